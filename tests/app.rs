@@ -14,6 +14,7 @@ mod quantities;
 mod report_command;
 mod reports;
 mod schemas;
+mod watch;
 
 /// Text without its ANSI styles.
 pub fn plain(text: &str) -> String {

@@ -1,6 +1,6 @@
 //! The disk and standard input, as the pipeline sees them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, FileType};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -25,6 +25,8 @@ pub struct Disk {
     pub include_folders: Vec<PathBuf>,
     /// What open streams gave: they can be read only once, and a report asks for each size.
     streams: Mutex<BTreeMap<PathBuf, Vec<u8>>>,
+    /// The files that were read or could not be.
+    read: Mutex<BTreeSet<PathBuf>>,
 }
 
 impl Disk {
@@ -34,6 +36,12 @@ impl Disk {
             include_folders,
             ..Self::default()
         }
+    }
+
+    /// The files that were to be read so far.
+    pub fn paths_read(&self) -> Vec<PathBuf> {
+        let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        read.iter().cloned().collect()
     }
 
     fn read_stream(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
@@ -52,6 +60,10 @@ impl Files for Disk {
         if let Some(text) = shipped::text(path) {
             return Ok(text.as_bytes().to_vec());
         }
+        self.read
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(path.to_owned());
         let metadata = fs::metadata(path).map_err(|error| reason(&error))?;
         if metadata.is_file() {
             if metadata.len() > at_most {

@@ -24,6 +24,7 @@ mod report_files;
 mod run;
 mod screen;
 mod warnings;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,7 @@ pub fn main() -> ExitCode {
     };
     let ended = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Watch(arguments) => watch::watch(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),

@@ -1,6 +1,9 @@
 //! `pram run`
 
+use std::sync::atomic::AtomicBool;
+
 use super::arguments::{Format, RunArguments};
+use super::files::Disk;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Diagnostic, Status};
@@ -19,6 +22,14 @@ use crate::source::Sources;
 /// Runs a program and shows what came out.
 pub fn run(arguments: &RunArguments) -> Ended {
     let format = arguments.format;
+    let disk = program::disk(&arguments.program.execution)
+        .map_err(|problems| failed(&problems, &Sources::default(), format))?;
+    on_disk(arguments, &disk, &interrupt::flag())
+}
+
+/// The same with files and an interrupt that are there already.
+pub(super) fn on_disk(arguments: &RunArguments, disk: &Disk, interrupt: &AtomicBool) -> Ended {
+    let format = arguments.format;
     allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
@@ -33,11 +44,8 @@ pub fn run(arguments: &RunArguments) -> Ended {
         ..request.options
     };
     request.options.network.recording = recording(arguments);
-    let disk = program::disk(&arguments.program.execution)
-        .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     let mut sources = Sources::default();
-    let interrupt = interrupt::flag();
-    let Executed { mut run, .. } = pipeline::execute(&request, &mut sources, &disk, &interrupt)
+    let Executed { mut run, .. } = pipeline::execute(&request, &mut sources, disk, interrupt)
         .map_err(|problems| failed(&problems, &sources, format))?;
     run.warnings.extend(warnings::of_command_line(
         &run,
@@ -49,7 +57,7 @@ pub fn run(arguments: &RunArguments) -> Ended {
         Format::Json => show_json(&run, &request.name, &sources)?,
         Format::Text => {
             let advice = (run.illegal_count() > 0)
-                .then(|| advice(&request, &run, words(), &disk, &interrupt));
+                .then(|| advice(&request, &run, words(), disk, interrupt));
             show_text(&run, arguments, &request.name, &sources, advice.as_ref())?;
         }
     }

@@ -181,7 +181,7 @@ pub enum Control {
         variable: Slot,
         /// The stride.
         stride: Stride,
-        /// The loop's test.
+        /// What comes before the loop's test, or the test itself.
         head: Pc,
     },
     /// Fails where the stride is zero.

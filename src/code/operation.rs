@@ -28,6 +28,11 @@ operations! {
         AbsReal "|x|";
         Sqrt "sqrt x";
         Log "log2 x";
+        Ln "ln x";
+        Exp "e ^ x";
+        Sin "sin x";
+        Cos "cos x";
+        Tan "tan x";
         Floor "⌊x⌋ as int";
         Ceil "⌈x⌉ as int";
         Round "x to the nearest int";
@@ -170,6 +175,11 @@ pub fn builtin(function: Builtin, operand: Type) -> BuiltinOperation {
         Builtin::Abs => One(if real { Unary::AbsReal } else { Unary::AbsInt }),
         Builtin::Sqrt => One(Unary::Sqrt),
         Builtin::Log => One(Unary::Log),
+        Builtin::Ln => One(Unary::Ln),
+        Builtin::Exp => One(Unary::Exp),
+        Builtin::Sin => One(Unary::Sin),
+        Builtin::Cos => One(Unary::Cos),
+        Builtin::Tan => One(Unary::Tan),
         Builtin::Floor if real => One(Unary::Floor),
         Builtin::Ceil if real => One(Unary::Ceil),
         Builtin::Round if real => One(Unary::Round),

@@ -9,6 +9,7 @@ use super::words::{
     shift_left, subtract, to_int, truth, word,
 };
 use crate::code::operation::{Binary, Unary};
+use crate::program::real as reals;
 use crate::semantic::arithmetic::{self};
 
 /// An operand: a column, or one value for all positions.
@@ -162,6 +163,11 @@ macro_rules! with_unary {
             Unary::AbsReal => $each!(|a| (word(real(a).abs()), 0)),
             Unary::Sqrt => $each!(|a| domain(real(a) >= 0.0, || real(a).sqrt())),
             Unary::Log => $each!(|a| domain(real(a) > 0.0, || real(a).log2())),
+            Unary::Ln => $each!(|a| domain(real(a) > 0.0, || reals::ln(real(a)))),
+            Unary::Exp => $each!(|a| finite(reals::exp(real(a)))),
+            Unary::Sin => $each!(|a| finite(reals::sin(real(a)))),
+            Unary::Cos => $each!(|a| finite(reals::cos(real(a)))),
+            Unary::Tan => $each!(|a| finite(reals::tan(real(a)))),
             Unary::Floor => $each!(|a| to_int(real(a).floor())),
             Unary::Ceil => $each!(|a| to_int(real(a).ceil())),
             Unary::Round => $each!(|a| to_int(real(a).round())),

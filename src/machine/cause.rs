@@ -116,6 +116,12 @@ fn unary_fault(op: Unary, a: i64) -> FaultKind {
         Unary::Log => FaultKind::Domain {
             what: format!("log({})", real(a)),
         },
+        Unary::Ln => FaultKind::Domain {
+            what: format!("ln({})", real(a)),
+        },
+        Unary::Exp => FaultKind::Overflow {
+            what: format!("exp({})", real(a)),
+        },
         Unary::IntToBool => FaultKind::NotTruth { value: a },
         Unary::WholeRealToInt if real(a).fract() != 0.0 => FaultKind::NotIntegral {
             value: real(a),

@@ -127,7 +127,7 @@ impl FaultKind {
                 "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow larger"
             }
             Self::Domain { .. } => {
-                "sqrt(x) needs x >= 0, and log(x) needs x > 0; an int has no negative powers (a real has: `2.0^k`); bits are numbered 0 to 63"
+                "sqrt(x) needs x >= 0, and log(x), ln(x) need x > 0; an int has no negative powers (a real has: `2.0^k`); bits are numbered 0 to 63"
             }
             Self::BadLength { .. } => "a length is 0 or more: check what it is computed from",
             Self::CombinesReals { .. } => {

@@ -234,7 +234,7 @@ pub(crate) fn read_all(
         };
         collectives::add(&mut file, name, meetings, sources);
     }
-    let problems = procedure::rewrite(&mut file);
+    let problems = procedure::rewrite(&mut file, semantic::is_function);
     if !problems.is_empty() {
         return Err(problems);
     }

@@ -156,6 +156,16 @@ pub enum Builtin {
     Sqrt,
     /// Base 2, real to real.
     Log,
+    /// Base e, real to real.
+    Ln,
+    /// Real to real.
+    Exp,
+    /// Real to real.
+    Sin,
+    /// Real to real.
+    Cos,
+    /// Real to real.
+    Tan,
     /// Real (or int) to int.
     Floor,
     /// Real (or int) to int.

@@ -8,6 +8,7 @@ pub mod accesses;
 mod class;
 mod expression;
 mod message;
+pub(crate) mod real;
 mod statement;
 mod value;
 pub(crate) mod visit;

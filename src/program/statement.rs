@@ -49,6 +49,9 @@ pub enum StmtKind {
         to: Expr,
         /// Of type int, not zero.
         step: Option<Expr>,
+        /// What runs before each test whether the variable is beyond `to`: where the program's own
+        /// variable is a cell or a real, it takes the value.
+        prelude: Vec<Stmt>,
         /// The body.
         body: Vec<Stmt>,
         /// Each execution of the body is a round.

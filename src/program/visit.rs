@@ -59,10 +59,12 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
             from,
             to,
             step,
+            prelude,
             body,
             ..
         } => {
             expressions(visitor, [from, to].into_iter().chain(step));
+            statements(visitor, prelude);
             statements(visitor, body);
         }
         StmtKind::While {
@@ -198,7 +200,8 @@ pub(crate) fn bodies(kind: &StmtKind) -> Vec<&[Stmt]> {
         StmtKind::If {
             then, otherwise, ..
         } => vec![then, otherwise],
-        StmtKind::For { body, .. } | StmtKind::Parallel { body, .. } => vec![body],
+        StmtKind::For { prelude, body, .. } => vec![prelude, body],
+        StmtKind::Parallel { body, .. } => vec![body],
         StmtKind::While {
             prelude,
             body,

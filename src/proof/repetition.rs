@@ -281,7 +281,12 @@ impl<'p> Walker<'p> {
     /// processors must agree to agree in the number of iterations.
     fn once(&mut self, repeated: &Repeated<'p>) -> u32 {
         match &repeated.statement.kind {
-            StmtKind::For { variable, body, .. } => {
+            StmtKind::For {
+                variable,
+                prelude,
+                body,
+                ..
+            } => {
                 let Some([from, to, step]) = &repeated.header else {
                     return self.level;
                 };
@@ -296,6 +301,7 @@ impl<'p> Walker<'p> {
                     None => self.unknown(self.level),
                 };
                 self.state.scalars.insert(*variable, value);
+                self.statements(prelude);
                 self.statements(body);
                 control
             }
@@ -341,7 +347,9 @@ impl<'p> Walker<'p> {
         control: u32,
     ) {
         let prelude = match &repeated.statement.kind {
-            StmtKind::While { prelude, .. } => assigned(&[prelude]).0,
+            StmtKind::While { prelude, .. } | StmtKind::For { prelude, .. } => {
+                assigned(&[prelude]).0
+            }
             _ => BTreeSet::new(),
         };
         self.state = before;

@@ -1,6 +1,6 @@
 //! The arithmetic of the language: nothing wraps, nothing is infinite, every fault is said.
 
-use crate::program::{BinaryOp, Builtin, Constant, UnaryOp};
+use crate::program::{BinaryOp, Builtin, Constant, UnaryOp, real as reals};
 
 /// Why there is no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,6 +184,11 @@ pub fn builtin(function: Builtin, values: &[Constant]) -> Result<Constant, Fault
         (Builtin::Abs, [Constant::Real(value)]) => Ok(Constant::Real(value.abs())),
         (Builtin::Sqrt, [Constant::Real(value)]) if *value >= 0.0 => real(value.sqrt()),
         (Builtin::Log, [Constant::Real(value)]) if *value > 0.0 => real(value.log2()),
+        (Builtin::Ln, [Constant::Real(value)]) if *value > 0.0 => real(reals::ln(*value)),
+        (Builtin::Exp, [Constant::Real(value)]) => real(reals::exp(*value)),
+        (Builtin::Sin, [Constant::Real(value)]) => real(reals::sin(*value)),
+        (Builtin::Cos, [Constant::Real(value)]) => real(reals::cos(*value)),
+        (Builtin::Tan, [Constant::Real(value)]) => real(reals::tan(*value)),
         (Builtin::Floor | Builtin::Ceil | Builtin::Round, [Constant::Int(value)]) => {
             Ok(Constant::Int(*value))
         }

@@ -1,7 +1,7 @@
 //! The built-in functions and the generators: one row each.
 
 use crate::network::Direction;
-use crate::program::{self, Generator};
+use crate::program::{self, Constant, Generator};
 use crate::syntax::formatter::FunctionNames;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::vocabulary::Vocabulary;
@@ -88,6 +88,11 @@ pub(super) const TABLE: &[Row] = &[
     function(&["abs"], program::Builtin::Abs, (1, 1), "(x)"),
     function(&["sqrt"], program::Builtin::Sqrt, (1, 1), "(x)"),
     function(&["log"], program::Builtin::Log, (1, 1), "(x)"),
+    function(&["ln"], program::Builtin::Ln, (1, 1), "(x)"),
+    function(&["exp"], program::Builtin::Exp, (1, 1), "(x)"),
+    function(&["sin"], program::Builtin::Sin, (1, 1), "(x)"),
+    function(&["cos"], program::Builtin::Cos, (1, 1), "(x)"),
+    function(&["tan"], program::Builtin::Tan, (1, 1), "(x)"),
     function(&["floor"], program::Builtin::Floor, (1, 1), "(x)"),
     function(&["ceil"], program::Builtin::Ceil, (1, 1), "(x)"),
     function(&["round"], program::Builtin::Round, (1, 1), "(x)"),
@@ -141,11 +146,31 @@ pub(super) const TABLE: &[Row] = &[
 ];
 
 /// What a program may ask about its machine, unless it binds the name itself.
-pub(super) const MACHINE_NAMES: &[(&str, &str)] = &[
+const MACHINE_NAMES: &[(&str, &str)] = &[
     ("p", "the number of processors of the machine"),
     ("d", "the time of a global access on the asynchronous PRAM"),
     ("B", "the time of a barrier on the asynchronous PRAM"),
 ];
+
+/// The constants, unless the program binds the name itself.
+const CONSTANTS: &[(&str, f64, &str)] = &[("pi", std::f64::consts::PI, "the number π")];
+
+/// The constant of this name.
+pub(super) fn constant(name: &str) -> Option<Constant> {
+    let row = CONSTANTS.iter().find(|(known, ..)| *known == name);
+    row.map(|(_, value, _)| Constant::Real(*value))
+}
+
+/// What a name means where no program binds it, unless it is a function.
+pub(super) fn meaning(name: &str) -> Option<&'static str> {
+    let constants = CONSTANTS.iter().map(|(known, _, meaning)| (known, meaning));
+    let machine = MACHINE_NAMES
+        .iter()
+        .map(|(known, meaning)| (known, meaning));
+    let mut all = machine.chain(constants);
+    all.find(|(known, _)| **known == name)
+        .map(|(_, meaning)| *meaning)
+}
 
 /// A processor of a multicomputer that has a name for each processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -190,6 +215,11 @@ pub(super) fn is_anyone(name: &str) -> bool {
 /// The row of a name.
 pub(super) fn find(name: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.names.contains(&name))
+}
+
+/// Whether a call of this name is one of a built-in function or generator.
+pub fn is_function(name: &str) -> bool {
+    find(name).is_some()
 }
 
 /// The name of the function that gives an array's length.

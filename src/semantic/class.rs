@@ -247,13 +247,7 @@ impl Classifier<'_> {
             }
             self.scalar(name, block, index, WhyOwn::Index);
         } else if let Some(span) = facts.shared {
-            if let Some(counter) = facts.counts {
-                self.problems.report(Problem::SharedCounter {
-                    name: name.to_owned(),
-                    counter,
-                    why: WhyShared::Declared(span),
-                });
-            }
+            self.shared_counter(name, block, facts, WhyShared::Declared(span));
             self.shared(name, block, span, WhyShared::Declared(span));
         } else if let Some(span) = facts.local {
             if let Some(inside) = nested {
@@ -350,14 +344,20 @@ impl Classifier<'_> {
             inside,
             owner,
         };
-        if let Some(counter) = facts.counts {
+        self.shared_counter(name, block, facts, why);
+        self.shared(name, block, outside, why);
+    }
+
+    /// A loop inside a block cannot count with a shared scalar: all processors would count in one
+    /// cell.
+    fn shared_counter(&mut self, name: &str, block: BlockId, facts: &Facts, why: WhyShared) {
+        if let (Some(counter), false) = (facts.counts, block.index() == 0) {
             self.problems.report(Problem::SharedCounter {
                 name: name.to_owned(),
                 counter,
                 why,
             });
         }
-        self.shared(name, block, outside, why);
     }
 
     fn scalar(&mut self, name: &str, block: BlockId, span: Span, why: WhyOwn) {

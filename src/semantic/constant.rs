@@ -107,7 +107,7 @@ impl Exact<'_> {
             ExprKind::Int(value) => Ok(Constant::Int(*value)),
             ExprKind::Real(value) => Ok(Constant::Real(*value)),
             ExprKind::Bool(value) => Ok(Constant::Bool(*value)),
-            ExprKind::Name(name) => (self.names.scalar(&name.text))
+            ExprKind::Name(name) => scalar(self.names, &name.text)
                 .ok_or_else(|| vec![unknown(self.names, &name.text, span)]),
             ExprKind::Unary(operator, operand) => {
                 let value = self.value(operand)?;
@@ -317,7 +317,13 @@ fn call(function: program::Builtin, values: &[Constant], span: Span) -> Evaluate
         .iter()
         .fold(None, |ty, value| join(ty, Some(value.ty())));
     let ty = match function {
-        Function::Sqrt | Function::Log => Type::Real,
+        Function::Sqrt
+        | Function::Log
+        | Function::Ln
+        | Function::Exp
+        | Function::Sin
+        | Function::Cos
+        | Function::Tan => Type::Real,
         _ => all.unwrap_or(Type::Int),
     };
     if function == Function::Bit && ty == Type::Real {
@@ -332,6 +338,11 @@ fn call(function: program::Builtin, values: &[Constant], span: Span) -> Evaluate
     arithmetic::builtin(function, &values).map_err(|fault| faulty(fault, span))
 }
 
+/// The value of a scalar, or of a constant of that name.
+fn scalar(names: &dyn Lookup, name: &str) -> Option<Constant> {
+    names.scalar(name).or_else(|| builtin::constant(name))
+}
+
 struct Formula<'n, 'p> {
     names: &'n dyn Lookup,
     problems: &'p mut Vec<Problem>,
@@ -344,7 +355,7 @@ impl Formula<'_, '_> {
             ExprKind::Int(value) => *value as f64,
             ExprKind::Real(value) => *value,
             ExprKind::Bool(value) => f64::from(u8::from(*value)),
-            ExprKind::Name(name) => match self.names.scalar(&name.text) {
+            ExprKind::Name(name) => match scalar(self.names, &name.text) {
                 Some(Constant::Int(value)) => value as f64,
                 Some(Constant::Real(value)) => value,
                 Some(Constant::Bool(value)) => f64::from(u8::from(value)),

@@ -26,8 +26,15 @@ fn statement(statement: &Stmt) -> bool {
             then,
             otherwise,
         } => touches(condition) || is_round(then) || is_round(otherwise),
-        StmtKind::For { from, to, step, .. } => {
-            touches(from) || touches(to) || step.as_ref().is_some_and(touches)
+        StmtKind::For {
+            from,
+            to,
+            step,
+            prelude,
+            ..
+        } => {
+            let header = touches(from) || touches(to) || step.as_ref().is_some_and(touches);
+            header || is_round(prelude)
         }
         StmtKind::Parallel { ranges, .. } => ranges.iter().any(|Range { from, to, step }| {
             touches(from) || touches(to) || step.as_ref().is_some_and(touches)

@@ -41,20 +41,17 @@ pub fn mark(mark: &str, vocabulary: Vocabulary) -> Option<String> {
 pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
     use Concept::{
         Algorithm, Each, Else, EndAlgorithm, EndParallel, EndRepeat, For, From, If, Parallel,
-        Repeat, Step, Then, To, While,
+        Repeat, Step, To, While,
     };
     let [algorithm, end_algorithm] = vocabulary.words([Algorithm, EndAlgorithm]);
     let [parallel, end_parallel] = vocabulary.words([Parallel, EndParallel]);
-    let [if_word, then, else_word] = vocabulary.words([If, Then, Else]);
+    let [if_word, else_word] = vocabulary.words([If, Else]);
     let [repeat, while_word, end_repeat] = vocabulary.words([Repeat, While, EndRepeat]);
     let [for_word, each, from, to, step] = vocabulary.words([For, Each, From, To, Step]);
     Some(match word.to_lowercase().as_str() {
         "i" => "`i` is a name here; the logical operator is `and`".to_owned(),
         "ili" => "the logical operator is `or`".to_owned(),
         "ne" => "the logical operator is `not`".to_owned(),
-        "begin" => format!(
-            "blocks are `{{ … }}`, or run from `{then}`, `{repeat}`, `{parallel}` to their end word"
-        ),
         "function" | "funkcija" | "procedure" | "procedura" | "def" | "void" => {
             format!("write `{algorithm} name(…) … {end_algorithm}`")
         }

@@ -91,6 +91,8 @@ pub enum Opening {
         /// Who takes part.
         header: ParallelHeader,
     },
+    /// `for … pardo` and its like.
+    Pardo(ParallelHeader),
     /// `ponovi za …`
     RepeatFor(ForHead),
     /// `ponovi dok (c)`

@@ -65,8 +65,6 @@ pub enum Problem {
     WrongExchange { span: Span, wrong: WrongExchange },
     /// `polje A[0 do n-1]`
     RangeAsLength { span: Span },
-    /// `izlaz a + b;`
-    OutputOfValue { span: Span },
     /// `procesor i, j = 0, ..., p-1`
     OtherIndex { announced: Ident, ranged: Ident },
     /// `i = 1, 2, 4, ..., n`; `known` where the values can be told apart here.
@@ -252,14 +250,13 @@ impl Problem {
     pub fn diagnostic(&self, vocabulary: Vocabulary) -> Diagnostic {
         use Code::{MissingEnd, NumberTooLarge, Syntax, TooDeep};
         use Concept::{
-            Algorithm, Assert, Else, EndIf, EndProgram, From, If, Include, Input, Output, Print,
-            Program, Step, Then, To,
+            Algorithm, Assert, Else, EndIf, EndProgram, From, If, Include, Input, Print, Program,
+            Step, Then, To,
         };
         let [algorithm, program, end_program, input, include] =
             vocabulary.words([Algorithm, Program, EndProgram, Input, Include]);
         let [if_word, then, else_word, end_if] = vocabulary.words([If, Then, Else, EndIf]);
-        let [print, assert, output, from, to, step] =
-            vocabulary.words([Print, Assert, Output, From, To, Step]);
+        let [print, assert, from, to, step] = vocabulary.words([Print, Assert, From, To, Step]);
         let new = |code, message: &str, span: Span, label: &str| {
             Diagnostic::new(code, message, span, label)
         };
@@ -342,8 +339,6 @@ impl Problem {
             Self::RangeAsLength { span } => new(Syntax, "a dimension has a length, not a range", *span, "how many cells are these?")
                 .note("the subscripts of an array of n cells run from 0 to n-1")
                 .help(format!("write `A[n]`; a section `A[a {to} b]` stands where the array is used")),
-            Self::OutputOfValue { span } => new(Syntax, &format!("`{output}` takes names, and this is a value"), *span, "this has no name under which it could be shown")
-                .help(format!("assign it to a variable first, or show it with `{print}(…)`")),
             Self::OtherIndex { announced, ranged } => new(
                 Syntax,
                 &format!("the header speaks of `{}` and gives the range of `{}`", announced.text, ranged.text),

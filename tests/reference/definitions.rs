@@ -346,7 +346,7 @@ pub fn expressions_of(statement: &Stmt) -> Vec<&Expr> {
                 PrintPart::Text(_) => None,
             })
             .collect(),
-        StmtKind::Output(values) => values.iter().collect(),
+        StmtKind::Output(outputs) => outputs.iter().map(|output| &output.value).collect(),
         StmtKind::Call(call) => vec![call],
         StmtKind::Send { items, to, tag, .. } => {
             items.iter().chain(to.expressions()).chain(tag).collect()

@@ -494,6 +494,7 @@ impl<'a> Execution<'a> {
         let mut times = config.named_times.iter();
         let value = match name {
             "p" => config.processors?,
+            "pi" => return Some(Value::Real(std::f64::consts::PI)),
             _ => times.find(|(known, _)| *known == name)?.1?,
         };
         Some(Value::Int(value as i64))

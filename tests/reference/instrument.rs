@@ -1,6 +1,6 @@
 //! What a run gives: results of algorithms, printed lines, outputs.
 
-use pram::syntax::ast::{Expr, ExprKind, PrintPart};
+use pram::syntax::ast::{Expr, ExprKind, Ident, PrintPart};
 
 use super::Datum;
 use super::expression::{Execution, Prepared, Reading, Ready, address, at};
@@ -48,27 +48,19 @@ impl<'a> Execution<'a> {
         for part in parts {
             match part {
                 PrintPart::Text(text) => line.push_str(text),
-                PrintPart::Value(value) if self.is_whole(value) => {
-                    let dimensions = self.whole_dimensions(value, &ready)?.unwrap_or_default();
-                    let mut cells = Vec::new();
-                    for element in 0..dimensions.iter().product() {
-                        let mut reading = Reading::instrument(&ready);
-                        reading.element = Some(element);
-                        cells.push(shown(self.evaluate(value, &mut reading)?));
+                PrintPart::Value(value) => line.push_str(&match self.look(value, &ready)? {
+                    Datum::Scalar(value) => shown(value),
+                    Datum::Array { dimensions, cells } => {
+                        let row = |cells: &[String]| format!("[{}]", cells.join(", "));
+                        let mut cells: Vec<String> = cells.into_iter().map(shown).collect();
+                        if let [_, columns] = dimensions[..]
+                            && columns > 0
+                        {
+                            cells = cells.chunks(columns).map(row).collect();
+                        }
+                        row(&cells)
                     }
-                    let row = |cells: &[String]| format!("[{}]", cells.join(", "));
-                    if let [_, columns] = dimensions[..]
-                        && columns > 0
-                    {
-                        cells = cells.chunks(columns).map(row).collect();
-                    }
-                    line.push_str(&row(&cells));
-                }
-                PrintPart::Value(value) => {
-                    line.push_str(&shown(
-                        self.evaluate(value, &mut Reading::instrument(&ready))?,
-                    ));
-                }
+                }),
             }
         }
         self.print_line(line);
@@ -76,21 +68,51 @@ impl<'a> Execution<'a> {
     }
 
     /// What is recorded under a name; cells that were never written too.
-    pub fn output(&self, value: &'a Expr) -> Result<(), Stop> {
-        let (ExprKind::Name(name) | ExprKind::WholeArray(name)) = &value.kind else {
-            return at(value.span, Err(value::ILL_TYPED));
-        };
-        let datum = match self.scope.find(&name.text) {
-            Some(Binding::Scalar { cell, .. }) => {
-                Datum::Scalar(self.machine.scheduler.memory.borrow().get(cell))
+    pub async fn output(&self, name: Option<&'a Ident>, value: &'a Expr) -> Result<(), Stop> {
+        let mut ready = Ready::new();
+        self.prepare(value, &mut ready).await?;
+        let (name, datum) = match (name, &value.kind) {
+            (Some(name), _) => (name, self.look(value, &ready)?),
+            (None, ExprKind::Name(name) | ExprKind::WholeArray(name)) => {
+                let datum = match self.scope.find(&name.text) {
+                    Some(Binding::Scalar { cell, .. }) => {
+                        Datum::Scalar(self.machine.scheduler.memory.borrow().get(cell))
+                    }
+                    _ => self.datum(self.array(name)?),
+                };
+                (name, datum)
             }
-            _ => self.datum(self.array(name)?),
+            // Programs of tests give names to what they compute here.
+            (None, _) => return at(value.span, Err(value::ILL_TYPED)),
         };
-        self.machine
-            .outputs
-            .borrow_mut()
-            .insert(name.text.clone(), datum);
+        let mut outputs = self.machine.outputs.borrow_mut();
+        outputs.insert(name.text.clone(), datum);
         Ok(())
+    }
+
+    /// A value as an instrument sees it: an array as it is, any other expression with whole arrays
+    /// element by element.
+    fn look(&self, value: &'a Expr, ready: &Ready) -> Result<Datum, Stop> {
+        let mut reading = Reading::instrument(ready);
+        if !self.is_whole(value) {
+            return Ok(Datum::Scalar(Some(self.evaluate(value, &mut reading)?)));
+        }
+        let is_section = matches!(value.kind, ExprKind::Section(..));
+        match (ready.get(&address(value)), &value.kind) {
+            (Some(Prepared::Array(store)), _) if !is_section => return Ok(self.datum(*store)),
+            (_, ExprKind::Name(name) | ExprKind::WholeArray(name)) => {
+                return Ok(self.datum(self.array(name)?));
+            }
+            _ => {}
+        }
+        let dimensions = self.whole_dimensions(value, ready)?.unwrap_or_default();
+        let mut cells = Vec::new();
+        for element in 0..dimensions.iter().product() {
+            let mut reading = Reading::instrument(ready);
+            reading.element = Some(element);
+            cells.push(Some(self.evaluate(value, &mut reading)?));
+        }
+        Ok(Datum::Array { dimensions, cells })
     }
 
     pub fn datum(&self, store: StoreId) -> Datum {
@@ -102,10 +124,11 @@ impl<'a> Execution<'a> {
     }
 }
 
-fn shown(value: Value) -> String {
+fn shown(value: Option<Value>) -> String {
     match value {
-        Value::Int(value) => value.to_string(),
-        Value::Real(value) => format!("{value:?}"),
-        Value::Bool(value) => value.to_string(),
+        Some(Value::Int(value)) => value.to_string(),
+        Some(Value::Real(value)) => format!("{value:?}"),
+        Some(Value::Bool(value)) => value.to_string(),
+        None => "_".to_owned(),
     }
 }

@@ -124,7 +124,8 @@ impl<'a> Execution<'a> {
         let mut flow = Flow::Normal;
         loop {
             // After the loop its variable holds the first value beyond the end.
-            self.set_loop_variable(variable, counter.next, counter.run);
+            self.set_loop_variable(variable, counter.next, counter.run)
+                .await?;
             let Some(now) = counter.holds() else { break };
             flow = self.iteration(body, self.body_touches(body)).await?;
             if let Flow::Break | Flow::Return(_) = flow {
@@ -136,14 +137,28 @@ impl<'a> Execution<'a> {
         Ok(self.end_loop(join, flow).await)
     }
 
-    fn set_loop_variable(&self, variable: Option<&'a Ident>, value: Option<i64>, run: Run) {
-        if let (Some(variable), Some(value)) = (variable, value)
-            && let Some(Binding::Scalar { cell, .. }) = self.scope.find(&variable.text)
-        {
-            let mut memory = self.machine.scheduler.memory.borrow_mut();
-            memory.set(cell, Value::Int(value));
-            memory.set_run(cell, run);
+    /// "Each value of a shared scalar is a write, and a step."
+    async fn set_loop_variable(
+        &self,
+        variable: Option<&'a Ident>,
+        value: Option<i64>,
+        run: Run,
+    ) -> Result<(), Stop> {
+        let (Some(variable), Some(value)) = (variable, value) else {
+            return Ok(());
+        };
+        let Some(Binding::Scalar { cell, .. }) = self.scope.find(&variable.text) else {
+            return Ok(());
+        };
+        let value = Value::Int(value);
+        if self.is_shared(cell.store) {
+            let write = |_: &mut Reading| Ok(((), Some((cell, value, variable.span))));
+            return self.step(&Ready::new(), write).await;
         }
+        let mut memory = self.machine.scheduler.memory.borrow_mut();
+        memory.set(cell, value);
+        memory.set_run(cell, run);
+        Ok(())
     }
 
     pub async fn while_loop(&self, condition: &'a Expr, body: &'a [Stmt]) -> Result<Flow, Stop> {

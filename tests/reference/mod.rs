@@ -200,7 +200,10 @@ pub struct Outcome {
 /// Runs a file whose includes are spliced in.
 pub fn run(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
     let mut file = file.clone();
-    assert_eq!(procedure::rewrite(&mut file), []);
+    assert_eq!(
+        procedure::rewrite(&mut file, pram::semantic::is_function),
+        []
+    );
     // Coroutines nest as deep as the program's calls do.
     std::thread::scope(|threads| {
         std::thread::Builder::new()

@@ -205,10 +205,16 @@ impl<'a> Execution<'a> {
                 }),
                 ParallelHeader::Indices(_) | ParallelHeader::IndicesOf { .. } => false,
             },
-            StmtKind::For { from, to, step, .. } => [from, to]
-                .into_iter()
-                .chain(step)
-                .any(|part| self.touches(part)),
+            StmtKind::For {
+                variable,
+                from,
+                to,
+                step,
+                ..
+            } => {
+                let mut bounds = [from, to].into_iter().chain(step);
+                self.scalar_is_shared(&variable.text) || bounds.any(|part| self.touches(part))
+            }
             StmtKind::Repeat { count, .. } => self.touches(count),
             StmtKind::CFor { initial, .. } => initial
                 .as_ref()
@@ -227,6 +233,9 @@ impl<'a> Execution<'a> {
                 PrintPart::Value(value) => self.preparation_touches(value),
                 PrintPart::Text(_) => false,
             }),
+            StmtKind::Output(outputs) => outputs
+                .iter()
+                .any(|output| self.preparation_touches(&output.value)),
             StmtKind::Barrier(Some((from, to))) => self.touches(from) || self.touches(to),
             // "The test of an inner `dok` belongs to neither."
             StmtKind::While { .. }
@@ -235,7 +244,6 @@ impl<'a> Execution<'a> {
             | StmtKind::Continue
             | StmtKind::Barrier(None)
             | StmtKind::Meet(_)
-            | StmtKind::Output(_)
             | StmtKind::Send { .. }
             | StmtKind::Receive { .. }
             | StmtKind::Empty => false,

@@ -1,6 +1,6 @@
 //! Statements, one processor at a time.
 
-use pram::syntax::ast::{Expr, Stmt, StmtKind};
+use pram::syntax::ast::{Expr, Output, Stmt, StmtKind};
 
 use super::call::Running;
 use super::expression::{Execution, Prepared, Reading, Ready, at};
@@ -121,9 +121,9 @@ impl<'a> Execution<'a> {
                         return at(statement.span, Err(value::ASSERTION_FAILED));
                     }
                 }
-                StmtKind::Output(values) => {
-                    for value in values {
-                        self.output(value)?;
+                StmtKind::Output(outputs) => {
+                    for Output { name, value } in outputs {
+                        self.output(name.as_ref(), value).await?;
                     }
                 }
                 StmtKind::Call(call) => self.prepare(call, &mut ready).await?,

@@ -304,6 +304,11 @@ impl<'a> Walk<'_, 'a> {
             ExprKind::Int(_) => Type::Int,
             ExprKind::Real(_) => Type::Real,
             ExprKind::Bool(_) => Type::Bool,
+            ExprKind::Name(name)
+                if name.text == "pi" && self.names.resolve(chain, "pi").is_none() =>
+            {
+                Type::Real
+            }
             ExprKind::Name(name) | ExprKind::WholeArray(name) | ExprKind::Section(name, _) => {
                 self.variable(&name.text, chain)
             }
@@ -450,7 +455,7 @@ fn builtin_type(name: &str, given: &[Type]) -> Type {
     match name {
         "min" | "max" => given.iter().fold(Type::Unknown, |ty, &each| ty.join(each)),
         "abs" | "unatrag" | "reverse" | "konstanta" | "constant" => first,
-        "sqrt" | "log" => Type::Real,
+        "sqrt" | "log" | "ln" | "exp" | "sin" | "cos" | "tan" => Type::Real,
         "ima_poruke" | "has_message" => Type::Bool,
         "slucajno" | "slučajno" | "random" | "sortirano" | "sorted" => {
             given.iter().fold(Type::Int, |ty, &each| ty.join(each))

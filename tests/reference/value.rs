@@ -293,6 +293,12 @@ pub fn builtin(name: &str, arguments: &[Value]) -> Result<Value, Code> {
         "sqrt" => finite(first.real()?.sqrt()),
         "log" if first.real()? <= 0.0 => Err(OUTSIDE_DOMAIN),
         "log" => finite(first.real()?.log2()),
+        "ln" if first.real()? <= 0.0 => Err(OUTSIDE_DOMAIN),
+        "ln" => finite(libm::log(first.real()?)),
+        "exp" => finite(libm::exp(first.real()?)),
+        "sin" => finite(libm::sin(first.real()?)),
+        "cos" => finite(libm::cos(first.real()?)),
+        "tan" => finite(libm::tan(first.real()?)),
         "floor" | "ceil" | "round" => {
             let Value::Real(value) = first else {
                 return first.int().map(Value::Int);

@@ -167,6 +167,7 @@ impl Listing<'_> {
                 from,
                 to,
                 step,
+                prelude,
                 body,
                 round,
             } => {
@@ -181,6 +182,10 @@ impl Listing<'_> {
                     self.range(&range),
                     rounds(*round)
                 ));
+                if !prelude.is_empty() {
+                    self.line("  before each test");
+                    self.nested(prelude);
+                }
                 self.nested(body);
             }
             StmtKind::While {

@@ -155,7 +155,13 @@ fn stmt(out: &mut String, depth: usize, statement: &Stmt) {
         StmtKind::Assert { condition, message } => {
             format!("assert {} {message:?}", expr(condition))
         }
-        StmtKind::Output(outputs) => format!("output {}", exprs(outputs)),
+        StmtKind::Output(outputs) => {
+            let shown = outputs.iter().map(|output| match &output.name {
+                Some(name) => format!("{} = {}", name.text, expr(&output.value)),
+                None => expr(&output.value),
+            });
+            format!("output {}", shown.collect::<Vec<_>>().join(", "))
+        }
         StmtKind::Call(call) => expr(call),
         StmtKind::Send {
             manner,

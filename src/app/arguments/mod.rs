@@ -55,6 +55,13 @@ pub enum Command {
         tree, sorted, constant(c) — in Croatian slucajno, permutacija, iota, lista, stablo, \
         sortirano, konstanta.")]
     Run(RunArguments),
+    /// Run a program, and again whenever it or a file that it reads is saved, until Ctrl-C
+    #[command(after_help = "Examples:\n  \
+        pram watch prescan.pram\n  \
+        pram watch prescan.pram n=8 --model erew --quiet\n\n\
+        Inputs and options are those of `pram run`. Included programs and files such as \
+        A=@data.csv are watched, too.")]
+    Watch(RunArguments),
     /// Check a program and find the weakest model under which it is legal
     #[command(after_help = "Examples:\n  \
         pram check prescan.pram n=16\n  \

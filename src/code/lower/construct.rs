@@ -2,7 +2,7 @@
 
 use super::{Lowering, Reading};
 use crate::code::control::{Control, Pc, Stride};
-use crate::program::{self, BlockId, Charge, Constant, Expr, ExprKind, ScalarId, Stmt, StmtKind};
+use crate::program::{self, BlockId, Charge, Constant, Expr, ExprKind, Stmt, StmtKind};
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -67,20 +67,25 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn count(
-        &mut self,
-        variable: ScalarId,
-        bounds: [&Expr; 2],
-        step: Option<&Expr>,
-        body: &[Stmt],
-        round: bool,
-        span: Span,
-    ) {
-        let variable = self.slots.scalar(variable);
+    pub(super) fn count(&mut self, stmt: &Stmt) {
+        let StmtKind::For {
+            variable,
+            from,
+            to,
+            step,
+            prelude,
+            body,
+            round,
+        } = &stmt.kind
+        else {
+            unreachable!("called for a counting loop only")
+        };
+        let span = stmt.span;
+        let variable = self.slots.scalar(*variable);
         let limit = self.hidden();
-        let mut exprs = bounds.to_vec();
+        let mut exprs = vec![from, to];
         let mut slots = vec![variable, limit];
-        let stride = match step.map(|expr| (&expr.kind, expr)) {
+        let stride = match step.as_ref().map(|expr| (&expr.kind, expr)) {
             None => Stride::Constant(1),
             Some((ExprKind::Constant(Constant::Int(value)), _)) if *value != 0 => {
                 Stride::Constant(*value)
@@ -95,13 +100,12 @@ impl Lowering<'_> {
         let (kernel, charge) = self.header(&exprs);
         self.push(Control::Assign { kernel, slots }, span, charge);
         if let Stride::Slot(slot) = stride {
-            self.free(
-                Control::CheckStride(slot),
-                step.map_or(span, |expr| expr.span),
-            );
+            let span = step.as_ref().map_or(span, |expr| expr.span);
+            self.free(Control::CheckStride(slot), span);
         }
         let enter = self.enter_loop(span);
         let head = self.here();
+        self.statements(prelude);
         self.free(
             Control::CountTest {
                 variable,
@@ -110,7 +114,7 @@ impl Lowering<'_> {
             },
             span,
         );
-        self.loop_body(enter, body, round, span);
+        self.loop_body(enter, body, *round, span);
         self.free(
             Control::CountNext {
                 variable,

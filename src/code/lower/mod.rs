@@ -192,17 +192,7 @@ impl<'a> Lowering<'a> {
             } => {
                 self.branch(condition, then, otherwise, span);
             }
-            StmtKind::For {
-                variable,
-                from,
-                to,
-                step,
-                body,
-                round,
-            } => {
-                let stride = step.as_ref();
-                self.count(*variable, [from, to], stride, body, *round, span);
-            }
+            StmtKind::For { .. } => self.count(stmt),
             StmtKind::While { .. } => self.repeat_while(stmt),
             StmtKind::Parallel {
                 block,

@@ -84,12 +84,22 @@ impl<O: Observer> Machine<'_, O> {
         let body = instructions[first..].iter().take(MOST_STATEMENTS);
         let statements = body.take_while(|next| is_statement(next)).count();
         let end = instructions.get(first + statements..first + statements + 2)?;
-        let [Control::Rejoin, Control::CountNext { variable, .. }] =
-            [&end[0].control, &end[1].control]
+        let [
+            Control::Rejoin,
+            Control::CountNext {
+                variable,
+                head: next,
+                ..
+            },
+        ] = [&end[0].control, &end[1].control]
         else {
             return None;
         };
-        if statements == 0 || self.scratch.refusals.get(&self.place(group)) == Some(&MOST_REFUSALS)
+        // What comes before the test is executed between trips.
+        let has_prelude = next.0 as usize != head;
+        if statements == 0
+            || has_prelude
+            || self.scratch.refusals.get(&self.place(group)) == Some(&MOST_REFUSALS)
         {
             return None;
         }

@@ -80,12 +80,17 @@ impl Lowering<'_, '_> {
                 ))
             }
             Some(Meaning::Array(_)) => Err(Reported),
-            None => match builtin::named_processor(&name.text) {
-                Some(processor) if self.checker.machine.memory == Memory::Private => {
-                    Ok(self.named_processor(processor, span))
+            None => {
+                if let Some(value) = builtin::constant(&name.text) {
+                    return Ok(constant(value, span));
                 }
-                _ => Err(Reported),
-            },
+                match builtin::named_processor(&name.text) {
+                    Some(processor) if self.checker.machine.memory == Memory::Private => {
+                        Ok(self.named_processor(processor, span))
+                    }
+                    _ => Err(Reported),
+                }
+            }
         }
     }
 
@@ -405,7 +410,13 @@ impl Lowering<'_, '_> {
             .fold(None, |ty, argument| join(ty, argument.ty));
         let (operands, result) = match function {
             Function::Min | Function::Max | Function::Abs => (all, all),
-            Function::Sqrt | Function::Log => (Some(Type::Real), Some(Type::Real)),
+            Function::Sqrt
+            | Function::Log
+            | Function::Ln
+            | Function::Exp
+            | Function::Sin
+            | Function::Cos
+            | Function::Tan => (Some(Type::Real), Some(Type::Real)),
             Function::Floor | Function::Ceil | Function::Round => (all, Some(Type::Int)),
             Function::Bit => {
                 if let Some(real) = arguments.iter().find(|value| value.ty == Some(Type::Real)) {

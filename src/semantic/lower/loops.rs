@@ -5,7 +5,7 @@ use crate::syntax::ast;
 
 use super::super::rounds;
 use super::{Lowered, Lowering, Meaning, Reported};
-use crate::program::{Charge, Constant, Expr, Stmt, StmtKind, Target, Type};
+use crate::program::{Charge, Constant, Expr, ScalarId, Stmt, StmtKind, Target, Type};
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn bound(&mut self, expr: &ast::Expr, what: &str) -> Lowered<Expr> {
@@ -27,39 +27,9 @@ impl<'a> Lowering<'a, '_> {
         let step = step
             .map(|step| self.bound(step, "the step of a loop"))
             .transpose();
-        let meaning = self.meaning(&variable.text);
-        let counter = match meaning {
-            Some(Meaning::Scalar(id)) => {
-                self.join_checked(id, Some(Type::Int), variable.span)?;
-                self.mark_assigned(id);
-                Ok(id)
-            }
-            _ => Err(Reported),
-        };
-        // A variable that is real elsewhere takes the value of a counter of its own.
-        let id = counter?;
-        let real = self.scalar_type(id) == Some(Type::Real);
-        let counter = if real {
-            self.temporary(Some(Type::Int), variable.span)
-        } else {
-            id
-        };
+        let (counter, prelude) = self.counter(variable)?;
         let after = self.assigned.clone();
-        let body = self.separately(|this| {
-            if real {
-                let value = Self::convert(this.read(counter, variable.span), Type::Real);
-                let target = Target::Scalar(id);
-                let charge = Charge::Free;
-                let kind = StmtKind::Assign {
-                    target,
-                    update: None,
-                    value,
-                    charge,
-                };
-                this.push(kind, variable.span);
-            }
-            this.statements(body);
-        });
+        let body = self.separately(|this| this.statements(body));
         self.assigned = after;
         let round = rounds::is_round(&body);
         let (from, to, step) = (from?, to?, step?);
@@ -69,12 +39,48 @@ impl<'a> Lowering<'a, '_> {
                 from,
                 to,
                 step,
+                prelude,
                 body,
                 round,
             },
             span,
         );
         Ok(())
+    }
+
+    /// What counts a loop. A variable that is real elsewhere, or a shared cell, takes each value of a
+    /// counter of its own: free of charge, or in a step.
+    fn counter(&mut self, variable: &ast::Ident) -> Lowered<(ScalarId, Vec<Stmt>)> {
+        let span = variable.span;
+        match self.meaning(&variable.text) {
+            Some(Meaning::Scalar(id)) => {
+                self.join_checked(id, Some(Type::Int), span)?;
+                self.mark_assigned(id);
+                if self.scalar_type(id) != Some(Type::Real) {
+                    return Ok((id, Vec::new()));
+                }
+                let counter = self.temporary(Some(Type::Int), span);
+                let assign = StmtKind::Assign {
+                    target: Target::Scalar(id),
+                    update: None,
+                    value: Self::convert(self.read(counter, span), Type::Real),
+                    charge: Charge::Free,
+                };
+                Ok((counter, self.separately(|this| this.push(assign, span))))
+            }
+            Some(Meaning::SharedScalar(array)) => {
+                let counter = self.temporary(Some(Type::Int), span);
+                let mut stored = Ok(());
+                let prelude = self.separately(|this| {
+                    let cell = this.cell(array, Vec::new(), span);
+                    let value = this.read(counter, span);
+                    stored = this.store(cell, None, value, span);
+                });
+                stored?;
+                Ok((counter, prelude))
+            }
+            _ => Err(Reported),
+        }
     }
 
     /// `ponovi k puta`
@@ -98,6 +104,7 @@ impl<'a> Lowering<'a, '_> {
                 from,
                 to: to?,
                 step: None,
+                prelude: Vec::new(),
                 body,
                 round,
             },

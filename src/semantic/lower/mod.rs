@@ -13,6 +13,7 @@ mod operator;
 mod parallel;
 mod result;
 mod section;
+mod shown;
 mod statement;
 mod variable;
 mod whole;
@@ -84,6 +85,8 @@ enum Given {
 struct Elementwise {
     indices: Vec<ScalarId>,
     reversed: bool,
+    /// For an instrument: cells are read free of charge.
+    looking: bool,
     /// Whole arrays met, which must have one length.
     arrays: Vec<(ArrayId, Span)>,
     /// Sections met, which must have that length too.

@@ -76,7 +76,7 @@ fn int(kind: ExprKind, span: Span) -> Expr {
     }
 }
 
-fn known(id: ScalarId, span: Span) -> Expr {
+pub(super) fn known(id: ScalarId, span: Span) -> Expr {
     int(ExprKind::Scalar { id, checked: false }, span)
 }
 

@@ -5,7 +5,7 @@ use crate::syntax::ast::{self, ExprKind as Source, StmtKind as SourceStmt, Stora
 
 use super::super::names::{Callee, display};
 use super::{Lowered, Lowering, Meaning, Reported};
-use crate::program::{Charge, Initial, Meeting, OutputValue, PrintPart, StmtKind};
+use crate::program::{Charge, Initial, Meeting, StmtKind};
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn statements(&mut self, statements: &'a [ast::Stmt]) {
@@ -234,43 +234,6 @@ impl<'a> Lowering<'a, '_> {
             }
             (None, _) => Ok(()),
         }
-    }
-
-    fn print(&mut self, parts: &[ast::PrintPart], span: Span) -> Lowered<()> {
-        let mut printed = Vec::new();
-        for part in parts {
-            printed.push(match part {
-                ast::PrintPart::Text(text) => Ok(PrintPart::Text(text.clone())),
-                ast::PrintPart::Value(value) => match self.named_array(value) {
-                    Some(array) => Ok(PrintPart::Array(array)),
-                    None => self.value(value).map(|value| PrintPart::Value(value.expr)),
-                },
-            });
-        }
-        let printed = printed.into_iter().collect::<Lowered<Vec<PrintPart>>>()?;
-        self.push(StmtKind::Print(printed), span);
-        Ok(())
-    }
-
-    fn output(&mut self, values: &[ast::Expr], span: Span) -> Lowered<()> {
-        for value in values {
-            let (Source::Name(name) | Source::WholeArray(name)) = &value.kind else {
-                continue;
-            };
-            let output = match self.named_array(value) {
-                Some(array) => OutputValue::Array(array),
-                None => OutputValue::Scalar(self.value(value)?.expr),
-            };
-            let name = name.text.clone();
-            self.push(
-                StmtKind::Output {
-                    name,
-                    value: output,
-                },
-                span,
-            );
-        }
-        Ok(())
     }
 
     /// The array that an expression names and nothing else.

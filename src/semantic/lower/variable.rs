@@ -173,7 +173,8 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn cell(&self, array: ArrayId, subscripts: Vec<Expr>, span: Span) -> Cell {
-        let reach = if self.is_local(array) {
+        let looking = (self.elementwise.as_ref()).is_some_and(|elementwise| elementwise.looking);
+        let reach = if looking || self.is_local(array) {
             Reach::Private
         } else {
             Reach::Shared

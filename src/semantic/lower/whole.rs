@@ -213,6 +213,7 @@ impl Lowering<'_, '_> {
         let outer = self.elementwise.replace(Elementwise {
             indices: indices.clone(),
             reversed: false,
+            looking: false,
             arrays: Vec::new(),
             sections: Vec::new(),
             target: (target, at),
@@ -451,7 +452,7 @@ impl Lowering<'_, '_> {
     }
 
     /// What messages call the array that holds a whole-array expression.
-    fn spelt(&self, expr: &ast::Expr) -> String {
+    pub(super) fn spelt(&self, expr: &ast::Expr) -> String {
         let vocabularies = self.checker.problems.vocabularies();
         spelling::expression(expr, vocabularies.at(expr.span.file))
     }

@@ -21,6 +21,14 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// An array by name, or an expression, also one of whole arrays.
+    pub(super) fn shown(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Name(_) | ExprKind::WholeArray(_) => self.named_or_value(expr),
+            _ => self.expression(expr, Context::Elementwise),
+        }
+    }
+
     /// An array by name, or a value.
     pub(super) fn named_or_value(&mut self, expr: &Expr) {
         match &expr.kind {

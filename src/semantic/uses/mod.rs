@@ -200,12 +200,12 @@ impl Checker<'_, '_> {
             StmtKind::Print(parts) => {
                 for part in parts {
                     if let PrintPart::Value(value) = part {
-                        self.named_or_value(value);
+                        self.shown(value);
                     }
                 }
             }
             StmtKind::Assert { condition, .. } => self.value(condition),
-            StmtKind::Output(values) => {
+            StmtKind::Output(outputs) => {
                 if self.blocks > 0 || !self.is_entry {
                     let place = if self.blocks > 0 {
                         Place::OutputInBlock
@@ -214,8 +214,8 @@ impl Checker<'_, '_> {
                     };
                     self.problems.report(Problem::Misplaced { place, span });
                 }
-                for value in values {
-                    self.named_or_value(value);
+                for output in outputs {
+                    self.shown(&output.value);
                 }
             }
             StmtKind::Call(call) => match &call.kind {

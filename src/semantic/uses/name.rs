@@ -53,6 +53,7 @@ impl Checker<'_, '_> {
             }
             None => match name.text.as_str() {
                 "p" | "d" | "B" => {}
+                text if builtin::constant(text).is_some() => {}
                 text if builtin::named_processor(text).is_some()
                     && self.memory == Memory::Private => {}
                 _ => self.unknown(name, false),

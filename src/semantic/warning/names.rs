@@ -359,11 +359,7 @@ impl Reader<'_> {
 
 /// What a name means where no program binds it.
 fn built_in(name: &str, vocabulary: Vocabulary) -> Option<String> {
-    let machine = builtin::MACHINE_NAMES.iter();
-    let machine = machine.filter(|(known, _)| *known == name);
     let functions =
         builtin::find(name).map(|row| format!("the function `{}`", row.usage(vocabulary)));
-    (machine.map(|(_, meaning)| (*meaning).to_owned()))
-        .next()
-        .or(functions)
+    builtin::meaning(name).map(str::to_owned).or(functions)
 }

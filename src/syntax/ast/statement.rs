@@ -103,8 +103,8 @@ pub enum StmtKind {
         /// What is said where it does not.
         message: Option<String>,
     },
-    /// `izlaz R[], x;`: each a [`Name`](super::ExprKind::Name) or [`WholeArray`](super::ExprKind::WholeArray).
-    Output(Vec<Expr>),
+    /// `izlaz R[], x, least = P[0];`
+    Output(Vec<Output>),
     /// A call for its effect.
     Call(Expr),
     /// `posalji x, A[] prema j oznaka t;`
@@ -331,6 +331,15 @@ pub enum PrintPart {
     Text(String),
     /// A value; a [`WholeArray`](super::ExprKind::WholeArray) prints the array.
     Value(Expr),
+}
+
+/// What `izlaz` shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Output {
+    /// Under which name; none for its own.
+    pub name: Option<Ident>,
+    /// A value, or whole arrays.
+    pub value: Expr,
 }
 
 /// What all processors of a block come to before any of them goes on.

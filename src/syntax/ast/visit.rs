@@ -1,7 +1,7 @@
 //! Walks through the syntax tree: a visitor says what it looks for, the rest is gone through here.
 
 use super::{
-    Distribution, Expr, ExprKind, Meeting, ParallelHeader, Peer, PrintPart, Stmt, StmtKind,
+    Distribution, Expr, ExprKind, Meeting, Output, ParallelHeader, Peer, PrintPart, Stmt, StmtKind,
     Subscript, Target,
 };
 
@@ -116,7 +116,11 @@ macro_rules! gatherers {
                     }
                 }
                 StmtKind::Return(value) => all.extend(value),
-                StmtKind::Output(values) => all.extend(values),
+                StmtKind::Output(outputs) => {
+                    for Output { value, .. } in outputs {
+                        all.push(value);
+                    }
+                }
                 StmtKind::Barrier(Some((from, to))) => all.extend([from, to]),
                 StmtKind::Send { items, to, tag, .. } => {
                     all.extend(items);

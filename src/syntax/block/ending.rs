@@ -35,7 +35,7 @@ impl Nest<'_> {
         let matching = self
             .frames
             .iter()
-            .rposition(|frame| frame.kind.construct() == Some(construct));
+            .rposition(|frame| frame.kind.is_ended_by(construct));
         match matching {
             Some(level) => {
                 self.close_down_to(level + 1, Some(span));

@@ -94,7 +94,9 @@ impl Kind {
         match self {
             Self::Algorithm { .. } => Some(Construct::Algorithm),
             Self::Program => Some(Construct::Program),
-            Self::Construct(Opening::Parallel { .. }) => Some(Construct::Parallel),
+            Self::Construct(Opening::Parallel { .. } | Opening::Pardo(_)) => {
+                Some(Construct::Parallel)
+            }
             Self::Construct(
                 Opening::RepeatFor(_) | Opening::RepeatWhile(_) | Opening::RepeatTimes(_),
             ) => Some(Construct::Repeat),
@@ -107,6 +109,16 @@ impl Kind {
             Self::Unreadable(construct) => Some(*construct),
             _ => None,
         }
+    }
+
+    /// Whether the end word of a construct ends this.
+    pub(super) fn is_ended_by(&self, construct: Construct) -> bool {
+        self.construct() == Some(construct) || self.is_pardo() && construct == Construct::ForDo
+    }
+
+    /// A parallel loop as other books write it, with several statements.
+    pub(super) fn is_pardo(&self) -> bool {
+        matches!(self, Self::Construct(Opening::Pardo(_)))
     }
 
     pub(super) fn continues(&self) -> bool {
@@ -134,6 +146,12 @@ pub(super) fn statement(opening: Opening, body: Vec<Stmt>) -> StmtKind {
         } => StmtKind::Parallel(Parallel {
             asynchronous,
             tasks,
+            header,
+            body,
+        }),
+        Opening::Pardo(header) => StmtKind::Parallel(Parallel {
+            asynchronous: false,
+            tasks: None,
             header,
             body,
         }),

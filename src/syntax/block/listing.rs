@@ -30,6 +30,13 @@ impl Nest<'_> {
         }
     }
 
+    /// Whether what was just read, the head of a parallel loop, governs one statement: in its line, in
+    /// braces, or between `begin` and `end`. What stands in the lines below it goes to its end word.
+    pub(super) fn one_statement_follows(&self) -> bool {
+        let next = self.text.next_token(self.at);
+        !self.text.starts_line(next) || matches!(self.text.token(next), "{" | "begin")
+    }
+
     /// Whether a statement of a listing ends before the token at `next`, though it has no semicolon:
     /// at the end of its line, or before an `else` or an end word.
     pub(super) fn ends_with_line(&self, next: usize) -> bool {
@@ -72,8 +79,15 @@ impl Nest<'_> {
 
     /// Lets an `end` in a listing end what is innermost. The result is whether it ended anything.
     pub(super) fn ends_innermost(&mut self) -> bool {
-        let is_bare = matches!(self.word(self.here).as_str(), "end" | "end else");
-        if self.place_of_pieces() != Place::Listing || !is_bare {
+        let word = self.word(self.here);
+        let is_bare = matches!(word.as_str(), "end" | "end else");
+        let is_of_for = matches!(word.as_str(), "endfor" | "end for" | "end_for" | "end-for");
+        let ends = match self.frames.last().map(|frame| &frame.kind) {
+            Some(Kind::Begin) => is_bare,
+            Some(kind) if kind.is_pardo() => is_bare || is_of_for,
+            _ => is_bare && self.place_of_pieces() == Place::Listing,
+        };
+        if !ends {
             return false;
         }
         self.drop_waiting();
@@ -83,8 +97,9 @@ impl Nest<'_> {
         match frame.kind {
             Kind::Begin => {
                 let frame = self.frames.pop().expect("the frame of the `begin`");
+                let is_body = self.frames.len() == 1 && self.place_of_pieces() == Place::Listing;
                 self.build(frame);
-                if self.frames.len() == 1 {
+                if is_body {
                     self.close_chain();
                 }
             }
@@ -123,13 +138,16 @@ impl Nest<'_> {
     pub(super) fn close_by_layout(&mut self, piece: &Piece, at: usize) {
         let begins_line =
             self.text.starts_line(at) || self.behind_number == Some(self.text.previous_end(at));
-        if self.place_of_pieces() != Place::Listing || !begins_line {
+        if !begins_line {
             return;
         }
+        let in_listing = self.place_of_pieces() == Place::Listing;
         let indent = self.indent(at);
         let is_else = matches!(piece, Piece::Else | Piece::ElseIf(_));
         while let Some(frame) = self.frames.last() {
             let divides = match &frame.kind {
+                Kind::Construct(Opening::Pardo(_)) => false,
+                _ if !in_listing => return,
                 Kind::Construct(Opening::IfThen(_)) | Kind::ContinuedIf(_) => is_else,
                 Kind::Construct(Opening::ForDo(_) | Opening::WhileDo(_))
                 | Kind::Otherwise { .. }
@@ -137,7 +155,7 @@ impl Nest<'_> {
                 _ => return,
             };
             let ends = match piece {
-                Piece::End(construct) => frame.kind.construct() == Some(*construct),
+                Piece::End(construct) => frame.kind.is_ended_by(*construct),
                 Piece::VagueEnd => true,
                 _ => false,
             };

@@ -245,6 +245,8 @@ impl<'t> Nest<'t> {
             }
             Piece::Program => {
                 self.close_all(Some(span));
+                // Its lines have no numbers.
+                self.behind_number = None;
                 match self.first_program {
                     Some(first) => self.problems.push(Problem::SecondProgram { span, first }),
                     None => self.first_program = Some(span),
@@ -298,6 +300,7 @@ impl<'t> Nest<'t> {
     fn open_construct(&mut self, opening: Opening, span: Span, at: usize, behind_else: bool) {
         let kind = match opening {
             Opening::For(_) | Opening::While(_) | Opening::If(_) => Kind::Single(opening),
+            Opening::Pardo(_) if self.one_statement_follows() => Kind::Single(opening),
             Opening::IfThen(condition) if behind_else && self.in_else_of_end_word() => {
                 self.has_chain = true;
                 match self.else_if {
@@ -307,6 +310,7 @@ impl<'t> Nest<'t> {
             }
             _ => Kind::Construct(opening),
         };
+        self.has_listing |= kind.is_pardo();
         self.open(kind, span, at);
     }
 

@@ -186,6 +186,7 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
         Rule::infix => (3, "an operator"),
         Rule::open_paren => (4, "`(`"),
         Rule::equals => (4, "`=`"),
+        Rule::pardo_word => (4, "`pardo`"),
         Rule::assigning_operator => (4, "an assignment"),
         Rule::ellipsis => (4, "`...`"),
         Rule::string => (5, "a text in double quotes"),

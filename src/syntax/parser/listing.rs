@@ -4,6 +4,7 @@ use pest::iterators::Pair;
 
 use super::expression::algorithm_name;
 use super::{Builder, Rule, parts};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, IndexRange, ParallelHeader};
 use crate::syntax::piece::{Construct, Opening, Piece};
 
 impl Builder<'_> {
@@ -23,11 +24,80 @@ impl Builder<'_> {
                     inner.find(|part| matches!(part.as_rule(), Rule::name | Rule::hyphenated));
                 Piece::NamedEnd(name.map(|name| name.as_str().to_owned()))
             }
+            Rule::pardo => Piece::Open(Opening::Pardo(self.pardo(pair.clone()))),
             Rule::for_do => Piece::Open(Opening::ForDo(self.for_head(pair.clone()))),
             Rule::while_do => Piece::Open(Opening::WhileDo(self.condition(pair.clone()))),
             Rule::if_begin => Piece::Open(Opening::If(self.condition(pair.clone()))),
             _ => return None,
         })
+    }
+
+    /// `for 1 ≤ i ≤ n pardo`, `forall i in 0..n-1`
+    fn pardo(&mut self, pair: Pair<'_, Rule>) -> ParallelHeader {
+        let mut ranges = Vec::new();
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::index_range => ranges.push(self.index_range(part)),
+                Rule::in_range => ranges.push(self.in_range(part)),
+                Rule::chained_range => ranges.extend(self.chained_range(part)),
+                _ => {}
+            }
+        }
+        ParallelHeader::Ranges(ranges)
+    }
+
+    /// `i in 0..n-1`
+    fn in_range(&mut self, pair: Pair<'_, Rule>) -> IndexRange {
+        let mut inner = parts(pair);
+        let mut next = || inner.next().expect("a range has its index and its ends");
+        let (variable, from, to) = (next(), next(), next());
+        IndexRange {
+            variable: self.ident(&variable),
+            from: self.expression(from),
+            to: self.expression(to),
+            step: None,
+        }
+    }
+
+    /// `1 ≤ i, j ≤ n`: each index runs over the same values.
+    fn chained_range(&mut self, pair: Pair<'_, Rule>) -> Vec<IndexRange> {
+        let (mut variables, mut ends, mut is_strict) = (Vec::new(), Vec::new(), Vec::new());
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::name => variables.push(self.ident(&part)),
+                Rule::below => is_strict.push(part.as_str() == "<"),
+                _ => ends.push(self.expression(part)),
+            }
+        }
+        let [from, to] = <[Expr; 2]>::try_from(ends).expect("a range has two ends");
+        let beyond = |end: Expr, operator, is_strict: bool| match (&end.kind, is_strict) {
+            (_, false) => end,
+            (ExprKind::Int(value), true) if operator == BinaryOp::Add => Expr {
+                kind: ExprKind::Int(value.saturating_add(1)),
+                span: end.span,
+            },
+            _ => Expr {
+                span: end.span,
+                kind: ExprKind::Binary(
+                    operator,
+                    end.span,
+                    Box::new(end.clone()),
+                    Box::new(Expr {
+                        kind: ExprKind::Int(1),
+                        span: end.span,
+                    }),
+                ),
+            },
+        };
+        let from = beyond(from, BinaryOp::Add, is_strict[0]);
+        let to = beyond(to, BinaryOp::Subtract, is_strict[1]);
+        let ranges = variables.into_iter().map(|variable| IndexRange {
+            variable,
+            from: from.clone(),
+            to: to.clone(),
+            step: None,
+        });
+        ranges.collect()
     }
 
     fn procedure(&mut self, pair: Pair<'_, Rule>) -> Piece {

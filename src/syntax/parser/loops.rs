@@ -173,7 +173,7 @@ impl Builder<'_> {
         }
     }
 
-    fn index_range(&mut self, pair: Pair<'_, Rule>) -> IndexRange {
+    pub(super) fn index_range(&mut self, pair: Pair<'_, Rule>) -> IndexRange {
         let mut inner = parts(pair);
         let variable = self.ident(&inner.next().expect("a range has its index"));
         let from = self.expression(inner.next().expect("a range has its start"));

@@ -224,6 +224,7 @@ fn is_mark(rule: Rule) -> bool {
                 | Rule::equals
                 | Rule::for_each
                 | Rule::kw_in
+                | Rule::among
                 | Rule::downto
         )
 }

@@ -4,12 +4,11 @@ use pest::iterators::Pair;
 
 use super::{Builder, Language, Rule, parts};
 use crate::syntax::ast::{
-    BinaryOp, Declarator, Distributed, Distribution, Expr, ExprKind, PrintPart, Stmt, StmtKind,
-    Storage,
+    BinaryOp, Declarator, Distributed, Distribution, Expr, ExprKind, Output, PrintPart, Stmt,
+    StmtKind, Storage, Target,
 };
 use crate::syntax::operator;
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
-use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
 
 impl Builder<'_> {
@@ -133,6 +132,8 @@ impl Builder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::target => target = Some(self.target(part)),
+                Rule::cell => target = Some(self.cell(part)),
+                Rule::set_word => {}
                 Rule::expression => value = Some(self.initialiser(part)),
                 _ => written = Some(part),
             }
@@ -160,6 +161,16 @@ impl Builder<'_> {
             operator,
             value,
         }
+    }
+
+    /// `A(i)` as the target of an assignment.
+    fn cell(&mut self, pair: Pair<'_, Rule>) -> Target {
+        let span = self.span(&pair);
+        let mut inner = parts(pair);
+        let name = self.ident(&inner.next().expect("a cell has the name of its array"));
+        let arguments = inner.next().expect("a cell has its subscripts");
+        let subscripts = parts(arguments).map(|one| self.expression(one)).collect();
+        Target::Element(name, subscripts, span)
     }
 
     /// The operator of `op=`; none of `=`.
@@ -324,20 +335,22 @@ impl Builder<'_> {
 
     fn output(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
         let outputs = parts(pair)
-            .map(|part| self.expression(part))
-            .collect::<Vec<_>>();
-        for output in &outputs {
-            if !matches!(output.kind, ExprKind::Name(_) | ExprKind::WholeArray(_)) {
-                self.problems
-                    .push(Problem::OutputOfValue { span: output.span });
-            }
-        }
-        StmtKind::Output(
-            outputs
-                .into_iter()
-                .filter(|output| matches!(output.kind, ExprKind::Name(_) | ExprKind::WholeArray(_)))
-                .collect(),
-        )
+            .map(|part| {
+                let mut inner = parts(part);
+                let first = inner.next().expect("an output is something");
+                match inner.next() {
+                    Some(value) => Output {
+                        name: Some(self.ident(&first)),
+                        value: self.expression(value),
+                    },
+                    None => Output {
+                        name: None,
+                        value: self.expression(first),
+                    },
+                }
+            })
+            .collect();
+        StmtKind::Output(outputs)
     }
 
     /// The text of an expression that is a string literal alone.

@@ -7,7 +7,7 @@ use crate::syntax::ast::visit::{
     Visitor, bodies_mut, expressions_mut, operands_mut, statements, walk_expression, walk_statement,
 };
 use crate::syntax::ast::{
-    Algorithm, Expr, ExprKind, File, Ident, Item, Stmt, StmtKind, Subscript, Target,
+    Algorithm, Expr, ExprKind, File, Ident, Item, Parameter, Stmt, StmtKind, Subscript, Target,
 };
 
 /// Writes the arrays of all procedures with their brackets.
@@ -36,7 +36,10 @@ fn arrays(file: &File) -> HashMap<String, Ranks> {
         })
         .collect();
     let mut arrays: HashMap<String, Ranks> = algorithms(file)
-        .map(|algorithm| (algorithm.name.stem.clone(), declared(algorithm)))
+        .map(|algorithm| {
+            let own = ranks(&algorithm.parameters, &algorithm.body);
+            (algorithm.name.stem.clone(), own)
+        })
         .collect();
     loop {
         let mut flow = Flow {
@@ -82,16 +85,21 @@ fn arrays(file: &File) -> HashMap<String, Ranks> {
 }
 
 /// The names that an algorithm declares or subscripts as arrays.
-fn declared(algorithm: &Algorithm) -> Ranks {
+pub(super) fn declared(parameters: &[Parameter], body: &[Stmt]) -> HashSet<String> {
+    ranks(parameters, body).into_keys().collect()
+}
+
+/// The same with the number of their dimensions.
+fn ranks(parameters: &[Parameter], body: &[Stmt]) -> Ranks {
     let mut search = Subscripted::default();
-    for parameter in &algorithm.parameters {
+    for parameter in parameters {
         if let Some(dimensions) = &parameter.dimensions {
             search
                 .0
                 .insert(parameter.name.text.clone(), dimensions.len());
         }
     }
-    statements(&mut search, &algorithm.body);
+    statements(&mut search, body);
     search.0
 }
 

@@ -3,14 +3,17 @@
 //! and the scalar that a procedure changes for its caller is what it returns.
 
 mod arrays;
+mod cells;
 mod results;
 
 use super::ast::{Algorithm, Expr, ExprKind, File, Item};
 use crate::diagnostic::Diagnostic;
 
-/// Rewrites all procedures of a file with what it includes, and the calls of them. What cannot be
-/// passed by reference is an error.
-pub fn rewrite(file: &mut File) -> Vec<Diagnostic> {
+/// Rewrites all procedures of a file with what it includes, and the calls of them, and cells in round
+/// brackets; `is_function` knows the names of built-in functions. What cannot be passed by reference is
+/// an error.
+pub fn rewrite(file: &mut File, is_function: fn(&str) -> bool) -> Vec<Diagnostic> {
+    cells::name(file, is_function);
     if !algorithms(file).any(|algorithm| algorithm.is_procedure) {
         return Vec::new();
     }

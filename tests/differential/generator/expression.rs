@@ -104,7 +104,7 @@ impl Tape<'_> {
     }
 
     pub fn real(&mut self, scope: &Scope, depth: usize) -> String {
-        match self.choose(if depth == 0 { 4 } else { 9 }) {
+        match self.choose(if depth == 0 { 4 } else { 11 }) {
             0 => format!("{}.5", self.choose(5)),
             1 => self.pick(&scope.reals).unwrap_or("1.5".to_owned()),
             2 | 3 => match self.array(scope, Kind::Real) {
@@ -126,6 +126,16 @@ impl Tape<'_> {
             7 => {
                 let inside = self.real(scope, depth - 1);
                 format!("sqrt(abs({inside}))")
+            }
+            8 => {
+                let inside = self.real(scope, depth - 1);
+                let function = ["sin", "cos", "tan"][self.choose(3)];
+                format!("{function}(pi * {inside})")
+            }
+            9 => {
+                let inside = self.real(scope, depth - 1);
+                let function = ["exp", "ln"][self.choose(2)];
+                format!("{function}(1 + abs({inside}) mod 8)")
             }
             _ => {
                 let inside = self.int(scope, depth - 1);

@@ -212,6 +212,8 @@ impl Tape<'_> {
             if tape.chance(3) {
                 let text = ["", "x", "ab", "x = ", "a\\\"b"][tape.choose(5)];
                 format!("\"{text}\"")
+            } else if tape.chance(4) {
+                tape.shown(scope)
             } else {
                 tape.plain_int(scope, 0)
             }
@@ -221,6 +223,25 @@ impl Tape<'_> {
             self.line(&format!("ispisi {parts};"));
         } else {
             self.line(&format!("ispisi({parts});"));
+        }
+    }
+
+    /// Something with whole arrays.
+    fn shown(&mut self, scope: &Scope) -> String {
+        let arrays = scope.arrays.iter();
+        let whole = arrays.filter(|array| array.whole && array.kind == Kind::Int);
+        let whole: Vec<String> = whole.map(|array| array.name.clone()).collect();
+        let Some(name) = self.pick(&whole) else {
+            return self.plain_int(scope, 0);
+        };
+        let scalar = self.plain_int(scope, 0);
+        match self.choose(6) {
+            0 => format!("{name}[]"),
+            1 => format!("unatrag({name}[])"),
+            2 => format!("max({name}[], {scalar}) - {name}[]"),
+            3 => format!("{name}[0 do {}]", self.choose(3)),
+            4 if scope.callable >= 4 => format!("fd({name}[] + 1)"),
+            _ => format!("{name}[] * ({scalar} mod 5)"),
         }
     }
 

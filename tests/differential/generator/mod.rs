@@ -281,8 +281,9 @@ impl Tape<'_> {
             let outputs = [
                 "A[], B[], C[], D[], Q[], M[], U[], ca, cb, s, g, ra, q",
                 "A[]; izlaz B[], C[]; izlaz D[], Q[], M[]; izlaz U[], ca, cb, s, g, ra, q",
+                "A[], shown = A[] + ca, B[], C[], D[], Q[], M[], U[], ca, first = D[0], cb, s, g, ra, q",
             ];
-            let outputs = outputs[tape.choose(2)];
+            let outputs = outputs[tape.choose(3)];
             let parts = outputs.split("; izlaz ");
             for part in parts {
                 tape.line(&format!("izlaz{open} {part}{close};"));

@@ -192,8 +192,19 @@ impl Tape<'_> {
     pub fn counting_loop(&mut self, scope: &Scope) {
         let variable = self.fresh("j");
         let bound = self.small(scope);
-        let header = match self.choose(5) {
-            0 | 1 => format!("za {variable} = 1 do {bound} {{"),
+        let has_shared = scope.depth == 0 && scope.ints.iter().any(|name| name == "g");
+        let header = match self.choose(6) {
+            // A shared scalar in sequential code.
+            5 if has_shared => {
+                let inside = Scope {
+                    loops: scope.loops + 1,
+                    ..scope.clone()
+                };
+                self.line(&format!("za g = {bound} do 3 {{"));
+                self.body(&inside);
+                return self.line("}");
+            }
+            0 | 1 | 5 => format!("za {variable} = 1 do {bound} {{"),
             2 => format!("za {variable} = {bound} do 1 korak -1 {{"),
             3 => format!("za ({variable} = 0; {variable} < {bound}; {variable}++) {{"),
             _ => {

@@ -1,0 +1,86 @@
+//! `pram watch`: runs a program again whenever a file that it read is saved.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use super::arguments::RunArguments;
+use super::files::STANDARD_INPUT;
+use super::{Ended, interrupt, program, run, screen};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Sources;
+
+/// How often the files are looked at.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// By which a version of a file is told from another: when it was changed, and how long it is. None
+/// where it cannot be read.
+type Stamp = Option<(SystemTime, u64)>;
+
+/// Runs the program, and again after each change, until Ctrl-C is pressed.
+pub fn watch(arguments: &RunArguments) -> Ended {
+    let file = &arguments.program.file;
+    if file.as_os_str() == STANDARD_INPUT {
+        let problem = Diagnostic::without_place(
+            Code::BadOption,
+            "standard input cannot be watched".to_owned(),
+        )
+        .help("give the name of a file");
+        return Err(screen::report(&[problem], &Sources::default()));
+    }
+    let disk = program::disk(&arguments.program.execution)
+        .map_err(|problems| screen::report(&problems, &Sources::default()))?;
+    let interrupt = interrupt::flag();
+    let mut stamps = BTreeMap::from([(file.clone(), stamp(file))]);
+    loop {
+        // How a run ends has been said; what comes next is another version of the program.
+        let _: Ended = run::on_disk(arguments, &disk, &interrupt);
+        for path in disk.paths_read() {
+            stamps.entry(path.clone()).or_insert_with(|| stamp(&path));
+        }
+        screen::say(&format!("\nwatching {}\n", told(&stamps)));
+        match changed(&mut stamps, &interrupt) {
+            Some(path) => screen::say(&format!("\n{} was saved\n\n", path.display())),
+            None => return Ok(()),
+        }
+    }
+}
+
+/// Waits until a file is another one than before, and gives its name; none where Ctrl-C is pressed
+/// first. A file that cannot be read, as while it is being saved, is waited for.
+fn changed(stamps: &mut BTreeMap<PathBuf, Stamp>, interrupt: &AtomicBool) -> Option<PathBuf> {
+    let mut found = None;
+    loop {
+        if interrupt.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut is_quiet = true;
+        for (path, before) in stamps.iter_mut() {
+            let now = stamp(path);
+            if now.is_some() && now != *before {
+                *before = now;
+                is_quiet = false;
+                found = Some(path.clone());
+            }
+        }
+        // What is still being written is not run.
+        if is_quiet && found.is_some() {
+            return found;
+        }
+        thread::sleep(PERIOD);
+    }
+}
+
+fn stamp(path: &Path) -> Stamp {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
+}
+
+/// The files by name.
+fn told(stamps: &BTreeMap<PathBuf, Stamp>) -> String {
+    let names = stamps.keys().map(|path| path.display().to_string());
+    names.collect::<Vec<_>>().join(", ")
+}
