@@ -43,3 +43,57 @@ pub fn has_messages(path: &Path) -> bool {
         .iter()
         .any(|folder| name(path).starts_with(folder))
 }
+
+/// What students are given to mend: these fail, and their solutions do not.
+pub fn is_unfinished(path: &Path) -> bool {
+    let name = name(path);
+    name.starts_with("exercises/") && !name.starts_with("exercises/solutions/")
+}
+
+/// The algorithms of lectures: comparisons of many ways and large reports go through these alone,
+/// as each of them takes so long.
+const LECTURES: [&str; 35] = [
+    "allocation",
+    "apram_broadcast",
+    "apram_list_head",
+    "apram_prescan",
+    "apram_tree_sum",
+    "apram_tree_sum_p",
+    "binary_search",
+    "broadcast_crew",
+    "broadcast_erew",
+    "collatz",
+    "inclusive_scan",
+    "last_seen",
+    "list_head",
+    "list_ranking",
+    "list_ranking_erew",
+    "matrix_matrix",
+    "matrix_vector",
+    "maximum",
+    "maximum_crcw",
+    "merge_sort",
+    "odd_even_transposition",
+    "one_sweep_scan",
+    "prescan",
+    "prescan_p",
+    "quicksort_scans",
+    "radix_sort",
+    "reduction",
+    "reduction_any_n",
+    "reduction_p",
+    "scan_generic",
+    "sortedness",
+    "split",
+    "sum_by_columns",
+    "sum_by_rows",
+    "sum_p",
+];
+
+/// The paths of the algorithms of lectures.
+pub fn lectures() -> Vec<PathBuf> {
+    let mut programs = programs();
+    programs.retain(|path| LECTURES.contains(&name(path).as_str()));
+    assert_eq!(programs.len(), LECTURES.len());
+    programs
+}

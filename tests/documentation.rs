@@ -298,9 +298,9 @@ fn the_set_up_is_what_is_tried_before_every_change() {
 }
 
 #[test]
-fn every_program_is_in_the_table_of_the_readme() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let listed: Vec<&str> = readme
+fn every_program_is_in_the_list_of_programs() {
+    let list = fs::read_to_string(root().join("docs/programs.md")).unwrap();
+    let listed: Vec<&str> = list
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split_once(".pram` |"))
         .map(|(name, _)| name)

@@ -4,6 +4,13 @@
 //! the listing statement by statement, and the closed forms beside it must agree with it.
 
 mod account;
+mod arithmetic;
+mod asynchronous;
+mod blocks;
+mod compared;
+mod exercises;
+mod graphs;
+mod library;
 mod lists;
 mod loops;
 mod matrices;
@@ -12,6 +19,8 @@ mod reductions;
 mod scans;
 mod sorting;
 mod sorts;
+mod table;
+mod trees;
 
 use std::fmt::Debug;
 use std::process::Command;
@@ -153,7 +162,7 @@ fn every_program_runs_without_arguments() {
     for path in collection::programs() {
         let name = collection::name(&path);
         // What the wrong ones come to is said beside them.
-        if name.starts_with("faulty/") {
+        if name.starts_with("faulty/") || collection::is_unfinished(&path) {
             continue;
         }
         let run = run(&name, &[], &[]).succeeds();

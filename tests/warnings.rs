@@ -90,7 +90,8 @@ fn every_case_warns_of_what_it_says() {
 /// Every program that comes with pram has the layout and the names that it means.
 #[test]
 fn no_program_of_the_collection_has_a_warning() {
-    for case in collection::programs() {
+    let programs = collection::programs().into_iter();
+    for case in programs.filter(|path| !collection::is_unfinished(path)) {
         let text = fs::read_to_string(&case).unwrap();
         let mut request = request(&case.display().to_string(), &text);
         if !text.contains("p = ") {

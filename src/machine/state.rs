@@ -56,6 +56,8 @@ pub struct State<'c> {
     pub work: u64,
     /// Executions of loop bodies so far.
     pub ticks: u64,
+    /// How often a generator has filled arrays of a name that begin at a cell.
+    pub generated: BTreeMap<(Box<str>, u32), u64>,
     /// Processors of all teams that are not over.
     pub live_processors: u64,
     /// Bytes of what these hold.
@@ -119,6 +121,7 @@ impl State<'_> {
             steps: 0,
             work: 0,
             ticks: 0,
+            generated: BTreeMap::new(),
             live_processors: 0,
             lane_bytes: 0,
             kept_bytes: 0,

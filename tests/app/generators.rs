@@ -1,7 +1,8 @@
 //! Generators: the same seed gives the same data, and the data is what its name says.
 
+use pram::library::Program;
 use pram::machine::generator::{generate, seed_for};
-use pram::machine::value::ArrayValue;
+use pram::machine::value::{ArrayValue, Value};
 use pram::program::{Constant, Generator, Type};
 use pram::syntax::vocabulary::Vocabulary;
 use rand::{RngCore, SeedableRng};
@@ -23,6 +24,25 @@ fn a_seed_means_the_same_data_in_every_release() {
     let tree = made(Generator::Tree, &[], 8, 1).words;
     let sorted = made(Generator::Sorted, &[], 8, 1).words;
     insta::assert_debug_snapshot!((random, permutation, list, tree, sorted, seed_for(1, "A")));
+}
+
+#[test]
+fn an_array_that_is_made_anew_gets_other_data() {
+    let text = "program
+    polje M[8,4];
+    za k = 0 do 7 {
+        polje G[4] = slucajno(0, 10^12);
+        M[k, ] = G[];
+    }
+    izlaz M[];
+kraj_programa
+";
+    let run = Program::parse(text).unwrap().run(&[]).unwrap();
+    let Value::Array(matrix) = &run.outputs["M"] else {
+        panic!("a matrix");
+    };
+    let rows: std::collections::BTreeSet<&[i64]> = matrix.words.chunks(4).collect();
+    assert_eq!(rows.len(), 8, "{rows:?}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use pram::present::document::latex;
 use pram::present::layout::document;
 
 use super::reports::{created, file, request, text};
+use crate::collection;
 
 /// A name in which every character means something to LaTeX.
 const HOSTILE: &str = "50% & #1_⊕ {x}~^$\\y.pram";
@@ -384,14 +385,10 @@ fn the_checker_finds_what_latex_would_not_take() {
 fn reports_on_every_program_are_well_formed_whatever_its_name() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/programs");
     let mut reported = 0;
-    for entry in std::fs::read_dir(folder).expect("programs are there") {
-        let path = entry.expect("readable").path();
+    for path in collection::lectures() {
         let Some(name) = path.file_stem().and_then(|name| name.to_str()) else {
             continue;
         };
-        if path.extension().is_none_or(|extension| extension != "pram") {
-            continue;
-        }
         let mut program = file(name);
         program.name = format!("{folder}/{HOSTILE}");
         program

@@ -1,6 +1,5 @@
 //! Whole reports on programs, as data.
 
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::{Code, Diagnostic};
@@ -13,6 +12,7 @@ use pram::source::Sources;
 use pram::study::{ReportRequest, create};
 use pram::syntax::ast::Unit;
 
+use crate::collection;
 use crate::files::Disk;
 
 pub fn file(name: &str) -> Request {
@@ -480,17 +480,12 @@ fn several_programs_are_compared_where_one_overtakes_the_other() {
 /// On the sizes that the help of `pram report` shows.
 #[test]
 fn the_claims_of_every_program_hold_in_its_report() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
     let mut reported = 0;
-    for entry in std::fs::read_dir(folder).expect("programs are there") {
-        let path = entry.expect("readable").path();
+    for path in collection::lectures() {
         let name = path.file_stem().and_then(|name| name.to_str());
         let Some(name) = name.filter(|name| !name.starts_with("apram_")) else {
             continue;
         };
-        if path.extension().is_none_or(|extension| extension != "pram") {
-            continue;
-        }
         let size = match name {
             "allocation" | "matrix_vector" => "m",
             _ => "n",

@@ -11,7 +11,7 @@ use pram::pipeline::{OnViolation, Options, Request, Run, SubscriptTests, Tuning,
 use pram::source::Sources;
 use proptest::prelude::*;
 
-use super::programs::programs;
+use crate::collection;
 use crate::files::Disk;
 
 /// All that a run tells, but for how it was done.
@@ -141,7 +141,7 @@ pub fn check(source: &str, options: &Options, fragments: &[&str]) {
 fn threads_subscript_tests_and_tuning_change_nothing() {
     let mut compared = 0;
     let exclusive = MachineModel::Synchronous(Model::EREW);
-    for path in programs() {
+    for path in collection::lectures() {
         let name = path
             .file_stem()
             .map(|name| name.to_string_lossy().into_owned());

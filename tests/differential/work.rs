@@ -11,9 +11,9 @@ use proptest::prelude::*;
 
 use super::generated::request;
 use super::generator::{generate, generate_asynchronous};
-use super::programs::programs;
 use super::setting::{asynchronous_setting, synchronous_setting};
 use super::ways::{PLAIN, WAYS, Way};
+use crate::collection;
 use crate::files::Disk;
 
 /// The run of a request with a limit on its work.
@@ -73,7 +73,7 @@ fn shipped(path: &std::path::Path, n: &str) -> Request {
 #[test]
 fn shipped_programs_are_cut_exactly() {
     let mut cut = 0;
-    for path in programs() {
+    for path in collection::lectures() {
         for n in ["5", "64"] {
             for way in [PLAIN, WAYS[0], WAYS[1], WAYS[4]] {
                 let is_cut = cuts_exactly(&shipped(&path, n), way);
@@ -88,7 +88,7 @@ fn shipped_programs_are_cut_exactly() {
 /// the one of the plain machine: behind the last step that fits.
 #[test]
 fn every_cut_is_that_of_the_plain_machine() {
-    let mut path = programs();
+    let mut path = collection::lectures();
     path.retain(|path| path.ends_with("prescan.pram"));
     let request = shipped(&path[0], "64");
     let whole = run(&request, u64::MAX, PLAIN).unwrap().cost.steps.work;

@@ -13,7 +13,7 @@ fn successors(lists: &[Vec<usize>]) -> Vec<i64> {
 }
 
 /// The elements 0 … n-1 in some order.
-fn shuffled(n: u64) -> Vec<usize> {
+pub fn shuffled(n: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..n as usize).collect();
     for (i, draw) in numbers(n, 1 << 30).into_iter().enumerate() {
         order.swap(i, draw as usize % (i + 1));

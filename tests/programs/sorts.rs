@@ -5,7 +5,7 @@ use super::reductions::sortedness;
 use super::{ANY_SIZE, inputs, log, numbers, run};
 
 /// Numbers that are all different or nearly so, few different ones, and orders that are special.
-fn arrays(n: u64) -> Vec<Vec<i64>> {
+pub fn arrays(n: u64) -> Vec<Vec<i64>> {
     let ascending: Vec<i64> = (0..n as i64).collect();
     let descending = ascending.iter().rev().copied().collect();
     vec![
@@ -17,7 +17,7 @@ fn arrays(n: u64) -> Vec<Vec<i64>> {
     ]
 }
 
-fn sorted(a: &[i64]) -> Vec<i64> {
+pub fn sorted(a: &[i64]) -> Vec<i64> {
     let mut sorted = a.to_vec();
     sorted.sort_unstable();
     sorted

@@ -179,6 +179,16 @@ impl<O: Observer> Machine<'_, O> {
         Ok(())
     }
 
+    /// The seed for arrays that begin at a cell: every array of a run gets data of its own, also one
+    /// that is made anew in a loop and gets the cells that an earlier one gave back.
+    fn seed_of(&mut self, name: &str, base: Cell) -> u64 {
+        let times = self.state.generated.entry((name.into(), base)).or_insert(0);
+        let seed = generator::seed_for(self.configuration.seed, name)
+            .wrapping_add(times.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        *times += 1;
+        seed
+    }
+
     /// Makes a new array for each processor of a group; the columns are its lengths, then the
     /// arguments of its generator.
     pub(crate) fn allocate(
@@ -254,6 +264,10 @@ impl<O: Observer> Machine<'_, O> {
             base += handle.cells() as u32;
             handles.push(handle);
         }
+        let seed = match initial {
+            Initial::Generator { .. } => self.seed_of(&name, region.base),
+            Initial::Unwritten | Initial::List(_) => 0,
+        };
         for (position, handle) in handles.iter().enumerate() {
             let range = handle.base as usize..handle.base as usize + handle.cells();
             let words = match initial {
@@ -296,10 +310,8 @@ impl<O: Observer> Machine<'_, O> {
                         2 => vec![handle.rows as usize, handle.columns as usize],
                         _ => vec![handle.rows as usize],
                     };
-                    // Every array of a run gets data of its own.
-                    let seed = generator::seed_for(self.configuration.seed, &name)
-                        .wrapping_add(u64::from(handle.base));
-                    match generator::generate(*generator, &arguments, &dimensions, seed) {
+                    let own = seed.wrapping_add(u64::from(handle.base));
+                    match generator::generate(*generator, &arguments, &dimensions, own) {
                         Ok(value) => value.words_as(element).into_owned(),
                         Err(error) => {
                             let kind = FaultKind::Generator { error };
