@@ -1,8 +1,14 @@
 // The network: cells across, steps down, an edge from each read to the write
 
-const LEVEL = 44, LEVELS = 60;
+const LEVEL = 44, LEVELS = 40;
 /** So many processors of a group are followed through their scalars, each scalar to so many cells. */
 const FOLLOWED = 256, ORIGINS = 64;
+
+function columnLabel(dimensions, slot) {
+  if (slot.isGap) return "…";
+  if (dimensions.length === 2) return `${Math.floor(slot.from / dimensions[1])},${slot.from % dimensions[1]}`;
+  return dimensions.length === 0 ? "" : String(slot.from);
+}
 
 /** The columns of the network: all arrays that the run touches, their cells row by row. */
 class Columns {
@@ -18,18 +24,32 @@ class Columns {
     arrays.length = Math.min(arrays.length, 8);
     const most = Math.max(6, Math.floor(64 / Math.max(1, arrays.length)));
     const lengths = arrays.map(array => run.arrays[array].length), isFew = sum(lengths) <= 64;
-    let x = 66;
     this.columns = [];
     this.arrays = new Map(arrays.map((array, i) => {
       const slots = axis(lengths[i], used.get(array), isFew ? 64 : most), first = this.columns.length;
-      slots.forEach((slot, s) => this.columns.push({ array, slot, x: x + 20 + s * 40 }));
-      x += slots.length * 40 + 18;
+      for (const slot of slots) this.columns.push({ array, slot });
       return [array, { slots, first }];
     }));
-    this.width = x;
+    // Of the values that are written in boxes.
+    this.longest = 2;
     // By processor and scalar, from which columns and steps it was computed.
     this.carried = new Map();
     this.steps = run.steps.map((step, i) => this.flow(run, step, i + 1));
+    this.lay(run);
+  }
+
+  lay(run) {
+    const ticks = this.columns.map(({ array, slot }) => columnLabel(run.arrays[array].dimensions, slot).length);
+    const least = Math.max(24, Math.min(7, this.longest) * 7.5 + 10, Math.max(...ticks) * 6.4 + 4);
+    const pitch = Math.max(least, Math.min(40, 780 / this.columns.length));
+    this.box = pitch - 4;
+    let x = 66;
+    this.columns.forEach((column, i) => {
+      if (i > 0 && this.columns[i - 1].array !== column.array) x += 18;
+      column.x = x + pitch / 2;
+      x += pitch;
+    });
+    this.width = x + 8;
   }
 
   column(array, cell) {
@@ -53,6 +73,8 @@ class Columns {
           const cell = site.cells.at(i), column = this.column(site.array, cell), position = site.positions.at(i);
           if (site.writes) {
             writes.set(column, { cell, value: site.values?.[i] });
+            const size = sizeOf(this.columns[column].slot);
+            this.longest = Math.max(this.longest, (size > 1 ? boxText(size) : valueText(site.values?.[i])).length);
             for (const from of sources.get(position) ?? []) edge(from, level, column);
             for (const scalar of run.isNamed(group, position) ? scalars : []) {
               const origins = this.carried.get(`${scalar} ${run.processorName(group, position)}`) ?? [];
@@ -95,10 +117,10 @@ function networkHead(run, columns, top, height) {
     parts.push(svg("text", { class: "name", x: middle, y: 14, "text-anchor": "middle" }, name));
     slots.forEach((slot, s) => {
       const { x } = columns.columns[first + s];
-      const label = slot.isGap ? "…" : dimensions.length === 2
-        ? `${Math.floor(slot.from / dimensions[1])},${slot.from % dimensions[1]}` : dimensions.length === 0 ? "" : String(slot.from);
-      parts.push(svg("text", { class: "tick", x, y: 30, "text-anchor": "middle" }, label));
-      if (!slot.isGap) parts.push(svg("path", { class: "wire", d: `M${x} ${top}V${height - 12}` }));
+      const label = columnLabel(dimensions, slot);
+      // Also below, where a long network is scrolled to.
+      for (const y of [30, height - 2]) parts.push(svg("text", { class: "tick", x, y, "text-anchor": "middle" }, label));
+      if (!slot.isGap) parts.push(svg("path", { class: "wire", d: `M${x} ${top}V${height - 16}` }));
     });
   }
   return parts;
@@ -108,7 +130,7 @@ function networkView(run, stop, model, available) {
   const columns = run.columns ??= new Columns(run);
   if (columns.arrays.size === 0) return [html("p", { class: "note" }, "No step of this run touches shared memory.")];
   const first = Math.max(1, stop - LEVELS + 1), top = 40, nodes = [];
-  const y = at => top + 14 + (at - first + 1) * LEVEL, height = y(stop) + 24;
+  const y = at => top + 14 + (at - first + 1) * LEVEL, height = y(stop) + 34;
   const parts = networkHead(run, columns, top, height);
   const side = (at, text, kind = "side") => parts.push(svg("text", { class: kind, x: 4, y: y(at) + 4 }, text));
   const value = (column, at, text) => nodes.push(svg("text", { class: "value", x: columns.columns[column].x, y: y(at) + 4, "text-anchor": "middle" }, text));
@@ -117,7 +139,7 @@ function networkView(run, stop, model, available) {
     for (const { array, cells, values } of run.begin) {
       if (columns.arrays.has(array)) values.forEach((held, i) => {
         const column = columns.column(array, cells.at(i));
-        if (sizeOf(columns.columns[column].slot) === 1) value(column, 0, cutShort(valueText(held), 5));
+        if (sizeOf(columns.columns[column].slot) === 1) value(column, 0, cutShort(valueText(held), 7));
       });
     }
   }
@@ -130,18 +152,19 @@ function networkView(run, stop, model, available) {
       parts.push(svg("text", { class: "tick", x: 4, y: y(at) - LEVEL / 2 + 4 }, `… ${digits(run.leftOut(at))} steps`));
     }
     const badReads = columnsOf(run, columns, verdict.reads, reads), badWrites = columnsOf(run, columns, verdict.writes, writes);
-    const lines = { edge: "", through: "" };
+    const lines = { edge: "", through: "", bad: "" };
     for (const [from, level, to] of edges) {
       const begin = Math.max(level, first - 1);
-      lines[level < at - 1 ? "through" : "edge"] += `M${columns.columns[from].x} ${y(begin) + 11}L${columns.columns[to].x} ${y(at) - 12}`;
+      const isBad = badWrites.has(to) || (level === at - 1 && badReads.has(from));
+      lines[isBad ? "bad" : level < at - 1 ? "through" : "edge"] += `M${columns.columns[from].x} ${y(begin) + 11}L${columns.columns[to].x} ${y(at) - 12}`;
     }
     for (const [kind, d] of Object.entries(lines)) if (d) parts.push(svg("path", { class: `edge ${kind}${now}`, d }));
     for (const column of reads.keys()) nodes.push(svg("circle", { class: "taken", cx: columns.columns[column].x, cy: y(at - 1) + 11, r: 3 }));
     for (const [column, { cell, value: held }] of writes) {
       const { array, slot, x } = columns.columns[column], size = sizeOf(slot), name = run.cellName(array, cell);
-      nodes.push(svg("rect", { class: `node${now}${badWrites.has(column) ? " bad" : ""}`, x: x - 18, y: y(at) - 11, width: 36, height: 22, rx: 3 },
+      nodes.push(svg("rect", { class: `node${step.broken ? " broken" : now}${badWrites.has(column) ? " bad" : ""}`, x: x - columns.box / 2, y: y(at) - 11, width: columns.box, height: 22, rx: 3 },
         svg("title", {}, size > 1 ? `${name} and others of ${digits(size)} cells` : `${name} = ${valueText(held)}`)));
-      value(column, at, size > 1 ? boxText(size) : cutShort(valueText(held), 5));
+      value(column, at, size > 1 ? boxText(size) : cutShort(valueText(held), 7));
     }
     for (const [columnsOfKind, crossY] of [[badReads, y(at - 1) + 24], [badWrites, y(at) - 8]]) {
       for (const column of columnsOfKind) nodes.push(svg("text", { class: "cross", x: columns.columns[column].x + 11, y: crossY }, "✗"));
@@ -149,6 +172,7 @@ function networkView(run, stop, model, available) {
   }
   const notes = ["Edges lead from the cells that a processor reads to those that it writes; dashed ones through its scalars, which are followed by their names. A dot is a cell that is read."];
   if (run.steps.some(step => step.groups.some(group => group.processors > FOLLOWED && group.assigned))) notes.push(`Scalars of groups of more than ${FOLLOWED} processors are not followed.`);
+  if (stop > 0 && run.step(stop).broken) notes.push("Nothing of the last step is written: the run breaks off.");
   if (run.trace.tier !== "full") notes.push("Accesses that were not recorded are not drawn.");
   if (first > 1) notes.push(`Drawn are the last ${LEVELS} steps up to this one; ${plural(first - 1, "step")} above them not.`);
   notes.push(...boxNote(columns.columns.map(({ slot }) => slot)));

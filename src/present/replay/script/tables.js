@@ -1,6 +1,6 @@
 // Tables: memory, processors
 
-const PAGE_CELLS = 256, ROW_CELLS = 16, PROCESSORS = 100;
+const PAGE_CELLS = 384, ROW_CELLS = 16, PROCESSORS = 100;
 
 function valueNodes(value) {
   if (value === null) return [html("span", { class: "sr" }, "unwritten")];
@@ -23,15 +23,13 @@ function memoryView(run, stop, pages, redraw, ask) {
   return live.map(array => {
     const { name, element, dimensions, length, shown } = run.arrays[array], isTable = dimensions.length === 2;
     const width = isTable && dimensions[1] <= 32 ? dimensions[1] : Math.min(ROW_CELLS, Math.max(1, length));
-    const rowsOfPage = Math.max(1, Math.floor(PAGE_CELLS / width)), perPage = rowsOfPage * width;
+    const rowsOfPage = Math.max(1, Math.floor(PAGE_CELLS / Math.min(4, live.length) / width)), perPage = rowsOfPage * width;
     const page = Math.min(pages.get(array) ?? 0, Math.ceil(length / perPage) - 1), from = page * perPage, to = Math.min(length, from + perPage);
     const cellOf = cell => {
       const isChanged = run.isChanged(array, cell), isWritten = written.has(array * 2 ** 40 + cell);
       const content = valueNodes(run.value(array, cell));
-      const label = `Why ${run.cellName(array, cell)}`;
-      const button = on(html("button", { type: "button", class: "plain", title: label }, ...content,
-        isChanged || isWritten ? html("span", { class: "sr" }, isChanged ? " changed" : " written, as before") : null), "click", () => ask(array, cell));
-      return html("td", { class: isChanged ? "changed" : isWritten ? "rewritten" : undefined }, button);
+      return html("td", { "data-cell": cell, class: isChanged ? "changed" : isWritten ? "rewritten" : undefined }, ...content,
+        isChanged || isWritten ? html("span", { class: "sr" }, isChanged ? " changed" : " written, as before") : null);
     };
     const rows = [];
     for (let start = from; start < to; start += width) {
@@ -41,14 +39,19 @@ function memoryView(run, stop, pages, redraw, ask) {
     }
     const size = dimensions.length === 0 ? "shared scalar" : dimensions.map(digits).join(" × ") + (isTable ? "" : length === 1 ? " cell" : " cells");
     const head = dimensions.length === 0 ? ["", "value"] : ["", ...Array.from({ length: width }, (_, i) => isTable && width === dimensions[1] || length <= width ? String(i) : `+${i}`)];
-    const parts = [table(`${name}: ${element}, ${size}`, head, rows, "cells")];
+    // A click is the short way; by keyboard the cell is chosen where the tree is.
+    const cells = on(table(`${name}: ${element}, ${size}; click a cell to see why`, head, rows, "cells"), "click", event => {
+      const cell = event.target.closest("td[data-cell]");
+      if (cell) ask(array, Number(cell.dataset.cell));
+    });
+    const parts = [cells];
     if (length > perPage) {
       const turn = (text, target) => on(html("button", { type: "button", disabled: target < 0 || target * perPage >= length }, text), "click", () => {
         pages.set(array, target);
         redraw();
       });
       const places = [...(run.old.get(array)?.keys() ?? [])], elsewhere = places.filter(cell => cell < from || cell >= to);
-      parts.push(html("div", { class: "bar" }, turn("Cells before", page - 1), `${digits(from)} to ${digits(to - 1)} of ${digits(length)}`, turn("Cells behind", page + 1),
+      parts.push(html("div", { class: "bar" }, turn("Previous cells", page - 1), `${digits(from)} to ${digits(to - 1)} of ${digits(length)}`, turn("Next cells", page + 1),
         elsewhere.length > 0 ? turn(`${digits(elsewhere.length)} changed elsewhere`, Math.floor(elsewhere[0] / perPage)) : null));
     }
     if (shown < length) parts.push(html("p", { class: "note" }, shown === 0 ? "Values were not recorded." : `Recorded are the first ${digits(shown)} cells.`));
