@@ -122,8 +122,8 @@ fn ending(request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> Strin
     } else {
         text::run::render_unfinished(&run, screen::width())
     };
-    let advice = (run.illegal_count() > 0)
-        .then(|| advice(request, &run, words(), files, interrupt));
+    let advice =
+        (run.illegal_count() > 0).then(|| advice(request, &run, words(), files, interrupt));
     let problems = problems::of_run(&run, advice.as_ref(), &sources);
     text.push_str(&render_all(&problems, &sources));
     text

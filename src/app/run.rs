@@ -56,8 +56,8 @@ pub(super) fn on_disk(arguments: &RunArguments, disk: &Disk, interrupt: &AtomicB
     match format {
         Format::Json => show_json(&run, &request.name, &sources)?,
         Format::Text => {
-            let advice = (run.illegal_count() > 0)
-                .then(|| advice(&request, &run, words(), disk, interrupt));
+            let advice =
+                (run.illegal_count() > 0).then(|| advice(&request, &run, words(), disk, interrupt));
             show_text(&run, arguments, &request.name, &sources, advice.as_ref())?;
         }
     }

@@ -52,9 +52,15 @@ impl Walker<'_> {
                 from,
                 to,
                 step,
+                prelude,
                 body,
                 round,
-            } => self.count_loop(*variable, [from, to], step.as_ref(), body, *round, span),
+            } => {
+                if !prelude.is_empty() {
+                    return unknown("a loop that counts with a shared scalar");
+                }
+                self.count_loop(*variable, [from, to], step.as_ref(), body, *round, span)
+            }
             StmtKind::While { .. } => self.while_loop(statement),
             StmtKind::Parallel {
                 block,

@@ -40,8 +40,7 @@ pub fn record(
     }
     let mut session = Session::new(&loaded, interrupt);
     let traced = trace(&mut session, sources, bytes).ok_or_else(|| vec![interrupted()])?;
-    let advice = (run.illegal_count() > 0)
-        .then(|| advice(request, &run, words, files, interrupt));
+    let advice = (run.illegal_count() > 0).then(|| advice(request, &run, words, files, interrupt));
     let found = problems::of_run(&run, advice.as_ref(), sources);
     let message = anstream::adapter::strip_str(&render_all(&found, sources)).to_string();
     let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
