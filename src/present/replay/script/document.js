@@ -21,8 +21,8 @@ function svg(tag, attributes = {}, ...children) {
   return append(document.createElementNS(SVG, tag), attributes, children);
 }
 
-function on(node, event, listener) {
-  node.addEventListener(event, listener);
+function on(node, event, listener, options) {
+  node.addEventListener(event, listener, options);
   return node;
 }
 

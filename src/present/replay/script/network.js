@@ -170,7 +170,7 @@ function networkView(run, stop, model, available) {
       for (const column of columnsOfKind) nodes.push(svg("text", { class: "cross", x: columns.columns[column].x + 11, y: crossY }, "✗"));
     }
   }
-  const notes = ["Edges lead from the cells that a processor reads to those that it writes; dashed ones through its scalars, which are followed by their names. A dot is a cell that is read."];
+  const notes = [`Edges lead from the cells that a processor reads to those that it writes; dashed ones through its scalars, which are followed by their names to at most ${ORIGINS} reads each. A dot is a cell that is read.`];
   if (run.steps.some(step => step.groups.some(group => group.processors > FOLLOWED && group.assigned))) notes.push(`Scalars of groups of more than ${FOLLOWED} processors are not followed.`);
   if (stop > 0 && run.step(stop).broken) notes.push("Nothing of the last step is written: the run breaks off.");
   if (run.trace.tier !== "full") notes.push("Accesses that were not recorded are not drawn.");

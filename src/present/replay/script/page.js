@@ -89,6 +89,7 @@ class Replay {
     this.view = "step";
     this.model = run.trace.machine.model;
     this.typed = "";
+    this.removal = new AbortController();
     this.pages = new Map();
     this.chosen = null;
     this.title = options.page ? "h1" : "h2";
@@ -152,19 +153,27 @@ class Replay {
 
   listen() {
     const target = this.options.page ? document : this.root;
-    on(target, "keydown", event => this.key(event));
-    on(window, "beforeprint", () => this.print());
-    on(window, "afterprint", () => this.sheets.replaceChildren());
+    const whileShown = { signal: this.removal.signal };
+    on(target, "keydown", event => this.key(event), whileShown);
+    on(window, "beforeprint", () => this.print(), whileShown);
+    on(window, "afterprint", () => this.sheets.replaceChildren(), whileShown);
     if (this.options.page) on(window, "hashchange", () => {
       this.readAddress();
       this.show(this.stop);
-    });
+    }, whileShown);
     let width = 0;
-    new ResizeObserver(() => {
+    this.size = new ResizeObserver(() => {
       if (Math.abs(this.root.clientWidth - width) < 8) return;
       if (width > 0) this.show(this.stop);
       width = this.root.clientWidth;
-    }).observe(this.root);
+    });
+    this.size.observe(this.root);
+  }
+
+  remove() {
+    this.removal.abort();
+    this.size.disconnect();
+    this.root.remove();
   }
 
   key(event) {
@@ -365,11 +374,11 @@ function complain(element, sentence, options) {
 
 /** Shows a trace, an object or its text, at the end of an element. `options.page`: it has the page for itself, so that
  *  keys work everywhere and the address leads to the moment; `options.step`: where it begins; `options.onStep`: is
- *  called with the number of each step that is shown. Returns `goTo(step)`, or null where there is nothing to show. */
+ *  called with the number of each step that is shown. Returns `goTo(step)` and `remove()`, or null where there is nothing to show. */
 function mount(element, trace, options = {}) {
   let run;
   try {
-    const read = typeof trace === "string" ? JSON.parse(trace) : trace, sentence = fault(read);
+    const read = typeof trace === "string" ? JSON.parse(trace) : structuredClone(trace), sentence = fault(read);
     if (sentence) {
       complain(element, sentence, options);
       return null;
@@ -381,7 +390,7 @@ function mount(element, trace, options = {}) {
     return null;
   }
   const replay = new Replay(element, run, options);
-  return { goTo: number => replay.show(run.stopOf(number)) };
+  return { goTo: number => replay.show(run.stopOf(number)), remove: () => replay.remove() };
 }
 
 globalThis.pramReplay = { mount };
