@@ -1,5 +1,9 @@
 //! A run as one file that shows its steps: the trace as JSON, or a page that holds it.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
 use crate::present::json::trace::{Tier, TraceJson};
 
 /// The page around the trace: what it looks like, and the script that shows the steps.
@@ -31,17 +35,31 @@ pub fn json(trace: &TraceJson) -> String {
 pub fn html(trace: &TraceJson) -> String {
     let data = json(trace).replace('<', "\\u003c");
     let title = escaped(&format!("{} · {}", trace.file, trace.entry));
-    // In this order: what is put in may hold any text.
-    let (before, rest) = PAGE.split_once("{{title}}").expect("the page has a title");
-    let (head, rest) = rest.split_once("{{style}}").expect("the page has a style");
-    let (body, rest) = rest.split_once("{{trace}}").expect("the page has a trace");
-    let (between, end) = rest
-        .split_once("{{script}}")
-        .expect("the page has a script");
-    [
-        before, &title, head, STYLE, body, &data, between, SCRIPT, end,
-    ]
-    .concat()
+    let policy = policy();
+    let parts = [
+        ("{{policy}}", policy.as_str()),
+        ("{{title}}", &title),
+        ("{{style}}", STYLE),
+        ("{{trace}}", &data),
+        ("{{script}}", SCRIPT),
+    ];
+    // One after the other: what is put in may hold any text.
+    let (mut page, mut rest) = (String::new(), PAGE);
+    for (place, part) in parts {
+        let (before, behind) = rest.split_once(place).expect("the page has every place");
+        page.push_str(before);
+        page.push_str(part);
+        rest = behind;
+    }
+    page + rest
+}
+
+/// What the page may do: run its own script, known by its hash, look as its own style says, and
+/// nothing else; no request at all.
+fn policy() -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
+    let (style, script) = (hash(STYLE), hash(SCRIPT));
+    format!("default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'")
 }
 
 fn escaped(text: &str) -> String {
