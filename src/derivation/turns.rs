@@ -586,7 +586,11 @@ impl Walker<'_> {
             Truth::Nonnegative(formula) if prelude.is_empty() => self.turns_while(formula, &symbol),
             _ => None,
         };
-        let count = count.ok_or_else(|| Obstacle::reason(span, Reason::Turns(depends)))?;
+        let reason = match truth {
+            Truth::Nonnegative(_) if prelude.is_empty() => Reason::Empty,
+            _ => Reason::Turns(depends),
+        };
+        let count = count.ok_or_else(|| Obstacle::reason(span, reason))?;
         let high = count.plus_number(-1).ok_or_else(|| too_large(span))?;
         let turns = Turns {
             name: name.to_owned(),

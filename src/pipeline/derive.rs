@@ -8,7 +8,7 @@ use super::inputs::{Assignment, formals};
 use super::machine::{self, MachineModel};
 use super::prepare::prepare;
 use super::small::Small;
-use super::{Request, Text};
+use super::{Branches, Request, Text};
 use crate::cost::Cost;
 use crate::derivation::{self, Assumption, Counted, Found, Input, Need, Subject, Without};
 use crate::diagnostic::{Code, Diagnostic};
@@ -67,6 +67,13 @@ pub(super) fn derive_text(
         return Err(vec![
             Diagnostic::without_place(Code::BadOption, message.to_owned())
                 .help("`--machine pram` derives what the program costs there"),
+        ]);
+    }
+    if request.options.branches == Branches::Simd {
+        let message = "formulas are derived for branches side by side only";
+        return Err(vec![
+            Diagnostic::without_place(Code::BadOption, message.to_owned())
+                .help("leave `--branches simd` away"),
         ]);
     }
     let prepared = prepare(request, file, signature, sources, files)?;

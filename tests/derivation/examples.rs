@@ -25,7 +25,7 @@ fn a_sum_of_a_sum() {
     is(
         body,
         W_STEPS,
-        "n*(log n)^2/2 + n*log n/2 for every n = 2^k, k ≥ 0",
+        "(n*(log n)^2 + n*log n)/2 for every n = 2^k, k ≥ 0",
     );
 }
 

@@ -53,31 +53,28 @@ fn reduction_of_any_length() {
 /// The shares of p processors differ by one element; the longest is ⌈n/p⌉.
 #[test]
 fn sums_on_p_processors() {
-    let of = "for every p, n ≥ 1";
+    let (time, work) = ("for every p, n ≥ 1", "for every p ≥ 1; n ≥ 0");
     is(
         "reduction_p",
         T_ROUNDS,
-        &format!("ceil(n/p) + ceil(log p) {of}"),
+        &format!("ceil(log p) + ceil(n/p) {time}"),
     );
-    is("reduction_p", W_ROUNDS, &format!("n + p - 1 {of}"));
+    is("reduction_p", W_ROUNDS, &format!("n + p - 1 {work}"));
     is(
         "sum_p",
         T_STEPS,
-        &format!("2*ceil(n/p) + 2*ceil(log p) - 1 {of}"),
+        &format!("2*ceil(log p) + 2*ceil(n/p) - 1 {time}"),
     );
-    is("sum_p", W_STEPS, &format!("2*n + p - 2 {of}"));
+    is("sum_p", W_STEPS, &format!("2*n + p - 2 {work}"));
 }
 
 /// The shares, the prescan of p sums, the shares again.
 #[test]
 fn prescan_on_p_processors() {
-    let of = "for every p = 2^k, k ≥ 0; n ≥ 1";
-    is(
-        "prescan_p",
-        T_ROUNDS,
-        &format!("2*ceil(n/p) + 2*log p {of}"),
-    );
-    is("prescan_p", W_ROUNDS, &format!("2*n + 2*p - 2 {of}"));
+    let time = "2*log p + 2*ceil(n/p) for every p = 2^k, k ≥ 1; n ≥ 1";
+    is("prescan_p", T_ROUNDS, time);
+    let work = "2*p + 2*n - 2 for every p = 2^k, k ≥ 0; n ≥ 0";
+    is("prescan_p", W_ROUNDS, work);
 }
 
 /// Two prescans of 2·log n rounds, and four whole-array statements.

@@ -191,7 +191,8 @@ fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &m
         }
     };
     let expanded = line.kind == Kind::Call || has_parts(line);
-    let way = match expanded && line.kind != Kind::Loop {
+    let is_told = matches!(line.way, Way::Closed(_)) || (expanded && line.kind != Kind::Loop);
+    let way = match is_told {
         true => cost.clone(),
         false => way_text(&line.way, style),
     };
