@@ -109,7 +109,7 @@ fn what_cannot_vary_is_refused_with_a_way_out() {
         ("B=8..2", 2, ["gives no size", "smaller bound first"]),
         ("B=2^60", 2, ["takes 1152921504606846976 units", "at most"]),
         ("d=2^70", 2, ["no size", ""]),
-        ("d=1.5", 2, ["no size", ""]),
+        ("d=1.5", 2, ["takes whole numbers only", ""]),
         ("p=0,1", 2, ["asks for 0 processors", "at least 1"]),
     ] {
         let given = [&["report", "-"], &machine[..], &["--vary", words]].concat();

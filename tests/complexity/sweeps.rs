@@ -74,7 +74,7 @@ fn what_cannot_be_swept_is_refused_with_a_reason() {
         ("n=8..64 step 0", "stride of 0"),
         ("n=apple", "no size"),
         ("n=", "no size"),
-        ("n=1.5", "no size"),
+        ("n=1.5", "takes whole numbers only"),
         ("p=0,1,2", "0 processors"),
         ("n=0..64 step *2", "does not grow"),
     ] {

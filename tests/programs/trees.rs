@@ -215,7 +215,8 @@ fn ranks_do_not_depend_on_the_coins() {
                 .legal_on("erew", "erew");
         }
     }
-    // Linear: sixteen times the elements take less than 24 times the work; jumping takes more.
+    // Linear: sixteen times the elements take less than 24 times the work. Jumping takes n processors
+    // for log n + 1 rounds: 16 * 12/8 = 24 times.
     let work = |name: &str, n: u64| {
         let run = run(name, &[("n", n.to_string())], &[]).succeeds();
         run.json["cost"]["rounds"]["work"]
@@ -224,5 +225,5 @@ fn ranks_do_not_depend_on_the_coins() {
     };
     let growth = |name| work(name, 2048) / work(name, 128);
     assert!(growth("list_ranking_optimal") < 24.0);
-    assert!(growth("list_ranking_erew") > 24.0);
+    assert!((growth("list_ranking_erew") - 24.0).abs() < 1e-9);
 }

@@ -349,7 +349,7 @@ pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
         Reason::Scheduling => (
             "how often the processors of the machine have to act for a step has no closed form"
                 .to_owned(),
-            Some("`tvrdi` a bound for the processors that are active, or leave p away"),
+            Some("assert a bound for the processors that are active, or leave p away"),
         ),
     }
 }
