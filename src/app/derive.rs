@@ -13,6 +13,7 @@ use crate::source::Sources;
 use crate::syntax::ast::Unit;
 
 /// Derives formulas from a program's text and shows how they come about.
+#[expect(clippy::result_large_err, reason = "made once a command")]
 pub fn derive(arguments: &DeriveArguments) -> Ended {
     let json = arguments.format == DeriveFormat::Json;
     let format = if json { Format::Json } else { Format::Text };
@@ -73,6 +74,7 @@ fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
 }
 
 /// `n = 2^k`, `n = 4^k`, `p | n`
+#[expect(clippy::result_large_err, reason = "made once a command")]
 fn need(text: &str) -> Result<Need, Diagnostic> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let is_name =

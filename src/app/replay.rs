@@ -47,6 +47,7 @@ enum Kind {
 }
 
 impl Kind {
+    #[expect(clippy::result_large_err, reason = "made once a command")]
     fn of(path: &Path) -> Result<Self, Diagnostic> {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("json") => Ok(Self::Json),

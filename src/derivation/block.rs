@@ -72,9 +72,10 @@ impl Walker<'_> {
                 is_processor: true,
             });
         }
-        let inside = match is_empty {
-            true => Ok(Outcome::nothing()),
-            false => self.inside(body, round, span),
+        let inside = if is_empty {
+            Ok(Outcome::nothing())
+        } else {
+            self.inside(body, round, span)
         };
         self.indices.truncate(depth);
         self.facts = facts;
@@ -85,23 +86,22 @@ impl Walker<'_> {
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }
         let cost = self.then(&header.cost, &inside.cost, span)?;
-        let lines = match inside.cost.is_zero() {
-            true => header.lines,
-            false => {
-                let way = Way::total(inside.lines.iter().map(|line| line.way.clone()));
-                let way = match self.counted {
-                    Counted::Processors => Way::Closed(inside.cost.upper.clone()),
-                    _ => way,
-                };
-                let line = Line {
-                    span,
-                    cost: inside.cost,
-                    way,
-                    inside: inside.lines,
-                    kind: Kind::Block,
-                };
-                [header.lines, vec![line]].concat()
-            }
+        let lines = if inside.cost.is_zero() {
+            header.lines
+        } else {
+            let way = Way::total(inside.lines.iter().map(|line| line.way.clone()));
+            let way = match self.counted {
+                Counted::Processors => Way::Closed(inside.cost.upper.clone()),
+                _ => way,
+            };
+            let line = Line {
+                span,
+                cost: inside.cost,
+                way,
+                inside: inside.lines,
+                kind: Kind::Block,
+            };
+            [header.lines, vec![line]].concat()
         };
         Ok(Outcome {
             cost,
@@ -206,9 +206,10 @@ impl Walker<'_> {
             inside: inside.lines,
             kind: Kind::Call,
         };
-        let lines = match inside.cost.is_zero() {
-            true => header.lines,
-            false => [header.lines, vec![line]].concat(),
+        let lines = if inside.cost.is_zero() {
+            header.lines
+        } else {
+            [header.lines, vec![line]].concat()
         };
         let steps = header.steps.zip(inside.steps).map(|(mut steps, others)| {
             steps.extend(others);

@@ -68,9 +68,8 @@ impl Walker<'_> {
     /// Which values of an index a condition leaves to the two sides; none where it is about several
     /// in a way that is not told apart.
     fn parts(&mut self, truth: &Truth, span: Span) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
-        let formula = match truth {
-            Truth::Nonnegative(formula) | Truth::Zero(formula, _) => formula,
-            _ => return Ok(None),
+        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+            return Ok(None);
         };
         let own = (self.indices.iter().rev()).find(|index| formula.has(&index.symbol));
         let Some(own) = own.cloned() else {
@@ -209,9 +208,10 @@ impl Walker<'_> {
         self.merge(frames, before);
         // What the same steps take for everyone bounds what those take who are here from below.
         let is_uniform = self.compared == compared && one.steps.is_some() && other.steps.is_some();
-        let lower = match is_uniform || !self.is_in_block() {
-            true => (self.facts).least(vec![one.cost.lower.clone(), other.cost.lower.clone()]),
-            false => Formula::default(),
+        let lower = if is_uniform || !self.is_in_block() {
+            (self.facts).least(vec![one.cost.lower.clone(), other.cost.lower.clone()])
+        } else {
+            Formula::default()
         };
         let is_nothing = one.cost.is_zero() || other.cost.is_zero();
         let upper = match (self.counted, &one.steps, &other.steps) {
@@ -311,9 +311,10 @@ impl Walker<'_> {
             (Some(a), Some(b)) => Some(side_by_side(&a, &b)),
             _ => None,
         };
-        let lines = match of_one_side {
-            true => one.lines,
-            false => [one.lines, other.lines].concat(),
+        let lines = if of_one_side {
+            one.lines
+        } else {
+            [one.lines, other.lines].concat()
         };
         Ok(Outcome {
             cost,
@@ -382,9 +383,8 @@ fn threshold(
     truth: &Truth,
     symbol: &Symbol,
 ) -> Option<(Formula, Change)> {
-    let formula = match truth {
-        Truth::Nonnegative(formula) | Truth::Zero(formula, _) => formula,
-        _ => return None,
+    let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+        return None;
     };
     let own = super::formula::Atom::Symbol(symbol.clone());
     let mut parts = formula.by_power(&own)?;

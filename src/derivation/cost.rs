@@ -35,9 +35,10 @@ impl Cost {
     /// Both bounds by a function that does not fall.
     pub fn map(&self, of: impl Fn(&Formula) -> Option<Formula>) -> Option<Self> {
         let lower = of(&self.lower)?;
-        let upper = match self.is_exact() {
-            true => lower.clone(),
-            false => of(&self.upper)?,
+        let upper = if self.is_exact() {
+            lower.clone()
+        } else {
+            of(&self.upper)?
         };
         Some(Self { lower, upper })
     }
@@ -51,6 +52,7 @@ impl Cost {
     }
 
     /// The greater one.
+    #[must_use]
     pub fn or_more(&self, other: &Self, facts: &Facts) -> Self {
         let greatest = |a: &Formula, b: &Formula| facts.greatest(vec![a.clone(), b.clone()]);
         Self {
@@ -60,6 +62,7 @@ impl Cost {
     }
 
     /// Anything from nothing to this.
+    #[must_use]
     pub fn or_nothing(self) -> Self {
         Self {
             lower: Formula::default(),

@@ -27,14 +27,15 @@ impl Walker<'_> {
             }
             ExprKind::Cell(cell) => Worth::Unknown(self.array_name(cell.array)),
             ExprKind::Length(array, axis) => match self.frame().arrays[array.index()].clone() {
-                Some(lengths) => match axis {
-                    Some(axis) => Worth::Number(lengths[usize::from(*axis)].clone()),
-                    None => {
+                Some(lengths) => {
+                    if let Some(axis) = axis {
+                        Worth::Number(lengths[usize::from(*axis)].clone())
+                    } else {
                         let product = (lengths.iter())
                             .try_fold(Formula::number(1), |product, each| product.times(each));
                         Worth::Number(self.fits(product, expr)?)
                     }
-                },
+                }
                 None => Worth::Unknown(self.array_name(*array)),
             },
             ExprKind::Machine(MachineParameter::Processors) => match &self.processors {

@@ -321,8 +321,8 @@ impl Facts {
     /// By the values between which a rounded value, a remainder, a logarithm lies; one of the
     /// values of which one is the greatest or least.
     fn by_atom(&self, formula: &Formula, least: Least, depth: u32) -> bool {
-        let factors = formula.terms.keys().flat_map(|term| term.factors.keys());
-        let Some(atom) = (factors.filter(|atom| atom.as_symbol().is_none())).next_back() else {
+        let mut factors = formula.terms.keys().flat_map(|term| term.factors.keys());
+        let Some(atom) = factors.rfind(|atom| atom.as_symbol().is_none()) else {
             return false;
         };
         let Some(parts) = formula.by_power(atom) else {

@@ -79,6 +79,7 @@ fn merge(into: &mut BTreeMap<Atom, i32>, other: &BTreeMap<Atom, i32>, times: i32
 
 impl Product {
     /// The product of two.
+    #[must_use]
     pub fn times(&self, other: &Self) -> Self {
         let mut product = self.clone();
         merge(&mut product.factors, &other.factors, 1);
@@ -87,6 +88,7 @@ impl Product {
     }
 
     /// 1 over it.
+    #[must_use]
     pub fn inverse(&self) -> Self {
         let mut inverse = Self::default();
         merge(&mut inverse.factors, &self.factors, -1);
@@ -335,9 +337,10 @@ impl Formula {
             if term.is_one() {
                 let shift = u32::try_from(count.unsigned_abs()).ok()?;
                 let power = Rational::whole(1i128.checked_shl(shift).filter(|_| shift < 100)?);
-                coefficient = match count < 0 {
-                    true => Rational::ONE.over(power)?,
-                    false => power,
+                coefficient = if count < 0 {
+                    Rational::ONE.over(power)?
+                } else {
+                    power
                 };
                 continue;
             }

@@ -10,6 +10,11 @@
 //! Where a size has to be a power of two, or to divide another, the program is followed anew under
 //! that assumption (`derive`). Where nothing helps, there is a reason and a place.
 
+#![allow(
+    clippy::unused_self,
+    reason = "steps of the derivation are methods of its walker and its facts"
+)]
+
 mod block;
 mod branch;
 mod charge;

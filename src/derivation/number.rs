@@ -12,9 +12,10 @@ impl Formula {
             for (atom, power) in &product.factors {
                 let factor = atom.at(of)?;
                 for _ in 0..power.unsigned_abs() {
-                    value = match *power < 0 {
-                        true => value.over(factor)?,
-                        false => value.times(factor)?,
+                    value = if *power < 0 {
+                        value.over(factor)?
+                    } else {
+                        value.times(factor)?
                     };
                 }
             }
@@ -26,9 +27,10 @@ impl Formula {
             }
             let shift = u32::try_from(exponent.unsigned_abs()).ok()?;
             let power = Rational::whole(1i128.checked_shl(shift).filter(|_| shift < 120)?);
-            value = match exponent < 0 {
-                true => value.over(power)?,
-                false => value.times(power)?,
+            value = if exponent < 0 {
+                value.over(power)?
+            } else {
+                value.times(power)?
             };
             sum = sum.plus(value)?;
         }
@@ -91,9 +93,10 @@ impl Atom {
                 let floor = floor_of_logarithm(value)?;
                 let shift = u32::try_from(floor.unsigned_abs()).ok()?;
                 let power = Rational::whole(1i128.checked_shl(shift)?);
-                let power = match floor < 0 {
-                    true => Rational::ONE.over(power)?,
-                    false => power,
+                let power = if floor < 0 {
+                    Rational::ONE.over(power)?
+                } else {
+                    power
                 };
                 (power == value).then_some(Rational::whole(floor))
             }
@@ -122,9 +125,10 @@ fn floor_of_logarithm(value: Rational) -> Option<i128> {
     let guess = bits(value.numerator) - bits(value.denominator);
     let shift = u32::try_from(guess.unsigned_abs()).ok()?;
     let power = Rational::whole(1i128.checked_shl(shift)?);
-    let power = match guess < 0 {
-        true => Rational::ONE.over(power)?,
-        false => power,
+    let power = if guess < 0 {
+        Rational::ONE.over(power)?
+    } else {
+        power
     };
     Some(if value < power { guess - 1 } else { guess })
 }

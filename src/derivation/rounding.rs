@@ -83,9 +83,10 @@ impl Facts {
                 }
             }
         }
-        let rounded = match is_negative(&rest) {
-            true => self.ceil_atom(&rest.times_number(-1)?)?.times_number(-1)?,
-            false => self.floor_atom(&rest)?,
+        let rounded = if is_negative(&rest) {
+            self.ceil_atom(&rest.times_number(-1)?)?.times_number(-1)?
+        } else {
+            self.floor_atom(&rest)?
         };
         whole.plus(&rounded)
     }
@@ -234,9 +235,10 @@ impl Facts {
             for (atom, power) in &product.factors {
                 let inside = self.substitute_atom(atom, symbol, value)?;
                 let raised = inside.power(power.unsigned_abs())?;
-                found = match *power < 0 {
-                    true => found.over(&raised)?,
-                    false => found.times(&raised)?,
+                found = if *power < 0 {
+                    found.over(&raised)?
+                } else {
+                    found.times(&raised)?
                 };
             }
             let mut exponent = Formula::default();
@@ -287,9 +289,10 @@ impl Facts {
         if let Some(number) = rest.as_fraction() {
             return whole.plus_number(number.floor());
         }
-        let rounded = match is_negative(&rest) {
-            true => self.ceil_atom(&rest.times_number(-1)?)?.times_number(-1)?,
-            false => self.floor_atom(&rest)?,
+        let rounded = if is_negative(&rest) {
+            self.ceil_atom(&rest.times_number(-1)?)?.times_number(-1)?
+        } else {
+            self.floor_atom(&rest)?
         };
         whole.plus(&rounded)
     }

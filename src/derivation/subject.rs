@@ -96,10 +96,8 @@ impl Numbers {
             let mut by = None;
             for need in &assumption.needs {
                 match need {
-                    Need::PowerOfTwo(of) if of == name => {
-                        if stands == Stands::Itself {
-                            stands = Stands::Logarithm(1);
-                        }
+                    Need::PowerOfTwo(of) if of == name && stands == Stands::Itself => {
+                        stands = Stands::Logarithm(1);
                     }
                     Need::Square(of) if of == name => stands = Stands::Logarithm(2),
                     Need::Divides(of, divisor) if of == name => {
@@ -210,18 +208,17 @@ impl Subject<'_> {
                     for at in 0..rank {
                         let written = lengths.get(at).cloned().flatten();
                         let length = written.and_then(|length| length_of(&length, &numbers));
-                        found.push(match length {
-                            Some(length) => length,
-                            None => {
-                                // A length without a name.
-                                let symbol = Symbol {
-                                    id: numbers.symbols.len() as u32,
-                                    name: format!("length({})", input.name).into(),
-                                    stands: Stands::Itself,
-                                };
-                                numbers.symbols.push((symbol.clone(), assumption.least));
-                                Formula::symbol(&symbol)
-                            }
+                        found.push(if let Some(length) = length {
+                            length
+                        } else {
+                            // A length without a name.
+                            let symbol = Symbol {
+                                id: numbers.symbols.len() as u32,
+                                name: format!("length({})", input.name).into(),
+                                stands: Stands::Itself,
+                            };
+                            numbers.symbols.push((symbol.clone(), assumption.least));
+                            Formula::symbol(&symbol)
                         });
                     }
                     frame.arrays[id.index()] = Some(found);
@@ -230,9 +227,10 @@ impl Subject<'_> {
         }
         let mut facts = numbers.facts();
         facts.known = Vec::new();
-        let processors = match self.processors {
-            true => numbers.by_name.get("p").cloned(),
-            false => None,
+        let processors = if self.processors {
+            numbers.by_name.get("p").cloned()
+        } else {
+            None
         };
         if let Some(positive) = processors.as_ref().and_then(|it| it.plus_number(-1)) {
             facts.learn(positive);
@@ -267,9 +265,10 @@ impl Subject<'_> {
             };
         }
         let lower = walker.without_residues(&cost.lower);
-        let upper = match cost.is_exact() {
-            true => lower.clone(),
-            false => walker.without_residues(&cost.upper),
+        let upper = if cost.is_exact() {
+            lower.clone()
+        } else {
+            walker.without_residues(&cost.upper)
         };
         let cost = Cost { lower, upper };
         Ok(Found {

@@ -214,9 +214,12 @@ fn halves(atom: &Atom) -> Option<Vec<(i128, Part)>> {
     let number = half.floor();
     let without = part.minus(&Formula::fraction(half))?;
     let double = without.times_number(2)?;
-    let rounded = |formula| match is_floor {
-        true => Part::Atom(Atom::Floor(Box::new(formula))),
-        false => Part::Atom(Atom::Ceil(Box::new(formula))),
+    let rounded = |formula| {
+        if is_floor {
+            Part::Atom(Atom::Floor(Box::new(formula)))
+        } else {
+            Part::Atom(Atom::Ceil(Box::new(formula)))
+        }
     };
     let ones = number + i128::from(!is_floor);
     Some(vec![
@@ -247,9 +250,10 @@ fn antidifference(power: usize, rate: i32, value: &Formula) -> Option<Formula> {
             let part = coefficient.times(Rational::whole(binomial(i, j)))?;
             right = right.minus(part.times(ratio)?)?;
         }
-        let own = match geometric {
-            true => ratio.minus(Rational::ONE)?,
-            false => Rational::whole(binomial(j + 1, j)),
+        let own = if geometric {
+            ratio.minus(Rational::ONE)?
+        } else {
+            Rational::whole(binomial(j + 1, j))
         };
         coefficients[solved] = right.over(own)?;
     }

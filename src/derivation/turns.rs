@@ -163,9 +163,10 @@ impl Walker<'_> {
                 if !up && !self.facts.is_positive(&negative) {
                     return Err(Obstacle::reason(span, Reason::Empty));
                 }
-                let (way, size) = match up {
-                    true => (fits(last.minus(first))?, stride.clone()),
-                    false => (fits(first.minus(last))?, negative),
+                let (way, size) = if up {
+                    (fits(last.minus(first))?, stride.clone())
+                } else {
+                    (fits(first.minus(last))?, negative)
                 };
                 let high = fits(self.facts.quotient(&way, &size))?;
                 let course = Course::Linear(first.clone(), stride.clone());
@@ -642,9 +643,12 @@ impl Walker<'_> {
             }
         }
         let facts = &self.facts;
-        let at_least_none = |count: Formula| match facts.is_nonnegative(&count) {
-            true => count,
-            false => facts.greatest(vec![Formula::default(), count]),
+        let at_least_none = |count: Formula| {
+            if facts.is_nonnegative(&count) {
+                count
+            } else {
+                facts.greatest(vec![Formula::default(), count])
+            }
         };
         match (linear, moving) {
             // rest − a·t ≥ 0

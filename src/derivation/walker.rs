@@ -314,11 +314,11 @@ impl Walker<'_> {
     pub fn active(&self, span: Span) -> Result<Formula, Obstacle> {
         let mut sum = Formula::number(1);
         for index in self.indices.iter().rev() {
-            let bound = match index.is_processor {
-                true => self.facts.sum(&sum, &index.symbol, &index.low, &index.high),
-                false => self
-                    .facts
-                    .greatest_over(&sum, &index.symbol, &index.low, &index.high),
+            let bound = if index.is_processor {
+                self.facts.sum(&sum, &index.symbol, &index.low, &index.high)
+            } else {
+                self.facts
+                    .greatest_over(&sum, &index.symbol, &index.low, &index.high)
             };
             sum = bound.ok_or_else(|| self.no_sum(&sum, span))?;
         }

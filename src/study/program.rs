@@ -70,6 +70,10 @@ fn check_classes(file: &ast::File, signature: &Signature) -> Result<(), Vec<Diag
 }
 
 /// Sweeps over the sizes of a program and concludes.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one part of the report after the other"
+)]
 pub(super) fn study(
     request: &ReportRequest,
     program: &Request,

@@ -233,7 +233,7 @@ fn points_are_counted_in_the_circle() {
 #[test]
 fn the_lowest_processor_wins_without_concurrent_writes() {
     for (n, m) in [(1, 1), (1, 8), (2, 5), (8, 8), (5, 33), (40, 13)] {
-        let cells: Vec<i64> = numbers(m, n as i64 + 1).iter().map(|a| a - 1).collect();
+        let cells: Vec<i64> = numbers(m, i64::from(n) + 1).iter().map(|a| a - 1).collect();
         let values = numbers(m, 1000);
         let mut memory = vec![0; n as usize];
         for (&cell, &value) in cells

@@ -123,14 +123,10 @@ fn balanced(n: u64) -> Vec<i64> {
     let mut signs = Vec::new();
     for (i, draw) in numbers(n, 3).into_iter().enumerate() {
         let left = n as i64 - i as i64;
-        let sign = if depth == left {
+        let sign = if depth == left || (draw == 0 && depth > 0) {
             -1
-        } else if draw == 0 && depth > 0 {
-            -1
-        } else if draw == 1 || depth + 2 > left {
-            0
         } else {
-            1
+            i64::from(!(draw == 1 || depth + 2 > left))
         };
         depth += sign;
         signs.push(sign);
@@ -186,7 +182,7 @@ fn brackets_find_their_partners() {
 #[test]
 fn the_sieve_leaves_the_primes() {
     for n in [1_u64, 2, 3, 4, 9, 10, 24, 25, 26, 48, 49, 50, 121, 300] {
-        let is_prime = |k: u64| k > 1 && (2..k).all(|d| k % d != 0);
+        let is_prime = |k: u64| k > 1 && (2..k).all(|d| !k.is_multiple_of(d));
         let primes: Vec<bool> = (0..=n).map(is_prime).collect();
         run("sieve", &[("n", n.to_string())], &[])
             .succeeds()

@@ -150,12 +150,12 @@ fn reported(row: &mut Row, sizes: &str) {
                 .clone_into(formula);
         }
     }
-    row.is_work_optimal = match report["verdicts"]["work_optimal"]["holds"].as_bool() {
+    let verdict = match report["verdicts"]["work_optimal"]["holds"].as_bool() {
         Some(true) => "✓",
         Some(false) => "✗",
         None => DASH,
-    }
-    .to_owned();
+    };
+    verdict.clone_into(&mut row.is_work_optimal);
 }
 
 /// Runs the program with the formulas as claims of its own; whether it takes such inputs.

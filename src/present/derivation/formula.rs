@@ -69,9 +69,9 @@ fn write(formula: &Formula, style: Style) -> (String, Level) {
         let minus = if style == Style::Text { "−" } else { "-" };
         match (at, is_negative) {
             (0, false) => text += &term,
-            (0, true) => text += &format!("{minus}{term}"),
-            (_, false) => text += &format!(" + {term}"),
-            (_, true) => text += &format!(" {minus} {term}"),
+            (0, true) => text.extend([minus, &term]),
+            (_, false) => text.extend([" + ", &term]),
+            (_, true) => text.extend([" ", minus, " ", &term]),
         }
     }
     if shared {
@@ -134,9 +134,12 @@ fn parts(product: &Product, coefficient: Rational, style: Style) -> Parts {
                     parts.raise(2, log_of(&symbol.name, style), whole);
                     for _ in 0..power.unsigned_abs() {
                         let times = Rational::whole(i128::from(*times));
-                        parts.coefficient = parts.coefficient.and_then(|value| match *power > 0 {
-                            true => value.over(times),
-                            false => value.times(times),
+                        parts.coefficient = parts.coefficient.and_then(|value| {
+                            if *power > 0 {
+                                value.over(times)
+                            } else {
+                                value.times(times)
+                            }
                         });
                     }
                 }
@@ -226,12 +229,13 @@ fn term(product: &Product, coefficient: Rational, style: Style) -> String {
     }
     let powers = std::mem::take(&mut parts.powers);
     for ((rank, text), power) in powers {
-        let (side, power) = match power < Rational::ZERO {
-            true => (
+        let (side, power) = if power < Rational::ZERO {
+            (
                 &mut below,
                 power.times(Rational::whole(-1)).unwrap_or(power),
-            ),
-            false => (&mut above, power),
+            )
+        } else {
+            (&mut above, power)
         };
         side.push(power_text(rank, &text, power, style));
     }

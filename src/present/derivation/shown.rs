@@ -105,22 +105,21 @@ fn measure(quantity: Quantity, derived: &Derived, style: Style, sources: &Source
                 help,
             }
         }
-        Derived::Found(compared) => match &compared.differs {
-            Some(numbers) => {
+        Derived::Found(compared) => {
+            if let Some(numbers) = &compared.differs {
                 let each = numbers
                     .iter()
                     .map(|(name, value)| format!("{name} = {value}"));
                 End::Wrong {
                     at: each.collect::<Vec<_>>().join(", "),
                 }
-            }
-            None => {
+            } else {
                 for line in compared.lines() {
                     add_rows(line, 0, style, sources, &mut rows);
                 }
                 end(compared, style, sources)
             }
-        },
+        }
     };
     Shown {
         name: quantity.name(),
@@ -142,16 +141,17 @@ fn end(compared: &Compared, style: Style, sources: &Sources) -> End {
         compared: compared.sizes,
     };
     let cost = compared.cost();
-    match cost.is_exact() {
-        true => End::Exact {
+    if cost.is_exact() {
+        End::Exact {
             formula: formula(&cost.upper, style),
             note,
-        },
-        false => End::Bounded {
+        }
+    } else {
+        End::Bounded {
             lower: formula(&cost.lower, style),
             upper: formula(&cost.upper, style),
             note,
-        },
+        }
     }
 }
 
@@ -177,24 +177,24 @@ fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &m
     let starts = sources.get(line.span.file).line_starts();
     let begin = starts[position.line - 1] as usize;
     let text = sources.get(line.span.file).text[begin..].to_owned();
-    let cost = match line.cost.is_exact() {
-        true => formula(&line.cost.upper, style),
-        false => {
-            let (lower, upper) = (
-                formula(&line.cost.lower, style),
-                formula(&line.cost.upper, style),
-            );
-            match style {
-                Style::Latex => format!("{lower} \\ldots {upper}"),
-                _ => format!("{lower} … {upper}"),
-            }
+    let cost = if line.cost.is_exact() {
+        formula(&line.cost.upper, style)
+    } else {
+        let (lower, upper) = (
+            formula(&line.cost.lower, style),
+            formula(&line.cost.upper, style),
+        );
+        match style {
+            Style::Latex => format!("{lower} \\ldots {upper}"),
+            _ => format!("{lower} … {upper}"),
         }
     };
     let expanded = line.kind == Kind::Call || has_parts(line);
     let is_told = matches!(line.way, Way::Closed(_)) || (expanded && line.kind != Kind::Loop);
-    let way = match is_told {
-        true => cost.clone(),
-        false => way_text(&line.way, style),
+    let way = if is_told {
+        cost.clone()
+    } else {
+        way_text(&line.way, style)
     };
     rows.push(Row {
         file,
@@ -307,9 +307,10 @@ pub fn assumption(found: &Found) -> String {
         named.push(format!("{} ≥ {least}", names.join(", ")));
     }
     named.extend(divides);
-    match named.is_empty() {
-        true => "every input".to_owned(),
-        false => format!("every {}", named.join("; ")),
+    if named.is_empty() {
+        "every input".to_owned()
+    } else {
+        format!("every {}", named.join("; "))
     }
 }
 

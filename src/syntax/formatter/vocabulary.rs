@@ -147,7 +147,8 @@ fn translate_neighbours(atoms: &mut [Atom], translation: &Translation) {
         if !is_defined && found.iter().all(|&at| is_peer(at)) {
             for at in found {
                 let [croatian, english] = *names;
-                atoms[at].text = translation.vocabulary.choose(croatian, english).to_owned();
+                let name = translation.vocabulary.choose(croatian, english);
+                name.clone_into(&mut atoms[at].text);
             }
         }
     }
