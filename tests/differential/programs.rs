@@ -103,6 +103,11 @@ fn compare(
     }
     let twin = twin(file, &run, setting);
     let machine = Observed::of_machine(&Ok(run));
+    // The twin holds fewer processors at one time than the machine.
+    let is_too_many = |ending: &Ending| format!("{ending:?}").contains("E0603");
+    if is_too_many(&twin.ending) && !is_too_many(&machine.ending) {
+        return None;
+    }
     let ending = machine.ending.clone();
     assert_eq!(
         machine.comparable(setting).naming_as_many_as(&twin),
