@@ -3,7 +3,7 @@
 use super::cost::{Cost, Kind, Line, Way};
 use super::formula::Formula;
 use super::obstacle::{Obstacle, Reason};
-use super::walker::{Counted, Frame, Index, Leaves, Outcome, Walker, too_large};
+use super::walker::{Counted, Frame, Leaves, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::{AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Range, Stmt};
 use crate::source::Span;
@@ -59,18 +59,13 @@ impl Walker<'_> {
                 return Err(Obstacle::reason(span, Reason::Empty));
             }
             let name = self.algorithm().scalars[id.index()].name.clone();
-            let symbol = self.bounded(&name, &low, &high);
+            let index = self.index(&name, [&low, &high], true);
             let value = stride
-                .times(&Formula::symbol(&symbol))
+                .times(&Formula::symbol(&index.symbol))
                 .and_then(|way| start.plus(&way));
             let value = value.ok_or_else(|| too_large(span))?;
             self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
-            self.indices.push(Index {
-                symbol,
-                low,
-                high,
-                is_processor: true,
-            });
+            self.indices.push(index);
         }
         let inside = if is_empty {
             Ok(Outcome::nothing())

@@ -84,15 +84,15 @@ impl Walker<'_> {
         if !own.is_processor && matches!(self.counted, Counted::Time(_)) {
             return Ok(None);
         }
-        let Some((at, kind)) = threshold(&self.facts, truth, &own.symbol) else {
+        let Some((change, kind)) = threshold(&self.facts, truth, &own.symbol) else {
             return Ok(None);
         };
+        // The parts have to be empty where the whole is.
+        let facts = &own.outside;
         let behind = own.high.plus_number(1).ok_or_else(|| too_large(span))?;
-        let at = self
-            .facts
-            .greatest(vec![own.low.clone(), self.facts.least(vec![at, behind])]);
+        let at = facts.least(vec![change.clone(), behind]);
+        let at = facts.greatest(vec![own.low.clone(), at]);
         let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
-        let next = at.plus_number(1).ok_or_else(|| too_large(span))?;
         let part = |low: &Formula, high: &Formula| Part {
             symbol: own.symbol.clone(),
             low: low.clone(),
@@ -103,13 +103,17 @@ impl Walker<'_> {
             Change::From => [vec![part(&at, &own.high)], vec![lower]],
             Change::Below => [vec![lower], vec![part(&at, &own.high)]],
             Change::Only | Change::AllBut => {
-                if !self.facts.is_at_most(&at, &own.high) {
+                // Below the bounds it would be taken for the lower one.
+                if !facts.is_at_most(&own.low, &change) {
                     return Err(Obstacle::reason(span, Reason::Branch));
                 }
+                let end = facts.least(vec![at.clone(), own.high.clone()]);
+                let next = end.plus_number(1).ok_or_else(|| too_large(span))?;
+                let only = vec![part(&at, &end)];
                 let others = vec![lower, part(&next, &own.high)];
                 match kind {
-                    Change::Only => [vec![part(&at, &at)], others],
-                    _ => [others, vec![part(&at, &at)]],
+                    Change::Only => [only, others],
+                    _ => [others, only],
                 }
             }
         }))

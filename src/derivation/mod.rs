@@ -1,11 +1,12 @@
 //! What a program costs, as formulas that follow from its text, for every size.
 //!
 //! The program is followed once for each measure, with symbols in place of the sizes: `walker` holds
-//! the state; `statement`, `branch`, `turns` (loops) and `block` (blocks of processors, calls) are
-//! the ways through it; `charge` counts what one step takes, `evaluate` makes expressions formulas.
-//! A loop is a sum over its index, in closed form (`sum`); a block is a sum over the indices of its
-//! processors for work, and the longest of them for time. What a sum needs to be known, such as that
-//! a loop does not have fewer than no turns, follows from `facts` or is not used.
+//! the state; `statement`, `branch`, `turns` (loops), `while_loop` (those with a test, whose scalars
+//! `courses` follows) and `block` (blocks of processors, calls) are the ways through it; `charge`
+//! counts what one step takes, `evaluate` makes expressions formulas. A loop is a sum over its index,
+//! in closed form (`sum`); a block is a sum over the indices of its processors for work, and the
+//! longest of them for time. What a sum needs to be known, such as that a loop does not have fewer
+//! than no turns, follows from `facts` or is not used.
 //!
 //! Where a size has to be a power of two, or to divide another, the program is followed anew under
 //! that assumption (`derive`). Where nothing helps, there is a reason and a place.
@@ -19,6 +20,7 @@ mod block;
 mod branch;
 mod charge;
 mod cost;
+mod courses;
 mod derive;
 mod evaluate;
 mod facts;
@@ -31,6 +33,7 @@ mod subject;
 mod sum;
 mod turns;
 mod walker;
+mod while_loop;
 mod worth;
 
 pub use cost::{Cost, Kind, Line, Way};

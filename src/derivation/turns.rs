@@ -1,60 +1,34 @@
 //! Loops: how often they turn, and what their turns cost.
 
-use std::collections::BTreeSet;
-
 use super::cost::{Cost, Kind, Line, Way};
+use super::courses::{Course, assigned, increments};
 use super::formula::{Formula, Product, Symbol};
 use super::obstacle::{Obstacle, Reason};
-use super::walker::{Counted, Index, Leaves, Outcome, Walker, too_large};
-use super::worth::{Truth, Worth};
-use crate::program::visit::{self, Visitor, walk_statement};
-use crate::program::{
-    ArrayId, BinaryOp, Charge, Constant, Destination, Expr, ExprKind, ScalarId, Stmt, StmtKind,
-    Target,
-};
+use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
+use super::worth::Worth;
+use crate::program::{Expr, ScalarId, Stmt};
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
 /// How deep the turns of one loop are told apart.
 const DEEPEST_SPLIT: u32 = 4;
 
-/// How a scalar goes from turn to turn.
-#[derive(Debug, Clone)]
-enum Course {
-    /// start + stride · index
-    Linear(Formula, Formula),
-    /// start · 2^(rate · index)
-    Doubling(Formula, i128),
-}
-
 /// The turns of a loop: an index between bounds, and the scalars that it gives values.
 #[derive(Debug, Clone)]
-struct Turns {
-    name: String,
-    low: Formula,
-    high: Formula,
-    scalars: Vec<(ScalarId, Course)>,
+pub(super) struct Turns {
+    pub name: String,
+    pub low: Formula,
+    pub high: Formula,
+    pub scalars: Vec<(ScalarId, Course)>,
 }
 
 /// What happens in each turn.
 #[derive(Debug, Clone, Copy)]
-enum Inside<'b> {
+pub(super) enum Inside<'b> {
     /// Statements, whose execution may be a round.
     Body(&'b [Stmt], bool),
     /// A test.
     Test(&'b Expr),
-}
-
-impl Course {
-    fn at(&self, index: &Formula) -> Option<Formula> {
-        match self {
-            Self::Linear(start, stride) => start.plus(&stride.times(index)?),
-            Self::Doubling(start, rate) => {
-                let growth = index.times_number(*rate)?.power_of_two()?;
-                start.times(&growth)
-            }
-        }
-    }
 }
 
 impl Walker<'_> {
@@ -85,7 +59,7 @@ impl Walker<'_> {
         let mut scalars = vec![(variable, course)];
         if low == first {
             // Scalars that grow evenly, counted from the first turn on.
-            for (id, increment) in self.increments(body, &[]) {
+            for (id, increment) in increments(body) {
                 if let Some(Worth::Number(start)) = self.frame().scalars[id.index()].clone() {
                     let passed = low.times(&increment).and_then(|it| start.minus(&it));
                     if let Some(start) = passed {
@@ -177,7 +151,7 @@ impl Walker<'_> {
     }
 
     /// At least no turn: `high` is at least `low` − 1. None where there is no turn.
-    fn not_below(
+    pub(super) fn not_below(
         &self,
         low: &Formula,
         high: &Formula,
@@ -198,7 +172,7 @@ impl Walker<'_> {
     }
 
     /// The turns of a loop, split where that is asked for.
-    fn turns(
+    pub(super) fn turns(
         &mut self,
         turns: &Turns,
         inside: Inside<'_>,
@@ -221,18 +195,17 @@ impl Walker<'_> {
         };
         let before = self.frame().clone();
         let facts = self.facts.clone();
-        let symbol = self.bounded(&turns.name, &turns.low, &high);
         let depends = self.is_in_block() && !own_time;
-        if depends {
-            self.indices.push(Index {
-                symbol: symbol.clone(),
-                low: turns.low.clone(),
-                high: high.clone(),
-                is_processor: false,
-            });
+        let symbol = if depends {
+            let index = self.index(&turns.name, [&turns.low, &high], false);
+            let symbol = index.symbol.clone();
+            self.indices.push(index);
+            symbol
         } else {
+            let symbol = self.bounded(&turns.name, &turns.low, &high);
             self.loops.push(symbol.clone());
-        }
+            symbol
+        };
         let found = self.turn(turns, &symbol, inside, span);
         if depends {
             self.indices.pop();
@@ -445,13 +418,9 @@ impl Walker<'_> {
         let facts = self.facts.clone();
         let before = (self.compared, self.diverged);
         self.compared += 1;
-        let symbol = self.bounded(&turns.name, &turns.low, &turns.high);
-        self.indices.push(Index {
-            symbol: symbol.clone(),
-            low: turns.low.clone(),
-            high: turns.high.clone(),
-            is_processor: false,
-        });
+        let index = self.index(&turns.name, [&turns.low, &turns.high], false);
+        let symbol = index.symbol.clone();
+        self.indices.push(index);
         self.diverged = true;
         let compared = self.compared;
         let found = self.turn(turns, &symbol, inside, span);
@@ -481,7 +450,12 @@ impl Walker<'_> {
         })
     }
 
-    fn one_after(&self, one: Outcome, other: Outcome, span: Span) -> Result<Outcome, Obstacle> {
+    pub(super) fn one_after(
+        &self,
+        one: Outcome,
+        other: Outcome,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
         Ok(Outcome {
             cost: self.then(&one.cost, &other.cost, span)?,
             lines: [one.lines, other.lines].concat(),
@@ -491,7 +465,7 @@ impl Walker<'_> {
     }
 
     /// What a body assigns has no known value at the beginning of any but its first turn.
-    fn unknown_from(&mut self, body: &[Stmt]) {
+    pub(super) fn unknown_from(&mut self, body: &[Stmt]) {
         for id in assigned(body).0 {
             let name = self.scalar_name(id);
             self.frame_mut().scalars[id.index()] = Some(Worth::Unknown(name));
@@ -508,283 +482,5 @@ impl Walker<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Scalars that each turn changes by the same number, once, whatever happens in it.
-    fn increments(&mut self, body: &[Stmt], update: &[Stmt]) -> Vec<(ScalarId, Formula)> {
-        let all = assigned_with_counts(body, update);
-        let mut found = Vec::new();
-        for statement in body.iter().chain(update) {
-            let StmtKind::Assign {
-                target: Target::Scalar(id),
-                update,
-                value,
-                ..
-            } = &statement.kind
-            else {
-                continue;
-            };
-            if all.iter().filter(|other| *other == id).count() != 1 {
-                continue;
-            }
-            let (sign, amount) = match (update, &value.kind) {
-                (Some(BinaryOp::Add), ExprKind::Constant(Constant::Int(amount))) => (1, *amount),
-                (Some(BinaryOp::Subtract), ExprKind::Constant(Constant::Int(amount))) => {
-                    (-1, *amount)
-                }
-                (None, ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), a, b)) => {
-                    match (&a.kind, &b.kind) {
-                        (
-                            ExprKind::Scalar { id: own, .. },
-                            ExprKind::Constant(Constant::Int(it)),
-                        ) if own == id => (if *op == BinaryOp::Add { 1 } else { -1 }, *it),
-                        _ => continue,
-                    }
-                }
-                _ => continue,
-            };
-            found.push((*id, Formula::number(sign * i128::from(amount))));
-        }
-        found
-    }
-
-    /// A loop with a test before each turn, where one scalar that grows evenly or doubles decides.
-    pub(super) fn while_loop(&mut self, statement: &Stmt) -> Result<Outcome, Obstacle> {
-        let StmtKind::While {
-            prelude,
-            condition,
-            charge,
-            body,
-            update,
-            round,
-        } = &statement.kind
-        else {
-            return Ok(Outcome::nothing());
-        };
-        let span = condition.span;
-        let all: Vec<Stmt> = body.iter().chain(update).cloned().collect();
-        let before = self.frame().clone();
-        let mut scalars = Vec::new();
-        for (id, course) in self.courses(&all) {
-            scalars.push((id, course));
-        }
-        let name = "t";
-        let saved = self.facts.clone();
-        self.unknown_from(&all);
-        let symbol = self.unbounded(name);
-        for (id, course) in &scalars {
-            let value = course.at(&Formula::symbol(&symbol));
-            self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
-        }
-        let truth = self.evaluate(condition)?.truth();
-        *self.frame_mut() = before;
-        self.facts = saved;
-        let depends = match &truth {
-            Truth::Unknown(name) => std::sync::Arc::clone(name),
-            _ => "values that change in it".into(),
-        };
-        let count = match &truth {
-            Truth::Nonnegative(formula) if prelude.is_empty() => self.turns_while(formula, &symbol),
-            _ => None,
-        };
-        let reason = match truth {
-            Truth::Nonnegative(_) if prelude.is_empty() => Reason::Empty,
-            _ => Reason::Turns(depends),
-        };
-        let count = count.ok_or_else(|| Obstacle::reason(span, reason))?;
-        let high = count.plus_number(-1).ok_or_else(|| too_large(span))?;
-        let turns = Turns {
-            name: name.to_owned(),
-            low: Formula::default(),
-            high,
-            scalars,
-        };
-        let mut outcome = self.turns(&turns, Inside::Body(&all, *round), statement.span, 0)?;
-        if *charge == Charge::Step {
-            let tests = Turns {
-                high: count.clone(),
-                ..turns.clone()
-            };
-            // The test is evaluated once more than the body.
-            let before = self.frame().clone();
-            let tests = self.turns(&tests, Inside::Test(condition), span, 0)?;
-            *self.frame_mut() = before;
-            outcome = self.one_after(tests, outcome, span)?;
-        }
-        self.unknown_from(&all);
-        let end = self.not_below(&turns.low, &turns.high, span)?;
-        let end = end.map_or_else(|| Some(turns.low.clone()), |high| high.plus_number(1));
-        for (id, course) in &turns.scalars {
-            let value = end.as_ref().and_then(|end| course.at(end));
-            self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
-        }
-        Ok(outcome)
-    }
-
-    /// How often a condition f(t) ≥ 0 holds from t = 0 on, where f falls.
-    fn turns_while(&self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
-        let own = super::formula::Atom::Symbol(symbol.clone());
-        let mut rest = Formula::default();
-        let mut moving: Option<(i32, Formula)> = None;
-        let mut linear = None;
-        for (product, value) in &formula.terms {
-            let mut product = product.clone();
-            let power = product.factors.remove(&own);
-            let rate = product.exponent.remove(&own);
-            if product.atoms().any(|atom| atom.has(symbol)) {
-                return None;
-            }
-            let part = Formula::term(product, *value);
-            match (power, rate) {
-                (None, None) => rest = rest.plus(&part)?,
-                (Some(1), None) if linear.is_none() => linear = Some(part),
-                (None, Some(rate)) if moving.is_none() => moving = Some((rate, part)),
-                _ => return None,
-            }
-        }
-        let facts = &self.facts;
-        let at_least_none = |count: Formula| {
-            if facts.is_nonnegative(&count) {
-                count
-            } else {
-                facts.greatest(vec![Formula::default(), count])
-            }
-        };
-        match (linear, moving) {
-            // rest − a·t ≥ 0
-            (Some(slope), None) => {
-                let fall = slope.times_number(-1)?;
-                (facts.is_positive(&fall)).then_some(())?;
-                let count = facts.floor(&rest.over(&fall)?)?.plus_number(1)?;
-                Some(at_least_none(count))
-            }
-            // rest − b·2^(et) ≥ 0, up to t = log(rest/b)/e
-            (None, Some((rate, factor))) if rate > 0 => {
-                let factor = factor.times_number(-1)?;
-                factor.exponent_of_two()?;
-                let share = Rational::ONE.over(Rational::whole(i128::from(rate)))?;
-                let log = |value: &Formula| {
-                    let quotient = value.over(&factor)?;
-                    facts.log(&quotient)?.times_term(&Product::default(), share)
-                };
-                let count = match rest.exponent_of_two() {
-                    Some(_) => facts.floor(&log(&rest)?)?.plus_number(1)?,
-                    None => facts.ceil(&log(&rest.plus_number(1)?)?)?,
-                };
-                let starts = rest.plus_number(1)?;
-                (facts.is_positive(&starts)).then_some(())?;
-                Some(at_least_none(count))
-            }
-            // b·2^(−et) − rest ≥ 0 with a power of two as b
-            (None, Some((rate, factor))) => {
-                let least = rest.times_number(-1)?;
-                factor.exponent_of_two()?;
-                (facts.is_positive(&least)).then_some(())?;
-                least.exponent_of_two()?;
-                let share = Rational::ONE.over(Rational::whole(i128::from(-rate)))?;
-                let log = facts.log(&factor.over(&least)?)?;
-                let count = facts.floor(&log.times_term(&Product::default(), share)?)?;
-                Some(at_least_none(count.plus_number(1)?))
-            }
-            _ => None,
-        }
-    }
-
-    /// Scalars that each turn changes in the same way, once, whatever happens in it.
-    fn courses(&mut self, all: &[Stmt]) -> Vec<(ScalarId, Course)> {
-        let mut courses = Vec::new();
-        let start = |this: &Self, id: ScalarId| match &this.frame().scalars[id.index()] {
-            Some(Worth::Number(start)) => Some(start.clone()),
-            _ => None,
-        };
-        for (id, increment) in self.increments(all, &[]) {
-            if let Some(start) = start(self, id) {
-                courses.push((id, Course::Linear(start, increment)));
-            }
-        }
-        let counts = assigned_with_counts(all, &[]);
-        for statement in all {
-            let StmtKind::Assign {
-                target: Target::Scalar(id),
-                update,
-                value,
-                ..
-            } = &statement.kind
-            else {
-                continue;
-            };
-            let once = counts.iter().filter(|other| *other == id).count() == 1;
-            let Some(start) = start(self, *id).filter(|_| once) else {
-                continue;
-            };
-            let is_own =
-                |expr: &Expr| matches!(&expr.kind, ExprKind::Scalar { id: own, .. } if own == id);
-            let (op, factor) = match (update, &value.kind) {
-                (Some(op), _) => (*op, value),
-                (None, ExprKind::Binary(op, a, b)) if is_own(a) => (*op, &**b),
-                (None, ExprKind::Binary(BinaryOp::Multiply, a, b)) if is_own(b) => {
-                    (BinaryOp::Multiply, &**a)
-                }
-                _ => continue,
-            };
-            let ExprKind::Constant(Constant::Int(factor)) = factor.kind else {
-                continue;
-            };
-            let sign = match op {
-                BinaryOp::Multiply => 1,
-                BinaryOp::Divide if start.exponent_of_two().is_some() => -1,
-                _ => continue,
-            };
-            if factor >= 2 && factor.count_ones() == 1 {
-                let rate = sign * i128::from(factor.trailing_zeros());
-                courses.push((*id, Course::Doubling(start, rate)));
-            }
-        }
-        courses
-    }
-}
-
-/// The scalars, and the arrays, that statements give new values or lengths.
-fn assigned(body: &[Stmt]) -> (BTreeSet<ScalarId>, Vec<ArrayId>) {
-    let mut collector = Collector::default();
-    visit::statements(&mut collector, body);
-    (collector.scalars.into_iter().collect(), collector.arrays)
-}
-
-fn assigned_with_counts(body: &[Stmt], update: &[Stmt]) -> Vec<ScalarId> {
-    let mut collector = Collector::default();
-    visit::statements(&mut collector, body);
-    visit::statements(&mut collector, update);
-    collector.scalars
-}
-
-#[derive(Default)]
-struct Collector {
-    scalars: Vec<ScalarId>,
-    arrays: Vec<ArrayId>,
-}
-
-impl Visitor for Collector {
-    fn statement(&mut self, statement: &Stmt) {
-        match &statement.kind {
-            StmtKind::Assign {
-                target: Target::Scalar(id),
-                ..
-            }
-            | StmtKind::For { variable: id, .. }
-            | StmtKind::Forget(id) => self.scalars.push(*id),
-            StmtKind::Call {
-                result: Some(Destination::Scalar(id)),
-                ..
-            } => self.scalars.push(*id),
-            StmtKind::Call {
-                result: Some(Destination::Array(array)),
-                ..
-            }
-            | StmtKind::Allocate { array, .. }
-            | StmtKind::Move { to: array, .. } => self.arrays.push(*array),
-            _ => {}
-        }
-        walk_statement(self, statement);
     }
 }

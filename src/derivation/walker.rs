@@ -46,6 +46,8 @@ pub(super) struct Index {
     pub high: Formula,
     /// It numbers processors.
     pub is_processor: bool,
+    /// What is known whether or not it has any value: between its bounds there may be nothing.
+    pub outside: Facts,
 }
 
 /// Whether what follows is still executed.
@@ -144,7 +146,7 @@ impl Walker<'_> {
         self.indices.iter().any(|index| index.is_processor)
     }
 
-    /// A new symbol between bounds. They hold until [`Walker::forget`].
+    /// A new symbol between bounds. They hold until the facts of before are restored.
     pub fn bounded(&mut self, name: &str, low: &Formula, high: &Formula) -> Symbol {
         let symbol = Symbol {
             id: self.next_symbol,
@@ -163,6 +165,17 @@ impl Walker<'_> {
             self.facts.learn(count);
         }
         symbol
+    }
+
+    /// A new index between bounds.
+    pub fn index(&mut self, name: &str, [low, high]: [&Formula; 2], is_processor: bool) -> Index {
+        Index {
+            outside: self.facts.clone(),
+            symbol: self.bounded(name, low, high),
+            low: low.clone(),
+            high: high.clone(),
+            is_processor,
+        }
     }
 
     /// A new symbol that is not negative.

@@ -1,6 +1,4 @@
-//! Formulas of random programs against counted runs. Branches in loops and blocks that may be empty
-//! are told apart as if there were a turn or a processor: of all formulas a few are wrong for the
-//! least sizes, which the comparison finds, so that they are not shown.
+//! No formula of a random program differs from a counted run.
 //!
 //! `DERIVATIONS=5000 cargo test derivation::random` tries more of them.
 
@@ -38,7 +36,7 @@ fn formulas_of_random_programs_are_right() {
         }
     }
     assert!(
-        50 * wrong.len() <= all,
+        wrong.is_empty(),
         "{} wrong:\n{}",
         wrong.len(),
         wrong.join("\n")

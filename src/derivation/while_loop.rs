@@ -1,0 +1,150 @@
+//! Loops with a test before each turn, where one scalar that grows evenly or doubles decides.
+
+use super::formula::{Formula, Product, Symbol};
+use super::obstacle::{Obstacle, Reason};
+use super::turns::{Inside, Turns};
+use super::walker::{Outcome, Walker, too_large};
+use super::worth::{Truth, Worth};
+use crate::program::{Charge, Stmt, StmtKind};
+use crate::semantic::rational::Rational;
+
+impl Walker<'_> {
+    /// A loop with a test before each turn, where one scalar that grows evenly or doubles decides.
+    pub(super) fn while_loop(&mut self, statement: &Stmt) -> Result<Outcome, Obstacle> {
+        let StmtKind::While {
+            prelude,
+            condition,
+            charge,
+            body,
+            update,
+            round,
+        } = &statement.kind
+        else {
+            return Ok(Outcome::nothing());
+        };
+        let span = condition.span;
+        let all: Vec<Stmt> = body.iter().chain(update).cloned().collect();
+        let before = self.frame().clone();
+        let scalars = self.courses(&all);
+        let name = "t";
+        let saved = self.facts.clone();
+        self.unknown_from(&all);
+        let symbol = self.unbounded(name);
+        for (id, course) in &scalars {
+            let value = course.at(&Formula::symbol(&symbol));
+            self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
+        }
+        let truth = self.evaluate(condition)?.truth();
+        *self.frame_mut() = before;
+        self.facts = saved;
+        let depends = match &truth {
+            Truth::Unknown(name) => std::sync::Arc::clone(name),
+            _ => "values that change in it".into(),
+        };
+        let count = match &truth {
+            Truth::Nonnegative(formula) if prelude.is_empty() => self.turns_while(formula, &symbol),
+            _ => None,
+        };
+        let reason = match truth {
+            Truth::Nonnegative(_) if prelude.is_empty() => Reason::Empty,
+            _ => Reason::Turns(depends),
+        };
+        let count = count.ok_or_else(|| Obstacle::reason(span, reason))?;
+        let high = count.plus_number(-1).ok_or_else(|| too_large(span))?;
+        let turns = Turns {
+            name: name.to_owned(),
+            low: Formula::default(),
+            high,
+            scalars,
+        };
+        let mut outcome = self.turns(&turns, Inside::Body(&all, *round), statement.span, 0)?;
+        if *charge == Charge::Step {
+            let tests = Turns {
+                high: count.clone(),
+                ..turns.clone()
+            };
+            // The test is evaluated once more than the body.
+            let before = self.frame().clone();
+            let tests = self.turns(&tests, Inside::Test(condition), span, 0)?;
+            *self.frame_mut() = before;
+            outcome = self.one_after(tests, outcome, span)?;
+        }
+        self.unknown_from(&all);
+        let end = self.not_below(&turns.low, &turns.high, span)?;
+        let end = end.map_or_else(|| Some(turns.low.clone()), |high| high.plus_number(1));
+        for (id, course) in &turns.scalars {
+            let value = end.as_ref().and_then(|end| course.at(end));
+            self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
+        }
+        Ok(outcome)
+    }
+
+    /// How often a condition f(t) ≥ 0 holds from t = 0 on, where f falls.
+    fn turns_while(&self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+        let own = super::formula::Atom::Symbol(symbol.clone());
+        let mut rest = Formula::default();
+        let mut moving: Option<(i32, Formula)> = None;
+        let mut linear = None;
+        for (product, value) in &formula.terms {
+            let mut product = product.clone();
+            let power = product.factors.remove(&own);
+            let rate = product.exponent.remove(&own);
+            if product.atoms().any(|atom| atom.has(symbol)) {
+                return None;
+            }
+            let part = Formula::term(product, *value);
+            match (power, rate) {
+                (None, None) => rest = rest.plus(&part)?,
+                (Some(1), None) if linear.is_none() => linear = Some(part),
+                (None, Some(rate)) if moving.is_none() => moving = Some((rate, part)),
+                _ => return None,
+            }
+        }
+        let facts = &self.facts;
+        let at_least_none = |count: Formula| {
+            if facts.is_nonnegative(&count) {
+                count
+            } else {
+                facts.greatest(vec![Formula::default(), count])
+            }
+        };
+        match (linear, moving) {
+            // rest − a·t ≥ 0
+            (Some(slope), None) => {
+                let fall = slope.times_number(-1)?;
+                (facts.is_positive(&fall)).then_some(())?;
+                let count = facts.floor(&rest.over(&fall)?)?.plus_number(1)?;
+                Some(at_least_none(count))
+            }
+            // rest − b·2^(et) ≥ 0, up to t = log(rest/b)/e
+            (None, Some((rate, factor))) if rate > 0 => {
+                let factor = factor.times_number(-1)?;
+                factor.exponent_of_two()?;
+                let share = Rational::ONE.over(Rational::whole(i128::from(rate)))?;
+                let log = |value: &Formula| {
+                    let quotient = value.over(&factor)?;
+                    facts.log(&quotient)?.times_term(&Product::default(), share)
+                };
+                let count = match rest.exponent_of_two() {
+                    Some(_) => facts.floor(&log(&rest)?)?.plus_number(1)?,
+                    None => facts.ceil(&log(&rest.plus_number(1)?)?)?,
+                };
+                let starts = rest.plus_number(1)?;
+                (facts.is_positive(&starts)).then_some(())?;
+                Some(at_least_none(count))
+            }
+            // b·2^(−et) − rest ≥ 0 with a power of two as b
+            (None, Some((rate, factor))) => {
+                let least = rest.times_number(-1)?;
+                factor.exponent_of_two()?;
+                (facts.is_positive(&least)).then_some(())?;
+                least.exponent_of_two()?;
+                let share = Rational::ONE.over(Rational::whole(i128::from(-rate)))?;
+                let log = facts.log(&factor.over(&least)?)?;
+                let count = facts.floor(&log.times_term(&Product::default(), share)?)?;
+                Some(at_least_none(count.plus_number(1)?))
+            }
+            _ => None,
+        }
+    }
+}
