@@ -202,10 +202,11 @@ const MEETINGS: &str = "program
 kraj_programa
 ";
 
-fn meeting(cell: &str, processors: [&str; 2], winner: Option<&str>) -> Meeting {
+fn meeting(cell: &str, processors: [&str; 2], agree: bool, winner: Option<&str>) -> Meeting {
     Meeting {
         cell: cell.to_owned(),
         processors: processors.map(str::to_owned).to_vec(),
+        agree,
         winner: winner.map(str::to_owned),
     }
 }
@@ -227,10 +228,10 @@ fn who_reads_and_writes_what_and_who_wins() {
     ];
     assert_eq!(detail.writes[0], expected);
     let expected = [
-        meeting("A[0]", ["i = 0", "i = 1"], None),
-        meeting("A[1]", ["i = 2", "i = 3"], None),
-        meeting("B[0]", ["i = 0", "i = 2"], Some("i = 0")),
-        meeting("B[1]", ["i = 1", "i = 3"], Some("i = 1")),
+        meeting("A[0]", ["i = 0", "i = 1"], true, None),
+        meeting("A[1]", ["i = 2", "i = 3"], true, None),
+        meeting("B[0]", ["i = 0", "i = 2"], false, Some("i = 0")),
+        meeting("B[1]", ["i = 1", "i = 3"], false, Some("i = 1")),
     ];
     assert_eq!(detail.meetings[0], expected);
     assert_eq!(detail.free, ["Opened(4)", "Closed"]);

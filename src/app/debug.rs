@@ -1,19 +1,20 @@
 //! `pram debug`
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal};
 use std::sync::atomic::AtomicBool;
 
 use super::arguments::{DebugArguments, Format};
 use super::run::{failed, words};
 use super::{Ended, files, interrupt, program, screen};
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::render::render_all;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::advice::advice;
-use crate::pipeline::{self, Options, Request};
+use crate::pipeline::{self, Request};
 use crate::present::messages::problems;
 use crate::present::text;
 use crate::session::Session;
 use crate::session::dialogue::Dialogue;
+use crate::session::open::open;
 use crate::source::Sources;
 use crate::syntax::include::{Files, LARGEST_PROGRAM};
 use crate::syntax::vocabulary::Vocabularies;
@@ -24,31 +25,22 @@ const PROMPT: &str = "> ";
 /// Takes a program step by step.
 pub fn debug(arguments: &DebugArguments) -> Ended {
     let none = Sources::default();
-    let mut request = program::request(&arguments.program)
+    let request = program::step_request(&arguments.stepped)
         .map_err(|problems| failed(&problems, &none, Format::Text))?;
-    request.options = Options {
-        model: arguments.model,
-        simultaneity: arguments.simultaneity.into(),
-        pace: arguments.pace.clone().unwrap_or_default(),
-        ..request.options
-    };
-    let disk = program::disk(&arguments.program.execution)
+    let disk = program::disk(&arguments.stepped.program.execution)
         .map_err(|problems| failed(&problems, &none, Format::Text))?;
     let script = script(arguments).map_err(|problems| failed(&problems, &none, Format::Text))?;
     let mut sources = Sources::default();
     let interrupt = interrupt::flag();
-    let mut loaded = pipeline::load(&request, &mut sources, &disk)
+    let loaded = open(&request, &mut sources, &disk, &interrupt)
         .map_err(|problems| failed(&problems, &sources, Format::Text))?;
-    if loaded.configuration().multicomputer().is_some() {
-        return Err(failed(&[not_on_multicomputers()], &sources, Format::Text));
-    }
-    if loaded.configuration().is_asynchronous() {
-        // Which way its barriers are reached is known behind a whole run only.
-        loaded.execute_to_barriers(&interrupt);
-    }
     let vocabulary = Vocabularies::of(&sources).main();
     let session = Session::new(&loaded, &interrupt);
-    let ending = Box::new(|| ending(&request, &disk, &interrupt));
+    let mut told = None;
+    let ending = Box::new(|| {
+        told.get_or_insert_with(|| ending(&request, &disk, &interrupt))
+            .clone()
+    });
     let mut dialogue = Dialogue::new(session, &sources, vocabulary, ending);
     let greeting = match arguments.at.as_deref() {
         None => dialogue.greeting(),
@@ -74,8 +66,7 @@ fn obey(
 ) -> Ended {
     loop {
         if !echoes {
-            print!("{PROMPT}");
-            let _ = io::stdout().flush();
+            screen::print(PROMPT)?;
         }
         let Some(Ok(line)) = lines.next() else {
             return Ok(());
@@ -127,16 +118,4 @@ fn ending(request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> Strin
     let problems = problems::of_run(&run, advice.as_ref(), &sources);
     text.push_str(&render_all(&problems, &sources));
     text
-}
-
-fn not_on_multicomputers() -> Diagnostic {
-    Diagnostic::without_place(
-        Code::BadOption,
-        "the debugger takes steps of a PRAM, and a multicomputer has none: its processors run by \
-         themselves until they wait for messages",
-    )
-    .help(
-        "`pram run --trace` lists every message with its times and lines; `--machine pram` runs a \
-         program without messages on a PRAM",
-    )
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::arguments::{ExecutionArguments, ProgramArguments};
+use super::arguments::{ExecutionArguments, ProgramArguments, StepArguments};
 use super::files::{self, Disk, STANDARD_INPUT};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Limits;
@@ -20,6 +20,20 @@ pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>>
         entry: arguments.entry.clone(),
         assignments: assignments(&arguments.inputs)?,
         options: options(&arguments.execution),
+    })
+}
+
+/// What is to be taken step by step.
+pub fn step_request(arguments: &StepArguments) -> Result<Request, Vec<Diagnostic>> {
+    let request = request(&arguments.program)?;
+    Ok(Request {
+        options: Options {
+            model: arguments.model,
+            simultaneity: arguments.simultaneity.into(),
+            pace: arguments.pace.clone().unwrap_or_default(),
+            ..request.options
+        },
+        ..request
     })
 }
 

@@ -6,7 +6,6 @@ use super::arguments::{Format, ReplayArguments};
 use super::run::{failed, words};
 use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::pipeline::Options;
 use crate::present::json::trace::TraceJson;
 use crate::present::replay;
 use crate::session::replay::record;
@@ -17,14 +16,9 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     let none = Sources::default();
     let fails = |problems: &[Diagnostic]| failed(problems, &none, Format::Text);
     let kind = Kind::of(&arguments.output).map_err(|problem| fails(&[problem]))?;
-    let mut request = program::request(&arguments.program).map_err(|problems| fails(&problems))?;
-    request.options = Options {
-        model: arguments.model,
-        simultaneity: arguments.simultaneity.into(),
-        pace: arguments.pace.clone().unwrap_or_default(),
-        ..request.options
-    };
-    let disk = program::disk(&arguments.program.execution).map_err(|problems| fails(&problems))?;
+    let request = program::step_request(&arguments.stepped).map_err(|problems| fails(&problems))?;
+    let disk =
+        program::disk(&arguments.stepped.program.execution).map_err(|problems| fails(&problems))?;
     let mut sources = Sources::default();
     let interrupt = interrupt::flag();
     let bytes = usize::try_from(arguments.max_trace).unwrap_or(usize::MAX);

@@ -24,6 +24,18 @@ impl Ledger {
         self.first_open + self.open_rounds.len() as u64
     }
 
+    /// The cost of all that has happened so far.
+    pub fn cost(&self) -> Cost {
+        let so_far = Self {
+            cost: self.cost.clone(),
+            open_rounds: self.open_rounds.clone(),
+            first_open: self.first_open,
+            timeline: self.timeline.clone(),
+            printed: Vec::new(),
+        };
+        so_far.finish().0
+    }
+
     /// The cost of all that has happened.
     pub fn finish(mut self) -> (Cost, Vec<String>) {
         self.settled(u64::MAX);

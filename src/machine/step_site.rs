@@ -6,8 +6,8 @@ use crate::code::control::ArrayInfo;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::kernel::reads::SiteLog;
+use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::Lane;
-use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Memory;
 use crate::program::{Constant, Type};
 use crate::source::Span;
@@ -167,30 +167,27 @@ impl<'a> SiteView<'a> {
             .map(|word| Constant::from_word(word, self.element))
     }
 
-    /// The array where it is the same for all processors of the group.
+    /// The array where one processor stands for all of the group.
     fn common_handle(&self) -> Option<Handle> {
-        let mut team = self.actor.group.team;
-        for _ in 0..self.at.up {
-            team = self.names.team(team).creator?;
-        }
-        (self.names.team(team).width == 1).then(|| self.handle_in(team, 0))
+        let first = self.actor.group.lanes.at(0);
+        let (team, _) = self.lanes().ancestor(first, self.at.up);
+        (team.width == 1).then(|| self.handle(first))
     }
 
     /// The array as a processor of the group sees it.
-    fn handle(&self, mut lane: Lane) -> Handle {
-        let mut team = self.actor.group.team;
-        for _ in 0..self.at.up {
-            let own = self.names.team(team);
-            lane = own.origin.of(lane);
-            team = own.creator.expect("an outer array has an outer team");
-        }
-        self.handle_in(team, lane)
+    fn handle(&self, lane: Lane) -> Handle {
+        let handle = self.lanes().handle(self.at, lane);
+        handle.expect("an array that is accessed is there")
     }
 
-    fn handle_in(&self, team: TeamId, lane: Lane) -> Handle {
-        let column = &self.names.team(team).arrays[self.at.slot.0 as usize];
-        column
-            .as_ref()
-            .map_or(Handle::default(), |column| column.at(lane))
+    fn lanes(&self) -> LaneView<'a> {
+        let group = &self.actor.group;
+        let algorithm = self.names.team(group.team).algorithm;
+        LaneView {
+            teams: self.names.teams,
+            team: group.team,
+            lanes: &group.lanes,
+            algorithm: &self.names.code.algorithms[algorithm.index()],
+        }
     }
 }

@@ -5,7 +5,6 @@ use super::acting::Acting;
 use super::configuration::Configuration;
 use super::names::Names;
 use super::ranks::Ranks;
-use crate::code::control::Control;
 use crate::code::kernel::Slot;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::selection::Lane;
@@ -13,7 +12,7 @@ use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Memory;
 use crate::machine::rules::conflict::{Accesses, Met, Touch, Wanted};
 use crate::machine::rules::conflict_report::site;
-use crate::machine::rules::model::Simultaneity;
+use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::machine::rules::resolve;
 use crate::machine::step_site::SiteView;
 use crate::source::Span;
@@ -48,9 +47,34 @@ pub struct Meeting {
     pub cell: String,
     /// The processors, as users name them, in their order.
     pub processors: Vec<String>,
+    /// Whether all that write it write the same; of readers always.
+    pub agree: bool,
     /// Of processors that write, the one whose value stays; none for readers, and where the rule
     /// makes one value of all.
     pub winner: Option<String>,
+}
+
+/// Of the cells in which processors met, reading and writing, the first that a model forbids.
+pub fn forbidden<'m>(
+    readers: &'m [Meeting],
+    writers: &'m [Meeting],
+    model: Model,
+) -> Option<&'m Meeting> {
+    let readers = readers.iter().filter(|_| !model.concurrent_read);
+    let writers = writers.iter().filter(|met| match model.write {
+        WriteRule::Exclusive => true,
+        WriteRule::Common => !met.agree,
+        WriteRule::Arbitrary
+        | WriteRule::Priority
+        | WriteRule::Sum
+        | WriteRule::Product
+        | WriteRule::Max
+        | WriteRule::Min
+        | WriteRule::And
+        | WriteRule::Or
+        | WriteRule::Xor => false,
+    });
+    readers.chain(writers).next()
 }
 
 impl<'a> StepView<'a> {
@@ -88,7 +112,12 @@ impl<'a> StepView<'a> {
             let (rule, seed) = (self.configuration.model.write, self.configuration.seed);
             resolve::winner(rule, (seed, self.number), &numbers)
         };
+        let word = |touch: &Touch| {
+            let place = (touch.group as usize, touch.position as usize, touch.op);
+            site(place, self.acting).word
+        };
         let meetings = met.iter().map(|touches| Meeting {
+            agree: touches.windows(2).all(|two| word(&two[0]) == word(&two[1])),
             winner: winner(touches).map(|at| self.name(&touches[at])),
             ..self.meeting(touches)
         });
@@ -106,6 +135,7 @@ impl<'a> StepView<'a> {
                 .describe(first.cell(), self.names)
                 .0,
             processors,
+            agree: true,
             winner: None,
         }
     }
@@ -152,10 +182,7 @@ impl<'a> GroupStep<'a> {
 
     /// The scalars of its own block to which the statement assigns.
     pub(crate) fn assigned(self) -> &'a [Slot] {
-        match &self.actor().instruction.control {
-            Control::Assign { slots, .. } => slots,
-            _ => &[],
-        }
+        self.actor().instruction.control.assigned_scalars()
     }
 
     /// Names of the indices of the blocks around it, outermost first, and their values for each of

@@ -1,7 +1,8 @@
 //! One step of a run in full: who executed what, and every access.
 
 use super::progression::Progression;
-use crate::machine::step_view::Meeting;
+use crate::machine::rules::model::{Model, Simultaneity};
+use crate::machine::step_view::{Meeting, forbidden};
 use crate::program::{Constant, Type};
 use crate::source::Span;
 
@@ -78,7 +79,8 @@ pub struct SiteRecord {
     pub columns: Progression,
     /// What was read or written, as words.
     pub words: Progression,
-    /// The accesses, by their places in the lists above, that read what was never written.
+    /// The accesses, by their places in the lists above, that read what was never written,
+    /// ascending.
     pub unwritten: Vec<usize>,
 }
 
@@ -107,17 +109,13 @@ impl StepRecord {
         self.groups.iter().map(|group| group.processors).sum()
     }
 
-    /// Whether all that write a cell, as users name it, write the same.
-    pub fn agree_on(&self, cell: &str) -> bool {
-        let mut words = self
-            .sites()
-            .filter(|(_, site)| site.is_write)
-            .flat_map(|(_, site)| {
-                let own = (0..site.len()).filter(|access| site.cell(*access) == cell);
-                own.map(|access| site.words.at(access))
-            });
-        let first = words.next();
-        words.all(|word| Some(word) == first)
+    /// The first cell in which processors meet although a model forbids it.
+    pub fn forbidden_by(&self, model: Model, simultaneity: Simultaneity) -> Option<&Meeting> {
+        let readers = match simultaneity {
+            Simultaneity::Step => &self.readers_met,
+            Simultaneity::Access => &self.readers_met_at_once,
+        };
+        forbidden(readers, &self.writers_met, model)
     }
 
     /// Its accesses with the groups that made them.
@@ -170,8 +168,8 @@ impl SiteRecord {
 
     /// What an access read or wrote; none where it read what was never written.
     pub fn value(&self, access: usize) -> Option<Constant> {
-        (!self.unwritten.contains(&access))
-            .then(|| Constant::from_word(self.words.at(access), self.element))
+        let is_written = self.unwritten.binary_search(&access).is_err();
+        is_written.then(|| Constant::from_word(self.words.at(access), self.element))
     }
 }
 

@@ -5,6 +5,7 @@
 //! from a snapshot.
 
 pub mod dialogue;
+pub mod open;
 mod question;
 mod recorder;
 pub mod replay;
@@ -21,7 +22,6 @@ use crate::machine::run::Run;
 use crate::machine::view::View;
 use crate::pipeline::Loaded;
 use crate::result::step::StepRecord;
-use crate::syntax::ast::{Measure, Unit};
 
 use recorder::Recorder;
 use snapshots::Snapshots;
@@ -38,8 +38,7 @@ pub struct Session<'c> {
     at: u64,
     /// How many steps the run takes, once that is known.
     length: Option<u64>,
-    /// What was counted in the whole run, once that is known: what is free behind the last step, such
-    /// as the end of a section, included.
+    /// What was counted in the whole run, once that is known.
     whole: Option<Ledger>,
 }
 
@@ -108,15 +107,14 @@ impl<'c> Session<'c> {
 
     /// What was counted until behind the step.
     pub fn cost(&self) -> Cost {
-        let whole = self.whole.as_ref().filter(|_| self.length == Some(self.at));
-        let ledger = whole.unwrap_or(&self.after.observer().ledger);
-        ledger.clone().finish().0
+        self.ledger().cost()
     }
 
-    /// A measure of what was counted until behind the step, on the processors of the machine.
-    pub fn measure(&self, measure: Measure, unit: Unit) -> u64 {
-        self.cost()
-            .measure(measure, unit, self.configuration.processors)
+    /// What was counted and printed until behind the step; behind the last step, also what is free
+    /// there, such as the end of a section.
+    fn ledger(&self) -> &Ledger {
+        let whole = self.whole.as_ref().filter(|_| self.length == Some(self.at));
+        whole.unwrap_or(&self.after.observer().ledger)
     }
 
     /// The rules of the run.
@@ -150,8 +148,7 @@ impl<'c> Session<'c> {
     /// The lines that the step at which it stands printed.
     pub fn printed(&self) -> &[String] {
         let before = self.before.observer().printed.len();
-        let whole = self.whole.as_ref().filter(|_| self.length == Some(self.at));
-        let all = &whole.unwrap_or(&self.after.observer().ledger).printed;
+        let all = &self.ledger().printed;
         &all[before.min(all.len())..]
     }
 

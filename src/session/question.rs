@@ -1,7 +1,7 @@
 //! What can be asked of a step: whether it executes a line, or accesses a cell, or holds a conflict.
 
-use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
-use crate::machine::step_view::{GroupStep, StepView};
+use crate::machine::rules::model::{Model, Simultaneity};
+use crate::machine::step_view::{GroupStep, StepView, forbidden};
 use crate::source::Span;
 
 /// A question about what a step does.
@@ -30,8 +30,8 @@ impl Question {
             Self::Reads(cell) => touches(step, *cell, false),
             Self::Writes(cell) => touches(step, *cell, true),
             Self::Conflicts(model, simultaneity) => {
-                (!model.concurrent_read && !step.readers_met(*simultaneity).is_empty())
-                    || (model.write == WriteRule::Exclusive && !step.writers_met().is_empty())
+                let (readers, writers) = (step.readers_met(*simultaneity), step.writers_met());
+                forbidden(&readers, &writers, *model).is_some()
             }
             Self::MoreProcessors(limit) => {
                 let active: usize = step.groups().map(GroupStep::processors).sum();

@@ -6,7 +6,7 @@ use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
 use crate::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
 use crate::machine::rules::model::Simultaneity;
-use crate::machine::step_site::SiteView;
+use crate::machine::step_site::{CellAccess, SiteView};
 use crate::machine::step_view::{GroupStep, StepView};
 use crate::program::Constant;
 use crate::result::progression::Progression;
@@ -53,6 +53,9 @@ impl Recorder {
     pub fn begin_step(&mut self) {
         self.step = None;
         self.free.clear();
+        if let Some(search) = &mut self.search {
+            search.hit = None;
+        }
     }
 
     /// Completes the record of the last step with what its processors hold now.
@@ -93,12 +96,16 @@ impl Recorder {
         }
     }
 
-    /// Asks these questions of every step, and records none, until [`Recorder::record`].
-    pub fn search(&mut self, questions: Vec<Question>) {
-        self.search = Some(Search {
-            questions,
-            hit: None,
-        });
+    /// The same, asking these questions of every step instead of recording it.
+    pub fn searching_from(ledger: Ledger, questions: Vec<Question>) -> Self {
+        Self {
+            ledger,
+            search: Some(Search {
+                questions,
+                hit: None,
+            }),
+            ..Self::default()
+        }
     }
 
     /// Of the questions that are asked, the first that applied to the last step.
@@ -197,9 +204,8 @@ fn group_record(group: GroupStep<'_>) -> GroupRecord {
 
 fn site_record(site: SiteView<'_>) -> SiteRecord {
     let accesses: Vec<_> = site.accesses().collect();
-    let numbers = |number: fn(&crate::machine::step_site::CellAccess) -> i64| -> Progression {
-        accesses.iter().map(number).collect()
-    };
+    let numbers =
+        |number: fn(&CellAccess) -> i64| -> Progression { accesses.iter().map(number).collect() };
     let unwritten = accesses.iter().enumerate();
     SiteRecord {
         span: site.span,

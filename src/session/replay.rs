@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::Session;
+use super::open::open;
 use super::trace::{Traced, trace};
 use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
@@ -28,16 +29,8 @@ pub fn record(
     interrupt: &AtomicBool,
     (bytes, words): (usize, Vec<String>),
 ) -> Result<TraceJson, Vec<Diagnostic>> {
-    let run = pipeline::execute(request, &mut Sources::default(), files, interrupt);
-    let mut loaded = pipeline::load(request, sources, files)?;
-    if loaded.configuration().multicomputer().is_some() {
-        return Err(vec![not_on_multicomputers()]);
-    }
-    let run = run?.run;
-    if loaded.configuration().is_asynchronous() {
-        // Which way its barriers are reached is known behind a whole run only.
-        loaded.execute_to_barriers(interrupt);
-    }
+    let loaded = open(request, sources, files, interrupt)?;
+    let run = pipeline::execute(request, &mut Sources::default(), files, interrupt)?.run;
     let mut session = Session::new(&loaded, interrupt);
     let traced = trace(&mut session, sources, bytes).ok_or_else(|| vec![interrupted()])?;
     let advice = (run.illegal_count() > 0).then(|| advice(request, &run, words, files, interrupt));
@@ -96,12 +89,4 @@ fn document(
 
 fn interrupted() -> Diagnostic {
     Diagnostic::without_place(Code::Interrupted, "stopped by Ctrl-C; nothing was written")
-}
-
-fn not_on_multicomputers() -> Diagnostic {
-    Diagnostic::without_place(
-        Code::BadOption,
-        "a replay shows the steps of a PRAM, and a multicomputer has none",
-    )
-    .help("`pram report` draws the strip of time of a run on a multicomputer")
 }

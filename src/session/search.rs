@@ -72,17 +72,17 @@ impl Session<'_> {
     /// The run behind becomes one that searches, at a step.
     fn begin_search(&mut self, step: u64, wanted: &Wanted<'_>) {
         let snapshot = self.snapshots.before(step).clone();
+        let questions = wanted.questions.clone();
         self.after
-            .restore(snapshot.observed_by(Recorder::counting_from));
+            .restore(snapshot.observed_by(|ledger| Recorder::searching_from(ledger, questions)));
         self.after.go_to(step);
-        self.after.observer_mut().search(wanted.questions.clone());
     }
 
     /// The next step that is wanted, up to a last one.
     fn look_ahead(&mut self, last: u64, wanted: &Wanted<'_>) -> Found {
         while self.after.steps() < last && !self.after.has_ended() {
             let step = self.after.steps() + 1;
-            self.after.observer_mut().search(wanted.questions.clone());
+            self.after.observer_mut().begin_step();
             self.after.go_to(step);
             if self.was_interrupted() {
                 return Found::Interrupted(step - 1);

@@ -158,12 +158,8 @@ impl Teller {
         let record = session.step();
         let groups = record.map_or(&[][..], |record| &record.groups);
         let cost = session.cost();
-        let unit = |unit| {
-            [
-                session.measure(Measure::T, unit),
-                session.measure(Measure::W, unit),
-            ]
-        };
+        let processors = session.processors();
+        let unit = |unit| [Measure::T, Measure::W].map(|of| cost.measure(of, unit, processors));
         let mut met = record.map_or(Vec::new(), meetings);
         let met_count = met.len();
         met.truncate(MEETINGS);
@@ -366,7 +362,7 @@ fn meetings(record: &StepRecord) -> Vec<MetJson> {
                 .readers_met_at_once
                 .iter()
                 .any(|other| other.cell == met.cell),
-        agree: !writes || record.agree_on(&met.cell),
+        agree: met.agree,
         processors: met.processors.iter().take(NAMED).cloned().collect(),
         count: met.processors.len(),
         winner: met.winner.clone(),

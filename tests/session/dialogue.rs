@@ -264,7 +264,8 @@ fn a_step_that_breaks_a_rule_is_shown_before_it_writes() {
         answers[0]
     );
     assert_eq!(answers[1], "A = [5, 6, 7]\nB = [_, _, _]\n");
-    let erew = "Under EREW step 1 is illegal too: A[0] is accessed by i = 0; i = 1; i = 2.\n";
+    let erew = "Under EREW step 1 is illegal: A[0] is accessed by i = 0; i = 1; i = 2; `goto step 1` \
+                shows it.\n";
     assert_eq!(answers[2], erew);
     assert_eq!(answers[3], "Until here the run is legal under CREW.\n");
     assert!(
@@ -272,6 +273,34 @@ fn a_step_that_breaks_a_rule_is_shown_before_it_writes() {
         "{}",
         answers[4]
     );
+}
+
+/// Two processors write 1 into B[0], and one writes 2.
+#[test]
+fn writes_that_differ_are_illegal_where_all_must_write_the_same() {
+    let text = "machine CRCW-priority;
+program
+    array B[2] = 0;
+    parallel (for each i from 0 to 2)
+        B[0] = i / 2 + 1;
+    end_parallel
+end_program
+";
+    let answers = answers(
+        text,
+        &[],
+        &["goto end", "as crcw-common", "as crcw-max", "as crew"],
+    );
+    let illegal = |model: &str| {
+        format!(
+            "Under {model} step 1 is illegal: B[0] is accessed by i = 0; i = 1; i = 2; `goto step 1` \
+             shows it.\n"
+        )
+    };
+    assert_eq!(answers[1], illegal("CRCW-common"));
+    let legal = "Until here the run is legal under CRCW-max.";
+    assert!(answers[2].starts_with(legal), "{}", answers[2]);
+    assert_eq!(answers[3], illegal("CREW"));
 }
 
 #[test]

@@ -216,9 +216,9 @@ pub struct RunArguments {
     pub quiet: bool,
 }
 
-/// `pram debug`
+/// What is taken step by step.
 #[derive(Debug, Args)]
-pub struct DebugArguments {
+pub struct StepArguments {
     #[command(flatten)]
     pub program: ProgramArguments,
 
@@ -235,6 +235,13 @@ pub struct DebugArguments {
     /// long each takes for one unit of work, such as 1,1,4
     #[arg(long, value_name = "PACE", value_parser = value::pace)]
     pub pace: Option<Pace>,
+}
+
+/// `pram debug`
+#[derive(Debug, Args)]
+pub struct DebugArguments {
+    #[command(flatten)]
+    pub stepped: StepArguments,
 
     /// Where to begin: end, conflict, 'step 12', 'line 8', 'round 3' [default: before the first step]
     #[arg(long, value_name = "PLACE")]
@@ -250,21 +257,7 @@ pub struct DebugArguments {
 #[derive(Debug, Args)]
 pub struct ReplayArguments {
     #[command(flatten)]
-    pub program: ProgramArguments,
-
-    /// The access model, instead of the one that the file names; erew where neither does
-    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
-        hide_possible_values = true)]
-    pub model: Option<MachineModel>,
-
-    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
-    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
-    pub simultaneity: SimultaneityChoice,
-
-    /// On the asynchronous PRAM, how fast the processors are: uniform, random, or a list of how
-    /// long each takes for one unit of work, such as 1,1,4
-    #[arg(long, value_name = "PACE", value_parser = value::pace)]
-    pub pace: Option<Pace>,
+    pub stepped: StepArguments,
 
     /// Where it goes; the name says what is written: replay.html, replay.json
     #[arg(short, long, value_name = "FILE")]

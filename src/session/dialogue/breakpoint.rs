@@ -174,7 +174,7 @@ fn condition<'t>(
                 value.is_ok_and(|value| matches!(value, crate::program::Constant::Bool(true)))
             }
             Stop::Measure(measure, unit, relation, text) => {
-                let cost = ledger.clone().finish().0;
+                let cost = ledger.cost();
                 let measured = cost.measure(*measure, *unit, processors) as f64;
                 pause.formula(text).is_ok_and(|value| match relation {
                     Relation::Above => measured > value,

@@ -37,7 +37,7 @@ impl Dialogue<'_> {
                 let processors = self.session.processors();
                 let reached: Box<Condition<'_>> = Box::new(move |_, ledger| match place {
                     Place::Time(unit, time) => {
-                        let cost = ledger.clone().finish().0;
+                        let cost = ledger.cost();
                         cost.measure(Measure::T, unit, processors) >= time
                     }
                     Place::Round(round) => ledger.rounds_begun() >= round,

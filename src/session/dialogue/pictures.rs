@@ -207,15 +207,6 @@ impl Dialogue<'_> {
             );
         }
         let here = self.session.at();
-        if let Some(step) = self.session.step()
-            && let Some(met) = forbidden(step.readers_met.first(), step.writers_met.first(), model)
-            && self.session.is_broken()
-        {
-            return format!(
-                "Under {name} step {here} is illegal too: {}.\n",
-                meeting_text(met)
-            );
-        }
         let wanted = Wanted {
             questions: vec![Question::Conflicts(model, simultaneity)],
             ..Wanted::default()
@@ -225,15 +216,8 @@ impl Dialogue<'_> {
         let text = match found {
             Found::At(step, _) if step <= here => {
                 self.session.go_to(step);
-                let met = self.session.step().and_then(|step| {
-                    let readers = match simultaneity {
-                        crate::machine::rules::model::Simultaneity::Step => &step.readers_met,
-                        crate::machine::rules::model::Simultaneity::Access => {
-                            &step.readers_met_at_once
-                        }
-                    };
-                    forbidden(readers.first(), step.writers_met.first(), model).cloned()
-                });
+                let met =
+                    (self.session.step()).and_then(|step| step.forbidden_by(model, simultaneity));
                 let what = met
                     .as_ref()
                     .map_or(String::new(), |met| format!(": {}", meeting_text(met)));
@@ -258,15 +242,6 @@ impl Dialogue<'_> {
         self.session.go_to(here);
         text
     }
-}
-
-fn forbidden<'m>(
-    readers: Option<&'m Meeting>,
-    writers: Option<&'m Meeting>,
-    model: Model,
-) -> Option<&'m Meeting> {
-    let readers = readers.filter(|_| !model.concurrent_read);
-    readers.or(writers.filter(|_| model.write == WriteRule::Exclusive))
 }
 
 fn meeting_text(met: &Meeting) -> String {

@@ -141,7 +141,7 @@ impl Dialogue<'_> {
         let cost = self.session.cost();
         let of = |measure| {
             let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
-            units.map(|unit| self.session.measure(measure, unit))
+            units.map(|unit| cost.measure(measure, unit, self.session.processors()))
         };
         let (time, work) = (of(Measure::T), of(Measure::W));
         let mut line = format!(
