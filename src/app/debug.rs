@@ -53,11 +53,13 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
         obey(&mut dialogue, lines, true)
     } else {
         let echoes = !io::stdin().is_terminal();
-        obey(&mut dialogue, io::stdin().lock().lines(), echoes)
+        let lines = io::stdin().lock().split(b'\n');
+        let text = |line: Vec<u8>| String::from_utf8_lossy(&line).into_owned();
+        obey(&mut dialogue, lines.map(|line| line.map(text)), echoes)
     }
 }
 
-/// Answers line by line. Where nobody sees what is typed, each command stands in front of its
+/// Answers line by line. Where input is no terminal, each command is printed in front of its
 /// answer.
 fn obey(
     dialogue: &mut Dialogue<'_>,

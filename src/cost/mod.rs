@@ -69,7 +69,7 @@ impl Cost {
         self.asked.max(most_active.copied().unwrap_or(1)).max(1)
     }
 
-    /// A measure in a unit on so many processors, or on as many as the program asks for.
+    /// A measure in a unit on `processors`; where none are given, on as many as the program asks for.
     pub fn measure(&self, measure: Measure, unit: Unit, processors: Option<u64>) -> u64 {
         let processors = processors.unwrap_or_else(|| self.processors());
         let profile = self.profile(unit);

@@ -26,7 +26,7 @@ pub struct Symbol {
 pub enum Stands {
     /// The number of this name.
     Itself,
-    /// The name's number is 2 to so many times the symbol.
+    /// The value of the name is 2^(factor · symbol).
     Logarithm(i32),
     /// The quotient of the name's number by that of another name.
     Quotient(Arc<str>),

@@ -50,14 +50,14 @@ pub(super) struct Index {
     pub outside: Facts,
 }
 
-/// Whether what follows is still executed.
+/// Whether processors leave before what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Leaves {
-    /// It is.
+    /// All processors go on.
     Never,
-    /// By some, or perhaps.
+    /// Some processors leave, or it is not known.
     Perhaps,
-    /// By nobody.
+    /// No processor executes it.
     Always,
 }
 
@@ -234,7 +234,7 @@ impl Walker<'_> {
         Ok(total)
     }
 
-    /// One step of those who are active here.
+    /// One step of the active processors.
     pub fn step(
         &mut self,
         span: Span,
@@ -271,7 +271,7 @@ impl Walker<'_> {
         })
     }
 
-    /// One round of those who execute this body.
+    /// One round of the processors that execute this body.
     pub fn round(&mut self, round: bool, span: Span) -> Result<Cost, Obstacle> {
         match self.counted {
             Counted::Time(Unit::Rounds) | Counted::Work(Unit::Rounds) if round => {

@@ -4,7 +4,7 @@
 /// room however long they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progression {
-    /// `from`, `from + step`, …: so many numbers.
+    /// `from`, `from + step`, …: `count` numbers.
     Line {
         /// The first.
         from: i64,

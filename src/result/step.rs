@@ -87,19 +87,19 @@ pub struct SiteRecord {
 /// What takes no step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FreeRecord {
-    /// A block is opened for so many processors.
+    /// A block is opened; the number of its processors.
     Opened(u32),
     /// A block is over.
     Closed,
-    /// So many processors call an algorithm.
+    /// An algorithm is called; its name, and the number of processors that call it.
     Called(String, u32),
     /// A call is over.
     Returned,
-    /// So many processors begin another execution of a loop's body.
+    /// A loop's body is executed again; by how many processors.
     Turn(u32),
-    /// Processors go two ways.
+    /// A branch splits a group; the sizes of both parts.
     Parted(u32, u32),
-    /// So many go on together.
+    /// Groups go on as one; the number of its processors.
     Joined(u32),
 }
 
@@ -146,7 +146,7 @@ impl SiteRecord {
         self.cells.len()
     }
 
-    /// Whether nobody made one.
+    /// Whether there is no access.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
@@ -173,7 +173,7 @@ impl SiteRecord {
     }
 }
 
-/// `A[5]`, `M[2,3]`, `x`: a cell of an array of this rank and so many columns.
+/// `A[5]`, `M[2,3]`, `x`: a cell of an array of this rank and number of columns.
 pub fn cell_name(array: &str, rank: u8, offset: i64, columns: i64) -> String {
     match rank {
         0 => array.to_owned(),

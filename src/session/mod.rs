@@ -217,12 +217,12 @@ impl<'c> Session<'c> {
         *self.after.observer_mut() = recorder;
     }
 
-    /// Goes so many steps on.
+    /// Goes forward by a number of steps.
     pub fn forward(&mut self, steps: u64) -> Arrival {
         self.go_to(self.at.saturating_add(steps))
     }
 
-    /// Goes so many steps back.
+    /// Goes back by a number of steps.
     pub fn back(&mut self, steps: u64) -> Arrival {
         self.go_to(self.at.saturating_sub(steps))
     }

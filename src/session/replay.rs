@@ -20,7 +20,7 @@ use crate::source::Sources;
 use crate::syntax::ast::{Measure, Unit};
 use crate::syntax::include::Files;
 
-/// Runs a program and tells its steps in so many bytes, as far as these go; of an illegal run, how
+/// Runs a program and records its steps in at most `bytes` of JSON; of an illegal run, how
 /// the command would be legal.
 pub fn record(
     request: &Request,

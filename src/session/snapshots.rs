@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::cost::Ledger;
 use crate::machine::run::{Run, Snapshot};
 
-/// At most so many bytes of snapshots, however much the run itself may use.
+/// The most bytes of snapshots, also where the limit of the run's own memory is higher.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// Snapshots by the number of steps that were taken. That before the first step is always there.

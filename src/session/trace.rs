@@ -1,4 +1,4 @@
-//! A whole run as a trace, for whoever shows it without running it.
+//! A whole run as a trace: every step as data, to be shown without the program.
 
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ pub struct Traced {
     pub length: u64,
 }
 
-/// Tells every step of a run in so many bytes of JSON: with all values where that is enough, else
+/// Records every step of a run in at most `bytes` of JSON: with all values where these fit, else
 /// with a window of the arrays, else in patterns; and where that is not enough either, without some
 /// steps in the middle. None where Ctrl-C was pressed.
 pub fn trace(session: &mut Session<'_>, sources: &Sources, bytes: usize) -> Option<Traced> {

@@ -84,7 +84,7 @@ enum Part {
     /// From one bound to the other, each larger than the last by the stride; without one, by 1 in
     /// the last digit that either bound has.
     Stepped(Number, Number, Option<Number>),
-    /// From one bound to the other, each so many times the last.
+    /// From one bound to the other, each a constant factor times the last.
     Powers(Number, Number, i64),
 }
 
@@ -116,7 +116,7 @@ impl Part {
         }
         Ok(match (from.base, to.base) {
             (Some(base), Some(same)) if base == same => Self::Powers(from, to, base),
-            // 1 = 2^0, whoever writes it so.
+            // The number 1 is the power 2^0 in every spelling.
             _ => Self::Stepped(from, to, None),
         })
     }

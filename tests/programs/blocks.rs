@@ -117,7 +117,7 @@ fn numbers_of_many_digits_are_added() {
     }
 }
 
-/// A balanced sequence of so many signs.
+/// A balanced sequence of `n` signs.
 fn balanced(n: u64) -> Vec<i64> {
     let mut depth = 0;
     let mut signs = Vec::new();

@@ -18,7 +18,7 @@ thread_local! {
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Makes room for a question of so many bytes, and says where.
+/// Reserves memory for a question of `length` bytes and returns its address.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn question(length: usize) -> *mut u8 {
@@ -59,7 +59,7 @@ mod page {
     // no address.
     #[link(wasm_import_module = "page")]
     unsafe extern "C" {
-        /// So many sizes of a report are over, of so many.
+        /// How many sizes of a report are done, and how many there are.
         #[link_name = "progress"]
         safe fn tell_progress(done: usize, total: usize);
         /// A panic, with its message.
@@ -84,7 +84,7 @@ mod page {
     }
 }
 
-/// Without a page there is nobody to tell.
+/// Outside of a browser, progress is not reported.
 #[cfg(not(target_family = "wasm"))]
 mod page {
     pub fn progress(_: usize, _: usize) {}

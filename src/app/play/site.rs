@@ -111,7 +111,7 @@ impl Answer {
     }
 }
 
-/// 128 bits that nobody can guess: two hashes under a key that the system draws at random.
+/// 128 random bits in hexadecimal: two hashes under a key that the operating system draws.
 fn token() -> String {
     let key = RandomState::new();
     format!("{:016x}{:016x}", key.hash_one(0), key.hash_one(1))

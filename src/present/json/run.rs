@@ -202,7 +202,7 @@ impl RunJson {
 }
 
 impl MachineJson {
-    /// The machine of a configuration with so many processors.
+    /// The machine of a configuration with this number of processors.
     pub fn new(configuration: &Configuration, processors: u64) -> Self {
         Self {
             kind: MachineKind::of(configuration),

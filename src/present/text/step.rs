@@ -218,7 +218,7 @@ pub fn value_text(value: Option<Constant>) -> String {
     value.map_or_else(|| "_".to_owned(), scalar_text)
 }
 
-/// The accesses at one moment of a step: the k-th of everybody, with at most so many written out.
+/// The accesses at one moment of a step: the k-th read of every processor; at most `most` of each kind are written out.
 pub fn moment(step: &StepRecord, ordinal: Option<i64>, most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for (group, site) in step.sites() {

@@ -32,7 +32,7 @@ pub enum Command {
     Watch(String, Option<String>),
     /// From where the value of a cell comes.
     Why(String),
-    /// Shows one processor at every stop; nobody where none is named.
+    /// Shows one processor at every stop; none where none is named.
     Follow(Option<String>),
     /// Another picture.
     View(Picture),
