@@ -45,6 +45,7 @@ pub mod generator;
 pub mod groups;
 pub mod index_range;
 pub mod limits;
+pub mod meeting;
 mod names;
 pub mod network;
 pub mod orders;

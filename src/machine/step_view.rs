@@ -1,19 +1,14 @@
-//! A step in detail, between its computations and its writes: who executes what, reads and writes
-//! which cells, and which accesses are concurrent.
+//! A step in detail, between its computations and its writes: who executes what, and reads and writes
+//! which cells.
 
 use super::acting::Acting;
 use super::configuration::Configuration;
 use super::names::Names;
-use super::ranks::Ranks;
 use crate::code::kernel::Slot;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Memory;
-use crate::machine::rules::conflict::{Accesses, Met, Touch, Wanted};
-use crate::machine::rules::conflict_report::site;
-use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
-use crate::machine::rules::resolve;
 use crate::machine::step_site::SiteView;
 use crate::source::Span;
 
@@ -40,43 +35,6 @@ pub struct GroupStep<'a> {
     number: usize,
 }
 
-/// A cell in which processors of synchronous code meet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Meeting {
-    /// The cell.
-    pub cell: String,
-    /// The processors, as users name them, in their order.
-    pub processors: Vec<String>,
-    /// Whether all that write it write the same; of readers always.
-    pub agree: bool,
-    /// Of processors that write, the one whose value stays; none for readers, and where the rule
-    /// makes one value of all.
-    pub winner: Option<String>,
-}
-
-/// Of the cells in which processors met, reading and writing, the first that a model forbids.
-pub fn forbidden<'m>(
-    readers: &'m [Meeting],
-    writers: &'m [Meeting],
-    model: Model,
-) -> Option<&'m Meeting> {
-    let readers = readers.iter().filter(|_| !model.concurrent_read);
-    let writers = writers.iter().filter(|met| match model.write {
-        WriteRule::Exclusive => true,
-        WriteRule::Common => !met.agree,
-        WriteRule::Arbitrary
-        | WriteRule::Priority
-        | WriteRule::Sum
-        | WriteRule::Product
-        | WriteRule::Max
-        | WriteRule::Min
-        | WriteRule::And
-        | WriteRule::Or
-        | WriteRule::Xor => false,
-    });
-    readers.chain(writers).next()
-}
-
 impl<'a> StepView<'a> {
     /// Its number, from 1.
     pub fn number(&self) -> u64 {
@@ -86,66 +44,6 @@ impl<'a> StepView<'a> {
     /// The groups that go side by side.
     pub fn groups(&'a self) -> impl Iterator<Item = GroupStep<'a>> {
         (0..self.acting.len()).map(|number| GroupStep { step: self, number })
-    }
-
-    /// The cells that several processors read: in the step, or at one moment of it.
-    pub fn readers_met(&self, simultaneity: Simultaneity) -> Vec<Meeting> {
-        let ranks = Ranks::of(self.names, self.acting);
-        // Asynchronous blocks are judged by their sections.
-        let none = ReadLog::default();
-        let synchronous = self.acting.iter().zip(self.logs);
-        let logs = synchronous.map(|(actor, log)| if actor.native.is_none() { log } else { &none });
-        let reads = Accesses::read_by(logs, &ranks, simultaneity);
-        let met = Met::of(&reads, self.memory.len() as usize).touches(&reads, Wanted::Conflict);
-        met.iter().map(|touches| self.meeting(touches)).collect()
-    }
-
-    /// The cells that several processors write.
-    pub fn writers_met(&self) -> Vec<Meeting> {
-        let ranks = Ranks::of(self.names, self.acting);
-        let written = Accesses::written(self.acting, &ranks, self.names);
-        let met = Met::of(&written, self.memory.len() as usize).touches(&written, Wanted::Conflict);
-        let winner = |touches: &[Touch]| {
-            let numbers: Vec<u32> = (touches.iter())
-                .map(|touch| self.names.number(self.processor(touch)))
-                .collect();
-            let (rule, seed) = (self.configuration.model.write, self.configuration.seed);
-            resolve::winner(rule, (seed, self.number), &numbers)
-        };
-        let word = |touch: &Touch| {
-            let place = (touch.group as usize, touch.position as usize, touch.op);
-            site(place, self.acting).word
-        };
-        let meetings = met.iter().map(|touches| Meeting {
-            agree: touches.windows(2).all(|two| word(&two[0]) == word(&two[1])),
-            winner: winner(touches).map(|at| self.name(&touches[at])),
-            ..self.meeting(touches)
-        });
-        meetings.collect()
-    }
-
-    fn meeting(&self, touches: &[Touch]) -> Meeting {
-        let first = &touches[0];
-        let place = (first.group as usize, first.position as usize, first.op);
-        let mut processors: Vec<String> = touches.iter().map(|touch| self.name(touch)).collect();
-        // Several accesses of one processor stand side by side.
-        processors.dedup();
-        Meeting {
-            cell: site(place, self.acting)
-                .describe(first.cell(), self.names)
-                .0,
-            processors,
-            agree: true,
-            winner: None,
-        }
-    }
-
-    fn processor(&self, touch: &Touch) -> super::names::Processor {
-        self.acting[touch.group as usize].processor(touch.position as usize)
-    }
-
-    fn name(&self, touch: &Touch) -> String {
-        self.names.name(self.processor(touch)).unwrap_or_default()
     }
 }
 

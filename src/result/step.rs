@@ -1,8 +1,8 @@
 //! One step of a run in full: who executed what, and every access.
 
 use super::progression::Progression;
+use crate::machine::meeting::{Meeting, Meetings, WritersMet, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::machine::step_view::{Meeting, forbidden};
 use crate::program::{Constant, Type};
 use crate::source::Span;
 
@@ -14,11 +14,11 @@ pub struct StepRecord {
     /// The groups that took part, side by side.
     pub groups: Vec<GroupRecord>,
     /// The cells that several processors read in it, at the same or at different moments.
-    pub readers_met: Vec<Meeting>,
+    pub readers_met: Meetings,
     /// Of these the ones that they read at the same moment: as the k-th access of each.
-    pub readers_met_at_once: Vec<Meeting>,
+    pub readers_met_at_once: Meetings,
     /// The cells that several processors wrote.
-    pub writers_met: Vec<Meeting>,
+    pub writers_met: WritersMet,
     /// What was free in front of it.
     pub free: Vec<FreeRecord>,
     /// What followed from it at once: processors that go two ways, a call that is over.

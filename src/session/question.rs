@@ -1,7 +1,8 @@
 //! What can be asked of a step: whether it executes a line, or accesses a cell, or holds a conflict.
 
+use crate::machine::meeting::{Named, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::machine::step_view::{GroupStep, StepView, forbidden};
+use crate::machine::step_view::{GroupStep, StepView};
 use crate::source::Span;
 
 /// A question about what a step does.
@@ -30,7 +31,12 @@ impl Question {
             Self::Reads(cell) => touches(step, *cell, false),
             Self::Writes(cell) => touches(step, *cell, true),
             Self::Conflicts(model, simultaneity) => {
-                let (readers, writers) = (step.readers_met(*simultaneity), step.writers_met());
+                const NAMED: Named = Named {
+                    cells: 1,
+                    processors: 0,
+                };
+                let readers = step.readers_met(*simultaneity, NAMED);
+                let writers = step.writers_met(NAMED);
                 forbidden(&readers, &writers, *model).is_some()
             }
             Self::MoreProcessors(limit) => {

@@ -5,6 +5,7 @@ use crate::cost::Ledger;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
 use crate::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
+use crate::machine::meeting::Named;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::step_site::{CellAccess, SiteView};
 use crate::machine::step_view::{GroupStep, StepView};
@@ -13,6 +14,12 @@ use crate::result::progression::Progression;
 use crate::result::step::{AssignedRecord, FreeRecord, GroupRecord, SiteRecord, StepRecord};
 
 use super::question::Question;
+
+/// How many of those who meet are named.
+const NAMED: Named = Named {
+    cells: 100,
+    processors: 4,
+};
 
 /// Counts what a run costs, and looks at each of its steps.
 #[derive(Debug, Clone, Default)]
@@ -133,9 +140,9 @@ impl Observer for Recorder {
         self.step = Some(StepRecord {
             number: step.number(),
             groups: step.groups().map(group_record).collect(),
-            readers_met: step.readers_met(Simultaneity::Step),
-            readers_met_at_once: step.readers_met(Simultaneity::Access),
-            writers_met: step.writers_met(),
+            readers_met: step.readers_met(Simultaneity::Step, NAMED),
+            readers_met_at_once: step.readers_met(Simultaneity::Access, NAMED),
+            writers_met: step.writers_met(NAMED),
             free,
             then: Vec::new(),
         });

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Arrival, Session};
-use crate::machine::step_view::Meeting;
+use crate::machine::meeting::Meeting;
 use crate::machine::view::{ArrayView, View};
 use crate::present::json::trace::{
     AssignedJson, CellsJson, GroupJson, IndexJson, MetJson, NumbersJson, SiteJson, StepJson, Tier,
@@ -20,8 +20,6 @@ use crate::syntax::ast::{Measure, Unit};
 const WINDOW: usize = 64;
 /// Meetings of a step that are told.
 const MEETINGS: usize = 100;
-/// Processors of a meeting that are named.
-const NAMED: usize = 4;
 
 /// The steps of a run, told.
 pub struct Traced {
@@ -160,9 +158,10 @@ impl Teller {
         let cost = session.cost();
         let processors = session.processors();
         let unit = |unit| [Measure::T, Measure::W].map(|of| cost.measure(of, unit, processors));
-        let mut met = record.map_or(Vec::new(), meetings);
-        let met_count = met.len();
-        met.truncate(MEETINGS);
+        let met = record.map_or(Vec::new(), meetings);
+        let met_count = record.map_or(0, |record| {
+            record.readers_met.cells.len() + record.writers_met.meetings.cells.len()
+        });
         StepJson {
             number: session.at(),
             sentences: record.map_or(Vec::new(), sentences),
@@ -354,30 +353,20 @@ fn numbers(list: impl IntoIterator<Item = i64>) -> NumbersJson {
 }
 
 fn meetings(record: &StepRecord) -> Vec<MetJson> {
+    let at_once = &record.readers_met_at_once.cells;
     let told = |met: &Meeting, writes: bool| MetJson {
         cell: met.cell.clone(),
         writes,
-        at_once: writes
-            || record
-                .readers_met_at_once
-                .iter()
-                .any(|other| other.cell == met.cell),
+        at_once: writes || at_once.binary_search(&met.number).is_ok(),
         agree: met.agree,
-        processors: met.processors.iter().take(NAMED).cloned().collect(),
-        count: met.processors.len(),
+        processors: met.processors.clone(),
+        count: met.count,
         winner: met.winner.clone(),
     };
-    let readers = record
-        .readers_met
-        .iter()
-        .take(MEETINGS)
-        .map(|met| told(met, false));
-    let writers = record
-        .writers_met
-        .iter()
-        .take(MEETINGS)
-        .map(|met| told(met, true));
-    readers.chain(writers).collect()
+    let readers = record.readers_met.listed.iter().map(|met| told(met, false));
+    let writers = record.writers_met.meetings.listed.iter();
+    let all = readers.chain(writers.map(|met| told(met, true)));
+    all.take(MEETINGS).collect()
 }
 
 /// Bytes of a step as JSON.

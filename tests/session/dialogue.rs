@@ -1,6 +1,8 @@
 //! What a debugger's user is answered, worked out by hand.
 
-use pram::pipeline::{Options, load};
+use std::collections::HashSet;
+
+use pram::pipeline::{Options, Request, load};
 use pram::session::Session;
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
@@ -11,9 +13,17 @@ use crate::files::NoFiles;
 
 /// The answers to these lines.
 fn answers(text: &str, inputs: &[(&str, &str)], lines: &[&str]) -> Vec<String> {
-    let request = request(text, inputs, Options::default());
+    answers_to(&request(text, inputs, Options::default()), lines)
+}
+
+/// The same with these options.
+fn answers_with(text: &str, options: Options, lines: &[&str]) -> Vec<String> {
+    answers_to(&request(text, &[], options), lines)
+}
+
+fn answers_to(request: &Request, lines: &[&str]) -> Vec<String> {
     let mut sources = Sources::default();
-    let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
+    let loaded = load(request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
     let session = Session::new(&loaded, &interrupt);
     let ending = Box::new(|| "(the result)\n".to_owned());
@@ -301,6 +311,38 @@ end_program
     let legal = "Until here the run is legal under CRCW-max.";
     assert!(answers[2].starts_with(legal), "{}", answers[2]);
     assert_eq!(answers[3], illegal("CREW"));
+}
+
+/// Two processors write each of the cells, each its own number: the one that is named is the one
+/// whose number stays. The arbitrary rule chooses by the seed.
+#[test]
+fn why_names_the_processor_whose_write_stays() {
+    const CROWDED: &str = "machine CRCW-arbitrary;
+        program
+            array B[2] = 0;
+            parallel (for each i from 0 to 7)
+                B[i % 2] = i;
+            end_parallel
+            output B[];
+        end_program";
+    let mut stayed = HashSet::new();
+    for seed in 0..12 {
+        let options = Options {
+            seed,
+            ..Options::default()
+        };
+        for cell in ["B[0]", "B[1]"] {
+            let lines = ["goto end", &format!("why {cell}")];
+            let told = answers_with(CROWDED, options.clone(), &lines).remove(1);
+            let value = told.strip_prefix(&format!("{cell} = "));
+            let value = value
+                .and_then(|rest| rest.split(':').next())
+                .expect("its value");
+            assert!(told.contains(&format!(" by i = {value}, ")), "{told}");
+            stayed.insert((cell, value.to_owned()));
+        }
+    }
+    assert!(stayed.len() > 4, "{stayed:?}");
 }
 
 #[test]

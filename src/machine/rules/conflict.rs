@@ -172,6 +172,16 @@ pub enum Wanted {
     Disagreement,
 }
 
+impl Wanted {
+    /// The bit that says so.
+    fn state(self) -> u8 {
+        match self {
+            Self::Conflict => MET,
+            Self::Disagreement => DISAGREED,
+        }
+    }
+}
+
 /// The cells in which processors met.
 #[derive(Default)]
 pub struct Met {
@@ -278,12 +288,20 @@ impl Met {
         counts.sum()
     }
 
-    /// All accesses to the cells in which it is so, cell by cell in processor order.
-    pub fn touches(&self, accesses: &Accesses<'_>, wanted: Wanted) -> Vec<Vec<Touch>> {
+    /// The cells in which it is so, moment by moment.
+    pub fn cells(&self, wanted: Wanted) -> Vec<u32> {
+        self.keys(wanted).map(|key| key as u32).collect()
+    }
+
+    /// All accesses to the first cells in which it is so, cell by cell in processor order.
+    pub fn touches(&self, accesses: &Accesses<'_>, wanted: Wanted, most: usize) -> Vec<Vec<Touch>> {
         let mut met: BTreeMap<u64, Vec<Touch>> = BTreeMap::new();
+        let Some(last) = self.keys(wanted).take(most).last() else {
+            return Vec::new();
+        };
         for site in &accesses.sites {
             site.each(accesses.ranks, |touch| {
-                if self.holds(touch.key, wanted) {
+                if touch.key <= last && self.holds(touch.key, wanted) {
                     met.entry(touch.key).or_default().push(touch);
                 }
             });
@@ -295,13 +313,20 @@ impl Met {
         met
     }
 
+    /// The cells in which it is so, each below its moment, ascending.
+    fn keys(&self, wanted: Wanted) -> impl Iterator<Item = u64> + '_ {
+        let is_wanted = self.count(wanted) > 0;
+        let moments = self.moments.iter().zip(0_u64..).filter(move |_| is_wanted);
+        moments.flat_map(move |(table, moment)| {
+            let states = table.state.iter().zip(0_u64..);
+            let met = states.filter(move |(state, _)| **state & wanted.state() != 0);
+            met.map(move |(_, cell)| moment << 32 | cell)
+        })
+    }
+
     fn holds(&self, key: u64, wanted: Wanted) -> bool {
-        let state = match wanted {
-            Wanted::Conflict => MET,
-            Wanted::Disagreement => DISAGREED,
-        };
         let table = &self.moments[(key >> 32) as usize];
-        table.state[key as u32 as usize] & state != 0
+        table.state[key as u32 as usize] & wanted.state() != 0
     }
 
     /// The conflict that is shown of these accesses.

@@ -151,22 +151,20 @@ impl Dialogue<'_> {
 /// Ctrl-C was pressed.
 struct Interrupted;
 
-/// Of the processors that write a cell in a step, the last in order.
+/// The processor whose value stays in a cell that a step writes: of several that write it, the one
+/// that the rule chooses; where it makes one value of all, the first.
 fn writer_in(step: &StepRecord, cell: u32) -> Option<(&GroupRecord, usize)> {
-    let winner = step.sites().filter(|(_, site)| site.is_write);
-    let mut found = None;
-    for (group, site) in winner {
-        for access in 0..site.len() {
-            if site.cells.at(access) == i64::from(cell) {
-                let position = site.positions.at(access) as usize;
-                let won = step.writers_met.iter().find_map(|met| met.winner.as_ref());
-                if found.is_none() || won.is_some_and(|name| *name == group.name(position)) {
-                    found = Some((group, position));
-                }
-            }
-        }
+    if let Some((group, position)) = step.writers_met.winner(cell) {
+        return Some((step.groups.get(group)?, position));
     }
-    found
+    let mut writes = step.sites().filter(|(_, site)| site.is_write);
+    writes.find_map(|(group, site)| {
+        let access = site
+            .cells
+            .iter()
+            .position(|written| written == i64::from(cell))?;
+        Some((group, site.positions.at(access) as usize))
+    })
 }
 
 /// The accesses of a processor at a place of the source.

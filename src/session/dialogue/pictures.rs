@@ -1,12 +1,14 @@
 //! Pictures in text: the network of the last steps, the memory, the processors, the time.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::Dialogue;
 use super::command::Picture;
 use super::stop::{line_of_array, plain};
+use crate::machine::meeting::Meeting;
 use crate::machine::rules::model::{Model, WriteRule};
-use crate::machine::step_view::Meeting;
+use crate::machine::view::{ArrayView, View};
 use crate::present::model::model_name;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::{statement, value_text};
@@ -16,8 +18,11 @@ use crate::session::search::{Found, Wanted};
 
 /// Steps that the network shows.
 const STEPS: u64 = 12;
-/// Cells that it shows.
+/// Cells that it shows at most.
 const CELLS: usize = 16;
+/// Characters of a cell, and of what stands in front of them.
+const CELL_WIDTH: usize = 6;
+const LABEL_WIDTH: usize = 21;
 /// Arrays, groups and processors that are listed before the rest is only counted.
 const LISTED: usize = 20;
 
@@ -35,29 +40,13 @@ impl Dialogue<'_> {
     /// Every array and shared scalar.
     fn memory(&self) -> String {
         let mut text = String::new();
-        let view = self.session.now();
-        let mut known = Vec::new();
-        for team in view.teams() {
-            for lane in 0..team.processors().min(LISTED as u32) {
-                for array in team.arrays(lane).filter(|array| !array.is_empty()) {
-                    if known.contains(&array.base()) {
-                        continue;
-                    }
-                    known.push(array.base());
-                    if known.len() > LISTED {
-                        continue;
-                    }
-                    let whose = match team.name(lane) {
-                        name if name.is_empty() || array.rank == 0 => String::new(),
-                        name => format!("  ({name})"),
-                    };
-                    let line = line_of_array(array, &[], self.width);
-                    let _ = writeln!(text, "{line}{whose}");
-                }
-            }
+        let (arrays, more) = arrays_of(self.session.now());
+        for (array, whose) in arrays {
+            let line = line_of_array(array, &[], self.width);
+            let _ = writeln!(text, "{line}{whose}");
         }
-        if known.len() > LISTED {
-            let _ = writeln!(text, "… and {} more arrays", known.len() - LISTED);
+        if more > 0 {
+            let _ = writeln!(text, "… and {more} more arrays");
         }
         if text.is_empty() {
             text.push_str("There are no arrays and no shared scalars.\n");
@@ -147,6 +136,7 @@ impl Dialogue<'_> {
     /// Cells across, the last steps down, each with who read what for the written cells.
     fn network(&mut self) -> String {
         let here = self.session.at();
+        let most = (self.width.saturating_sub(LABEL_WIDTH) / CELL_WIDTH).clamp(1, CELLS);
         let from = here.saturating_sub(STEPS - 1).max(1);
         let mut rows: Vec<String> = Vec::new();
         let mut header = String::new();
@@ -179,14 +169,14 @@ impl Dialogue<'_> {
                 continue;
             };
             if header.is_empty() {
-                let names = (0..array.len().min(CELLS)).map(|at| format!("{at:>6}"));
+                let names = (0..array.len().min(most)).map(|at| format!("{at:>CELL_WIDTH$}"));
                 header = format!("{:<18} {}", array.name, names.collect::<String>());
             }
-            let cells = (0..array.len().min(CELLS)).map(|at| {
+            let cells = (0..array.len().min(most)).map(|at| {
                 let mark = if written.contains(&at) { "*" } else { "" };
-                format!("{:>6}", format!("{mark}{}", value_text(array.cell(at))))
+                format!("{:>CELL_WIDTH$}", format!("{mark}{}", value_text(array.cell(at))))
             });
-            let more = if array.len() > CELLS { " …" } else { "" };
+            let more = if array.len() > most { " …" } else { "" };
             rows.push(format!("{label:<18} {}{more}", cells.collect::<String>()));
         }
         self.session.go_to(here);
@@ -244,9 +234,30 @@ impl Dialogue<'_> {
     }
 }
 
+/// The first arrays and shared scalars that there are, each with whose it is, and how many more.
+pub(super) fn arrays_of(view: View<'_>) -> (Vec<(ArrayView<'_>, String)>, usize) {
+    let mut known = HashSet::new();
+    let mut arrays = Vec::new();
+    for team in view.teams() {
+        for lane in 0..team.processors().min(LISTED as u32) {
+            for array in team.arrays(lane).filter(|array| !array.is_empty()) {
+                if !known.insert(array.base()) || known.len() > LISTED {
+                    continue;
+                }
+                let whose = match team.name(lane) {
+                    name if name.is_empty() || array.rank == 0 => String::new(),
+                    name => format!("  ({name})"),
+                };
+                arrays.push((array, whose));
+            }
+        }
+    }
+    (arrays, known.len().saturating_sub(LISTED))
+}
+
 fn meeting_text(met: &Meeting) -> String {
     let shown: Vec<&str> = met.processors.iter().take(3).map(String::as_str).collect();
-    let more = match met.processors.len().saturating_sub(3) {
+    let more = match met.count.saturating_sub(3) {
         0 => String::new(),
         rest => format!(" and {rest} more"),
     };

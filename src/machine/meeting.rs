@@ -1,0 +1,196 @@
+//! The cells of a step in which processors of synchronous code meet.
+
+use super::acting::Acting;
+use super::ranks::Ranks;
+use super::step_view::StepView;
+use crate::engine::kernel::reads::ReadLog;
+use crate::machine::rules::conflict::{Accesses, Met, Touch, Wanted};
+use crate::machine::rules::conflict_report::site;
+use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
+use crate::machine::rules::resolve;
+
+/// A cell in which processors meet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Meeting {
+    /// The cell.
+    pub cell: String,
+    /// Its number in memory.
+    pub number: u32,
+    /// The first of the processors, as users name them, in their order.
+    pub processors: Vec<String>,
+    /// How many they are.
+    pub count: usize,
+    /// Whether all that write it write the same; of readers always.
+    pub agree: bool,
+    /// Of processors that write, the one whose value stays; none for readers, and where the rule
+    /// makes one value of all.
+    pub winner: Option<String>,
+}
+
+/// Cells in which processors meet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Meetings {
+    /// The first of them.
+    pub listed: Vec<Meeting>,
+    /// The numbers in memory of all of them, ascending; one that is met at several moments stands
+    /// there once for each.
+    pub cells: Vec<u32>,
+}
+
+/// Cells in which processors that write meet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WritersMet {
+    /// The cells.
+    pub meetings: Meetings,
+    /// The first of them into which different values are written.
+    pub disagreeing: Option<Meeting>,
+    /// Whose values stay, by the cells, where the rule chooses one.
+    pub winners: Vec<Winner>,
+}
+
+/// The processor whose value stays in a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Winner {
+    /// The cell's number in memory.
+    pub cell: u32,
+    /// The processor's group in the step.
+    pub group: u32,
+    /// Its position in the group.
+    pub position: u32,
+}
+
+/// How many are named.
+#[derive(Debug, Clone, Copy)]
+pub struct Named {
+    /// Cells.
+    pub cells: usize,
+    /// Processors of each.
+    pub processors: usize,
+}
+
+/// Of the cells in which processors met, reading and writing, the first that a model forbids.
+pub fn forbidden<'m>(
+    readers: &'m Meetings,
+    writers: &'m WritersMet,
+    model: Model,
+) -> Option<&'m Meeting> {
+    let read = readers.listed.first().filter(|_| !model.concurrent_read);
+    let written = match model.write {
+        WriteRule::Exclusive => writers.meetings.listed.first(),
+        WriteRule::Common => writers.disagreeing.as_ref(),
+        WriteRule::Arbitrary
+        | WriteRule::Priority
+        | WriteRule::Sum
+        | WriteRule::Product
+        | WriteRule::Max
+        | WriteRule::Min
+        | WriteRule::And
+        | WriteRule::Or
+        | WriteRule::Xor => None,
+    };
+    read.or(written)
+}
+
+impl WritersMet {
+    /// The processor whose value stays in a cell: its group and its position there. None where
+    /// only one writes it, or the rule chooses none.
+    pub fn winner(&self, cell: u32) -> Option<(usize, usize)> {
+        let at = self
+            .winners
+            .binary_search_by_key(&cell, |winner| winner.cell);
+        let winner = &self.winners[at.ok()?];
+        Some((winner.group as usize, winner.position as usize))
+    }
+}
+
+impl StepView<'_> {
+    /// The cells that several processors read: in the step, or at one moment of it.
+    pub fn readers_met(&self, simultaneity: Simultaneity, named: Named) -> Meetings {
+        let ranks = Ranks::of(self.names, self.acting);
+        // Asynchronous blocks are judged by their sections.
+        let none = ReadLog::default();
+        let synchronous = self.acting.iter().zip(self.logs);
+        let logs = synchronous.map(|(actor, log)| if actor.native.is_none() { log } else { &none });
+        let reads = Accesses::read_by(logs, &ranks, simultaneity);
+        let met = Met::of(&reads, self.memory.len() as usize);
+        let listed = met.touches(&reads, Wanted::Conflict, named.cells);
+        let mut cells = met.cells(Wanted::Conflict);
+        cells.sort_unstable();
+        Meetings {
+            listed: (listed.iter())
+                .map(|touches| self.meeting(touches, named))
+                .collect(),
+            cells,
+        }
+    }
+
+    /// The cells that several processors write.
+    pub fn writers_met(&self, named: Named) -> WritersMet {
+        let ranks = Ranks::of(self.names, self.acting);
+        let written = Accesses::written(self.acting, &ranks, self.names);
+        let met = Met::of(&written, self.memory.len() as usize);
+        // All of them, as the winner in each is wanted.
+        let touched = met.touches(&written, Wanted::Conflict, usize::MAX);
+        let disagreeing = met.touches(&written, Wanted::Disagreement, 1);
+        let winner = |touches: &[Touch]| {
+            let numbers: Vec<u32> = (touches.iter())
+                .map(|touch| self.names.number(self.processor(touch)))
+                .collect();
+            let (rule, seed) = (self.configuration.model.write, self.configuration.seed);
+            resolve::winner(rule, (seed, self.number), &numbers).map(|at| touches[at])
+        };
+        let word = |touch: &Touch| site(place(touch), self.acting).word;
+        let meeting = |touches: &Vec<Touch>| Meeting {
+            agree: touches.windows(2).all(|two| word(&two[0]) == word(&two[1])),
+            winner: winner(touches).map(|touch| self.name(&touch)),
+            ..self.meeting(touches, named)
+        };
+        let winners = touched.iter().filter_map(|touches| winner(touches));
+        WritersMet {
+            meetings: Meetings {
+                listed: touched.iter().take(named.cells).map(meeting).collect(),
+                cells: touched.iter().map(|touches| touches[0].cell()).collect(),
+            },
+            disagreeing: disagreeing.first().map(meeting),
+            winners: winners
+                .map(|touch| Winner {
+                    cell: touch.cell(),
+                    group: touch.group,
+                    position: touch.position,
+                })
+                .collect(),
+        }
+    }
+
+    fn meeting(&self, touches: &[Touch], named: Named) -> Meeting {
+        // Several accesses of one processor stand side by side.
+        let mut distinct: Vec<&Touch> = touches.iter().collect();
+        distinct.dedup_by_key(|touch| touch.rank);
+        let shown = distinct.iter().take(named.processors);
+        let first = &touches[0];
+        Meeting {
+            cell: site(place(first), self.acting)
+                .describe(first.cell(), self.names)
+                .0,
+            number: first.cell(),
+            processors: shown.map(|touch| self.name(touch)).collect(),
+            count: distinct.len(),
+            agree: true,
+            winner: None,
+        }
+    }
+
+    fn processor(&self, touch: &Touch) -> super::names::Processor {
+        let actor: &Acting<'_> = &self.acting[touch.group as usize];
+        actor.processor(touch.position as usize)
+    }
+
+    fn name(&self, touch: &Touch) -> String {
+        self.names.name(self.processor(touch)).unwrap_or_default()
+    }
+}
+
+/// Group, position and operation.
+fn place(touch: &Touch) -> (usize, usize, u32) {
+    (touch.group as usize, touch.position as usize, touch.op)
+}
