@@ -7,6 +7,8 @@ import { gzipSync } from "node:zlib";
 
 import { build } from "esbuild";
 
+import { replay } from "./replay.js";
+
 const here = dirname(fileURLToPath(import.meta.url));
 const source = join(here, "source");
 const dist = join(here, "dist");
@@ -29,8 +31,9 @@ await build({
   bundle: true,
   minify: true,
   format: "esm",
-  target: ["chrome103", "firefox113", "safari16.4"],
+  target: ["chrome105", "firefox113", "safari16.4"],
   legalComments: "none",
+  plugins: [replay],
 });
 await copyFile(join(source, "index.html"), join(dist, "index.html"));
 await copyFile(module, join(dist, "pram.wasm"));

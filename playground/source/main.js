@@ -9,6 +9,7 @@ import { carriedBy, carries, linkTo } from "./link.js";
 import { Machine } from "./machine.js";
 import * as report from "./report.js";
 import * as result from "./result.js";
+import * as steps from "./steps.js";
 import { Tabs } from "./tabs.js";
 
 /** The program that a first visit shows. */
@@ -31,6 +32,8 @@ const tabs = new Tabs(byId("tabs"), opened);
 
 let name = "program.pram";
 let vocabulary = "hr";
+/** The step that a link leads to, until it is shown. */
+let begin = "";
 /** The texts of the programs that come with pram. */
 const shelf = new Map();
 
@@ -89,6 +92,7 @@ function state() {
     inputs: inputs.values,
     machine: machine.values,
     vary: byId("vary").value.trim(),
+    step: tabs.current === "step" ? steps.step() : "",
   };
 }
 
@@ -99,7 +103,11 @@ function show(shown) {
   byId("vary").value = shown.vary ?? "";
   editor.text = shown.text;
   byId("program").value = shelf.has(name) ? name : "";
-  for (const panel of ["output", "check", "report-result"]) byId(panel).replaceChildren(hint());
+  steps.clear();
+  for (const { panel } of Object.values(COMMANDS)) byId(panel).replaceChildren(hint());
+  // A link to a step opens its tab, and shows it once the program is run.
+  begin = shown.step ?? "";
+  if (begin !== "") tabs.open("step");
   say("");
   changed();
 }
@@ -117,6 +125,7 @@ const about = () => ({
     tabs.open("explain");
   },
   onPlace: (line, column) => editor.go(line, column),
+  step: begin,
 });
 
 // While the program is written.
@@ -167,6 +176,7 @@ async function look() {
 
 const COMMANDS = {
   output: { verb: "Run", panel: "output", ask: "run", show: result.shown },
+  step: { verb: "Step", panel: "steps", ask: "replay", show: steps.shown },
   check: { verb: "Check", panel: "check", ask: "check", show: result.shown },
   report: { verb: "Report", panel: "report-result", ask: "report", show: report.shown },
 };
@@ -189,6 +199,7 @@ async function go() {
   try {
     const answer = await running.ask(question, ({ done, total }) => say(`${done} of ${total} sizes`));
     panel.replaceChildren(...command.show(answer, about()));
+    if (tabs.current === "step") begin = "";
     editor.mark(answer.marks);
     say(result.ending(answer, performance.now() - began));
   } catch (error) {
@@ -273,15 +284,16 @@ async function share() {
   }
 }
 
+/** Shows what a link carries; says why where it carries nothing. */
 async function open(fragment) {
   try {
     show(await carriedBy(fragment));
     say("This program came with the link. Nothing has been run.");
+    return true;
   } catch (error) {
     say(`✗ ${error.message}`);
     return false;
   }
-  return true;
 }
 
 // The beginning.
@@ -332,8 +344,8 @@ async function start() {
   offer(catalogue);
   const wanted = new URLSearchParams(location.search).get("program");
   const shipped = [wanted, `programs/${wanted}`, `programs/${wanted}.pram`, FIRST].find((one) => shelf.has(one));
-  if (carries(location.hash) && (await open(location.hash))) return;
   show((wanted ? null : kept()) ?? { name: shipped, text: shelf.get(shipped) });
+  if (carries(location.hash)) await open(location.hash);
 }
 
 /** Fills the page with what the module knows. */

@@ -234,12 +234,73 @@ test("check, report, format, translate", async () => {
 
   await page.locator("#translate").click();
   await until(page, "Translated");
-  assert.match(await read(page), /end_parallel/);
-  await page.waitForFunction(() => document.querySelector("#translate").textContent.endsWith("To Croatian"));
+  assert.match(await read(page), /stroj CREW;/);
+  await page.waitForFunction(() => document.querySelector("#translate").textContent.endsWith("To English"));
   await write(page, "program\nx=1;\n        ispisi(x);\nkraj_programa");
   await page.locator("#format").click();
   await until(page, "Formatted");
-  assert.equal(await read(page), "program\n    x=1;\n    ispisi(x);\nkraj_programa\n");
+  assert.equal(await read(page), "program\n    x = 1;\n    ispisi(x);\nkraj_programa\n");
+  await page.close();
+});
+
+test("steps are shown, gone through by keyboard, and shared", async () => {
+  const page = await open("?program=prescan");
+  await page.locator("#tab-step").click();
+  assert.match(await page.locator("#run").textContent(), /^Step/);
+  await run(page);
+  assert.match(await status(page), /^✓/);
+  const where = (page) => page.locator("#steps .where").textContent();
+  assert.match(await where(page), /^step 0 of 13$/);
+  // The keys work where the steps have the focus, and nowhere else.
+  await page.locator("#steps .controls button").last().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await where(page), "step 2 of 13");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await where(page), "step 3 of 13");
+  assert.deepEqual(await axe(page), []);
+  await picture(page, "step");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#steps .files button", { hasText: ".html" }).click()]);
+  assert.equal(file.suggestedFilename(), "prescan.replay.html");
+
+  // A link leads to the step, and runs nothing by itself.
+  await page.locator("#share").click();
+  const link = await page.locator("#link").inputValue();
+  await page.close();
+  const opened = await open(link.slice(address.length));
+  assert.equal(await opened.locator("#tab-step").getAttribute("aria-selected"), "true");
+  assert.match(await opened.locator("#steps").textContent(), /Nothing here yet/);
+  await run(opened);
+  assert.equal(await where(opened), "step 3 of 13");
+
+  // A run that breaks a rule is shown up to there, with its message; a multicomputer has no steps.
+  await opened.locator("#program").selectOption("programs/one_sweep_scan.pram");
+  await opened.locator("#model").selectOption("model:erew");
+  await opened.locator("#tab-step").click();
+  await run(opened);
+  assert.match(await status(opened), /^✗ an illegal access/);
+  await opened.locator("#steps .controls button").last().focus();
+  await opened.keyboard.press("End");
+  assert.match(await opened.locator("#steps .ending").textContent(), /E0501/);
+  assert.deepEqual(await axe(opened), []);
+  await picture(opened, "step-illegal");
+  await opened.locator("#program").selectOption("programs/network/ring_broadcast.pram");
+  await opened.locator("#tab-step").click();
+  await run(opened);
+  assert.match(await opened.locator("#steps").textContent(), /multicomputer/);
+  await opened.close();
+});
+
+test("steps on a phone, in the dark", async () => {
+  const page = await open("?program=prescan", { width: 390, dark: true });
+  await page.locator("#tab-step").click();
+  await run(page);
+  assert.deepEqual(await axe(page), []);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 390, `${width}`);
+  await picture(page, "step390-dark", { fullPage: true });
   await page.close();
 });
 

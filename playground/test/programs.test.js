@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -53,6 +54,19 @@ test("illegal accesses, limits and errors are the same", () => {
   one("programs/network/ring_broadcast.pram", { machine: { machine: "hypercube", p: "16" }, options: ["--machine", "hypercube", "-p", "16"] });
   one("programs/apram_prescan.pram", { machine: { d: "3", barrier: "sqrt(p)", p: "4" }, options: ["--d", "3", "--B", "sqrt(p)", "-p", "4"] });
   one("programs/prescan.pram", { machine: { machine: "apram", d: "3", barrier: "4" }, options: ["--machine", "apram", "--d", "3", "--B", "4"] });
+});
+
+test("steps are those that the native program writes", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pram-replay-"));
+  for (const [name, options, machine] of [["programs/prescan.pram", [], {}], ["programs/one_sweep_scan.pram", ["--model", "erew"], { model: "erew" }], ["programs/apram_prescan.pram", [], {}]]) {
+    const { text } = programs.find((program) => program.name === name);
+    const { json } = ask({ ask: "replay", program: { name, text, machine } });
+    const path = join(folder, "steps.json");
+    native(["replay", name, ...options, "-o", path]);
+    // Messages name the command that would be legal, and in it the file.
+    assert.equal(json, readFileSync(path, "utf8").replaceAll(path, "replay.html"), name);
+  }
+  rmSync(folder, { recursive: true });
 });
 
 test("checks and reports are the same", () => {

@@ -7,7 +7,7 @@ mod arguments;
 mod check;
 mod compared_machine;
 mod completions;
-mod debug;
+pub mod debug;
 mod derive;
 mod explain;
 mod files;

@@ -23,7 +23,8 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     let interrupt = interrupt::flag();
     let bytes = usize::try_from(arguments.max_trace).unwrap_or(usize::MAX);
     let trace = record(&request, &mut sources, &disk, &interrupt, (bytes, words()))
-        .map_err(|problems| failed(&problems, &sources, Format::Text))?;
+        .map_err(|problems| failed(&problems, &sources, Format::Text))?
+        .trace;
     let text = match kind {
         Kind::Json => replay::json(&trace),
         Kind::Html => replay::html(&trace),

@@ -7,7 +7,7 @@ use super::open::open;
 use super::trace::{Traced, trace};
 use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::value::Value;
 use crate::pipeline::advice::advice;
 use crate::pipeline::{self, Request};
@@ -20,6 +20,16 @@ use crate::source::Sources;
 use crate::syntax::ast::{Measure, Unit};
 use crate::syntax::include::Files;
 
+/// A run that was recorded.
+pub struct Recorded {
+    /// Its steps.
+    pub trace: TraceJson,
+    /// What was wrong in it.
+    pub problems: Vec<Diagnostic>,
+    /// The exit status of the run; none where nothing was wrong.
+    pub status: Option<Status>,
+}
+
 /// Runs a program and records its steps in at most `bytes` of JSON; of an illegal run, how
 /// the command would be legal.
 pub fn record(
@@ -28,7 +38,7 @@ pub fn record(
     files: &dyn Files,
     interrupt: &AtomicBool,
     (bytes, words): (usize, Vec<String>),
-) -> Result<TraceJson, Vec<Diagnostic>> {
+) -> Result<Recorded, Vec<Diagnostic>> {
     let loaded = open(request, sources, files, interrupt)?;
     let run = pipeline::execute(request, &mut Sources::default(), files, interrupt)?.run;
     let mut session = Session::new(&loaded, interrupt);
@@ -47,7 +57,11 @@ pub fn record(
         processors: run.processors(),
         cost: units.map(|unit| run.measure(Measure::C, unit)),
     };
-    Ok(document(traced, &run, &request.name, sources, ending))
+    Ok(Recorded {
+        trace: document(traced, &run, &request.name, sources, ending),
+        status: run.status(),
+        problems: found,
+    })
 }
 
 fn document(

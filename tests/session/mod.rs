@@ -2,6 +2,7 @@
 
 mod dialogue;
 mod moves;
+mod screen;
 mod trace;
 
 use std::sync::atomic::AtomicBool;

@@ -22,6 +22,7 @@ fn traced(text: &str, inputs: &[(&str, &str)], bytes: usize) -> TraceJson {
         (bytes, Vec::new()),
     )
     .expect("it is a program")
+    .trace
 }
 
 fn numbers(numbers: &NumbersJson) -> Vec<i64> {

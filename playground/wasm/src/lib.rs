@@ -8,7 +8,7 @@
 //! | `shelf` | the shipped programs as the only files there are |
 //! | `mark` | diagnostics with their places, for the editor |
 //! | `look` | a program while it is written: what is wrong, and which inputs it has |
-//! | `run`, `check`, `report` | the commands of the same names |
+//! | `run`, `replay`, `check`, `report` | the commands of the same names |
 //! | `reword` | formatting and translating |
 //! | `catalogue` | vocabularies, models, codes and programs, for the page to offer |
 //!
@@ -22,6 +22,7 @@ mod command_line;
 mod look;
 mod mark;
 mod question;
+mod replay;
 mod report;
 mod reword;
 mod run;
@@ -35,6 +36,7 @@ fn answer(question: &[u8]) -> String {
         Ok(Question::Catalogue) => serde_json::to_string(&catalogue::catalogue()),
         Ok(Question::Look { program }) => serde_json::to_string(&look::look(&program)),
         Ok(Question::Run { program, width }) => serde_json::to_string(&run::run(&program, width)),
+        Ok(Question::Replay { program }) => serde_json::to_string(&replay::replay(&program)),
         Ok(Question::Check { program, width }) => {
             serde_json::to_string(&check::check(&program, width))
         }

@@ -1,6 +1,7 @@
 //! The text of a program laid out anew, or in the other vocabulary.
 
 use pram::diagnostic::render::render_all;
+use pram::pipeline::network;
 use pram::semantic;
 use pram::source::Sources;
 use pram::syntax::formatter::{self, Translation};
@@ -26,6 +27,8 @@ pub fn reword(name: &str, text: &str, vocabulary: Option<Language>) -> Reworded 
     let translation = vocabulary.map(|vocabulary| Translation {
         vocabulary: vocabulary.into(),
         functions: semantic::translated_names(),
+        machines: network::translations(),
+        neighbours: semantic::neighbour_names(),
         defined: defined_names(&sources, file, &Shelf),
     });
     match formatter::format(&sources, file, translation.as_ref()) {

@@ -251,6 +251,15 @@ pub struct DebugArguments {
     /// input
     #[arg(long, value_name = "FILE|-")]
     pub script: Option<PathBuf>,
+
+    /// Answer in words, a sentence and at most five lines for each stop, where the terminal could
+    /// show a whole screen; for screen readers
+    #[arg(long)]
+    pub plain: bool,
+
+    /// Draw with ASCII only
+    #[arg(long)]
+    pub ascii: bool,
 }
 
 /// `pram replay`

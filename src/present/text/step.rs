@@ -11,8 +11,6 @@ use crate::source::{Sources, Span};
 
 /// Numbers of a list that are written out before the rest is only counted.
 const NUMBERS_SHOWN: usize = 4;
-/// Processors of a group whose accesses are written out before the rest is only counted.
-const PROCESSORS_SHOWN: usize = 3;
 /// Longer statements are cut.
 const STATEMENT_WIDTH: usize = 60;
 
@@ -139,10 +137,9 @@ pub fn processor_lines(step: &StepRecord, followed: Option<&str>, most: usize) -
     for group in &step.groups {
         let at_followed = followed
             .and_then(|name| (0..group.processors).find(|position| group.name(*position) == name));
-        let shown = most.min(PROCESSORS_SHOWN);
         let mut positions: Vec<usize> = at_followed.into_iter().collect();
-        positions.extend((0..group.processors.min(shown)).filter(|at| Some(*at) != at_followed));
-        positions.truncate(shown);
+        positions.extend((0..group.processors.min(most)).filter(|at| Some(*at) != at_followed));
+        positions.truncate(most);
         let rest = group.processors - positions.len();
         for position in positions {
             lines.push(processor_line(group, position));
@@ -261,8 +258,8 @@ pub fn statement(sources: &Sources, span: Span) -> String {
     format!("{cut}…")
 }
 
-/// The cells of an array in one line with those that were written marked, cut to a width around
-/// them: `A = [3, *4, 7]`.
+/// The cells of an array in one line with those that were written, ascending, marked, cut to a width
+/// around them: `A = [3, *4, 7]`.
 pub fn array_line(
     name: &str,
     (rank, columns): (u8, i64),
@@ -272,13 +269,17 @@ pub fn array_line(
     width: usize,
 ) -> String {
     let text = |at: usize| {
-        let mark = if written.contains(&at) { "*" } else { "" };
+        let mark = if written.binary_search(&at).is_ok() {
+            "*"
+        } else {
+            ""
+        };
         format!("{mark}{}", value_text(cells(at)))
     };
     if rank == 0 {
         return format!("{name} = {}", text(0));
     }
-    let first = written.iter().min().copied().unwrap_or(0);
+    let first = written.first().copied().unwrap_or(0);
     let whole = list(name, 0..length, width, &text);
     whole.unwrap_or_else(|| {
         let from = first.saturating_sub(2);

@@ -7,6 +7,7 @@ mod moves;
 mod names;
 mod origin;
 mod pictures;
+pub mod scene;
 mod stop;
 
 use crate::source::Sources;

@@ -54,7 +54,7 @@ impl Dialogue<'_> {
         text
     }
 
-    fn sentence(&self) -> String {
+    pub(super) fn sentence(&self) -> String {
         let at = self.session.at();
         let of = self
             .session
@@ -117,20 +117,9 @@ impl Dialogue<'_> {
 
     /// The arrays that a step writes, as they are behind it.
     fn changed_lines(&self, step: &StepRecord) -> Vec<String> {
-        let mut arrays: Vec<(i64, Vec<usize>)> = Vec::new();
-        for (_, site) in step.sites().filter(|(_, site)| site.is_write) {
-            for access in 0..site.len() {
-                let (base, place) = (site.bases.at(access), site.offset(access) as usize);
-                let known = arrays.iter().position(|(known, _)| *known == base);
-                match known {
-                    Some(known) => arrays[known].1.push(place),
-                    None if arrays.len() < ARRAYS => arrays.push((base, vec![place])),
-                    None => {}
-                }
-            }
-        }
+        let arrays = written_places(step);
         let view = self.session.now();
-        let lines = arrays.iter().filter_map(|(base, places)| {
+        let lines = arrays.iter().take(ARRAYS).filter_map(|(base, places)| {
             let array = array_at(view, *base)?;
             Some(line_of_array(array, places, self.width - 2))
         });
@@ -180,7 +169,7 @@ impl Dialogue<'_> {
     }
 
     /// `A[5] = 9 (was 6)`
-    fn watched_line(&self, watched: &Watched) -> String {
+    pub(super) fn watched_line(&self, watched: &Watched) -> String {
         let value = |view: View<'_>| -> Result<Option<Constant>, String> {
             let pause = Pause {
                 view,
@@ -228,6 +217,25 @@ impl Dialogue<'_> {
         }
         text
     }
+}
+
+/// The cells that a step writes: the first cell of each array with places in it, ascending.
+pub(super) fn written_places(step: &StepRecord) -> Vec<(i64, Vec<usize>)> {
+    let mut arrays: Vec<(i64, Vec<usize>)> = Vec::new();
+    for (_, site) in step.sites().filter(|(_, site)| site.is_write) {
+        for access in 0..site.len() {
+            let (base, place) = (site.bases.at(access), site.offset(access) as usize);
+            match arrays.iter_mut().find(|(known, _)| *known == base) {
+                Some((_, places)) => places.push(place),
+                None => arrays.push((base, vec![place])),
+            }
+        }
+    }
+    for (_, places) in &mut arrays {
+        places.sort_unstable();
+        places.dedup();
+    }
+    arrays
 }
 
 fn of_all(length: Option<u64>) -> String {

@@ -161,11 +161,11 @@ class Replay {
       this.readAddress();
       this.show(this.stop);
     }, whileShown);
-    let width = 0;
+    let width = this.root.clientWidth;
     this.size = new ResizeObserver(() => {
       if (Math.abs(this.root.clientWidth - width) < 8) return;
-      if (width > 0) this.show(this.stop);
       width = this.root.clientWidth;
+      this.show(this.stop);
     });
     this.size.observe(this.root);
   }

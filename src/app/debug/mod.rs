@@ -1,17 +1,21 @@
-//! `pram debug`
+//! `pram debug`: in words, or on the whole terminal.
+
+pub mod screen;
 
 use std::io::{self, BufRead, IsTerminal};
 use std::sync::atomic::AtomicBool;
 
 use super::arguments::{DebugArguments, Format};
 use super::run::{failed, words};
-use super::{Ended, files, interrupt, program, screen};
+use super::screen::print;
+use super::{Ended, files, interrupt, program};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::render::render_all;
 use crate::pipeline::advice::advice;
 use crate::pipeline::{self, Request};
 use crate::present::messages::problems;
 use crate::present::text;
+use crate::present::text::ascii::ascii;
 use crate::session::Session;
 use crate::session::dialogue::Dialogue;
 use crate::session::open::open;
@@ -47,43 +51,70 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
         Some("conflict" | "end") => dialogue.answer("goto end").text,
         Some(place) => dialogue.answer(&format!("goto {place}")).text,
     };
-    screen::print(&greeting)?;
+    let is_terminal = io::stdin().is_terminal();
+    if script.is_none() && !arguments.plain && is_terminal && has_screen() {
+        screen::show(&mut dialogue, &greeting, &interrupt, arguments.ascii);
+        return Ok(());
+    }
+    let mut words = Words {
+        dialogue,
+        is_ascii: arguments.ascii,
+    };
+    words.say(&greeting)?;
     if let Some(lines) = script {
         let lines = lines.lines().map(|line| Ok(line.to_owned()));
-        obey(&mut dialogue, lines, true)
+        words.obey(lines, true)
     } else {
-        let echoes = !io::stdin().is_terminal();
         let lines = io::stdin().lock().split(b'\n');
         let text = |line: Vec<u8>| String::from_utf8_lossy(&line).into_owned();
-        obey(&mut dialogue, lines.map(|line| line.map(text)), echoes)
+        words.obey(lines.map(|line| line.map(text)), !is_terminal)
     }
 }
 
-/// Answers line by line. Where input is no terminal, each command is printed in front of its
-/// answer.
-fn obey(
-    dialogue: &mut Dialogue<'_>,
-    mut lines: impl Iterator<Item = io::Result<String>>,
-    echoes: bool,
-) -> Ended {
-    loop {
-        if !echoes {
-            screen::print(PROMPT)?;
-        }
-        let Some(Ok(line)) = lines.next() else {
-            return Ok(());
-        };
-        if echoes {
-            let is_remark = line.trim().is_empty() || line.trim_start().starts_with('#');
-            if is_remark {
-                continue;
+/// Whether a whole screen can be drawn.
+fn has_screen() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|kind| kind == "dumb");
+    io::stdout().is_terminal() && !is_dumb
+}
+
+/// A session in words.
+struct Words<'c> {
+    dialogue: Dialogue<'c>,
+    /// Whether only ASCII may be written.
+    is_ascii: bool,
+}
+
+impl Words<'_> {
+    /// Answers line by line. Where input is no terminal, each command is printed in front of its
+    /// answer.
+    fn obey(&mut self, mut lines: impl Iterator<Item = io::Result<String>>, echoes: bool) -> Ended {
+        loop {
+            if !echoes {
+                print(PROMPT)?;
             }
-            screen::print(&format!("{PROMPT}{line}\n"))?;
+            let Some(Ok(line)) = lines.next() else {
+                return Ok(());
+            };
+            if echoes {
+                let is_remark = line.trim().is_empty() || line.trim_start().starts_with('#');
+                if is_remark {
+                    continue;
+                }
+                self.say(&format!("{PROMPT}{line}\n"))?;
+            }
+            let answer = self.dialogue.answer(&line);
+            self.say(&answer.text)?;
+            if answer.quits {
+                return Ok(());
+            }
         }
-        let answer = dialogue.answer(&line);
-        screen::print(&answer.text)?;
-        if answer.quits {
-            return Ok(());
+    }
+
+    fn say(&self, text: &str) -> Ended {
+        if self.is_ascii {
+            print(&ascii(text))
+        } else {
+            print(text)
         }
     }
 }
@@ -111,9 +142,9 @@ fn ending(request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> Strin
         Err(problems) => return render_all(&problems, &sources),
     };
     let mut text = if run.finished() {
-        text::run::render(&run, &request.name, screen::width())
+        text::run::render(&run, &request.name, super::screen::width())
     } else {
-        text::run::render_unfinished(&run, screen::width())
+        text::run::render_unfinished(&run, super::screen::width())
     };
     let advice =
         (run.illegal_count() > 0).then(|| advice(request, &run, words(), files, interrupt));

@@ -1,0 +1,62 @@
+//! A run with every step: the trace that `pram replay` writes, as data and as a page.
+
+use std::sync::atomic::AtomicBool;
+
+use pram::diagnostic::render::render_all;
+use pram::present::replay as pages;
+use pram::session::replay::{Recorded, record};
+use pram::source::Sources;
+use serde::Serialize;
+
+use crate::command_line;
+use crate::mark::marks;
+use crate::question::Asked;
+use crate::run::Answer;
+use crate::shelf::Shelf;
+
+/// Bytes of a trace; of longer ones steps are left out. The page holds it several times.
+const LONGEST_TRACE: usize = 4 << 20;
+
+/// The steps of a run, or why there are none.
+#[derive(Serialize)]
+pub struct Replayed {
+    /// Its JSON is the trace.
+    #[serde(flatten)]
+    answer: Answer,
+    /// The page that `pram replay` writes; empty where there is no trace.
+    html: String,
+}
+
+/// Runs a program and records its steps.
+pub fn replay(asked: &Asked) -> Replayed {
+    let mut words = command_line::words("replay", asked);
+    words.extend(["-o".to_owned(), "replay.html".to_owned()]);
+    let command = command_line::line(words.clone());
+    let mut sources = Sources::default();
+    let bounds = (LONGEST_TRACE, words);
+    let interrupt = AtomicBool::new(false);
+    let recorded = asked
+        .request()
+        .and_then(|request| record(&request, &mut sources, &Shelf, &interrupt, bounds));
+    match recorded {
+        Err(problems) => Replayed {
+            answer: Answer::failed(&problems, &sources, command),
+            html: String::new(),
+        },
+        Ok(Recorded {
+            trace,
+            problems,
+            status,
+        }) => Replayed {
+            html: pages::html(&trace),
+            answer: Answer {
+                problems: render_all(&problems, &sources),
+                json: pages::json(&trace),
+                status: status.map_or(0, |status| status as u8),
+                marks: marks(&problems, &sources),
+                command,
+                ..Answer::default()
+            },
+        },
+    }
+}

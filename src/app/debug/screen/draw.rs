@@ -1,0 +1,340 @@
+//! The screen: where each piece of a stop has its place. Colours are the terminal's sixteen, and
+//! nothing is told by colour alone.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+use crate::session::dialogue::scene::{Room, Scene};
+
+/// Below this many columns and rows one piece is shown at a time.
+const WIDE: (u16, u16) = (80, 24);
+/// Rows of the sentence: at least two, so that the panes do not jump.
+const SENTENCE_ROWS: (u16, u16) = (2, 5);
+
+/// What the screen remembers between stops.
+#[derive(Debug, Clone, Default)]
+pub struct Shown {
+    /// The command that is typed.
+    pub input: Option<String>,
+    /// What was answered beside the stop.
+    pub answer: String,
+    /// The name of the picture.
+    pub picture: &'static str,
+    /// Which page is shown where the screen is small.
+    pub page: usize,
+    /// Lines by which the answer or picture is scrolled.
+    pub scroll: u16,
+    /// Whether a command is at work.
+    pub is_busy: bool,
+    /// Whether only ASCII may be drawn.
+    pub is_ascii: bool,
+}
+
+/// Pages of a small screen.
+pub const PAGES: usize = 5;
+
+/// The pieces of a wide screen.
+struct Places {
+    sentence: Rect,
+    source: Rect,
+    cost: Rect,
+    memory: Rect,
+    processors: Rect,
+    picture: Rect,
+    timeline: Rect,
+    prompt: Rect,
+}
+
+/// What fits into an area.
+pub fn room(area: Rect) -> Room {
+    if is_wide(area) {
+        let places = places(area, SENTENCE_ROWS.0, 8);
+        Room {
+            width: usize::from(places.memory.width.saturating_sub(2)).max(20),
+            processors: usize::from(places.processors.height.saturating_sub(2)),
+            timeline: usize::from(places.timeline.width.saturating_sub(20)).max(1),
+        }
+    } else {
+        Room {
+            width: usize::from(area.width).max(20),
+            processors: usize::from(area.height),
+            timeline: usize::from(area.width).max(1),
+        }
+    }
+}
+
+fn is_wide(area: Rect) -> bool {
+    area.width >= WIDE.0 && area.height >= WIDE.1
+}
+
+fn places(area: Rect, sentence: u16, cost: u16) -> Places {
+    let rows = [
+        Constraint::Length(sentence),
+        Constraint::Min(10),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ];
+    let [sentence, middle, timeline, prompt] = Layout::vertical(rows).areas(area);
+    let columns = [Constraint::Percentage(42), Constraint::Percentage(58)];
+    let [left, right] = Layout::horizontal(columns).areas(middle);
+    let [source, cost] =
+        Layout::vertical([Constraint::Min(5), Constraint::Length(cost)]).areas(left);
+    let rows = [
+        Constraint::Percentage(32),
+        Constraint::Percentage(26),
+        Constraint::Percentage(42),
+    ];
+    let [memory, processors, picture] = Layout::vertical(rows).areas(right);
+    Places {
+        sentence,
+        source,
+        cost,
+        memory,
+        processors,
+        picture,
+        timeline,
+        prompt,
+    }
+}
+
+/// Draws a stop.
+pub fn draw(frame: &mut Frame<'_>, shown: &Shown, scene: &Scene) {
+    let area = frame.area();
+    frame.render_widget(Clear, area);
+    if is_wide(area) {
+        draw_all(frame, area, shown, scene);
+    } else {
+        draw_page(frame, area, shown, scene);
+    }
+}
+
+fn draw_all(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
+    let rows = wrapped_rows(&scene.sentence, area.width).clamp(SENTENCE_ROWS.0, SENTENCE_ROWS.1);
+    let places = places(area, rows, scene.cost.len() as u16 + 2);
+    let paint = Paint {
+        is_ascii: shown.is_ascii,
+    };
+    frame.render_widget(paint.sentence(scene), places.sentence);
+    let source = paint.source(scene, places.source.height.saturating_sub(2));
+    frame.render_widget(source.block(paint.pane(&scene.file)), places.source);
+    let cost = paint.lines(&scene.cost);
+    frame.render_widget(cost.block(paint.pane("cost")), places.cost);
+    let memory = paint.lines(&scene.memory);
+    frame.render_widget(memory.block(paint.pane("memory")), places.memory);
+    let mut processors = scene.watched.clone();
+    processors.extend(scene.processors.iter().cloned());
+    let processors = paint.lines(&processors);
+    frame.render_widget(
+        processors.block(paint.pane("processors")),
+        places.processors,
+    );
+    let (title, text) = beside(shown, scene);
+    let picture = paint.text(text).scroll((shown.scroll, 0));
+    let picture = if title == ANSWER {
+        picture.wrap(Wrap { trim: false })
+    } else {
+        picture
+    };
+    frame.render_widget(picture.block(paint.pane(title)), places.picture);
+    let timeline = format!("active processors  {}", scene.timeline);
+    frame.render_widget(Paragraph::new(paint.plain(&timeline)), places.timeline);
+    paint.prompt(frame, places.prompt, shown);
+}
+
+/// A small screen: the sentence, and below it one page.
+fn draw_page(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
+    let paint = Paint {
+        is_ascii: shown.is_ascii,
+    };
+    let sentence = wrapped_rows(&scene.sentence, area.width).min(area.height / 2);
+    let rows = [
+        Constraint::Length(sentence),
+        Constraint::Min(0),
+        Constraint::Length(1),
+    ];
+    let [top, middle, prompt] = Layout::vertical(rows).areas(area);
+    frame.render_widget(paint.sentence(scene), top);
+    let page = if shown.answer.is_empty() {
+        shown.page % PAGES
+    } else {
+        PAGES
+    };
+    let content = match page {
+        0 => paint.lines(&scene.memory),
+        1 => paint.source(scene, middle.height),
+        2 => {
+            let mut lines = scene.watched.clone();
+            lines.extend(scene.processors.iter().cloned());
+            paint.lines(&lines)
+        }
+        3 => {
+            let mut lines = scene.cost.clone();
+            lines.push(scene.timeline.clone());
+            paint.lines(&lines)
+        }
+        _ => {
+            let (title, text) = beside(shown, scene);
+            let text = paint.text(text).scroll((shown.scroll, 0));
+            if title == ANSWER {
+                text.wrap(Wrap { trim: false })
+            } else {
+                text
+            }
+        }
+    };
+    frame.render_widget(content, middle);
+    paint.prompt(frame, prompt, shown);
+}
+
+/// The title of an answer.
+const ANSWER: &str = "answer";
+
+/// The answer where there is one, else the picture, with its title.
+fn beside<'s>(shown: &'s Shown, scene: &'s Scene) -> (&'static str, &'s str) {
+    if shown.answer.is_empty() {
+        (shown.picture, &scene.picture)
+    } else {
+        (ANSWER, &shown.answer)
+    }
+}
+
+/// How many rows a text takes, at least.
+fn wrapped_rows(text: &str, width: u16) -> u16 {
+    let width = usize::from(width.max(1));
+    let rows = text
+        .lines()
+        .map(|line| line.chars().count().div_ceil(width).max(1));
+    rows.sum::<usize>().min(usize::from(u16::MAX)) as u16
+}
+
+/// How pieces look.
+#[derive(Clone, Copy)]
+struct Paint {
+    is_ascii: bool,
+}
+
+impl Paint {
+    fn plain(self, text: &str) -> String {
+        if self.is_ascii {
+            crate::present::text::ascii::ascii(text)
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// A frame with a title.
+    fn pane(self, title: &str) -> Block<'static> {
+        const ASCII: border::Set<'static> = border::Set {
+            top_left: "+",
+            top_right: "+",
+            bottom_left: "+",
+            bottom_right: "+",
+            vertical_left: "|",
+            vertical_right: "|",
+            horizontal_top: "-",
+            horizontal_bottom: "-",
+        };
+        let title = format!(" {} ", self.plain(title));
+        let set = if self.is_ascii { ASCII } else { border::PLAIN };
+        Block::bordered()
+            .border_set(set)
+            .border_style(Style::new().add_modifier(Modifier::DIM))
+            .title(Span::styled(
+                title,
+                Style::new().add_modifier(Modifier::BOLD),
+            ))
+    }
+
+    fn sentence(self, scene: &Scene) -> Paragraph<'static> {
+        let style = if scene.sentence.contains('✗') {
+            Style::new().fg(Color::Red).add_modifier(Modifier::BOLD)
+        } else {
+            Style::new().add_modifier(Modifier::BOLD)
+        };
+        Paragraph::new(self.plain(&scene.sentence))
+            .style(style)
+            .wrap(Wrap { trim: true })
+    }
+
+    /// The source around the line that the step executes.
+    fn source(self, scene: &Scene, rows: u16) -> Paragraph<'static> {
+        let rows = usize::from(rows);
+        let last = scene.source.len().saturating_sub(rows);
+        let from = scene
+            .current
+            .map_or(0, |line| line.saturating_sub(rows / 2));
+        let shown = scene.source.iter().enumerate().skip(from.min(last));
+        let lines = shown.take(rows).map(|(at, line)| {
+            let text = format!(
+                "{:>2}{:>4}  {}",
+                line.mark,
+                at + 1,
+                line.text.replace('\t', "    ")
+            );
+            if line.mark.is_empty() {
+                Line::raw(self.plain(&text))
+            } else {
+                Line::styled(
+                    self.plain(&text),
+                    Style::new().add_modifier(Modifier::REVERSED),
+                )
+            }
+        });
+        Paragraph::new(lines.collect::<Vec<Line<'_>>>())
+    }
+
+    /// Lines, in which written cells are bold.
+    fn lines(self, lines: &[String]) -> Paragraph<'static> {
+        let lines = lines.iter().map(|line| self.line(line));
+        Paragraph::new(lines.collect::<Vec<Line<'_>>>())
+    }
+
+    fn text(self, text: &str) -> Paragraph<'static> {
+        let lines = text.lines().map(|line| self.line(line));
+        Paragraph::new(lines.collect::<Vec<Line<'_>>>())
+    }
+
+    fn line(self, line: &str) -> Line<'static> {
+        let words = self.plain(line);
+        let is_marked = |word: &str| word.trim_start_matches('[').starts_with('*');
+        let spans = words.split_inclusive(' ').map(|word| {
+            if is_marked(word) {
+                let style = Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD);
+                Span::styled(word.to_owned(), style)
+            } else if word.contains('✗') {
+                Span::styled(word.to_owned(), Style::new().fg(Color::Red))
+            } else {
+                Span::raw(word.to_owned())
+            }
+        });
+        Line::from(spans.collect::<Vec<Span<'_>>>())
+    }
+
+    /// The last row: what is typed, what is at work, or which keys there are.
+    fn prompt(self, frame: &mut Frame<'_>, area: Rect, shown: &Shown) {
+        const KEYS: &str =
+            "← → step  c continue  g goto  B break  y why  v picture  : command  ? help  q quit";
+        let text = match &shown.input {
+            Some(input) => format!("> {input}"),
+            None if shown.is_busy => "at work; Ctrl-C stops it where it is".to_owned(),
+            None => KEYS.to_owned(),
+        };
+        let text = self.plain(&text);
+        let style = match shown.input {
+            Some(_) => Style::new(),
+            None => Style::new().add_modifier(Modifier::DIM),
+        };
+        let columns = text.chars().count() as u16;
+        // Of a long command its end is seen.
+        let hidden = columns.saturating_sub(area.width.saturating_sub(1));
+        let scroll = if shown.input.is_some() { hidden } else { 0 };
+        frame.render_widget(Paragraph::new(text).style(style).scroll((0, scroll)), area);
+        if shown.input.is_some() && area.width > 0 {
+            frame.set_cursor_position((area.x + columns - scroll, area.y));
+        }
+    }
+}

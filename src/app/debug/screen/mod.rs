@@ -1,0 +1,178 @@
+//! The debugger on a whole terminal: panes for source, memory, processors, cost and a picture.
+
+pub mod draw;
+pub mod keys;
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event};
+
+use crate::session::dialogue::Dialogue;
+use crate::session::dialogue::command::Picture;
+use crate::session::dialogue::scene::Scene;
+use draw::{PAGES, Shown, draw, room};
+use keys::{Typed, Wish, is_interrupt, typed, wish};
+
+/// The pictures in the order in which the key goes through them.
+const PICTURES: [(Picture, &str); 4] = [
+    (Picture::Network, "network"),
+    (Picture::Processors, "processors"),
+    (Picture::Time, "time"),
+    (Picture::Sections, "sections"),
+];
+
+/// Shows a session until its user ends it, or the terminal is closed. The terminal is left as it
+/// was, also by a panic.
+pub fn show(
+    dialogue: &mut Dialogue<'_>,
+    begins: &str,
+    interrupt: &Arc<AtomicBool>,
+    is_ascii: bool,
+) {
+    let mut terminal = ratatui::init();
+    let events = listen(Arc::clone(interrupt));
+    let mut screen = Screen {
+        shown: Shown {
+            picture: PICTURES[0].1,
+            answer: dialogue.beside_stop(begins).to_owned(),
+            is_ascii,
+            ..Shown::default()
+        },
+        picture: 0,
+    };
+    // The only errors are those of a terminal that is gone.
+    let _ = screen.converse(&mut terminal, dialogue, &events, interrupt);
+    ratatui::restore();
+}
+
+/// Reads keys beside the session, so that Ctrl-C reaches it while it is at work.
+fn listen(interrupt: Arc<AtomicBool>) -> Receiver<Event> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        while let Ok(event) = event::read() {
+            if matches!(event, Event::Key(key) if is_interrupt(key)) {
+                interrupt.store(true, Ordering::Relaxed);
+            }
+            if sender.send(event).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+struct Screen {
+    shown: Shown,
+    /// The place of the picture in their list.
+    picture: usize,
+}
+
+impl Screen {
+    fn converse(
+        &mut self,
+        terminal: &mut DefaultTerminal,
+        dialogue: &mut Dialogue<'_>,
+        events: &Receiver<Event>,
+        interrupt: &AtomicBool,
+    ) -> io::Result<()> {
+        let mut scene = self.scene(terminal, dialogue)?;
+        loop {
+            terminal.draw(|frame| draw(frame, &self.shown, &scene))?;
+            let Ok(event) = events.recv() else {
+                return Ok(());
+            };
+            let Event::Key(key) = event else {
+                scene = self.scene(terminal, dialogue)?;
+                continue;
+            };
+            let said = match &mut self.shown.input {
+                Some(input) => match typed(input, key) {
+                    Typed::Open => continue,
+                    Typed::Said(line) => Some(line),
+                    Typed::Dropped => None,
+                },
+                None => match wish(key) {
+                    Wish::Say(line) => Some(line.to_owned()),
+                    other => {
+                        interrupt.store(false, Ordering::Relaxed);
+                        if self.turn(other) {
+                            scene = self.scene(terminal, dialogue)?;
+                        }
+                        continue;
+                    }
+                },
+            };
+            self.shown.input = None;
+            let Some(line) = said else {
+                interrupt.store(false, Ordering::Relaxed);
+                continue;
+            };
+            self.shown.is_busy = true;
+            terminal.draw(|frame| draw(frame, &self.shown, &scene))?;
+            let answer = dialogue.answer(&line);
+            self.shown.is_busy = false;
+            if answer.quits {
+                return Ok(());
+            }
+            dialogue
+                .beside_stop(&answer.text)
+                .clone_into(&mut self.shown.answer);
+            self.shown.scroll = 0;
+            scene = self.scene(terminal, dialogue)?;
+        }
+    }
+
+    /// Does what changes the screen and not the session. Whether there is another picture to show.
+    fn turn(&mut self, wish: Wish) -> bool {
+        match wish {
+            Wish::Begin(beginning) => self.shown.input = Some(beginning.to_owned()),
+            Wish::Picture => {
+                if self.shown.answer.is_empty() {
+                    self.picture = (self.picture + 1) % PICTURES.len();
+                }
+                self.dismiss();
+                self.shown.page = PAGES - 1;
+                return true;
+            }
+            Wish::Page => {
+                self.dismiss();
+                self.shown.page = (self.shown.page + 1) % PAGES;
+                return true;
+            }
+            Wish::Dismiss => {
+                self.dismiss();
+                return true;
+            }
+            Wish::Scroll(lines) => {
+                let scroll = i32::from(self.shown.scroll) + lines;
+                self.shown.scroll = scroll.clamp(0, i32::from(u16::MAX)) as u16;
+            }
+            Wish::Interrupt => {
+                if self.shown.answer.is_empty() {
+                    "Nothing is at work; q ends the session.".clone_into(&mut self.shown.answer);
+                }
+            }
+            Wish::Say(_) | Wish::Nothing => {}
+        }
+        false
+    }
+
+    /// Puts the answer away, in front of the picture.
+    fn dismiss(&mut self) {
+        self.shown.answer.clear();
+        self.shown.scroll = 0;
+        self.shown.picture = PICTURES[self.picture].1;
+    }
+
+    /// The stop in pieces that fit; the picture only where no answer is in front of it.
+    fn scene(&self, terminal: &DefaultTerminal, dialogue: &mut Dialogue<'_>) -> io::Result<Scene> {
+        let picture = (self.shown.answer.is_empty()).then_some(PICTURES[self.picture].0);
+        let area = terminal.size()?.into();
+        Ok(dialogue.scene(room(area), picture))
+    }
+}

@@ -1,0 +1,180 @@
+//! What there is to see at a stop, piece by piece, for a screen that has a place for each.
+
+use super::Dialogue;
+use super::command::Picture;
+use super::pictures::arrays_of;
+use super::stop::{line_of_array, plain, written_places};
+use crate::present::text::sparkline::sparkline;
+use crate::present::text::step::processor_lines;
+use crate::present::text::value::counted;
+use crate::syntax::ast::{Measure, Unit};
+
+/// A stop in pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    /// The step in words, a line for each group.
+    pub sentence: String,
+    /// The name of the source that is shown.
+    pub file: String,
+    /// Its lines.
+    pub source: Vec<SourceLine>,
+    /// Which of these the step executes first.
+    pub current: Option<usize>,
+    /// Arrays, those that the step writes before and behind it.
+    pub memory: Vec<String>,
+    /// What single processors do, one a line.
+    pub processors: Vec<String>,
+    /// What is watched, and what the step printed.
+    pub watched: Vec<String>,
+    /// A picture, if one is asked for.
+    pub picture: String,
+    /// T and W in three units, a line each.
+    pub cost: Vec<String>,
+    /// Active processors until here.
+    pub timeline: String,
+}
+
+/// A line of the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceLine {
+    /// `>` where the step executes it; of several groups, their letters.
+    pub mark: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// How much can be seen.
+#[derive(Debug, Clone, Copy)]
+pub struct Room {
+    /// Characters of a line of memory, processors and pictures.
+    pub width: usize,
+    /// Lines for processors.
+    pub processors: usize,
+    /// Characters of the timeline.
+    pub timeline: usize,
+}
+
+impl Dialogue<'_> {
+    /// The stop in pieces that fit into the room, with this picture.
+    pub fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+        self.width = room.width;
+        let (file, source, current) = self.source();
+        let processors = self.session.step().map_or_else(Vec::new, |step| {
+            processor_lines(step, self.followed.as_deref(), room.processors)
+        });
+        let printed = self.session.printed().iter();
+        let printed = printed.map(|line| format!("prints: {}", plain(line)));
+        let watched = (self.watched.iter())
+            .map(|watched| self.watched_line(watched))
+            .chain(printed)
+            .collect();
+        Scene {
+            sentence: self.sentence(),
+            file,
+            source,
+            current,
+            memory: self.memory_around(),
+            processors,
+            watched,
+            cost: self.cost_lines(),
+            timeline: sparkline(&self.session.cost().parallelism, room.timeline),
+            picture: picture.map_or_else(String::new, |picture| self.picture(picture)),
+        }
+    }
+
+    /// What an answer says beside the stop itself.
+    pub fn beside_stop<'t>(&self, answer: &'t str) -> &'t str {
+        answer.strip_prefix(self.stop().as_str()).unwrap_or(answer)
+    }
+
+    /// The source in which the step's first group stands, its lines marked.
+    fn source(&self) -> (String, Vec<SourceLine>, Option<usize>) {
+        let groups = self.session.step().map_or(&[][..], |step| &step.groups);
+        let file = groups.first().map(|group| group.statement.file);
+        let file = file.or_else(|| self.sources.files().next());
+        let Some(file) = file else {
+            return (String::new(), Vec::new(), None);
+        };
+        let source = self.sources.get(file);
+        let lines = source.text.lines().map(|text| SourceLine {
+            mark: String::new(),
+            text: plain(text),
+        });
+        let mut lines: Vec<SourceLine> = lines.collect();
+        let mut current = None;
+        for (at, group) in groups.iter().enumerate() {
+            if group.statement.file != file {
+                continue;
+            }
+            let line = self.sources.position(group.statement).line - 1;
+            if let Some(shown) = lines.get_mut(line) {
+                current.get_or_insert(line);
+                shown.mark.push_str(&letter(at, groups.len()));
+            }
+        }
+        (source.name.clone(), lines, current)
+    }
+
+    /// The arrays that the step writes, before and behind it, then the others.
+    fn memory_around(&self) -> Vec<String> {
+        let written = self.session.step().map_or_else(Vec::new, written_places);
+        let before = arrays_of(self.session.before());
+        let (arrays, more) = arrays_of(self.session.now());
+        let (mut changed, mut others) = (Vec::new(), Vec::new());
+        for (array, whose) in arrays {
+            let base = i64::from(array.base());
+            let marked = written.iter().find(|(written, _)| *written == base);
+            let line = |marked: &[usize]| {
+                format!("{}{whose}", line_of_array(array, marked, self.width - 8))
+            };
+            let Some((_, places)) = marked else {
+                others.push(line(&[]));
+                continue;
+            };
+            let known = before.0.iter().find(|(old, _)| old.base() == array.base());
+            if let Some((old, _)) = known {
+                changed.push(format!(
+                    "before  {}",
+                    line_of_array(*old, places, self.width - 8)
+                ));
+            }
+            changed.push(format!("behind  {}", line(places)));
+        }
+        changed.extend(others);
+        if more > 0 {
+            changed.push(format!("… and {}", counted(more as u64, "more array")));
+        }
+        changed
+    }
+
+    fn cost_lines(&self) -> Vec<String> {
+        let cost = self.session.cost();
+        let units = [
+            ("rounds", Unit::Rounds),
+            ("steps", Unit::Steps),
+            ("instructions", Unit::Instructions),
+        ];
+        let mut lines: Vec<String> = vec![format!("{:<13}{:>10}{:>13}", "so far", "T", "W")];
+        lines.extend(units.map(|(name, unit)| {
+            let of = |measure| cost.measure(measure, unit, self.session.processors());
+            format!("{name:<13}{:>10}{:>13}", of(Measure::T), of(Measure::W))
+        }));
+        if let Some(asynchronous) = &cost.asynchronous {
+            lines.push(format!(
+                "{:<13}{:>10}{:>13}",
+                "asynchronous", asynchronous.time, asynchronous.work
+            ));
+            lines.push(format!("{:<13}{:>10}", "sections", asynchronous.sections));
+        }
+        lines
+    }
+}
+
+/// How a group is marked in the source: by a letter where there are several.
+fn letter(at: usize, groups: usize) -> String {
+    match at {
+        _ if groups == 1 => ">".to_owned(),
+        0..26 => char::from(b'A' + at as u8).to_string(),
+        _ => "+".to_owned(),
+    }
+}

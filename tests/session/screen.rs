@@ -1,0 +1,161 @@
+//! The debugger's screen: layouts of several sizes on a terminal in memory, and what keys mean.
+
+use pram::app::debug::screen::draw::{PAGES, Shown, draw, room};
+use pram::app::debug::screen::keys::{Typed, Wish, typed, wish};
+use pram::pipeline::{Options, load};
+use pram::session::Session;
+use pram::session::dialogue::Dialogue;
+use pram::session::dialogue::command::{Command, Picture};
+use pram::source::Sources;
+use pram::syntax::vocabulary::Vocabulary;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+
+use super::{SUM, never, request};
+use crate::files::NoFiles;
+
+/// The screen behind these commands.
+fn screen((columns, rows): (u16, u16), lines: &[&str], shown: Shown) -> String {
+    let request = request(SUM, &[], Options::default());
+    let mut sources = Sources::default();
+    let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
+    let interrupt = never();
+    let session = Session::new(&loaded, &interrupt);
+    let ending = Box::new(|| "(the result)\n".to_owned());
+    let mut dialogue = Dialogue::new(session, &sources, Vocabulary::English, ending);
+    let mut shown = shown;
+    for line in lines {
+        let answer = dialogue.answer(line).text;
+        dialogue.beside_stop(&answer).clone_into(&mut shown.answer);
+    }
+    let picture = shown.answer.is_empty().then_some(Picture::Network);
+    let scene = dialogue.scene(room(Rect::new(0, 0, columns, rows)), picture);
+    let backend = TestBackend::new(columns, rows);
+    let mut terminal = Terminal::new(backend).expect("a terminal in memory has no errors");
+    let drawn = terminal.draw(|frame| draw(frame, &shown, &scene));
+    drawn.expect("a terminal in memory has no errors");
+    terminal.backend().to_string()
+}
+
+fn usual() -> Shown {
+    Shown {
+        picture: "network",
+        ..Shown::default()
+    }
+}
+
+#[test]
+fn a_wide_screen_has_all_panes() {
+    insta::assert_snapshot!(screen((100, 30), &["next"], usual()));
+}
+
+#[test]
+fn an_answer_stands_in_front_of_the_picture() {
+    let text = screen((100, 30), &["goto end", "why A[0]"], usual());
+    assert!(text.contains(" answer "), "{text}");
+    assert!(text.contains("A[0] = 6: written in step 2"), "{text}");
+    let end = screen((100, 30), &["goto end"], usual());
+    assert!(end.contains("(the result)"), "{end}");
+}
+
+#[test]
+fn a_small_screen_shows_one_page_at_a_time() {
+    let mut pages = Vec::new();
+    for page in 0..PAGES {
+        let shown = Shown { page, ..usual() };
+        let text = screen((60, 12), &["next"], shown);
+        assert!(text.contains("Step 1, line 6"), "{text}");
+        pages.push(text);
+    }
+    let seen = [
+        "behind  A = [*1, 1, *5, 3]",
+        "parallel (for each",
+        "i = 0: reads",
+        "rounds",
+        "step 1",
+    ];
+    for (page, words) in pages.iter().zip(seen) {
+        assert!(page.contains(words), "{page}");
+    }
+}
+
+/// No size is too small to be drawn.
+#[test]
+fn every_size_is_drawn() {
+    for size in [
+        (1, 1),
+        (2, 1),
+        (20, 5),
+        (20, 2),
+        (79, 24),
+        (80, 23),
+        (80, 24),
+        (300, 100),
+    ] {
+        for page in 0..PAGES {
+            let shown = Shown { page, ..usual() };
+            screen(size, &["next"], shown.clone());
+            let typing = Shown {
+                input: Some("watch A[5]".repeat(20)),
+                ..shown
+            };
+            screen(size, &["help"], typing);
+        }
+    }
+}
+
+#[test]
+fn ascii_is_all_that_is_drawn_where_it_is_asked_for() {
+    let shown = Shown {
+        is_ascii: true,
+        ..usual()
+    };
+    let text = screen((100, 30), &["next", "next"], shown);
+    assert!(text.is_ascii(), "{text}");
+}
+
+fn key(code: KeyCode) -> KeyEvent {
+    let modifiers = match code {
+        KeyCode::Char(letter) if letter.is_uppercase() => KeyModifiers::SHIFT,
+        _ => KeyModifiers::NONE,
+    };
+    KeyEvent::new(code, modifiers)
+}
+
+#[test]
+fn keys_are_the_short_words_of_the_commands() {
+    for letter in "nbiIrRoOsScC".chars() {
+        let Wish::Say(line) = wish(key(KeyCode::Char(letter))) else {
+            panic!("{letter} says something");
+        };
+        assert_eq!(
+            Command::read(line),
+            Command::read(&letter.to_string()),
+            "{letter}"
+        );
+    }
+    assert_eq!(wish(key(KeyCode::Right)), Wish::Say("next"));
+    assert_eq!(wish(key(KeyCode::Left)), Wish::Say("back"));
+    assert_eq!(wish(key(KeyCode::Char('q'))), Wish::Say("quit"));
+    let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert_eq!(wish(interrupt), Wish::Interrupt);
+}
+
+#[test]
+fn a_command_is_typed_mended_and_given_up() {
+    let mut input = String::from("goto ");
+    for letter in "stepp".chars() {
+        assert_eq!(typed(&mut input, key(KeyCode::Char(letter))), Typed::Open);
+    }
+    assert_eq!(typed(&mut input, key(KeyCode::Backspace)), Typed::Open);
+    assert_eq!(input, "goto step");
+    let said = typed(&mut input.clone(), key(KeyCode::Enter));
+    assert_eq!(said, Typed::Said("goto step".to_owned()));
+    assert_eq!(typed(&mut input, key(KeyCode::Esc)), Typed::Dropped);
+    let clear = KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL);
+    assert_eq!(typed(&mut input, clear), Typed::Open);
+    assert_eq!(input, "");
+    assert_eq!(typed(&mut input, key(KeyCode::Backspace)), Typed::Dropped);
+}
