@@ -10,6 +10,7 @@ mod completions;
 pub mod debug;
 mod derive;
 mod explain;
+mod exports;
 mod files;
 mod fmt;
 mod includes;

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::arguments::{Format, ReplayArguments};
+use super::exports::Kind;
 use super::run::{failed, words};
 use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::present::json::trace::TraceJson;
-use crate::present::replay;
 use crate::session::replay::record;
 use crate::source::Sources;
 
@@ -16,6 +16,14 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     let none = Sources::default();
     let fails = |problems: &[Diagnostic]| failed(problems, &none, Format::Text);
     let kind = Kind::of(&arguments.output).map_err(|problem| fails(&[problem]))?;
+    if arguments.steps.is_some() && !kind.is_figure() {
+        let message =
+            "`--steps` chooses the steps of a figure; a page and a trace have all of them";
+        let problem = Diagnostic::without_place(Code::BadOption, message);
+        return Err(fails(&[
+            problem.help("write a figure: `-o steps.svg` or `-o steps.tex`")
+        ]));
+    }
     let request = program::step_request(&arguments.stepped).map_err(|problems| fails(&problems))?;
     let disk =
         program::disk(&arguments.stepped.program.execution).map_err(|problems| fails(&problems))?;
@@ -25,35 +33,16 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     let trace = record(&request, &mut sources, &disk, &interrupt, (bytes, words()))
         .map_err(|problems| failed(&problems, &sources, Format::Text))?
         .trace;
-    let text = match kind {
-        Kind::Json => replay::json(&trace),
-        Kind::Html => replay::html(&trace),
-    };
+    let text = kind.text(&trace, arguments.steps.as_ref());
+    let text = text.map_err(|problem| fails(&[problem]))?;
     report_files::write(&arguments.output, &text).map_err(|problems| fails(&problems))?;
-    screen::say(&said(&trace, &arguments.output));
+    let said = if kind.is_figure() {
+        format!("{}\n", arguments.output.display())
+    } else {
+        said(&trace, &arguments.output)
+    };
+    screen::say(&said);
     Ok(())
-}
-
-/// What kind of file is written.
-#[derive(Debug, Clone, Copy)]
-enum Kind {
-    Json,
-    Html,
-}
-
-impl Kind {
-    #[expect(clippy::result_large_err, reason = "made once a command")]
-    fn of(path: &Path) -> Result<Self, Diagnostic> {
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("json") => Ok(Self::Json),
-            Some("html" | "htm") => Ok(Self::Html),
-            _ => Err(Diagnostic::without_place(
-                Code::BadOption,
-                format!("`{}` does not say what to write", path.display()),
-            )
-            .help("name it `replay.html` for a page, or `replay.json` for the trace as data")),
-        }
-    }
 }
 
 /// `replay.html: 13 steps, all values`

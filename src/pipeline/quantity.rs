@@ -1,5 +1,7 @@
 //! Numbers as options take them: `1024`, `2^20`, `4GiB`.
 
+use std::ops::RangeInclusive;
+
 use super::expression::{self, Names};
 use crate::program::Constant;
 use crate::source::Sources;
@@ -111,4 +113,15 @@ pub fn bytes_text(bytes: u64) -> String {
     }
     let rounded = (amount * 10.0).round() / 10.0;
     format!("{rounded} {unit}")
+}
+
+/// Steps: `3`, `2..5`.
+pub fn steps(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) if 1 <= first && first <= last => Ok(first..=last),
+        _ => Err(format!(
+            "`{text}` names no steps: they are counted from 1, as in 3 or 2..5"
+        )),
+    }
 }

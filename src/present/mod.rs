@@ -3,6 +3,7 @@
 
 pub mod derivation;
 pub mod document;
+pub mod figure;
 pub mod json;
 pub mod layout;
 pub mod messages;

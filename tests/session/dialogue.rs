@@ -8,7 +8,7 @@ use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
 use pram::syntax::vocabulary::Vocabulary;
 
-use super::{SUM, never, request};
+use super::{NoOutside, SUM, never, request};
 use crate::files::NoFiles;
 
 /// The answers to these lines.
@@ -26,8 +26,7 @@ fn answers_to(request: &Request, lines: &[&str]) -> Vec<String> {
     let loaded = load(request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
     let session = Session::new(&loaded, &interrupt);
-    let ending = Box::new(|| "(the result)\n".to_owned());
-    let mut dialogue = Dialogue::new(session, &sources, Vocabulary::English, ending);
+    let mut dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
     lines
         .iter()
         .map(|line| dialogue.answer(line).text)
@@ -345,6 +344,17 @@ fn why_names_the_processor_whose_write_stays() {
     assert!(stayed.len() > 4, "{stayed:?}");
 }
 
+/// Without steps this one, which is the first.
+#[test]
+fn files_are_of_this_step_or_of_those_that_are_named() {
+    let lines = ["next", "export step.svg", "e my steps.tex 1..2"];
+    let told = answers(SUM, &[], &lines);
+    assert_eq!(
+        told[1..],
+        ["step.svg of steps 1..=1\n", "my steps.tex of steps 1..=2\n"]
+    );
+}
+
 #[test]
 fn what_is_no_command_is_answered() {
     let lines = [
@@ -368,6 +378,9 @@ fn what_is_no_command_is_answered() {
         "\u{1b}[2J",
         "watch",
         "follow",
+        "export",
+        "export x.svg",
+        "export x.svg 5..2",
         "goto step 99999999999999999999",
     ];
     for (line, answer) in lines.iter().zip(answers(SUM, &[], &lines)) {

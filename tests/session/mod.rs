@@ -1,14 +1,17 @@
 //! Sessions: moves against fresh runs, what a debugger's user is answered, and whole runs as traces.
 
 mod dialogue;
+mod figure;
 mod moves;
 mod screen;
 mod trace;
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request};
+use pram::session::dialogue::Outside;
 
 /// The sums of pairs, then their sum, worked out by hand where it is used.
 pub const SUM: &str = "input n = 4;
@@ -35,6 +38,19 @@ pub fn request(text: &str, inputs: &[(&str, &str)], options: Options) -> Request
         entry: None,
         assignments: inputs.iter().map(assignment).collect(),
         options,
+    }
+}
+
+/// A session without files.
+pub struct NoOutside;
+
+impl Outside for NoOutside {
+    fn ending(&mut self) -> String {
+        "(the result)\n".to_owned()
+    }
+
+    fn export(&mut self, file: &str, steps: RangeInclusive<u64>) -> String {
+        format!("{file} of steps {steps:?}\n")
     }
 }
 

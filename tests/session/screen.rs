@@ -13,7 +13,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
-use super::{SUM, never, request};
+use super::{NoOutside, SUM, never, request};
 use crate::files::NoFiles;
 
 /// The screen behind these commands.
@@ -23,8 +23,7 @@ fn screen((columns, rows): (u16, u16), lines: &[&str], shown: Shown) -> String {
     let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
     let session = Session::new(&loaded, &interrupt);
-    let ending = Box::new(|| "(the result)\n".to_owned());
-    let mut dialogue = Dialogue::new(session, &sources, Vocabulary::English, ending);
+    let mut dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
     let mut shown = shown;
     for line in lines {
         let answer = dialogue.answer(line).text;

@@ -6,6 +6,7 @@ mod network;
 mod play;
 pub mod value;
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -268,9 +269,14 @@ pub struct ReplayArguments {
     #[command(flatten)]
     pub stepped: StepArguments,
 
-    /// Where it goes; the name says what is written: replay.html, replay.json
+    /// Where it goes; the name says what is written: replay.html, replay.json, or a figure for
+    /// slides, step.svg, step.tex
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+
+    /// Of a figure, the steps that it shows: 3, or 2..5 [default: all]
+    #[arg(long, value_name = "STEPS", value_parser = quantity::steps)]
+    pub steps: Option<RangeInclusive<u64>>,
 
     /// Tell less of each step rather than write more bytes of steps: 8MiB, 500000
     #[arg(long, value_name = "BYTES", default_value = "8MiB", value_parser = quantity::bytes)]

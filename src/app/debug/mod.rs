@@ -1,27 +1,23 @@
 //! `pram debug`: in words, or on the whole terminal.
 
 pub mod screen;
+mod whole_run;
 
 use std::io::{self, BufRead, IsTerminal};
-use std::sync::atomic::AtomicBool;
 
 use super::arguments::{DebugArguments, Format};
-use super::run::{failed, words};
+use super::run::failed;
 use super::screen::print;
 use super::{Ended, files, interrupt, program};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::render::render_all;
-use crate::pipeline::advice::advice;
-use crate::pipeline::{self, Request};
-use crate::present::messages::problems;
-use crate::present::text;
 use crate::present::text::ascii::ascii;
 use crate::session::Session;
 use crate::session::dialogue::Dialogue;
 use crate::session::open::open;
 use crate::source::Sources;
-use crate::syntax::include::{Files, LARGEST_PROGRAM};
+use crate::syntax::include::{Files as _, LARGEST_PROGRAM};
 use crate::syntax::vocabulary::Vocabularies;
+use whole_run::WholeRun;
 
 /// What stands in front of what the user says.
 const PROMPT: &str = "> ";
@@ -40,12 +36,8 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
         .map_err(|problems| failed(&problems, &sources, Format::Text))?;
     let vocabulary = Vocabularies::of(&sources).main();
     let session = Session::new(&loaded, &interrupt);
-    let mut told = None;
-    let ending = Box::new(|| {
-        told.get_or_insert_with(|| ending(&request, &disk, &interrupt))
-            .clone()
-    });
-    let mut dialogue = Dialogue::new(session, &sources, vocabulary, ending);
+    let outside = Box::new(WholeRun::new(&request, &disk, &interrupt));
+    let mut dialogue = Dialogue::new(session, &sources, vocabulary, outside);
     let greeting = match arguments.at.as_deref() {
         None => dialogue.greeting(),
         Some("conflict" | "end") => dialogue.answer("goto end").text,
@@ -132,23 +124,4 @@ fn script(arguments: &DebugArguments) -> Result<Option<String>, Vec<Diagnostic>>
     };
     let bytes = bytes.map_err(|reason| vec![program::unreadable(&name, &reason)])?;
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-/// What `pram run` says of the whole run: its result, or what was wrong.
-fn ending(request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> String {
-    let mut sources = Sources::default();
-    let run = match pipeline::execute(request, &mut sources, files, interrupt) {
-        Ok(executed) => executed.run,
-        Err(problems) => return render_all(&problems, &sources),
-    };
-    let mut text = if run.finished() {
-        text::run::render(&run, &request.name, super::screen::width())
-    } else {
-        text::run::render_unfinished(&run, super::screen::width())
-    };
-    let advice =
-        (run.illegal_count() > 0).then(|| advice(request, &run, words(), files, interrupt));
-    let problems = problems::of_run(&run, advice.as_ref(), &sources);
-    text.push_str(&render_all(&problems, &sources));
-    text
 }

@@ -251,6 +251,16 @@ pub struct EndingJson {
     pub cost: [u64; 3],
 }
 
+impl NumbersJson {
+    /// All of them.
+    pub fn list(&self) -> Vec<i64> {
+        match self {
+            Self::Line([from, step, count]) => (0..*count).map(|at| from + step * at).collect(),
+            Self::List { list } => list.clone(),
+        }
+    }
+}
+
 impl From<&Progression> for NumbersJson {
     fn from(numbers: &Progression) -> Self {
         match numbers {

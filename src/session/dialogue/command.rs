@@ -1,6 +1,9 @@
 //! The words of a debugger's user, read.
 
+use std::ops::RangeInclusive;
+
 use crate::machine::rules::model::Model;
+use crate::pipeline::quantity;
 use crate::syntax::ast::{Measure, Unit};
 
 /// What a user can say.
@@ -38,6 +41,8 @@ pub enum Command {
     View(Picture),
     /// Judges the run until here under another model.
     As(Model),
+    /// Writes a file of the run, or of these steps.
+    Export(String, Option<RangeInclusive<u64>>),
     /// Shows the stop again.
     Look,
     /// Shows the source around the line.
@@ -174,6 +179,7 @@ impl Command {
             "follow" | "f" => Self::Follow((!rest.is_empty()).then(|| processor_name(rest))),
             "view" | "v" => Self::View(picture(rest)?),
             "as" | "M" => Self::As(model(rest)?),
+            "export" | "e" => export(rest)?,
             "look" | "l" => Self::Look,
             "list" => Self::List,
             "help" | "?" | "h" => Self::Help,
@@ -301,6 +307,18 @@ fn measured(measure: &str, rest: &str) -> Option<Stop> {
         relation,
         value.to_owned(),
     ))
+}
+
+/// `step.svg`, `steps.svg 2..5`
+fn export(text: &str) -> Result<Command, String> {
+    let (file, steps) = match text.rsplit_once(char::is_whitespace) {
+        Some((file, steps)) => (file.trim(), Some(quantity::steps(steps)?)),
+        None => (text, None),
+    };
+    if file.is_empty() {
+        return Err("say which file: `export step.svg`, `export steps.tex 2..5`".to_owned());
+    }
+    Ok(Command::Export(file.to_owned(), steps))
 }
 
 fn picture(text: &str) -> Result<Picture, String> {

@@ -10,6 +10,8 @@ mod pictures;
 pub mod scene;
 mod stop;
 
+use std::ops::RangeInclusive;
+
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -22,8 +24,7 @@ pub struct Dialogue<'c> {
     session: Session<'c>,
     sources: &'c Sources,
     vocabulary: Vocabulary,
-    /// What there is to say of the whole run where it has ended: its result, or what was wrong.
-    ending: Box<dyn FnMut() -> String + 'c>,
+    outside: Box<dyn Outside + 'c>,
     breakpoints: Vec<Breakpoint>,
     watched: Vec<Watched>,
     followed: Option<String>,
@@ -31,6 +32,15 @@ pub struct Dialogue<'c> {
     moment: Option<usize>,
     /// Characters of a line.
     width: usize,
+}
+
+/// What lies outside of a session: the whole run, and files.
+pub trait Outside {
+    /// What there is to say of the whole run where it has ended: its result, or what was wrong.
+    fn ending(&mut self) -> String;
+
+    /// Writes the run, or a figure of these steps, into a file; the answer in words.
+    fn export(&mut self, file: &str, steps: RangeInclusive<u64>) -> String;
 }
 
 /// A value that is shown at every stop.
@@ -68,24 +78,25 @@ why A[5]                   which step and processor wrote it, from which cells, 
 follow i = 3               show one processor at every stop (f)
 view memory                also network, processors, time, sections (v)
 as crew                    judge the run until here under another model (M)
+export step.svg            a figure of this step; `export steps.svg 2..5` of several; also .tex for
+                           LaTeX, .html and .json for the whole run (e)
 look, list                 this stop again; the source around it
 quit                       the end (q)
 ";
 
 impl<'c> Dialogue<'c> {
-    /// Before the first step of a run. `ending` tells what there is to say of the whole run where it
-    /// has ended.
+    /// Before the first step of a run.
     pub fn new(
         session: Session<'c>,
         sources: &'c Sources,
         vocabulary: Vocabulary,
-        ending: Box<dyn FnMut() -> String + 'c>,
+        outside: Box<dyn Outside + 'c>,
     ) -> Self {
         Self {
             session,
             sources,
             vocabulary,
-            ending,
+            outside,
             breakpoints: Vec::new(),
             watched: Vec::new(),
             followed: None,
@@ -155,6 +166,7 @@ impl<'c> Dialogue<'c> {
             Command::As(model) => self.judged_as(model),
             Command::Look => self.stop(),
             Command::List => self.listing(),
+            Command::Export(file, steps) => self.export(&file, steps),
             Command::Help => HELP.to_owned(),
             Command::Quit => String::new(),
         }
@@ -184,7 +196,16 @@ impl<'c> Dialogue<'c> {
         } else {
             "The run ends here."
         };
-        format!("{how}\n{}", (self.ending)())
+        format!("{how}\n{}", self.outside.ending())
+    }
+
+    /// Writes a file: a figure of this step where no others are named.
+    fn export(&mut self, file: &str, steps: Option<RangeInclusive<u64>>) -> String {
+        let here = self.session.at();
+        if steps.is_none() && here == 0 {
+            return "There is no step yet; `export FILE 2..5` names others.\n".to_owned();
+        }
+        self.outside.export(file, steps.unwrap_or(here..=here))
     }
 
     fn follow(&mut self, processor: Option<String>) -> String {

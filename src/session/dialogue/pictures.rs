@@ -174,7 +174,10 @@ impl Dialogue<'_> {
             }
             let cells = (0..array.len().min(most)).map(|at| {
                 let mark = if written.contains(&at) { "*" } else { "" };
-                format!("{:>CELL_WIDTH$}", format!("{mark}{}", value_text(array.cell(at))))
+                format!(
+                    "{:>CELL_WIDTH$}",
+                    format!("{mark}{}", value_text(array.cell(at)))
+                )
             });
             let more = if array.len() > most { " …" } else { "" };
             rows.push(format!("{label:<18} {}{more}", cells.collect::<String>()));

@@ -1,0 +1,104 @@
+//! What a session is told of the whole run: how it ends, and its files.
+
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use crate::app::exports::Kind;
+use crate::app::run::words;
+use crate::app::{report_files, screen};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::render::render_all;
+use crate::pipeline::advice::advice;
+use crate::pipeline::{self, Request};
+use crate::present::json::trace::TraceJson;
+use crate::present::messages::problems;
+use crate::present::text;
+use crate::session::dialogue::Outside;
+use crate::session::replay::record;
+use crate::source::Sources;
+use crate::syntax::include::Files;
+
+/// The longest trace of a session, in bytes.
+const LONGEST_TRACE: usize = 8 << 20;
+
+/// The run of a session, as the other commands see it.
+pub struct WholeRun<'c> {
+    request: &'c Request,
+    files: &'c dyn Files,
+    interrupt: &'c AtomicBool,
+    /// What was said of its end, once it was asked for.
+    ending: Option<String>,
+    /// Its steps, once they were asked for.
+    trace: Option<TraceJson>,
+}
+
+impl<'c> WholeRun<'c> {
+    /// Of a request.
+    pub fn new(request: &'c Request, files: &'c dyn Files, interrupt: &'c AtomicBool) -> Self {
+        Self {
+            request,
+            files,
+            interrupt,
+            ending: None,
+            trace: None,
+        }
+    }
+
+    /// What `pram run` says of it: its result, or what was wrong.
+    fn end(&self) -> String {
+        let (request, files, interrupt) = (self.request, self.files, self.interrupt);
+        let mut sources = Sources::default();
+        let run = match pipeline::execute(request, &mut sources, files, interrupt) {
+            Ok(executed) => executed.run,
+            Err(problems) => return render_all(&problems, &sources),
+        };
+        let mut text = if run.finished() {
+            text::run::render(&run, &request.name, screen::width())
+        } else {
+            text::run::render_unfinished(&run, screen::width())
+        };
+        let advice =
+            (run.illegal_count() > 0).then(|| advice(request, &run, words(), files, interrupt));
+        let problems = problems::of_run(&run, advice.as_ref(), &sources);
+        text.push_str(&render_all(&problems, &sources));
+        text
+    }
+
+    /// Writes a file.
+    fn write(&mut self, path: &Path, steps: &RangeInclusive<u64>) -> Result<(), Vec<Diagnostic>> {
+        let kind = Kind::of(path).map_err(|problem| vec![problem])?;
+        if self.trace.is_none() {
+            let (mut sources, bounds) = (Sources::default(), (LONGEST_TRACE, words()));
+            let recorded = record(
+                self.request,
+                &mut sources,
+                self.files,
+                self.interrupt,
+                bounds,
+            )?;
+            self.trace = Some(recorded.trace);
+        }
+        let trace = self.trace.as_ref().expect("it was recorded above");
+        let text = kind
+            .text(trace, Some(steps))
+            .map_err(|problem| vec![problem])?;
+        report_files::write(path, &text)
+    }
+}
+
+impl Outside for WholeRun<'_> {
+    fn ending(&mut self) -> String {
+        if self.ending.is_none() {
+            self.ending = Some(self.end());
+        }
+        self.ending.clone().unwrap_or_default()
+    }
+
+    fn export(&mut self, file: &str, steps: RangeInclusive<u64>) -> String {
+        match self.write(Path::new(file), &steps) {
+            Ok(()) => format!("Written: {file}.\n"),
+            Err(problems) => render_all(&problems, &Sources::default()),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The cells that a figure shows, where they stand, and what they hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{CELL, MARGIN, MOST};
+use crate::present::json::trace::{CellsJson, StepJson, TraceJson, WordJson};
+use crate::present::json::value::ScalarJson;
+
+/// What cells hold, by array and place.
+pub type Values = BTreeMap<(usize, i64), String>;
+
+/// The columns of a figure: a cell each.
+pub struct Columns {
+    /// Array, place and middle of each, from left to right.
+    pub cells: Vec<(usize, i64, f64)>,
+    /// Arrays with the middle of their columns.
+    pub names: Vec<(String, f64)>,
+    /// How wide all of them are, the margin included.
+    pub width: f64,
+    /// How many cells are left out.
+    pub left_out: usize,
+}
+
+impl Columns {
+    /// The columns for these steps: all cells of the arrays that they access where these are few,
+    /// else those that are accessed.
+    pub fn of(trace: &TraceJson, steps: &[StepJson]) -> Self {
+        let mut touched: BTreeMap<usize, BTreeSet<i64>> = BTreeMap::new();
+        for site in steps
+            .iter()
+            .flat_map(|step| &step.groups)
+            .flat_map(|group| &group.sites)
+        {
+            if let (Some(array), true) = (site.array, site.shared) {
+                touched.entry(array).or_default().extend(site.cells.list());
+            }
+        }
+        let mut columns = Self {
+            cells: Vec::new(),
+            names: Vec::new(),
+            width: MARGIN,
+            left_out: 0,
+        };
+        for (array, places) in touched {
+            let length: usize = trace.arrays[array].dimensions.iter().product();
+            let all: Vec<i64> = if length <= MOST {
+                (0..length as i64).collect()
+            } else {
+                places.into_iter().collect()
+            };
+            columns.left_out += all.len().saturating_sub(MOST);
+            let shown = &all[..all.len().min(MOST)];
+            let left = columns.width;
+            for place in shown {
+                columns
+                    .cells
+                    .push((array, *place, columns.width + CELL[0] / 2.0));
+                columns.width += CELL[0];
+            }
+            let middle = f64::midpoint(left, columns.width);
+            columns
+                .names
+                .push((trace.arrays[array].name.clone(), middle));
+            columns.width += CELL[0] / 2.0;
+        }
+        columns
+    }
+
+    /// The middle of a cell's column; none where it is left out.
+    pub fn middle(&self, array: usize, place: i64) -> Option<f64> {
+        let mut cells = self.cells.iter();
+        cells.find_map(|cell| ((cell.0, cell.1) == (array, place)).then_some(cell.2))
+    }
+}
+
+/// The subscript of a cell: `5`, `2,3`; nothing for a scalar.
+pub fn subscript(trace: &TraceJson, array: usize, place: i64) -> String {
+    match trace.arrays[array].dimensions[..] {
+        [] => String::new(),
+        [_] => place.to_string(),
+        [.., columns] => {
+            let columns = columns.max(1) as i64;
+            format!("{},{}", place / columns, place % columns)
+        }
+    }
+}
+
+/// What cells hold in front of the first of these steps.
+pub fn values_before(trace: &TraceJson, first: usize) -> Values {
+    let mut values = Values::new();
+    change(&mut values, &trace.before);
+    for step in &trace.steps[..first] {
+        change(&mut values, &step.changes);
+    }
+    values
+}
+
+/// Puts changes into place.
+pub fn change(values: &mut Values, changes: &[CellsJson]) {
+    for changed in changes {
+        for (place, value) in changed.cells.list().into_iter().zip(&changed.values) {
+            let text = value.as_ref().map_or_else(|| "_".to_owned(), word);
+            values.insert((changed.array, place), text);
+        }
+    }
+}
+
+fn word(word: &WordJson) -> String {
+    match word {
+        WordJson::Scalar(ScalarJson::Int(value)) => value.to_string(),
+        WordJson::Scalar(ScalarJson::Real(value)) => format!("{value:?}"),
+        WordJson::Scalar(ScalarJson::Bool(value)) => value.to_string(),
+        WordJson::Text(text) => text.clone(),
+    }
+}

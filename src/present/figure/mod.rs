@@ -1,0 +1,122 @@
+//! Figures of a run for slides: one step, or the network of several, as SVG or TikZ.
+//!
+//! A figure is a list of shapes in a plane whose y grows downwards; the writers know nothing of runs.
+
+mod memory;
+mod network;
+mod step;
+pub mod svg;
+pub mod tikz;
+
+use std::ops::RangeInclusive;
+
+use crate::present::json::trace::TraceJson;
+
+/// A drawing.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Figure {
+    /// What it shows, in one line.
+    pub title: String,
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+    /// Its shapes, later ones in front.
+    pub shapes: Vec<Shape>,
+}
+
+/// A shape.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// A cell or a processor with a text in its middle.
+    Node {
+        /// Its middle.
+        at: [f64; 2],
+        /// Width and height.
+        size: [f64; 2],
+        /// A short text.
+        text: String,
+        /// What it is.
+        kind: Kind,
+    },
+    /// An arrow.
+    Arrow {
+        /// Where it begins.
+        from: [f64; 2],
+        /// Where its head is.
+        to: [f64; 2],
+        /// What it stands for.
+        kind: Kind,
+    },
+    /// A text.
+    Label {
+        /// Its middle, or its beginning.
+        at: [f64; 2],
+        /// The text.
+        text: String,
+        /// Whether it begins there.
+        begins: bool,
+    },
+}
+
+/// What a shape stands for: by line and form, not by colour alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A cell that nothing happens to.
+    Cell,
+    /// What is read, or reads.
+    Read,
+    /// What is written, or writes.
+    Written,
+    /// What a rule forbids.
+    Illegal,
+    /// A processor.
+    Processor,
+}
+
+/// Width and height of a cell.
+const CELL: [f64; 2] = [34.0, 22.0];
+/// Cells of an array, and processors of a step, that are drawn before the rest is only counted.
+const MOST: usize = 32;
+/// Space in front of the rows, for what they are.
+const MARGIN: f64 = 90.0;
+
+/// The figure of these steps of a trace: of one step its reads and writes, of several the network. In
+/// words why there is none.
+pub fn figure(trace: &TraceJson, steps: &RangeInclusive<u64>) -> Result<Figure, String> {
+    let told = |number: u64| {
+        let found = trace
+            .steps
+            .binary_search_by_key(&number, |step| step.number);
+        found.map_err(|_| match number {
+            0 => "steps are counted from 1".to_owned(),
+            _ if number > trace.length => {
+                format!(
+                    "there is no step {number}: the run has {} steps",
+                    trace.length
+                )
+            }
+            _ => format!("step {number} is left out, as the trace would be too long"),
+        })
+    };
+    let (first, last) = (told(*steps.start())?, told(*steps.end())?);
+    if first == last {
+        Ok(step::figure(trace, first))
+    } else if first < last {
+        Ok(network::figure(trace, first..=last))
+    } else {
+        Err("the first step comes behind the last".to_owned())
+    }
+}
+
+/// A text without control characters, cut to so many characters.
+fn short(text: &str, most: usize) -> String {
+    let plain: String = text
+        .chars()
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect();
+    if plain.chars().count() <= most {
+        return plain;
+    }
+    plain.chars().take(most - 1).chain(['…']).collect()
+}

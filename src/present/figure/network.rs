@@ -1,0 +1,164 @@
+//! The network of several steps: cells across, steps down, an edge from each cell that is read to each
+//! that is written from it. Of a scan or a reduction it is the tree of the lecture.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use super::memory::{Columns, change, subscript, values_before};
+use super::{CELL, Figure, Kind, Shape, short};
+use crate::present::json::trace::{StepJson, TraceJson};
+
+/// Where names, subscripts and the first row lie, and how far apart rows are.
+const NAMES: f64 = 40.0;
+const SUBSCRIPTS: f64 = 58.0;
+const FIRST: f64 = 80.0;
+const ROW: f64 = 60.0;
+
+/// Draws steps.
+pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
+    let first = *steps.start();
+    let steps = &trace.steps[steps];
+    let columns = Columns::of(trace, steps);
+    let mut values = values_before(trace, first);
+    let numbers = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number));
+    let title = format!(
+        "{} · {}, steps {} to {} of {}",
+        trace.file, trace.entry, numbers[0], numbers[1], trace.length
+    );
+    let label = |at, text, begins| Shape::Label { at, text, begins };
+    let mut shapes = vec![label([0.0, 18.0], short(&title, 110), true)];
+    for (name, middle) in &columns.names {
+        shapes.push(label([*middle, NAMES], name.clone(), false));
+    }
+    shapes.push(label([0.0, FIRST + 4.0], "before".to_owned(), true));
+    let mut nodes = Vec::new();
+    // The row in which the value of each cell was drawn last.
+    let mut rows: BTreeMap<(usize, i64), f64> = BTreeMap::new();
+    for (array, place, middle) in &columns.cells {
+        let cell = (*array, *place);
+        let value = values
+            .get(&cell)
+            .map_or_else(String::new, |value| short(value, 5));
+        shapes.push(label(
+            [*middle, SUBSCRIPTS],
+            subscript(trace, *array, *place),
+            false,
+        ));
+        nodes.push(node([*middle, FIRST], value, Kind::Cell));
+        rows.insert(cell, FIRST);
+    }
+    for (number, step) in steps.iter().enumerate() {
+        let y = FIRST + (number + 1) as f64 * ROW;
+        let line = step
+            .groups
+            .first()
+            .map_or_else(String::new, |group| format!(", line {}", group.line));
+        shapes.push(label(
+            [0.0, y + 4.0],
+            format!("{}{line}", step.number),
+            true,
+        ));
+        change(&mut values, &step.changes);
+        let edges = edges(step);
+        let kind = if step.broken {
+            Kind::Illegal
+        } else {
+            Kind::Read
+        };
+        for (from, to) in &edges {
+            let ends = [columns.middle(from.0, from.1), columns.middle(to.0, to.1)];
+            if let ([Some(source), Some(target)], Some(row)) = (ends, rows.get(from)) {
+                shapes.push(Shape::Arrow {
+                    from: [source, row + CELL[1] / 2.0],
+                    to: [target, y - CELL[1] / 2.0],
+                    kind,
+                });
+            }
+        }
+        for cell in written(step) {
+            let Some(middle) = columns.middle(cell.0, cell.1) else {
+                continue;
+            };
+            let value = values
+                .get(&cell)
+                .map_or_else(String::new, |value| short(value, 5));
+            let kind = if step.broken {
+                Kind::Illegal
+            } else {
+                Kind::Written
+            };
+            nodes.push(node([middle, y], value, kind));
+            rows.insert(cell, y);
+        }
+    }
+    shapes.extend(nodes);
+    let mut height = FIRST + steps.len() as f64 * ROW + 30.0;
+    if columns.left_out > 0 {
+        shapes.push(label(
+            [0.0, height],
+            format!("… and {} more cells", columns.left_out),
+            true,
+        ));
+        height += 16.0;
+    }
+    Figure {
+        title,
+        width: columns.width + 20.0,
+        height,
+        shapes,
+    }
+}
+
+type Cell = (usize, i64);
+
+/// From each cell that a processor reads to each that it writes.
+fn edges(step: &StepJson) -> Vec<(Cell, Cell)> {
+    let mut edges = Vec::new();
+    for group in &step.groups {
+        let mut of: BTreeMap<i64, [Vec<Cell>; 2]> = BTreeMap::new();
+        for site in group.sites.iter().filter(|site| site.shared) {
+            let Some(array) = site.array else { continue };
+            for (position, place) in site.positions.list().into_iter().zip(site.cells.list()) {
+                of.entry(position).or_default()[usize::from(site.writes)].push((array, place));
+            }
+        }
+        for [read, written] in of.into_values() {
+            edges.extend(
+                read.iter()
+                    .flat_map(|from| written.iter().map(|to| (*from, *to))),
+            );
+        }
+    }
+    edges.sort_unstable();
+    edges.dedup();
+    edges
+}
+
+/// The cells that a step writes, each once.
+fn written(step: &StepJson) -> Vec<Cell> {
+    let sites = step.groups.iter().flat_map(|group| &group.sites);
+    let written = sites
+        .filter(|site| site.shared && site.writes)
+        .filter_map(|site| {
+            let array = site.array?;
+            Some(
+                site.cells
+                    .list()
+                    .into_iter()
+                    .map(move |place| (array, place)),
+            )
+        });
+    let mut cells: Vec<Cell> = written.flatten().collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+fn node(at: [f64; 2], text: String, kind: Kind) -> Shape {
+    Shape::Node {
+        at,
+        size: CELL,
+        text,
+        kind,
+    }
+}

@@ -1,0 +1,163 @@
+//! Figures for slides: shapes counted by hand, and the picture in the README.
+
+use std::path::Path;
+
+use pram::pipeline::Options;
+use pram::present::figure::{Figure, Kind, Shape, figure, svg, tikz};
+use pram::present::json::trace::TraceJson;
+use pram::session::replay::record;
+use pram::source::Sources;
+
+use super::{SUM, never, request};
+use crate::files::NoFiles;
+
+fn traced(text: &str) -> TraceJson {
+    let request = request(text, &[], Options::default());
+    let bounds = (1 << 20, Vec::new());
+    let recorded = record(
+        &request,
+        &mut Sources::default(),
+        &NoFiles,
+        &never(),
+        bounds,
+    );
+    recorded.expect("it is a program").trace
+}
+
+fn nodes(figure: &Figure, wanted: Kind) -> Vec<&str> {
+    let nodes = figure.shapes.iter().filter_map(|shape| match shape {
+        Shape::Node { text, kind, .. } if *kind == wanted => Some(text.as_str()),
+        _ => None,
+    });
+    nodes.collect()
+}
+
+fn arrows(figure: &Figure, wanted: Kind) -> usize {
+    let is_one = |shape: &&Shape| matches!(shape, Shape::Arrow { kind, .. } if *kind == wanted);
+    figure.shapes.iter().filter(is_one).count()
+}
+
+/// A = 0 1 2 3: processors 0 and 2 read two cells each and write one, then processor 0 does.
+#[test]
+fn a_step_is_its_reads_and_writes() {
+    let figure = figure(&traced(SUM), &(1..=1)).expect("there is a step");
+    assert_eq!(nodes(&figure, Kind::Read), ["0", "1", "2", "3"]);
+    assert_eq!(nodes(&figure, Kind::Written), ["1", "5"]);
+    assert_eq!(nodes(&figure, Kind::Cell), ["1", "3"]);
+    assert_eq!(nodes(&figure, Kind::Processor), ["i = 0", "i = 2"]);
+    assert_eq!(
+        (arrows(&figure, Kind::Read), arrows(&figure, Kind::Written)),
+        (4, 2)
+    );
+}
+
+/// The tree of the sum: two sums of pairs, each from two cells, and theirs.
+#[test]
+fn several_steps_are_a_network() {
+    let figure = figure(&traced(SUM), &(1..=2)).expect("there are two steps");
+    assert_eq!(nodes(&figure, Kind::Cell), ["0", "1", "2", "3"]);
+    assert_eq!(nodes(&figure, Kind::Written), ["1", "5", "6"]);
+    assert_eq!(arrows(&figure, Kind::Read), 6);
+}
+
+/// Both processors read A[0], which EREW forbids; B gets nothing.
+#[test]
+fn what_a_rule_forbids_is_marked() {
+    let text = "machine EREW;
+program
+    array A[1] = 7, B[2] = 0;
+    parallel (for each i from 0 to 1)
+        B[i] = A[0];
+    end_parallel
+    output B[];
+end_program
+";
+    let figure = figure(&traced(text), &(1..=1)).expect("there is a step");
+    assert_eq!(arrows(&figure, Kind::Illegal), 2);
+    assert_eq!(nodes(&figure, Kind::Written), ["0", "0"]);
+    assert!(figure.title.contains('✗'), "{}", figure.title);
+}
+
+#[test]
+fn steps_that_are_not_there_are_named() {
+    let trace = traced(SUM);
+    for (steps, words) in [(0..=0, "from 1"), (3..=3, "has 2 steps"), (1..=9, "step 9")] {
+        let said = figure(&trace, &steps).expect_err("there are no such steps");
+        assert!(said.contains(words), "{said}");
+    }
+}
+
+/// A table's cells are named by row and column; what SVG and TeX give a meaning is escaped.
+#[test]
+fn text_stays_text() {
+    let text = "program
+    array M_1[2,3] = 1;
+    parallel (for each i from 0 to 1)
+        if (M_1[i,2] < 5 && i > 0) M_1[i,2] = 100 % 7;
+    end_parallel
+    output M_1[,];
+end_program
+";
+    let trace = traced(text);
+    let figure = figure(&trace, &(1..=trace.length)).expect("there are steps");
+    let drawing = svg::svg(&figure);
+    assert!(
+        drawing.contains(">1,2</text>") && drawing.contains(">M_1</text>"),
+        "{drawing}"
+    );
+    let step = figure_of_first(&trace);
+    assert!(svg::svg(&step).contains("M_1[i,2] &lt; 5 &amp;&amp; i &gt; 0"));
+    let picture = tikz::picture(&step);
+    let words = "M\\_1{[}i,2{]} \\textless{} 5 \\&\\& i \\textgreater{} 0";
+    assert!(picture.contains(words), "{picture}");
+}
+
+fn figure_of_first(trace: &TraceJson) -> Figure {
+    figure(trace, &(1..=1)).expect("there is a step")
+}
+
+/// A thousand cells and processors do not fit: the others are counted.
+#[test]
+fn of_many_the_first_are_drawn() {
+    let text = "program
+    array A[1000] = iota;
+    parallel (for each i from 0 to 999)
+        A[i] = A[i] + 1;
+    end_parallel
+    output A[];
+end_program
+";
+    let figure = figure_of_first(&traced(text));
+    assert_eq!(nodes(&figure, Kind::Processor).len(), 32);
+    assert_eq!(nodes(&figure, Kind::Written).len(), 32);
+    let told = figure.shapes.iter().any(|shape| {
+        matches!(shape, Shape::Label { text, .. } if text == "… and 968 more processors, 968 more cells")
+    });
+    assert!(told);
+}
+
+/// The picture that the README shows is what the tool draws; `UPDATE_PICTURES=1` draws it anew.
+#[test]
+fn the_picture_in_the_readme_is_drawn_by_the_tool() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let name = "programs/one_sweep_scan.pram";
+    let text = std::fs::read_to_string(root.join(name)).expect("the program is there");
+    let mut request = request(&text, &[("n", "8")], Options::default());
+    request.name = name.to_owned();
+    let bounds = (1 << 20, Vec::new());
+    let recorded = record(
+        &request,
+        &mut Sources::default(),
+        &NoFiles,
+        &never(),
+        bounds,
+    );
+    let trace = recorded.expect("it is a program").trace;
+    let drawn = svg::svg(&figure(&trace, &(1..=trace.length)).expect("it has steps"));
+    let path = root.join("docs/images/scan.svg");
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        std::fs::write(&path, &drawn).expect("the folder can be written");
+    }
+    let kept = std::fs::read_to_string(&path).expect("the picture is there");
+    assert!(kept == drawn, "UPDATE_PICTURES=1 draws it anew");
+}
