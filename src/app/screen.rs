@@ -22,12 +22,17 @@ const WIDEST: usize = 120;
 
 /// Writes a result; ANSI styles are stripped where nobody wants them.
 pub fn print(text: &str) -> Ended {
+    tell(text).map(|_| ())
+}
+
+/// Writes a part of a conversation, and says whether somebody still reads.
+pub fn tell(text: &str) -> Result<bool, Status> {
     let mut output = anstream::stdout().lock();
-    written(
-        output
-            .write_all(text.as_bytes())
-            .and_then(|()| output.flush()),
-    )
+    let result = output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush());
+    let is_read = !matches!(&result, Err(error) if error.kind() == io::ErrorKind::BrokenPipe);
+    written(result).map(|()| is_read)
 }
 
 /// Writes a result as one JSON object.

@@ -26,6 +26,9 @@ use crate::result::step::StepRecord;
 use recorder::Recorder;
 use snapshots::Snapshots;
 
+/// Work in steps between two snapshots of a long move, about: a moment's worth.
+const STRETCH: u64 = 1 << 24;
+
 /// A run of a program that can be moved forward and back.
 pub struct Session<'c> {
     configuration: &'c Configuration,
@@ -158,9 +161,9 @@ impl<'c> Session<'c> {
         let in_front = target.saturating_sub(1);
         self.bring_before(in_front);
         if self.was_interrupted() {
-            let here = self.before.steps();
-            self.restore(here.saturating_sub(1));
-            self.go_to(here);
+            // In the middle of a step nothing can go on: the last snapshot is close.
+            let here = self.snapshots.before(self.before.steps()).steps();
+            self.go_to(here + 1);
             return Arrival::Interrupted;
         }
         if self.before.has_ended() {
@@ -257,11 +260,31 @@ impl<'c> Session<'c> {
             if stop <= self.before.steps() || self.before.has_ended() {
                 continue;
             }
-            self.before.go_to(stop);
+            self.advance(stop);
             if !self.before.has_ended() {
                 self.snapshots.keep(&self.before, step);
             }
         }
-        self.before.go_to(step);
+        self.advance(step);
+    }
+
+    /// Executes the run in front up to a step, with snapshots on the way, so that Ctrl-C loses
+    /// little.
+    fn advance(&mut self, step: u64) {
+        let mut stretch = 1024;
+        while self.before.steps() < step && !self.before.has_ended() {
+            let work = self.before.work();
+            let stop = self.before.steps().saturating_add(stretch);
+            self.before.go_to(stop.min(step));
+            if self.before.has_ended() {
+                return;
+            }
+            self.snapshots.keep_if_worth(&self.before, step);
+            if self.before.work() - work < STRETCH {
+                stretch = stretch.saturating_mul(2);
+            } else {
+                stretch = (stretch / 2).max(1);
+            }
+        }
     }
 }

@@ -1,9 +1,12 @@
 //! Moves of sessions over random programs, against the run as a whole.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
 
 use pram::machine::view::View;
-use pram::pipeline::{Loaded, load};
+use pram::pipeline::{Loaded, Options, load};
 use pram::program::Constant;
 use pram::result::step::StepRecord;
 use pram::session::{Arrival, Session};
@@ -163,4 +166,38 @@ proptest! {
             check(&generate_asynchronous(&choices), &setting).map_err(TestCaseError::fail)?;
         }
     }
+}
+
+/// Ctrl-C stops a run without end where it is, and the session goes on from there.
+#[test]
+fn a_long_move_is_stopped_and_the_session_goes_on() {
+    let text = "program
+    array A[64] = 0;
+    t = 0;
+    while (t >= 0) {
+        parallel (for each i from 0 to 63)
+            A[i] = (A[i] + t) % 1000;
+        end_parallel
+        t = (t + 1) % 1000;
+    }
+end_program
+";
+    let request = super::request(text, &[], Options::default());
+    let loaded = load(&request, &mut Sources::default(), &NoFiles).expect("it is a program");
+    let interrupt = never();
+    let mut session = Session::new(&loaded, &interrupt);
+    let arrival = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(300));
+            interrupt.store(true, Ordering::Relaxed);
+        });
+        session.to_end()
+    });
+    assert_eq!(arrival, Arrival::Interrupted);
+    let here = session.at();
+    assert!(here > 1 && session.step().is_some(), "{here}");
+    assert_eq!(session.back(1), Arrival::There);
+    assert_eq!(session.at(), here - 1);
+    assert_eq!(session.forward(2), Arrival::There);
+    assert_eq!(session.at(), here + 1);
 }

@@ -7,9 +7,9 @@ use std::io::{self, BufRead, IsTerminal};
 
 use super::arguments::{DebugArguments, Format};
 use super::run::failed;
-use super::screen::print;
+use super::screen::tell;
 use super::{Ended, files, interrupt, program};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Status};
 use crate::present::text::ascii::ascii;
 use crate::session::Session;
 use crate::session::dialogue::Dialogue;
@@ -52,7 +52,9 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
         dialogue,
         is_ascii: arguments.ascii,
     };
-    words.say(&greeting)?;
+    if !words.say(&greeting)? {
+        return Ok(());
+    }
     if let Some(lines) = script {
         let lines = lines.lines().map(|line| Ok(line.to_owned()));
         words.obey(lines, true)
@@ -77,36 +79,38 @@ struct Words<'c> {
 }
 
 impl Words<'_> {
-    /// Answers line by line. Where input is no terminal, each command is printed in front of its
-    /// answer.
+    /// Answers line by line, until nobody speaks or nobody listens any more. Where input is no
+    /// terminal, each command is printed in front of its answer.
     fn obey(&mut self, mut lines: impl Iterator<Item = io::Result<String>>, echoes: bool) -> Ended {
         loop {
-            if !echoes {
-                print(PROMPT)?;
+            if !echoes && !tell(PROMPT)? {
+                return Ok(());
             }
             let Some(Ok(line)) = lines.next() else {
                 return Ok(());
             };
-            if echoes {
-                let is_remark = line.trim().is_empty() || line.trim_start().starts_with('#');
-                if is_remark {
-                    continue;
-                }
-                self.say(&format!("{PROMPT}{line}\n"))?;
+            let is_remark = line.trim().is_empty() || line.trim_start().starts_with('#');
+            if echoes && is_remark {
+                continue;
             }
+            let said = if echoes {
+                format!("{PROMPT}{line}\n")
+            } else {
+                String::new()
+            };
             let answer = self.dialogue.answer(&line);
-            self.say(&answer.text)?;
-            if answer.quits {
+            if !self.say(&format!("{said}{}", answer.text))? || answer.quits {
                 return Ok(());
             }
         }
     }
 
-    fn say(&self, text: &str) -> Ended {
+    /// Writes an answer, and says whether somebody still reads.
+    fn say(&self, text: &str) -> Result<bool, Status> {
         if self.is_ascii {
-            print(&ascii(text))
+            tell(&ascii(text))
         } else {
-            print(text)
+            tell(text)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Figures of a run for slides: one step, or the network of several, as SVG or TikZ.
+//! Figures of a run for slides: one step, or the network of several, as SVG or `TikZ`.
 //!
 //! A figure is a list of shapes in a plane whose y grows downwards; the writers know nothing of runs.
 
@@ -81,8 +81,8 @@ const MOST: usize = 32;
 /// Space in front of the rows, for what they are.
 const MARGIN: f64 = 90.0;
 
-/// The figure of these steps of a trace: of one step its reads and writes, of several the network. In
-/// words why there is none.
+/// The figure of these steps of a trace, of which there is one at least: of one step its reads and
+/// writes, of several the network. In words why there is none.
 pub fn figure(trace: &TraceJson, steps: &RangeInclusive<u64>) -> Result<Figure, String> {
     let told = |number: u64| {
         let found = trace
@@ -100,13 +100,11 @@ pub fn figure(trace: &TraceJson, steps: &RangeInclusive<u64>) -> Result<Figure, 
         })
     };
     let (first, last) = (told(*steps.start())?, told(*steps.end())?);
-    if first == last {
-        Ok(step::figure(trace, first))
-    } else if first < last {
-        Ok(network::figure(trace, first..=last))
+    Ok(if first == last {
+        step::figure(trace, first)
     } else {
-        Err("the first step comes behind the last".to_owned())
-    }
+        network::figure(trace, first..=last)
+    })
 }
 
 /// A text without control characters, cut to so many characters.
