@@ -75,13 +75,15 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// README.md and every page of docs/.
+/// README.md and every page of docs/, those in Croatian too.
 fn documents() -> Vec<PathBuf> {
     let mut documents = vec![root().join("README.md")];
-    for entry in fs::read_dir(root().join("docs")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "md") {
-            documents.push(path);
+    for folder in ["docs", "docs/hr"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                documents.push(path);
+            }
         }
     }
     documents.sort();
@@ -90,9 +92,10 @@ fn documents() -> Vec<PathBuf> {
 
 /// A fresh folder with a copy of `programs/`.
 pub fn folder_for(document: &Path) -> PathBuf {
+    let own = document.strip_prefix(root()).unwrap_or(document);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("documentation")
-        .join(document.file_stem().unwrap());
+        .join(own.with_extension(""));
     let _ = fs::remove_dir_all(&folder);
     for path in collection::programs() {
         let copy = folder.join(path.strip_prefix(root()).unwrap());
@@ -326,6 +329,27 @@ fn every_keyword_is_in_the_manual() {
             });
             assert!(is_known, "docs/language.md does not know `{spelling}`");
         }
+    }
+}
+
+/// A page in Croatian is the English one of the same name: as many sections, and as many blocks of
+/// each language.
+#[test]
+fn pages_in_croatian_have_the_parts_of_the_english_ones() {
+    let parts = |path: &Path| {
+        let text = fs::read_to_string(path).unwrap();
+        let headings = text.lines().filter(|line| line.starts_with("## ")).count();
+        let mut languages: Vec<String> = blocks(&text).into_iter().map(|b| b.language).collect();
+        languages.sort();
+        (headings, languages)
+    };
+    let translated: Vec<PathBuf> = (documents().into_iter())
+        .filter(|path| path.parent().is_some_and(|folder| folder.ends_with("hr")))
+        .collect();
+    assert!(!translated.is_empty());
+    for page in translated {
+        let english = root().join("docs").join(page.file_name().unwrap());
+        assert_eq!(parts(&page), parts(&english), "{}", page.display());
     }
 }
 
