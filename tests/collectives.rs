@@ -117,6 +117,37 @@ fn collectives_are_right_on_every_network() {
     }
 }
 
+/// The library works without buffers for the program's own messages, in the same time.
+#[test]
+fn collectives_need_no_buffers_of_the_program() {
+    // Each of the library's versions.
+    for network in [
+        "ring(p = 5)",
+        "mesh(2, 3)",
+        "hypercube(p = 4)",
+        "complete(p = 5)",
+    ] {
+        let synchronous = network.replace(')', ", sending = sync)");
+        let [buffered, synchronous] = [network, &synchronous].map(|network| {
+            let run = on(network, ALL).run(&[("m", "2")]);
+            run.unwrap_or_else(|error| panic!("{network}:\n{error}"))
+        });
+        assert_eq!(buffered.network, synchronous.network, "{network}");
+    }
+    // A message of the program beside them still waits for its receiver.
+    let own = "program
+    parallel (for each processor k, k = 0, ..., p-1)
+        wait_for_all();
+        send k to (k+1) mod p;
+        receive x from (k-1) mod p;
+        assert(x >= 0);
+    end_parallel
+end_program
+";
+    let error = on("ring(p = 4, sending = sync)", own).run(&[]).unwrap_err();
+    assert_eq!(error.problems[0].code, Code::MessageDeadlock);
+}
+
 /// T of one call, with `t_c = 0`, as a number of start-ups and of words.
 fn start_ups_and_words(network: &str, call: &str) -> (u64, u64) {
     let text = format!(

@@ -63,6 +63,8 @@ pub struct Multicomputer {
     pub options: network::Options,
     /// What takes how long.
     pub parameters: network::Parameters,
+    /// The unit of these times, where the machine has one.
+    pub unit: Option<&'static str>,
     /// Bounds of a run.
     pub limits: network::Limits,
     /// What is written down of its messages.

@@ -187,7 +187,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
             return Err(GivenUp);
         }
         match manner {
-            Manner::Blocking => {
+            Manner::Blocking | Manner::Buffered => {
                 self.network
                     .count_sending(sender, letter.transit.words, (start, done.time))?;
                 self.network.accounts[sender as usize].clock = done;

@@ -135,6 +135,8 @@ pub enum Manner {
     Now,
     /// When the message has arrived; it leaves when the receiver waits for it.
     Synchronous,
+    /// As [`Manner::Blocking`] under buffered sending, whatever the machine's is.
+    Buffered,
 }
 
 /// A message that is received.

@@ -113,6 +113,11 @@ pub(super) fn add(
             _ => false,
         })
         .collect();
+    for item in &mut items {
+        if let Item::Algorithm(algorithm) = item {
+            keep_buffers(&mut algorithm.body);
+        }
+    }
     // Before the program's own, as if it began with the inclusion.
     items.append(&mut file.items);
     *file = ast::File {
@@ -142,6 +147,21 @@ fn barriers_in(statements: &mut [Stmt], is_in_block: bool, meetings: Meetings) {
         let is_in_block = is_in_block || matches!(statement.kind, StmtKind::Parallel(_));
         for body in bodies_mut(statement) {
             barriers_in(body, is_in_block, meetings);
+        }
+    }
+}
+
+/// Lets the library send into buffers on every machine. Whether a program relies on buffers is asked
+/// of its own messages: the standard of MPI has its library work without any.
+fn keep_buffers(statements: &mut [Stmt]) {
+    for statement in statements {
+        if let StmtKind::Send { manner, .. } = &mut statement.kind
+            && *manner == ast::Manner::Blocking
+        {
+            *manner = ast::Manner::Buffered;
+        }
+        for body in bodies_mut(statement) {
+            keep_buffers(body);
         }
     }
 }

@@ -1,11 +1,12 @@
-//! Runs of a multicomputer beside the one that was asked for: with synchronous sends, and with other
-//! messages for receives from anyone.
+//! Runs of a multicomputer beside the one that was asked for: with synchronous sends and collectives,
+//! and with other messages for receives from anyone.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::engine;
 use super::machine::{self, MachineModel};
+use super::network::Collectives;
 use super::{Executed, Request, Text, execute_text};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Diagnostic, Status};
@@ -41,19 +42,17 @@ pub fn check(
     }
     let (executed, parameters) = execute_text(&text, &buffered, sources, files, interrupt)?;
     let Executed { program, run } = executed;
-    let mut configuration = run.configuration.clone();
-    if let Kind::Multicomputer(multicomputer) = &mut configuration.kind {
-        multicomputer.options.sending = Sending::Synchronous;
-    }
-    let inputs = run.inputs.clone();
-    let synchronous = engine::run(
-        &program,
-        &run.entry,
-        engine::entry_inputs(&program, inputs),
-        &configuration,
-        parameters,
-        interrupt,
-    );
+    // A correct program does not ask either whether collectives let processors pass early.
+    let mut waiting = request.clone();
+    waiting.options.network.sending = Some(Sending::Synchronous);
+    waiting.options.network.collectives = Collectives::Synchronous;
+    let text = Text::read(&waiting, sources, files)?;
+    let (
+        Executed {
+            run: synchronous, ..
+        },
+        _,
+    ) = execute_text(&text, &waiting, sources, files, interrupt)?;
     let verdict = if run.error.is_some() {
         MessageVerdict::Wrong
     } else if ends_alike(&run, &synchronous) {

@@ -82,7 +82,7 @@ pub struct MessageDifference {
 pub struct CheckedMessages {
     /// The run with buffered sends.
     pub run: Run,
-    /// The run with synchronous sends.
+    /// The run with synchronous sends and collectives.
     pub synchronous: Run,
     /// Whether the program relies on buffers.
     pub verdict: MessageVerdict,

@@ -12,7 +12,7 @@ use crate::source::Span;
 use super::KnownMachine;
 use super::class::{Binding, Scopes};
 use super::lower;
-use super::lower::message::{MessagePlace, Sent};
+use super::lower::sent::{MessagePlace, Sent};
 use super::names::{Names, Operator};
 use super::problem::{Problem, Problems};
 use super::results::ResultKind;
@@ -198,11 +198,10 @@ impl<'a> Checker<'a> {
                 next += 1;
             }
             if !self.changed {
-                if self.sent.is_taken {
+                // What nothing else gives a type to gets that of the messages.
+                if !self.sent.widen() {
                     break;
                 }
-                // What nothing else gives a type to gets that of the messages.
-                self.sent.is_taken = true;
             }
             is_forward = !is_forward;
         }
@@ -302,8 +301,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Notes what is sent at a place of a message.
-    pub fn note_sent(&mut self, place: MessagePlace, ty: Known) {
-        self.changed |= self.sent.note(place, ty);
+    pub fn note_sent(&mut self, place: MessagePlace, is_part: bool, ty: Known) {
+        self.changed |= self.sent.note(place, is_part, ty);
     }
 
     /// What is sent at a place of a message, once nothing else gives types.

@@ -112,6 +112,7 @@ pub const EXPLAINED: &[Row] = &[
     ("mapping: assigning_operator", IN_MESSAGES),
     ("mapping: stepping_operator", IN_MESSAGES),
     ("mapping: open_bracket", IN_MESSAGES),
+    ("mapping: called", IN_MESSAGES),
 ];
 
 /// Ways that no text goes.

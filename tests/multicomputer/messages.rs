@@ -19,6 +19,50 @@ ako (i == 2) { lokalno K[2,3] = 0; q = laz; primi K[], L[3], q od 0; ispisi(K[],
     );
 }
 
+/// Variables that only receive have the types of what may come to them: of messages with their tag,
+/// of arrays over several variables, along chains of receivers and sends.
+#[test]
+fn what_is_sent_says_the_types_of_what_only_receives() {
+    prints(
+        &ring(
+            "posalji i == 3 prema desno oznaka 1; posalji i + 0.5 prema desno oznaka 2;
+primi b od lijevo oznaka 2; primi a od lijevo oznaka 1; ako (i == 0) ispisi(a, b);",
+        ),
+        &["true3.5"],
+    );
+    prints(
+        &ring(
+            "lokalno R[3] = i + 0.25; posalji R[] prema desno; primi a, b, c od lijevo;
+posalji i, R[0 do 1] prema desno oznaka 1; primi d, e, f od lijevo oznaka 1;
+ako (i == 1) ispisi(a, \" \", c, \" \", d, \" \", f);",
+        ),
+        &["0.25 0.25 0 0.25"],
+    );
+    prints(
+        &ring(
+            "ako (i == 0) posalji 1.5 prema 1; ako (i == 1) { primi x od 0; posalji x prema 2; }
+ako (i == 2) { primi y od 1; ispisi(y); }",
+        ),
+        &["1.5"],
+    );
+    // A tag that is computed may be any.
+    prints(
+        &ring(
+            "posalji 0.5 prema desno oznaka i - i; primi x od lijevo oznaka 0; ako (i == 0) ispisi(x);",
+        ),
+        &["0.5"],
+    );
+    let told = run(&ring(
+        "posalji i == 0 prema desno; x = 3; primi x od lijevo;",
+    ))
+    .ends_in("E0509");
+    let problems = &told.problems;
+    assert!(
+        problems.contains("assign it a value of the right type"),
+        "{problems}"
+    );
+}
+
 #[test]
 fn tags_choose_and_without_one_the_order_counts() {
     prints(

@@ -14,6 +14,7 @@ mod sections;
 mod task_errors;
 mod tasks;
 mod tasks_at_random;
+mod worked;
 mod wraparound;
 
 use std::sync::atomic::AtomicBool;

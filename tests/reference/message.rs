@@ -89,6 +89,7 @@ impl<'a> Execution<'a> {
                 Manner::Blocking => NetworkManner::Blocking,
                 Manner::Now => NetworkManner::Now,
                 Manner::Synchronous => NetworkManner::Synchronous,
+                Manner::Buffered => NetworkManner::Buffered,
             },
             words,
         };

@@ -57,7 +57,7 @@ impl TypedValueParser for MachineParser {
         value: &OsStr,
     ) -> Result<NamedMachine, clap::Error> {
         let text = value.to_string_lossy();
-        if !text.contains(':') {
+        if !text.contains(':') && read(&text).is_err() {
             let name = PossibleValuesParser::new(names()).parse_ref(command, argument, value)?;
             return read(&name).map_err(|message| invalid(command, &message));
         }

@@ -6,6 +6,7 @@ use super::code::{Program, Routine, RoutineId};
 use super::counts::{Counts, Executed};
 use super::elements::Staged;
 use super::frames::{Contents, Frames};
+use super::reach::Touch;
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::cells::Region;
@@ -21,7 +22,7 @@ pub enum Pause {
     /// The limits of this call of [`Interpreter::run`] are near.
     Limit,
     /// It would touch this cell, which another processor owns.
-    Foreign(u32),
+    Foreign(u32, Touch),
     /// The innermost frame stands at a [`Yield`](super::code::Yield) of its routine, by number, and
     /// the outputs of its kernel are there.
     Yield(u32),

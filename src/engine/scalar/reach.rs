@@ -2,6 +2,15 @@
 
 use crate::engine::cells::Region;
 
+/// What a processor does with a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Touch {
+    /// It reads it.
+    Read,
+    /// It writes it.
+    Write,
+}
+
 /// What of the memory is a processor's own.
 pub trait Reach {
     /// Whether it may read a cell.

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::elements;
 use super::instr::{At, Instr, Place};
 use super::interpreter::{Interpreter, Limits, Passed, Pause};
-use super::reach::Reach;
+use super::reach::{Reach, Touch};
 use crate::engine::arithmetic::{binary_word, unary_word};
 use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
@@ -20,8 +20,8 @@ enum Halt {
     Limit,
     /// The instruction concerns more than the words of the frame.
     Frames,
-    /// The cell belongs to another processor.
-    Foreign(u32),
+    /// The cell, which it would read or write, belongs to another processor.
+    Foreign(u32, Touch),
     /// The machine carries it out.
     Yield(u32),
     /// The end of a block's body.
@@ -41,7 +41,7 @@ impl Interpreter {
                 }
                 Halt::Out | Halt::Frames => Pause::Out,
                 Halt::Limit => Pause::Limit,
-                Halt::Foreign(cell) => Pause::Foreign(cell),
+                Halt::Foreign(cell, touch) => Pause::Foreign(cell, touch),
                 Halt::Yield(site) => Pause::Yield(site),
                 Halt::Closed => Pause::Closed,
             };
@@ -127,9 +127,9 @@ impl Interpreter {
         }
         // Stops where a cell belongs to another processor.
         macro_rules! hold {
-            ($may:ident, $cell:expr) => {
+            ($may:ident, $touch:ident, $cell:expr) => {
                 if !reach.$may($cell as usize) {
-                    halt!(Halt::Foreign($cell as u32));
+                    halt!(Halt::Foreign($cell as u32, Touch::$touch));
                 }
             };
         }
@@ -171,7 +171,7 @@ impl Interpreter {
                 } => word!(to) = cell!(array, word!(row), word!(column)),
                 Instr::Peek { to, cell } => read!(to, word!(cell)),
                 Instr::Read { to, cell } => {
-                    hold!(reads, word!(cell));
+                    hold!(reads, Read, word!(cell));
                     read!(to, word!(cell));
                 }
                 Instr::ReadRow {
@@ -182,12 +182,12 @@ impl Interpreter {
                 } => {
                     let found = cell!(array, word!(row), 0);
                     word!(cell) = found;
-                    hold!(reads, found);
+                    hold!(reads, Read, found);
                     read!(to, found);
                 }
                 Instr::Poke { cell, value } => memory.write(word!(cell) as usize, word!(value)),
                 Instr::Store { cell, value } => {
-                    hold!(writes, word!(cell));
+                    hold!(writes, Write, word!(cell));
                     memory.write(word!(cell) as usize, word!(value));
                 }
                 Instr::Elements { site } => {
@@ -205,7 +205,7 @@ impl Interpreter {
                     own: fixed,
                 } => {
                     if shared {
-                        hold!(writes, word!(cell));
+                        hold!(writes, Write, word!(cell));
                     }
                     let more = u64::from(fixed) + instructions - reads;
                     (instructions, reads) = (0, 0);

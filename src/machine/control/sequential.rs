@@ -81,7 +81,7 @@ impl<O: Observer> Machine<'_, O> {
             self.state.ticks += passed.ticks;
             group.clock.rounds += passed.rounds;
             let has_passed = passed.steps > 0 || passed.ticks > 0;
-            if let Pause::Foreign(cell) = pause {
+            if let Pause::Foreign(cell, _) = pause {
                 break Some(cell);
             }
             if pause != Pause::Limit || !has_passed || self.interrupt.load(Ordering::Relaxed) {

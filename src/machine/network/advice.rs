@@ -1,6 +1,7 @@
 //! Ways out of what goes wrong among the processors of a multicomputer.
 
 use super::fault::{NamedNeighbours, NetworkFault};
+use crate::engine::scalar::reach::Touch;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -15,12 +16,20 @@ impl NetworkFault {
             Concept::By,
             Concept::On,
         ]);
-        let [blocks, to] = vocabulary.words([Concept::Blocks, Concept::To]);
+        let [blocks, to, tag] = vocabulary.words([Concept::Blocks, Concept::To, Concept::Tag]);
         Some(match self {
             Self::Deadlock(deadlock) => deadlock.help(vocabulary),
             Self::NeverReceived { .. } => format!(
                 "every message that is sent has to be received before the block ends: count the \
                  `{send}` and the `{receive}` between these processors"
+            ),
+            Self::Mismatch {
+                has_other_types: true,
+                ..
+            } => format!(
+                "a variable has the type that the program gives it elsewhere, or else that of what is \
+                 sent with this tag: assign it a value of the right type before the `{receive}`, or \
+                 tell messages of different types apart by a `{tag}`"
             ),
             Self::Mismatch { .. } => format!(
                 "a message fits where `{receive}` takes as many words of the same types, in the \
@@ -43,6 +52,17 @@ impl NetworkFault {
             } => format!(
                 "let {reader} take it there with `{receive}`, or put what is meant for {program} \
                  into a queue of {program}: `{send} x {towards} …;`, where now it goes into {queue}"
+            ),
+            Self::ForeignCell {
+                cell,
+                owner: Some(owner),
+                processor,
+                touch: Touch::Write,
+                ..
+            } => format!(
+                "processors share no memory: write cells of processor {processor} only, or `{send}` \
+                 the value `{towards} {owner};` and let processor {owner} `{receive} {cell} {from} \
+                 {processor};`"
             ),
             Self::ForeignCell {
                 cell,

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::party::{parties, whole_party};
 use super::waits::{Deadlock, Wait};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::scalar::reach::Touch;
 use crate::network::{Shape, Topology};
 use crate::source::Span;
 
@@ -40,6 +41,8 @@ pub enum NetworkFault {
         receiver: u32,
         /// Their processors, where they are tasks.
         placed: Option<[u32; 2]>,
+        /// Whether it is their types alone that do not fit.
+        has_other_types: bool,
         /// What the message holds: words and their types.
         sent: Vec<String>,
         /// What the receiver has room for.
@@ -56,6 +59,8 @@ pub enum NetworkFault {
         owner: Option<u32>,
         /// Who touches it.
         processor: u32,
+        /// How.
+        touch: Touch,
         /// Whether that is one of its tasks.
         is_of_tasks: bool,
     },

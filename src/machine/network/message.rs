@@ -3,12 +3,12 @@
 use super::fault::NetworkFault;
 use smallvec::smallvec;
 
-use super::payload::{Kinds, Payload, Words, fits, in_words, types};
+use super::payload::{Kinds, Payload, Words, count_of, fits, in_words, types};
 use super::running::Running;
 use crate::code::control::{Axis, Control, MessagePart};
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
-use crate::engine::scalar::reach::{OwnCells, Reach};
+use crate::engine::scalar::reach::{OwnCells, Reach, Touch};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::names::extent;
@@ -107,7 +107,7 @@ impl<O: Observer> Running<'_, '_, O> {
                     self.check_room(cells.count(), *span)?;
                     for cell in cells.each() {
                         if *shared {
-                            self.check_own(cell, processor, *span, |reach, cell| {
+                            self.check_own(cell, processor, Touch::Read, *span, |reach, cell| {
                                 reach.reads(cell)
                             })?;
                         }
@@ -193,6 +193,8 @@ impl<O: Observer> Running<'_, '_, O> {
                 sender: message.sender,
                 receiver: program,
                 placed: self.tasks_on(message.sender, program),
+                has_other_types: count_of(payload.runs().into_iter())
+                    == count_of(wanted_runs.clone()),
                 sent: in_words(payload.runs().into_iter()),
                 expected: in_words(wanted_runs),
                 sent_at: self.span_of(message.place),
@@ -210,7 +212,7 @@ impl<O: Observer> Running<'_, '_, O> {
                 (MessagePart::Cells { shared, span, .. }, Some(cells)) => {
                     for cell in cells.each() {
                         if *shared {
-                            self.check_own(cell, processor, *span, |reach, cell| {
+                            self.check_own(cell, processor, Touch::Write, *span, |reach, cell| {
                                 reach.writes(cell)
                             })?;
                         }
@@ -319,6 +321,7 @@ impl<O: Observer> Running<'_, '_, O> {
         &mut self,
         cell: usize,
         processor: u32,
+        touch: Touch,
         span: Span,
         may: impl Fn(&mut OwnCells<'_>, usize) -> bool,
     ) -> Result<(), Stop> {
@@ -326,6 +329,6 @@ impl<O: Observer> Running<'_, '_, O> {
         if may(&mut OwnCells { owners, processor }, cell) {
             return Ok(());
         }
-        Err(self.foreign_at(cell as u32, processor, span))
+        Err(self.foreign_at(cell as u32, processor, touch, span))
     }
 }

@@ -59,6 +59,11 @@ pub fn fits(sent: &[(Type, usize)], wanted: impl Iterator<Item = (Type, usize)>)
     rest.is_none_or(|(_, left)| left == 0) && sent.all(|(_, count)| count == 0)
 }
 
+/// How many words these are.
+pub fn count_of(runs: impl Iterator<Item = (Type, usize)>) -> usize {
+    runs.map(|(_, count)| count).sum()
+}
+
 /// The type of each word.
 pub fn types(runs: &[(Type, usize)]) -> impl Iterator<Item = Type> + '_ {
     runs.iter()

@@ -91,7 +91,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
                     self.look_at_limits(has_passed)
                 }
                 Pause::Out => Next::stop(self.fault()),
-                Pause::Foreign(cell) => Next::stop(self.foreign(cell, processor)),
+                Pause::Foreign(cell, touch) => Next::stop(self.foreign(cell, processor, touch)),
                 Pause::Closed => Next::request(Request::End),
                 Pause::Yield(site) => {
                     let time = begin + i128::from(*instructions) * self.instruction_time;

@@ -9,6 +9,7 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::Ancestry;
+use crate::engine::scalar::reach::Touch;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
@@ -119,18 +120,25 @@ impl<O: Observer> Running<'_, '_, O> {
     }
 
     /// The processor in hand would touch a cell that is not its own.
-    pub(super) fn foreign(&mut self, cell: u32, processor: u32) -> Stop {
+    pub(super) fn foreign(&mut self, cell: u32, processor: u32, touch: Touch) -> Stop {
         let span = self.span();
-        self.foreign_at(cell, processor, span)
+        self.foreign_at(cell, processor, touch, span)
     }
 
-    pub(super) fn foreign_at(&mut self, cell: u32, processor: u32, span: Span) -> Stop {
+    pub(super) fn foreign_at(
+        &mut self,
+        cell: u32,
+        processor: u32,
+        touch: Touch,
+        span: Span,
+    ) -> Stop {
         let owner = self.machine.state.network().owners.of(cell as usize);
         let cell = self.cell_name(cell);
         let fault = NetworkFault::ForeignCell {
             cell,
             owner,
             processor,
+            touch,
             is_of_tasks: self.placement.is_of_tasks(),
         };
         self.fault_at(FaultKind::Network(Box::new(fault)), span)

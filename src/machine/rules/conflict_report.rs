@@ -1,6 +1,7 @@
 //! A conflict as data for messages: its cell, processors and places in the source, by name.
 
-use super::conflict::{Conflict, NAMED, Touch, WRITE};
+use super::accesses::{Touch, WRITE};
+use super::conflict::{Conflict, NAMED};
 use super::model::{Legality, Model, Simultaneity};
 use super::violation::{Access, Violation};
 use crate::code::control::ArrayInfo;

@@ -1,6 +1,7 @@
 //! Judging a step in which processors met: in which cells, and is it legal?
 
-use super::conflict::{Accesses, Met, Wanted};
+use super::accesses::Accesses;
+use super::conflict::{Met, Wanted};
 use super::conflict_report::{self, Circumstances};
 use super::disciplines::{Discipline, weakest};
 use super::exclusive::Comparison;

@@ -1,13 +1,14 @@
 //! The access rules: which concurrent accesses of a cell are legal, and what it then holds.
 //!
 //! Synchronous code: `model` and `disciplines` say what is asked; `exclusive` decides which
-//! accesses of a step have to be compared cell by cell, `conflict` finds the concurrent ones,
+//! of the `accesses` of a step have to be compared cell by cell, `conflict` finds the concurrent ones,
 //! `judge` decides whether they are legal, `conflict_report` and `violation` describe an illegal
 //! one; `store` does writes without conflicts, `resolve` concurrent ones, and `merged` counts them.
 //!
 //! Asynchronous blocks: `section`, `asynchronous_block` (the state of one), `section_accesses` and
 //! `section_check` (what follows from subscripts), `race` and `races`, `record`.
 
+pub mod accesses;
 pub mod asynchronous_block;
 pub mod conflict;
 pub mod conflict_report;

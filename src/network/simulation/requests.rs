@@ -95,7 +95,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let processor = self.processor_of(program);
         let sender_waits = match manner {
             Manner::Synchronous => SenderWaits::Yes,
-            Manner::Blocking | Manner::Now => SenderWaits::No,
+            Manner::Blocking | Manner::Buffered | Manner::Now => SenderWaits::No,
         };
         let issued = self.network.issue()?;
         let order = issued.ok_or(Ending::TooManyMessages)?;
@@ -123,7 +123,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                 }
                 Ok(())
             }
-            Manner::Blocking | Manner::Now if self.is_within_memory(slot) => {
+            Manner::Blocking | Manner::Buffered | Manner::Now if self.is_within_memory(slot) => {
                 self.hand_over(slot)?;
                 self.advance(program, Answer::Nothing)
             }
@@ -131,7 +131,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                 self.leave(slot)?;
                 self.advance(program, Answer::Nothing)
             }
-            Manner::Blocking => {
+            Manner::Blocking | Manner::Buffered => {
                 let before = self.network.accounts[processor as usize].clock;
                 let done = self.leave(slot)?;
                 let transit = &self.mail.get(slot).transit;

@@ -167,10 +167,11 @@ impl Declared<'_> {
         let found = words.iter().find(|(word, _)| *word == written);
         found.map(|(_, option)| Some(*option)).ok_or_else(|| {
             let known: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+            let name = argument.name.as_ref().map_or(names[0], |name| &name.text);
             vec![
                 Diagnostic::new(
                     Code::MachineName,
-                    format!("`{}` has no such value", names[0]),
+                    format!("`{name}` has no such value"),
                     argument.value.span,
                     "this value",
                 )

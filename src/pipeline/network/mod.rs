@@ -151,6 +151,7 @@ pub fn multicomputer(
         topology,
         options: travel,
         parameters,
+        unit: name.unit_of_time(),
         limits: network::Limits {
             messages: own.max_messages.unwrap_or(usual.messages),
             operations: steps(options, processors),

@@ -88,6 +88,11 @@ impl NetworkName {
         }
     }
 
+    /// The unit in which its own times are.
+    pub(super) fn unit_of_time(self) -> Option<&'static str> {
+        matches!(self, Self::Built(_)).then_some("µs")
+    }
+
     /// The names that [`NetworkName::parse`] reads, in English.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let networks = NETWORKS.iter().map(|(_, _, english)| *english);

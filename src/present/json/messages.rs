@@ -28,7 +28,8 @@ pub struct MessageCheckJson {
     /// Why the run with buffered sends did not come to its end. Absent where it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub buffered: Option<ErrorJson>,
-    /// Why the run with synchronous sends did not come to its end. Absent where it did.
+    /// Why the run with synchronous sends and collectives did not come to its end. Absent where it
+    /// did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub synchronous: Option<ErrorJson>,
     /// What other outcomes of receives from anyone come to. Absent where there are no such receives.

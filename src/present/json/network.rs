@@ -72,6 +72,9 @@ pub struct MulticomputerCostJson {
     pub largest_buffer: u64,
     /// How often each parameter enters T, along one critical path.
     pub decomposition: DecompositionJson,
+    /// The unit of all times: `µs` of a machine that was built. Absent where it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<&'static str>,
     /// The parameters.
     pub parameters: ParametersJson,
 }
@@ -151,6 +154,7 @@ impl MulticomputerCostJson {
                 t_o: path.t_o,
                 barriers: parameters.barrier.map(|_| path.barriers),
             },
+            unit: machine.unit,
             parameters: ParametersJson {
                 t_s: DecimalJson(parameters.t_s),
                 t_w: DecimalJson(parameters.t_w),

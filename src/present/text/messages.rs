@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::style::{BAD, FAINT, GOOD, HEADING, margin};
-use super::value::lines;
+use super::value::{counted, lines};
 use crate::result::asynchronous::named_model;
 use crate::result::messages::{
     CheckedMessages, Determinism, MessageDifference, MessageExploration, MessageRace,
@@ -51,7 +51,9 @@ pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sour
             format!("the same in all {tried} outcomes of its receives from anyone, on these inputs")
         }
         Determinism::Observed => {
-            format!("the same in {tried} outcomes that were tried (inconclusive: there are more)")
+            let outcomes = counted(tried, "outcome");
+            let were = if tried == 1 { "was" } else { "were" };
+            format!("the same in {outcomes} that {were} tried (inconclusive: there are more)")
         }
         Determinism::Refuted => format!("{BAD}depends on time{BAD:#}"),
     };
@@ -64,8 +66,16 @@ pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sour
 
 /// What happens with synchronous sends, where with buffered ones all is well.
 fn with_synchronous(checked: &CheckedMessages) -> String {
+    let fault = checked.synchronous.network_fault.as_ref();
+    let is_at_collective =
+        fault.is_some_and(|fault| fault.waits().iter().any(|wait| wait.call.is_some()));
+    let collectives = if is_at_collective {
+        " and collectives"
+    } else {
+        ""
+    };
     match &checked.synchronous.error {
-        Some(error) => format!("with synchronous sends, {}", error.message),
+        Some(error) => format!("with synchronous sends{collectives}, {}", error.message),
         None => "with synchronous sends it comes to another end".to_owned(),
     }
 }

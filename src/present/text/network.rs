@@ -26,7 +26,11 @@ fn parameters(machine: &Multicomputer) -> String {
         .given()
         .filter(|(name, value)| !matches!(*name, "t_h" | "t_o") || *value != Decimal::default());
     let shown = shown.map(|(name, value)| format!("{name} = {value}"));
-    shown.collect::<Vec<String>>().join(", ")
+    let shown = shown.collect::<Vec<String>>().join(", ");
+    match machine.unit {
+        Some(unit) => format!("{shown} (in {unit})"),
+        None => shown,
+    }
 }
 
 /// `7 t_s + 21 t_w`; what does not enter, or costs nothing, is left out.

@@ -4,15 +4,12 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Source, Subscript};
 
 use super::super::builtin::{self, NamedProcessor};
-use super::super::infer::{Known, join};
+use super::super::infer::Known;
+use super::sent::{Label, MessagePlace};
 use super::{Lowered, Lowering, Meaning, Reported, Value};
 use crate::program::{
     self, ArrayId, Expr, ExprKind, Item, Manner, Memory, Place, Question, ScalarId, StmtKind, Type,
 };
-
-/// The place of a word in a message, from the first item on, and how many items there are: what is
-/// sent and received there has one type, unless the receiver says another.
-pub(in crate::semantic) type MessagePlace = (usize, usize);
 
 impl Lowering<'_, '_> {
     /// `posalji x, A[] prema j oznaka t`
@@ -25,8 +22,16 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<()> {
         let count = items.len();
+        let label = self.label(to, tag, Label::Tag(0));
         let items: Vec<Lowered<Item>> = (items.iter().enumerate())
-            .map(|(place, item)| self.item(item, (place, count)))
+            .map(|(place, item)| {
+                let place = MessagePlace {
+                    label,
+                    place,
+                    count,
+                };
+                self.item(item, place)
+            })
             .collect();
         let address = self.address(to);
         let tag = self.tag(tag);
@@ -37,6 +42,7 @@ impl Lowering<'_, '_> {
                 ast::Manner::Blocking => Manner::Blocking,
                 ast::Manner::Now => Manner::Now,
                 ast::Manner::Synchronous => Manner::Synchronous,
+                ast::Manner::Buffered => Manner::Buffered,
             },
             items,
             to: named.ok_or(Reported)?,
@@ -65,7 +71,8 @@ impl Lowering<'_, '_> {
             let ty = value.ty;
             (Item::Scalar(value.expr), ty)
         };
-        self.checker.note_sent(place, ty);
+        let is_part = matches!(item, Item::Part(_));
+        self.checker.note_sent(place, is_part, ty);
         Ok(item)
     }
 
@@ -79,10 +86,18 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<()> {
         let count = targets.len();
+        let label = self.label(from, tag, Label::Open);
         let address = self.address(from);
         let tag = self.tag(tag);
         let places: Vec<Lowered<Place>> = (targets.iter().enumerate())
-            .map(|(place, target)| self.place(target, (place, count)))
+            .map(|(place, target)| {
+                let place = MessagePlace {
+                    label,
+                    place,
+                    count,
+                };
+                self.place(target, place)
+            })
             .collect();
         let sender = sender.map(|name| {
             let id = self.scalar(name)?;
@@ -175,6 +190,14 @@ impl Lowering<'_, '_> {
             named: Some(named),
             channel,
         })
+    }
+
+    /// By what a message is told from others; without a tag by this.
+    fn label(&self, peer: &ast::Peer, tag: Option<&ast::Expr>, without: Label) -> Label {
+        match peer {
+            ast::Peer::Number(number) if self.named_channel(number).is_some() => Label::Channel,
+            _ => tag.map_or(without, Label::of_tag),
+        }
     }
 
     /// The channel of which an expression names a queue.
@@ -300,35 +323,4 @@ struct Address {
     named: Option<Vec<Expr>>,
     /// The channel that is named.
     channel: Option<ArrayId>,
-}
-
-/// What is sent at each place of a message.
-#[derive(Debug, Default)]
-pub(in crate::semantic) struct Sent {
-    types: std::collections::BTreeMap<MessagePlace, Known>,
-    /// Whether receivers without a type of their own take these: once nothing else changes.
-    pub is_taken: bool,
-}
-
-impl Sent {
-    /// What is sent at a place takes values of this type too; whether that is new.
-    pub fn note(&mut self, place: MessagePlace, ty: Known) -> bool {
-        let known = self.types.entry(place).or_default();
-        let joined = join(*known, ty);
-        let is_new = joined != *known;
-        *known = joined;
-        is_new
-    }
-
-    /// What is sent at a place, as far as receivers take it.
-    pub fn of(&self, place: MessagePlace) -> Known {
-        if !self.is_taken {
-            return None;
-        }
-        let own = self.types.get(&place).copied().flatten();
-        own.or_else(|| {
-            let mut others = self.types.iter();
-            others.find_map(|((other, _), ty)| ty.filter(|_| *other == place.0))
-        })
-    }
 }

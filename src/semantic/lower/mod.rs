@@ -13,6 +13,7 @@ mod operator;
 mod parallel;
 mod result;
 mod section;
+pub(super) mod sent;
 mod shown;
 mod statement;
 mod variable;

@@ -207,6 +207,9 @@ pub enum Manner {
     Now,
     /// `posalji_sinkrono`: when the message has arrived.
     Synchronous,
+    /// As `posalji`, and on every machine into a buffer: so the library of collective communication
+    /// sends, which a program may call whether or not its own messages find buffers.
+    Buffered,
 }
 
 /// The other processor of a message.

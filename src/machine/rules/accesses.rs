@@ -1,0 +1,149 @@
+//! The accesses of a step to shared memory: the columns that its kernels left, without a copy.
+
+use super::model::Simultaneity;
+use super::store;
+use crate::engine::kernel::reads::{ReadLog, Readers};
+use crate::machine::acting::Acting;
+use crate::machine::names::Names;
+use crate::machine::ranks::Ranks;
+use crate::program::Type;
+
+/// Stands for the instruction of a write, which comes behind the kernel.
+pub const WRITE: u32 = u32::MAX;
+
+/// One access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Touch {
+    /// The cell, and above it the moment where moments are told apart.
+    pub key: u64,
+    /// The processor's number in the step.
+    pub rank: u32,
+    /// Which of the processor's accesses: the instruction of its kernel, or [`WRITE`].
+    pub op: u32,
+    /// Its group, and its position in it.
+    pub group: u32,
+    /// See `group`.
+    pub position: u32,
+}
+
+impl Touch {
+    /// The cell.
+    pub fn cell(&self) -> u32 {
+        self.key as u32
+    }
+}
+
+/// Accesses of a step, of which those by different processors to one cell conflict.
+pub struct Accesses<'a> {
+    pub(super) sites: Vec<Site<'a>>,
+    pub(super) ranks: &'a Ranks,
+}
+
+/// Those of one instruction of one group, by position.
+pub(super) struct Site<'a> {
+    pub(super) group: u32,
+    op: u32,
+    pub(super) cells: Cells<'a>,
+}
+
+/// Which cells they are.
+pub(super) enum Cells<'a> {
+    /// One by each processor of the group, at one moment.
+    Read(&'a [u32], u32),
+    /// By these positions, each at its moment.
+    Guarded(&'a [u32], &'a [(u32, u32)], Simultaneity),
+    /// Cells and values.
+    Written(&'a [i64], &'a [i64], Type),
+}
+
+impl<'a> Accesses<'a> {
+    /// All reads of a step; per access, only those of one moment meet.
+    pub fn read(logs: &'a [ReadLog], ranks: &'a Ranks, simultaneity: Simultaneity) -> Self {
+        Self::read_by(logs.iter(), ranks, simultaneity)
+    }
+
+    /// The same of these groups.
+    pub fn read_by(
+        logs: impl Iterator<Item = &'a ReadLog>,
+        ranks: &'a Ranks,
+        simultaneity: Simultaneity,
+    ) -> Self {
+        let sites = logs.enumerate().flat_map(|(group, log)| {
+            log.sites.iter().map(move |site| Site {
+                group: group as u32,
+                op: site.op,
+                cells: match &site.readers {
+                    Readers::All(ordinal) => {
+                        Cells::Read(&site.cells, moment(simultaneity, *ordinal))
+                    }
+                    Readers::Some(list) => Cells::Guarded(&site.cells, list, simultaneity),
+                },
+            })
+        });
+        Self {
+            sites: sites.collect(),
+            ranks,
+        }
+    }
+
+    /// All writes of a step from synchronous code to shared memory, written out.
+    pub fn written(acting: &'a [Acting<'_>], ranks: &'a Ranks, names: Names<'_>) -> Self {
+        let sites = acting.iter().enumerate().filter_map(|(group, actor)| {
+            let writes = actor.checked_writes()?;
+            let ty = store::array_info(&writes, actor, names).element;
+            Some(Site {
+                group: group as u32,
+                op: WRITE,
+                cells: Cells::Written(writes.cells, writes.values, ty),
+            })
+        });
+        Self {
+            sites: sites.collect(),
+            ranks,
+        }
+    }
+}
+
+impl Site<'_> {
+    /// Hands every access on.
+    #[inline]
+    pub(super) fn each(&self, ranks: &Ranks, mut f: impl FnMut(Touch)) {
+        let touch = |key, position| Touch {
+            key,
+            rank: ranks.rank(self.group as usize, position),
+            op: self.op,
+            group: self.group,
+            position,
+        };
+        match self.cells {
+            Cells::Read(cells, moment) => {
+                for (position, cell) in cells.iter().enumerate() {
+                    f(touch(key(moment, *cell), position as u32));
+                }
+            }
+            Cells::Guarded(cells, readers, simultaneity) => {
+                for (cell, (position, ordinal)) in cells.iter().zip(readers) {
+                    let moment = moment(simultaneity, *ordinal);
+                    f(touch(key(moment, *cell), *position));
+                }
+            }
+            Cells::Written(cells, ..) => {
+                for (position, cell) in cells.iter().enumerate() {
+                    f(touch(*cell as u64, position as u32));
+                }
+            }
+        }
+    }
+}
+
+/// At which of the moments that are told apart the k-th access of a processor is.
+pub(super) fn moment(simultaneity: Simultaneity, ordinal: u32) -> u32 {
+    match simultaneity {
+        Simultaneity::Step => 0,
+        Simultaneity::Access => ordinal,
+    }
+}
+
+fn key(moment: u32, cell: u32) -> u64 {
+    u64::from(moment) << 32 | u64::from(cell)
+}
