@@ -4,6 +4,7 @@
 mod examples;
 mod generator;
 mod random;
+mod recursion;
 mod worked;
 
 use std::sync::atomic::AtomicBool;
