@@ -379,7 +379,7 @@ fn every_key_of_the_json_is_explained() {
     }
     let page = fs::read_to_string(root().join("docs/json.md")).unwrap();
     let mut found = BTreeSet::new();
-    for name in ["run", "check", "error", "report"] {
+    for name in ["run", "check", "error", "report", "derive"] {
         let path = root().join(format!("docs/schema/{name}.json"));
         keys(
             &serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap(),

@@ -6,6 +6,12 @@ use super::{Ended, allocator, interrupt, program, screen};
 use crate::derivation::Need;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::{Request, derive};
+use crate::present::derivation::document::document;
+use crate::present::derivation::formula::Style;
+use crate::present::derivation::shown::shown;
+use crate::present::derivation::{html, latex};
+use crate::present::document::formula::Notation;
+use crate::present::document::markdown::{self, Drawings};
 use crate::present::json::derivation::DerivationJson;
 use crate::present::text::derivation as text;
 use crate::result::derivation::{Derived, Quantity};
@@ -39,12 +45,27 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
     let wanted = quantities(arguments);
     let derivation = derive::derive(&request, &wanted, &assumed, &mut sources, &disk, &interrupt)
         .map_err(|problems| failed(&problems, &sources, format))?;
-    match arguments.format {
+    let in_style = |style| shown(&derivation, style, &sources);
+    let (file, entry) = (&request.name, &derivation.entry);
+    let of = |notation| in_style(Style::Typeset(notation));
+    let text = match arguments.format {
         DeriveFormat::Json => {
-            screen::print_json(&DerivationJson::new(&derivation, &request.name, &sources))?;
+            screen::print_json(&DerivationJson::new(&derivation, file, &sources))?;
+            String::new()
         }
-        DeriveFormat::Text => screen::print(&text::text(&derivation, &request.name, &sources))?,
-    }
+        DeriveFormat::Text => text::text(&derivation, file, &sources),
+        DeriveFormat::Md => {
+            let document = document(&in_style(Style::Text), file, entry);
+            markdown::render(&document, Drawings::Inside).0
+        }
+        DeriveFormat::Html => {
+            let main = sources.files().next();
+            let listing = main.map_or("", |file| &sources.get(file).text);
+            html::render(&of(Notation::Html), file, entry, listing)
+        }
+        DeriveFormat::Latex => latex::render(&of(Notation::Latex), file, entry),
+    };
+    screen::print(&text)?;
     let is_wrong = (derivation.measures.iter()).any(
         |(_, derived)| matches!(derived, Derived::Found(compared) if compared.differs.is_some()),
     );

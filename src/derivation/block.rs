@@ -3,6 +3,7 @@
 use super::cost::{Cost, Kind, Line, Way};
 use super::formula::Formula;
 use super::obstacle::{Obstacle, Reason};
+use super::recursion::calls_itself;
 use super::walker::{Counted, Frame, Leaves, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::{AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Range, Stmt};
@@ -140,12 +141,6 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let called = &self.program.algorithms[algorithm.index()];
-        if self.frames.iter().any(|frame| frame.algorithm == algorithm) {
-            return Err(Obstacle::reason(
-                span,
-                Reason::Recursion(called.name.clone()),
-            ));
-        }
         let scalars: Vec<&Expr> = (arguments.iter())
             .filter_map(|argument| match argument {
                 Argument::Scalar(expr) => Some(expr),
@@ -172,11 +167,19 @@ impl Walker<'_> {
                 _ => {}
             }
         }
-        self.frames.push(frame);
         let unsure = std::mem::replace(&mut self.unsure, false);
         (self.returned, self.returned_array) = (None, None);
-        let inside = self.body(&called.body);
-        self.frames.pop();
+        let is_open = self.frames.iter().any(|frame| frame.algorithm == algorithm);
+        let inside = if is_open {
+            self.again(algorithm, arguments, span)
+        } else if calls_itself(called, algorithm) {
+            self.recursive(&frame, span)
+        } else {
+            self.frames.push(frame);
+            let inside = self.body(&called.body);
+            self.frames.pop();
+            inside
+        };
         let unsure = std::mem::replace(&mut self.unsure, unsure);
         let inside = inside?;
         let (returned, lengths) = (self.returned.take(), self.returned_array.take());

@@ -182,12 +182,7 @@ impl Walker<'_> {
         let saved = (self.indices[at].clone(), self.facts.clone());
         self.indices[at].low = part.low.clone();
         self.indices[at].high = part.high.clone();
-        for bounded in &mut self.facts.bounds {
-            if bounded.symbol == part.symbol {
-                bounded.least = part.low.clone();
-                bounded.most = Some(part.high.clone());
-            }
-        }
+        self.facts.rebound(&part.symbol, &part.low, &part.high);
         self.facts.learn(count);
         let outcome = self.body(body);
         (self.indices[at], self.facts) = saved;
@@ -200,13 +195,14 @@ impl Walker<'_> {
         let diverged = self.diverged;
         self.diverged |= self.is_in_block();
         let compared = self.compared;
-        let known = self.facts.known.len();
+        // What one side asserts does not hold on the other one, nor behind.
+        let facts = self.facts.clone();
         let one = self.body(sides[0])?;
         let frames = vec![self.frame().clone()];
-        self.facts.known.truncate(known);
+        self.facts = facts.clone();
         *self.frame_mut() = before.clone();
         let other = self.body(sides[1])?;
-        self.facts.known.truncate(known);
+        self.facts = facts;
         let frames = [frames, vec![self.frame().clone()]].concat();
         self.diverged = diverged;
         self.merge(frames, before);

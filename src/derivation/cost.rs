@@ -91,6 +91,29 @@ pub enum Way {
     Times(Formula, Box<Self>),
     /// One after the other.
     Plus(Vec<Self>),
+    /// By calls of itself.
+    Recurrence(Box<Induction>),
+}
+
+/// A recurrence, and its solution by induction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Induction {
+    /// How the measure is called.
+    pub name: &'static str,
+    /// The least size.
+    pub start: Formula,
+    /// What that costs.
+    pub first: Formula,
+    /// Any larger size.
+    pub size: Formula,
+    /// The size of the calls for it.
+    pub before: Formula,
+    /// How many calls that are.
+    pub factor: u32,
+    /// What it costs besides.
+    pub own: Formula,
+    /// The solution for the smaller size.
+    pub earlier: Formula,
 }
 
 impl Way {

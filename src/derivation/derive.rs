@@ -75,7 +75,11 @@ pub fn product(
 fn depends_on_data(reason: &Reason) -> bool {
     matches!(
         reason,
-        Reason::Turns(_) | Reason::DependsOn(_) | Reason::Recursion(_) | Reason::Statement(_)
+        Reason::Turns(_)
+            | Reason::DependsOn(_)
+            | Reason::Recursion(_)
+            | Reason::Mutual(_)
+            | Reason::Statement(_)
     )
 }
 

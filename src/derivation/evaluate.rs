@@ -228,11 +228,7 @@ impl Walker<'_> {
     /// The root of a power of two with an even exponent.
     fn square_root(&self, value: &Formula) -> Result<Option<Formula>, Obstacle> {
         if let Some(exponent) = value.exponent_of_two() {
-            let half = Rational {
-                numerator: 1,
-                denominator: 2,
-            };
-            let half = exponent.times_term(&super::formula::Product::default(), half);
+            let half = exponent.times_term(&super::formula::Product::default(), Rational::HALF);
             if let Some(root) = half.and_then(|half| half.power_of_two()) {
                 return Ok(Some(root));
             }

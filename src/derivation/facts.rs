@@ -1,8 +1,4 @@
-//! What is known of symbols, and what follows: signs of formulas.
-//!
-//! A formula is shown to be no less than 0 by what is known of its atoms, one after the other: of a
-//! rounded value by the values around it, of a symbol between bounds at the bound at which the
-//! formula is smallest, which its differences tell. "No" only means that nothing was found.
+//! What is known of symbols, and what was found to follow from it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -11,15 +7,11 @@ use std::rc::Rc;
 use super::formula::{Atom, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
 
-/// How many formulas may be looked at for one question.
-const MOST_QUESTIONS: u32 = 100;
-/// The same for all questions about a program under an assumption.
+/// How many formulas may be looked at for all questions about a program under an assumption.
 const MOST_QUESTIONS_IN_ALL: u32 = 12_000;
-/// How deep such questions may be nested.
-const DEEPEST: u32 = 14;
 
 /// A symbol and the formulas between which it lies, both included.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Bounded {
     /// The symbol.
     pub symbol: Symbol,
@@ -36,18 +28,38 @@ pub struct Facts {
     pub bounds: Vec<Bounded>,
     /// Formulas that are not negative.
     pub known: Vec<Formula>,
-    /// How many were asked for the last question, and in all.
+    /// Which facts these are in the memory.
+    state: u32,
+    memory: Rc<Memory>,
+    /// How many were asked for the last question.
     pub(super) questions: Cell<u32>,
-    pub(super) all_questions: Rc<Cell<u32>>,
     /// How many known formulas may be used on the way.
     pub(super) uses: Cell<u32>,
-    /// What was found out since something was learned.
-    pub(super) answers: RefCell<HashMap<(Formula, bool), bool>>,
+}
+
+/// What was found out under which facts: the measures of a program ask mostly the same.
+#[derive(Debug, Default)]
+pub struct Memory {
+    /// Facts are numbered: what was known before, and what was learned.
+    states: RefCell<HashMap<(u32, Learned), u32>>,
+    /// By facts, and by whether it is to be above 0.
+    answers: RefCell<HashMap<(u32, bool), HashMap<Formula, bool>>>,
+    /// How many formulas were looked at since the program is followed.
+    asked: Cell<u32>,
+}
+
+/// What facts differ by.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Learned {
+    /// A symbol lies between bounds.
+    Bound(Bounded),
+    /// A formula is not negative.
+    Fact(Formula),
 }
 
 /// Whether a formula is to be above 0 or may be 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Least {
+pub(super) enum Least {
     Zero,
     Above,
 }
@@ -64,25 +76,71 @@ impl Facts {
     }
 
     fn answer(&self, formula: &Formula, least: Least) -> bool {
-        let key = (formula.clone(), least == Least::Above);
-        if let Some(known) = self.answers.borrow().get(&key) {
+        let key = (self.state, least == Least::Above);
+        let known = self.memory.answers.borrow();
+        if let Some(known) = known.get(&key).and_then(|of| of.get(formula)) {
             return *known;
         }
+        drop(known);
         self.questions.set(0);
         let answer = self.holds(formula, least);
-        self.answers.borrow_mut().insert(key, answer);
+        if answer || !self.is_exhausted() {
+            let mut answers = self.memory.answers.borrow_mut();
+            let of = answers.entry(key).or_default();
+            of.insert(formula.clone(), answer);
+        }
         answer
+    }
+
+    /// Nothing is known yet; what is found out is remembered for others.
+    pub fn with(memory: &Rc<Memory>) -> Self {
+        memory.asked.set(0);
+        Self {
+            memory: Rc::clone(memory),
+            ..Self::default()
+        }
+    }
+
+    /// One more formula is looked at.
+    pub(super) fn ask(&self) {
+        self.memory.asked.set(self.memory.asked.get() + 1);
+    }
+
+    /// Whether so many were looked at that no more are.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.memory.asked.get() > MOST_QUESTIONS_IN_ALL
+    }
+
+    fn differ(&mut self, learned: Learned) {
+        let mut states = self.memory.states.borrow_mut();
+        let next = states.len() as u32 + 1;
+        self.state = *states.entry((self.state, learned)).or_insert(next);
     }
 
     /// A symbol lies between bounds.
     pub fn bound(&mut self, bounded: Bounded) {
-        self.answers.borrow_mut().clear();
+        self.differ(Learned::Bound(bounded.clone()));
         self.bounds.push(bounded);
+    }
+
+    /// A symbol lies between other bounds than before.
+    pub fn rebound(&mut self, symbol: &Symbol, low: &Formula, high: &Formula) {
+        let between = Bounded {
+            symbol: symbol.clone(),
+            least: low.clone(),
+            most: Some(high.clone()),
+        };
+        self.differ(Learned::Bound(between.clone()));
+        for bounded in &mut self.bounds {
+            if bounded.symbol == *symbol {
+                *bounded = between.clone();
+            }
+        }
     }
 
     /// The same inside of another question, whose number of further ones it shares.
     pub(super) fn is_nonnegative_within(&self, formula: &Formula) -> bool {
-        self.proves(formula, Least::Zero, DEEPEST / 2)
+        self.proves(formula, Least::Zero, super::signs::DEEPEST / 2)
     }
 
     /// Whether one is at most the other.
@@ -92,7 +150,7 @@ impl Facts {
 
     /// A formula is not negative.
     pub fn learn(&mut self, fact: Formula) {
-        self.answers.borrow_mut().clear();
+        self.differ(Learned::Fact(fact.clone()));
         // ⌈log v⌉ ≥ 1 says v ≥ 2.
         if let [(_, number), (product, factor)] = fact.terms.iter().collect::<Vec<_>>().as_slice()
             && **number == Rational::whole(-1)
@@ -129,346 +187,5 @@ impl Facts {
             .iter()
             .rev()
             .find(|bounded| bounded.symbol == *symbol)
-    }
-
-    /// For whole values "above −1" is enough.
-    fn holds(&self, formula: &Formula, least: Least) -> bool {
-        let mut rounds = false;
-        formula.collect(&mut |atom| rounds |= matches!(atom, Atom::Floor(_) | Atom::Ceil(_)));
-        if rounds
-            && least == Least::Zero
-            && let Some(next) = formula.plus_number(1)
-            && self.is_whole(formula)
-        {
-            return self.deepens(&next, Least::Above);
-        }
-        self.deepens(formula, least)
-    }
-
-    /// First without known formulas, then with one, then with two.
-    fn deepens(&self, formula: &Formula, least: Least) -> bool {
-        let answer = (0..=2).any(|uses| {
-            self.uses.set(uses);
-            self.questions.set(0);
-            self.proves(formula, least, 0)
-        });
-        self.uses.set(1);
-        self.questions.set(0);
-        answer
-    }
-
-    fn proves(&self, formula: &Formula, least: Least, depth: u32) -> bool {
-        self.questions.set(self.questions.get() + 1);
-        self.all_questions.set(self.all_questions.get() + 1);
-        if self.questions.get() > MOST_QUESTIONS
-            || self.all_questions.get() > MOST_QUESTIONS_IN_ALL
-            || depth > DEEPEST
-        {
-            return false;
-        }
-        if let Some(number) = formula.as_fraction() {
-            return match least {
-                Least::Zero => number >= Rational::ZERO,
-                Least::Above => number > Rational::ZERO,
-            };
-        }
-        let Some(formula) = self.without_common_factor(formula) else {
-            return false;
-        };
-        self.is_sum_of_positives(&formula, least)
-            || self.follows_from_facts(&formula, least, depth)
-            || self.by_power_of_logarithm(&formula, least, depth) == Some(true)
-            || self.by_atom(&formula, least, depth)
-            || self.by_symbol(&formula, least, depth)
-    }
-
-    /// Whether an atom is known to be positive, or not negative.
-    fn is_atom_at_least(&self, atom: &Atom, number: i128) -> bool {
-        match atom {
-            Atom::Symbol(symbol) => self.of(symbol).is_some_and(|bounded| {
-                let least = bounded.least.as_fraction();
-                least.is_some_and(|least| least >= Rational::whole(number))
-            }),
-            Atom::Log(_) | Atom::Modulo(..) => number <= 0,
-            Atom::Floor(part) | Atom::Ceil(part) => {
-                number <= 0 && self.is_sum_of_positives(part, Least::Zero)
-            }
-            Atom::Greatest(parts) => parts
-                .iter()
-                .any(|part| (part.as_whole()).is_some_and(|part| part >= number)),
-            Atom::Least(parts) => parts
-                .iter()
-                .all(|part| (part.as_whole()).is_some_and(|part| part >= number)),
-        }
-    }
-
-    /// Divided by what is positive in all its terms.
-    fn without_common_factor(&self, formula: &Formula) -> Option<Formula> {
-        let mut terms = formula.terms.keys();
-        let mut common = terms.next()?.clone();
-        let lower = |common: &mut std::collections::BTreeMap<Atom, i32>,
-                     other: &std::collections::BTreeMap<Atom, i32>| {
-            for (atom, count) in other {
-                let own = common.get(atom).copied().unwrap_or(0);
-                common.insert(atom.clone(), own.min(*count));
-            }
-            for (atom, count) in &mut *common {
-                *count = (*count).min(other.get(atom).copied().unwrap_or(0));
-            }
-            common.retain(|_, count| *count != 0);
-        };
-        for term in terms {
-            lower(&mut common.factors, &term.factors);
-            lower(&mut common.exponent, &term.exponent);
-        }
-        common
-            .factors
-            .retain(|atom, _| self.is_atom_at_least(atom, 1));
-        formula.times_term(&common.inverse(), Rational::ONE)
-    }
-
-    fn is_sum_of_positives(&self, formula: &Formula, least: Least) -> bool {
-        let fits = |(product, value): (&Product, &Rational), number| {
-            *value >= Rational::ZERO
-                && (product.factors.iter()).all(|(atom, power)| {
-                    (power % 2 == 0 && number == 0)
-                        || self.is_atom_at_least(atom, if *power < 0 { 1 } else { number })
-                })
-        };
-        formula.terms.iter().all(|term| fits(term, 0))
-            && (least == Least::Zero || formula.terms.iter().any(|term| fits(term, 1)))
-    }
-
-    /// Takes a known formula away, so often that a negative term goes.
-    fn follows_from_facts(&self, formula: &Formula, least: Least, depth: u32) -> bool {
-        let uses = self.uses.get();
-        if uses == 0 {
-            return false;
-        }
-        self.uses.set(uses - 1);
-        let answer = self.follows_from_a_fact(formula, least, depth);
-        self.uses.set(uses);
-        answer
-    }
-
-    fn follows_from_a_fact(&self, formula: &Formula, least: Least, depth: u32) -> bool {
-        let negative = |(product, value): (&Product, &Rational)| {
-            (*value < Rational::ZERO).then(|| product.clone())
-        };
-        let terms: Vec<Product> = formula.terms.iter().filter_map(negative).collect();
-        self.known.iter().any(|fact| {
-            terms.iter().any(|product| {
-                let rest = (|| {
-                    let own = *formula.terms.get(product)?;
-                    let given = *fact.terms.get(product)?;
-                    let times = own.over(given).filter(|times| *times > Rational::ZERO)?;
-                    formula.minus(&fact.times_term(&Product::default(), times)?)
-                })();
-                rest.is_some_and(|rest| self.proves(&rest, least, depth + 1))
-            })
-        })
-    }
-
-    /// 2^⌈log v⌉ is at least v and below 2v, 2^⌊log v⌋ at most v and above v/2.
-    fn by_power_of_logarithm(&self, formula: &Formula, least: Least, depth: u32) -> Option<bool> {
-        let of_log = |atom: &Atom| match atom {
-            Atom::Floor(part) | Atom::Ceil(part) => match part.as_term()? {
-                (product, Rational::ONE) if product.exponent.is_empty() => {
-                    let mut factors = product.factors.iter();
-                    match (factors.next(), factors.next()) {
-                        (Some((Atom::Log(value), 1)), None) => Some(value.clone()),
-                        _ => None,
-                    }
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        let mut exponents = formula.terms.keys().flat_map(|term| term.exponent.keys());
-        let (atom, value) = exponents.find_map(|atom| Some((atom.clone(), of_log(atom)?)))?;
-        let mut linear = Formula::default();
-        let mut rest = Formula::default();
-        for (product, coefficient) in &formula.terms {
-            let mut product = product.clone();
-            match product.exponent.remove(&atom) {
-                None => rest = rest.plus(&Formula::term(product, *coefficient))?,
-                Some(1) => linear = linear.plus(&Formula::term(product, *coefficient))?,
-                Some(_) => return None,
-            }
-        }
-        let with = |bound: Formula| {
-            let formula = linear.times(&bound)?.plus(&rest)?;
-            Some(self.proves(&formula, least, depth + 1))
-        };
-        let up = matches!(atom, Atom::Ceil(_));
-        let grows = self.proves(&linear, Least::Zero, depth + 2);
-        let falls = !grows
-            && (linear.times_number(-1)).is_some_and(|it| self.proves(&it, Least::Zero, depth + 2));
-        match (grows, falls, up) {
-            (true, _, true) | (_, true, false) => with(*value),
-            (true, _, false) => {
-                with((value.plus_number(1)?).times_term(&Product::default(), half())?)
-            }
-            (_, true, true) => {
-                let own = Formula::atom(atom.clone()).plus_number(-1)?;
-                let at_least_one = self.proves(&own, Least::Zero, depth + 2);
-                with((value.times_number(2)?).plus_number(if at_least_one { -2 } else { -1 })?)
-            }
-            _ => None,
-        }
-    }
-
-    /// By the values between which a rounded value, a remainder, a logarithm lies; one of the
-    /// values of which one is the greatest or least.
-    fn by_atom(&self, formula: &Formula, least: Least, depth: u32) -> bool {
-        let mut factors = formula.terms.keys().flat_map(|term| term.factors.keys());
-        let Some(atom) = factors.rfind(|atom| atom.as_symbol().is_none()) else {
-            return false;
-        };
-        let Some(parts) = formula.by_power(atom) else {
-            return false;
-        };
-        let zero = Formula::default();
-        if parts.keys().any(|power| !(0..=1).contains(power)) {
-            return false;
-        }
-        let rest = parts.get(&0).unwrap_or(&zero);
-        let Some(linear) = parts.get(&1) else {
-            return false;
-        };
-        let with = |bound: &Formula| {
-            let formula = linear.times(bound).and_then(|product| product.plus(rest));
-            formula.is_some_and(|formula| self.proves(&formula, least, depth + 1))
-        };
-        let (lower, upper) = match atom {
-            Atom::Greatest(values) => {
-                if values.iter().all(with) {
-                    return true;
-                }
-                (values.clone(), Vec::new())
-            }
-            Atom::Least(values) => {
-                if values.iter().all(with) {
-                    return true;
-                }
-                (Vec::new(), values.clone())
-            }
-            _ => self.around(atom),
-        };
-        let grows = self.proves(linear, Least::Zero, depth + 2);
-        if grows {
-            return lower.iter().any(with);
-        }
-        let falls = linear
-            .times_number(-1)
-            .is_some_and(|it| self.proves(&it, Least::Zero, depth + 2));
-        falls && upper.iter().any(with)
-    }
-
-    /// Lower and upper bounds of an atom.
-    fn around(&self, atom: &Atom) -> (Vec<Formula>, Vec<Formula>) {
-        let fit = |bounds: Vec<Option<Formula>>| bounds.into_iter().flatten().collect();
-        match atom {
-            Atom::Floor(part) => {
-                let gap = self.gap(part);
-                let lower = vec![gap.and_then(|gap| part.minus(&gap))];
-                (fit(lower), vec![(**part).clone()])
-            }
-            Atom::Ceil(part) => {
-                let log = part.as_term().is_some_and(|(product, _)| {
-                    (product.factors.keys()).any(|atom| matches!(atom, Atom::Log(_)))
-                });
-                if log {
-                    return self.around_logarithm(part);
-                }
-                let upper = self.gap(part).and_then(|gap| part.plus(&gap));
-                (vec![(**part).clone()], fit(vec![upper]))
-            }
-            Atom::Modulo(_, divisor) => {
-                let upper = divisor.plus_number(-1);
-                (vec![Formula::default()], fit(vec![upper]))
-            }
-            Atom::Log(value) => (vec![Formula::default()], fit(vec![value.plus_number(-1)])),
-            _ => (Vec::new(), Vec::new()),
-        }
-    }
-
-    /// ⌈log v⌉: at least 0, 1 from v = 2 on, and at most v − 1.
-    fn around_logarithm(&self, part: &Formula) -> (Vec<Formula>, Vec<Formula>) {
-        let value = part.as_term().and_then(|(product, coefficient)| {
-            match (product.factors.iter().next(), coefficient) {
-                (Some((Atom::Log(value), 1)), Rational::ONE) if product.factors.len() == 1 => {
-                    Some(value)
-                }
-                _ => None,
-            }
-        });
-        let Some(value) = value else {
-            return (Vec::new(), Vec::new());
-        };
-        let mut lower = vec![Formula::default()];
-        if (value.plus_number(-2)).is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
-        {
-            lower.insert(0, Formula::number(1));
-        }
-        (lower, value.plus_number(-1).into_iter().collect())
-    }
-
-    /// How far a quotient may lie from the whole number next to it: 1 − 1/s where it is a whole
-    /// number over s.
-    fn gap(&self, part: &Formula) -> Option<Formula> {
-        let (product, number) = part.denominator()?;
-        let whole = part.times_term(&product, number)?;
-        let one = Formula::number(1);
-        if !self.is_whole(&whole) {
-            return Some(one);
-        }
-        let unit = one.over(&Formula::term(product, number))?;
-        one.minus(&unit)
-    }
-
-    /// By the differences in the last of the symbols: where they have one sign, or fall, the
-    /// smallest value is at an end.
-    fn by_symbol(&self, formula: &Formula, least: Least, depth: u32) -> bool {
-        let symbols = formula.symbols();
-        let Some(symbol) = symbols.last() else {
-            return false;
-        };
-        let Some(bounded) = self.of(symbol) else {
-            return false;
-        };
-        let at = |value: &Formula| self.substitute(formula, symbol, value);
-        let ends_at = |value: &Formula| {
-            at(value).is_some_and(|formula| self.proves(&formula, least, depth + 1))
-        };
-        let next = |formula: &Formula| {
-            let next = Formula::symbol(symbol).plus_number(1)?;
-            self.substitute(formula, symbol, &next)?.minus(formula)
-        };
-        let Some(difference) = next(formula) else {
-            return false;
-        };
-        let Some(most) = &bounded.most else {
-            return self.proves(&difference, Least::Zero, depth + 2) && ends_at(&bounded.least);
-        };
-        let bends_down = next(&difference)
-            .and_then(|second| second.times_number(-1))
-            .is_some_and(|second| self.proves(&second, Least::Zero, depth + 3));
-        if bends_down {
-            return ends_at(&bounded.least) && ends_at(most);
-        }
-        if self.proves(&difference, Least::Zero, depth + 2) {
-            return ends_at(&bounded.least);
-        }
-        (difference.times_number(-1)).is_some_and(|down| self.proves(&down, Least::Zero, depth + 2))
-            && ends_at(most)
-    }
-}
-
-/// 1/2
-fn half() -> Rational {
-    Rational {
-        numerator: 1,
-        denominator: 2,
     }
 }

@@ -2,11 +2,12 @@
 //!
 //! The program is followed once for each measure, with symbols in place of the sizes: `walker` holds
 //! the state; `statement`, `branch`, `turns` (loops), `while_loop` (those with a test, whose scalars
-//! `courses` follows) and `block` (blocks of processors, calls) are the ways through it; `charge`
-//! counts what one step takes, `evaluate` makes expressions formulas. A loop is a sum over its index,
-//! in closed form (`sum`); a block is a sum over the indices of its processors for work, and the
+//! `courses` follows), `block` (blocks of processors, calls) and `recursion` are the ways through it;
+//! `charge` counts what one step takes, `evaluate` makes expressions formulas. A loop is a sum over its
+//! index, in closed form (`sum`); a block is a sum over the indices of its processors for work, and the
 //! longest of them for time. What a sum needs to be known, such as that a loop does not have fewer
-//! than no turns, follows from `facts` or is not used.
+//! than no turns, follows from `facts` (by `signs`) or is not used. `claimed` compares what was derived
+//! with what users claim.
 //!
 //! Where a size has to be a power of two, or to divide another, the program is followed anew under
 //! that assumption (`derive`). Where nothing helps, there is a reason and a place.
@@ -19,6 +20,7 @@
 mod block;
 mod branch;
 mod charge;
+pub mod claimed;
 mod cost;
 mod courses;
 mod derive;
@@ -27,7 +29,9 @@ mod facts;
 pub mod formula;
 mod number;
 mod obstacle;
+mod recursion;
 mod rounding;
+mod signs;
 mod statement;
 mod subject;
 mod sum;
@@ -36,8 +40,9 @@ mod walker;
 mod while_loop;
 mod worth;
 
-pub use cost::{Cost, Kind, Line, Way};
+pub use cost::{Cost, Induction, Kind, Line, Way};
 pub use derive::{derive, product};
+pub use facts::Memory;
 pub use obstacle::{Need, Reason};
 pub use subject::{Assumption, Found, Input, Numbers, Subject, Without};
 pub use walker::Counted;

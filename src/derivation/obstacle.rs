@@ -44,8 +44,10 @@ pub enum Reason {
     Sum,
     /// The longest of several processors is not known.
     Longest,
-    /// An algorithm calls itself.
+    /// An algorithm calls itself in a way that is not solved.
     Recursion(String),
+    /// An algorithm is called by one that it calls.
+    Mutual(String),
     /// A bound that need not be whole.
     NotWhole,
     /// A statement of this kind is not followed.

@@ -1,12 +1,14 @@
 //! What is derived of: a program with its inputs, under assumptions.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::cost::{Cost, Line};
-use super::facts::{Bounded, Facts};
+use super::facts::{Bounded, Facts, Memory};
 use super::formula::{Atom, Formula, Stands, Symbol};
 use super::obstacle::{Need, Obstacle, Reason};
+use super::recursion::calls_itself;
 use super::walker::{Counted, Frame, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::{Parameter, Program, Type};
@@ -24,6 +26,8 @@ pub struct Subject<'p> {
     pub lengths: Vec<String>,
     /// Whether the machine has a given number of processors, the name `p`.
     pub processors: bool,
+    /// What was found out about its formulas.
+    pub memory: Rc<Memory>,
 }
 
 /// An input of the entry.
@@ -138,16 +142,17 @@ impl Numbers {
         Some(numbers)
     }
 
-    fn facts(&self) -> Facts {
-        let bounds = self.symbols.iter().map(|(symbol, least)| Bounded {
-            symbol: symbol.clone(),
-            least: Formula::number(*least),
-            most: None,
-        });
-        Facts {
-            bounds: bounds.collect(),
-            ..Facts::default()
+    /// What is known of the symbols themselves.
+    pub(super) fn facts(&self, memory: &Rc<Memory>) -> Facts {
+        let mut facts = Facts::with(memory);
+        for (symbol, least) in &self.symbols {
+            facts.bound(Bounded {
+                symbol: symbol.clone(),
+                least: Formula::number(*least),
+                most: None,
+            });
         }
+        facts
     }
 }
 
@@ -225,8 +230,7 @@ impl Subject<'_> {
                 }
             }
         }
-        let mut facts = numbers.facts();
-        facts.known = Vec::new();
+        let mut facts = numbers.facts(&self.memory);
         let processors = if self.processors {
             numbers.by_name.get("p").cloned()
         } else {
@@ -241,7 +245,7 @@ impl Subject<'_> {
             counted,
             facts,
             processors,
-            frames: vec![frame],
+            frames: vec![frame.clone()],
             indices: Vec::new(),
             loops: Vec::new(),
             given: Vec::new(),
@@ -251,13 +255,19 @@ impl Subject<'_> {
             diverged: false,
             returned: None,
             returned_array: None,
+            recurrences: Vec::new(),
             unsure: false,
             compared: 0,
             used: BTreeSet::new(),
         };
+        let outcome = if calls_itself(entry, self.program.entry) {
+            walker.recursive(&frame, entry.span)
+        } else {
+            walker.body(&entry.body)
+        };
         let Outcome {
             mut cost, lines, ..
-        } = walker.body(&entry.body)?;
+        } = outcome?;
         if counted == Counted::Processors {
             cost = match &walker.processors {
                 Some(processors) => Cost::exactly(processors.clone()),

@@ -7,6 +7,7 @@ use super::cost::{Cost, Kind, Line, Way};
 use super::facts::{Bounded, Facts};
 use super::formula::{Formula, Stands, Symbol};
 use super::obstacle::{Obstacle, Reason};
+use super::recursion::Recurrence;
 use super::worth::Worth;
 use crate::program::{Algorithm, AlgorithmId, ArrayId, Program, ScalarId, Stmt};
 use crate::source::Span;
@@ -105,6 +106,8 @@ pub(super) struct Walker<'p> {
     pub returned: Option<Worth>,
     /// The lengths of the array that it gave.
     pub returned_array: Option<Vec<Formula>>,
+    /// The algorithms that call themselves, while one of their activations is followed.
+    pub recurrences: Vec<Recurrence>,
     /// Some return perhaps earlier than others.
     pub unsure: bool,
     /// How often the time of processors that differ was compared.

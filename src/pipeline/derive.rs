@@ -1,6 +1,7 @@
 //! `pram derive`: formulas that follow from the program's text, compared with counted runs.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -90,6 +91,7 @@ pub(super) fn derive_text(
             .map(|length| length.text.clone())
             .collect(),
         processors: prepared.configuration.processors.is_some(),
+        memory: Rc::default(),
     };
     for need in assumed {
         let names = subject.names();

@@ -6,6 +6,7 @@ pub mod asynchronous;
 pub mod check;
 pub mod demand;
 pub mod derivation;
+pub mod formulas;
 pub mod machine;
 pub mod messages;
 pub mod network;

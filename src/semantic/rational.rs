@@ -16,6 +16,11 @@ impl Rational {
     pub const ZERO: Self = Self::whole(0);
     /// 1
     pub const ONE: Self = Self::whole(1);
+    /// 1/2
+    pub const HALF: Self = Self {
+        numerator: 1,
+        denominator: 2,
+    };
 
     /// A whole number.
     pub const fn whole(value: i128) -> Self {

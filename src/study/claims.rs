@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::axes::Axes;
+use super::derived::Derivations;
 use super::growths::{Growths, Known, value};
 use super::seeds::known_of_seeds;
 use super::trends::{Ratios, size_text};
@@ -35,6 +36,8 @@ pub(super) struct Evidence<'a> {
     /// In the order of `measured`.
     pub rows: &'a [Row],
     pub sources: &'a Sources,
+    /// What follows from the program's text, if anything does.
+    pub derivations: Option<&'a Derivations>,
     /// For claims that name no unit.
     pub unit: UnitName,
     /// The machine that the file names, if any: claims without a unit are about that.
@@ -49,6 +52,7 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         line: evidence.sources.position(claim.span).line,
         holds: None,
         evidence: String::new(),
+        derived: None,
         unit: None,
         first_failure: None,
         ratios: Vec::new(),
@@ -67,7 +71,9 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         } => {
             let unit = unit.map_or(evidence.unit, UnitName::from);
             report.unit = Some(unit);
-            evidence.compared((*measure).into(), unit, *relation, formula, &mut report);
+            let measure = (*measure).into();
+            evidence.compared(measure, unit, *relation, formula, &mut report);
+            evidence.compared_derived(measure, unit, *relation, formula, &mut report);
         }
         ClaimKind::Growth {
             measure,
@@ -77,7 +83,9 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         } => {
             let unit = unit.map_or(evidence.unit, UnitName::from);
             report.unit = Some(unit);
-            evidence.growth((*measure).into(), unit, *growth, formula, &mut report);
+            let measure = (*measure).into();
+            evidence.growth(measure, unit, *growth, formula, &mut report);
+            evidence.growth_derived(measure, unit, *growth, formula, &mut report);
         }
     }
     report
@@ -420,7 +428,7 @@ impl Evidence<'_> {
     }
 
     /// The class of what is claimed, in the names that vary.
-    fn claimed_class(&self, formula: &Expr) -> Option<Class> {
+    pub(super) fn claimed_class(&self, formula: &Expr) -> Option<Class> {
         let variables = self.axes.variables();
         let constants = self.constants(&variables);
         let names = expression::names_in(formula);
@@ -584,6 +592,7 @@ fn count(cost: &Cost, processors: u64, names_p: bool, measure: MeasureName, unit
     )
 }
 
-fn last_ratio(ratios: &[Ratio]) -> Option<f64> {
+/// Measured against claimed at the largest size.
+pub(super) fn last_ratio(ratios: &[Ratio]) -> Option<f64> {
     ratios.last().and_then(|last| last.ratio)
 }

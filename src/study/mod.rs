@@ -8,6 +8,7 @@ mod claims;
 mod cost;
 mod crossings;
 mod decomposition;
+mod derived;
 mod growths;
 mod isoefficiency;
 mod messages;

@@ -12,7 +12,7 @@ use super::decomposition::{Sum, coefficients};
 use super::growths::{Growths, growths};
 use super::rows::Subject;
 use super::sequential::{self, Given};
-use super::{Progress, ReportRequest, claims, scaling, sweeping, verdicts};
+use super::{Progress, ReportRequest, claims, derived, scaling, sweeping, verdicts};
 use super::{messages, model_formula};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
@@ -149,6 +149,15 @@ pub(super) fn study(
     growths.sequential =
         PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
     let applies = is_usual_entry(&file, &signature);
+    let first = swept.measured.first().filter(|_| kind == MachineKind::Pram);
+    let derivations = first.and_then(|first| {
+        let options = &program.options;
+        let request = Request {
+            bytes: program.bytes.clone(),
+            ..sweep.request_for(&first.at, options.limits.memory, options.seed)
+        };
+        derived::derive(&request, files, interrupt)
+    });
     let evidence = claims::Evidence {
         axes: &axes,
         growths: &growths,
@@ -158,6 +167,7 @@ pub(super) fn study(
         failed_beside: &swept.failed_beside,
         rows: &rows,
         sources,
+        derivations: derivations.as_ref(),
         unit,
         declared: declared.map(|declared| named_machine(Some(declared))),
     };
@@ -214,6 +224,7 @@ pub(super) fn study(
             .iter()
             .map(|failed| subject.failed(failed))
             .collect(),
+        derived: derivations.map(|derivations| derivations.formulas),
         formulas: growths.formulas(units),
         processors: growths
             .processors

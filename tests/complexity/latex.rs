@@ -1,15 +1,62 @@
 //! The LaTeX of real reports is LaTeX: its structure is checked here, without TeX.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 
+use pram::pipeline::derive::derive;
+use pram::present::derivation::formula::Style;
+use pram::present::derivation::latex as derivations;
+use pram::present::derivation::shown::shown;
+use pram::present::document::formula::Notation;
 use pram::present::document::latex;
 use pram::present::layout::document;
+use pram::result::derivation::Quantity;
+use pram::source::Sources;
 
 use super::reports::{created, file, request, text};
 use crate::collection;
+use crate::files::Disk;
 
 /// A name in which every character means something to LaTeX.
 const HOSTILE: &str = "50% & #1_⊕ {x}~^$\\y.pram";
+
+/// Each row of an `align` has one sign at which it is aligned, and names its line but for the last.
+#[test]
+fn derivations() {
+    let mut equations = 0;
+    for name in [
+        "bitonic_sort",
+        "maximum_crcw",
+        "odd_even_transposition",
+        "prescan_p",
+        "one_sweep_scan",
+        "binary_search",
+    ] {
+        let (mut sources, stopped) = (Sources::default(), AtomicBool::new(false));
+        let all = Quantity::all();
+        let derivation = derive(&file(name), &all, &[], &mut sources, &Disk, &stopped);
+        let derivation = derivation.unwrap_or_else(|problems| panic!("{}", problems[0].message));
+        let measures = shown(&derivation, Style::Typeset(Notation::Latex), &sources);
+        let text = derivations::render(&measures, HOSTILE, &derivation.entry);
+        check(&text);
+        let found = text.split("\\begin{align}\n").skip(1);
+        for align in found.map(|rest| rest.split("\\end{align}").next().unwrap_or_default()) {
+            let rows: Vec<&str> = align.lines().collect();
+            for (at, row) in rows.iter().enumerate() {
+                assert_eq!(
+                    row.matches('&').count() - row.matches("\\&").count(),
+                    5,
+                    "{row}"
+                );
+                let is_last = at + 1 == rows.len();
+                assert_eq!(row.contains("\\tag*{line "), !is_last, "{row}");
+                assert_eq!(row.ends_with("\\\\"), !is_last, "{row}");
+            }
+            equations += rows.len();
+        }
+    }
+    assert!(equations > 100, "only {equations} equations");
+}
 
 /// A piece of LaTeX.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +118,7 @@ fn name_of(argument: &[Token]) -> String {
 }
 
 /// What each package defines of what reports use.
-const PACKAGES: [(&str, &[&str]); 6] = [
+const PACKAGES: [(&str, &[&str]); 7] = [
     (
         "",
         &[
@@ -162,6 +209,18 @@ const PACKAGES: [(&str, &[&str]); 6] = [
             ",",
         ],
     ),
+    (
+        "amsmath",
+        &[
+            "align",
+            "allowdisplaybreaks",
+            "notag",
+            "quad",
+            "sum",
+            "tag",
+            "text",
+        ],
+    ),
     ("array", &["arraybackslash"]),
     ("booktabs", &["toprule", "midrule", "bottomrule"]),
     (
@@ -242,10 +301,12 @@ fn check(text: &str) -> (usize, usize) {
             Token::Character('$') => in_math = !in_math,
             Token::Character('\n') => assert!(!in_math, "formulas end on their line"),
             Token::Character('&') => {
-                assert!(is_within(&["tabular", "longtable"]), "& outside a table");
+                let places = ["tabular", "longtable", "align"];
+                assert!(is_within(&places), "& outside a table");
             }
             Token::Character('_' | '^') => {
                 let is_key = is_within(&["axis"]) && !in_math;
+                let in_math = in_math || is_within(&["align"]);
                 assert!(in_math && !is_key, "a script outside of math near {index}");
             }
             Token::Character('#') => panic!("# is a parameter"),

@@ -81,11 +81,3 @@ fn branches_by_data() {
     is(body, W_STEPS, "n to 2*n for every n ≥ 0");
     is(body, T_ROUNDS, "1 for every n ≥ 1");
 }
-
-#[test]
-fn recursion_has_a_reason() {
-    let text = "input n = 8;\nalgorithm f(n)\nif (n > 1) x = f(n / 2) + 1;\nreturn 1;\n\
-        end_algorithm\n";
-    let told = of_text(text, T_STEPS);
-    assert!(told.starts_with("line 3: "), "{told}");
-}

@@ -1,9 +1,11 @@
 //! Formulas derived from programs: those of lectures, small ones worked out by hand, and random
 //! ones against counted runs.
 
+mod claims;
 mod examples;
 mod generator;
 mod random;
+mod recursion;
 mod worked;
 
 use std::sync::atomic::AtomicBool;

@@ -41,6 +41,12 @@ pub enum ReportFormat {
 pub enum DeriveFormat {
     /// For the terminal
     Text,
+    /// Markdown with a table for each measure
+    Md,
+    /// One self-contained page, formulas beside the listing
+    Html,
+    /// A file that compiles as it is, with aligned equations
+    Latex,
     /// One JSON object
     Json,
 }

@@ -1,8 +1,11 @@
-//! Formulas as text: with signs of mathematics, in the language's own expressions, and in LaTeX.
+//! Formulas as text: with signs of mathematics, in the language's own expressions, and typeset.
 
 use std::collections::BTreeMap;
 
 use crate::derivation::formula::{Atom, Formula, Product, Stands, Symbol};
+use crate::present::document::formula::{Notation, typeset};
+use crate::present::document::latex;
+use crate::present::plot::svg;
 use crate::semantic::rational::Rational;
 
 /// How a formula is written.
@@ -12,8 +15,8 @@ pub enum Style {
     Text,
     /// `2*log n`, as an expression of the language.
     Source,
-    /// `2 \log n`
-    Latex,
+    /// As mathematics, in HTML or LaTeX.
+    Typeset(Notation),
 }
 
 /// How tightly the parts of an expression hold together.
@@ -26,12 +29,24 @@ enum Level {
 
 /// A formula as text.
 pub fn formula(formula: &Formula, style: Style) -> String {
-    write(formula, style).0
+    match style {
+        Style::Typeset(notation) => set(&write(formula, Style::Source).0, notation),
+        _ => write(formula, style).0,
+    }
+}
+
+/// An expression as mathematics; one that mathematics has no sign for as it is.
+pub fn set(expression: &str, notation: Notation) -> String {
+    typeset(expression, notation).unwrap_or_else(|| match notation {
+        Notation::Html => format!("<code>{}</code>", svg::escaped(expression)),
+        Notation::Latex => format!("\\texttt{{{}}}", latex::escaped(expression)),
+    })
 }
 
 /// A formula as a factor of a product: in brackets where it is a sum.
-pub fn as_factor(formula: &Formula, style: Style) -> String {
-    let (text, level) = write(formula, style);
+pub fn as_factor(of: &Formula, style: Style) -> String {
+    let level = write(of, Style::Source).1;
+    let text = formula(of, style);
     match level {
         Level::Sum => format!("({text})"),
         _ => text,
@@ -75,11 +90,7 @@ fn write(formula: &Formula, style: Style) -> (String, Level) {
         }
     }
     if shared {
-        let text = match style {
-            Style::Latex => format!("\\frac{{{text}}}{{{common}}}"),
-            _ => format!("({text})/{common}"),
-        };
-        return (text, Level::Product);
+        return (format!("({text})/{common}"), Level::Product);
     }
     let is_single = terms.len() == 1 && terms[0].1 >= Rational::ZERO;
     let is_plain = is_single && !text.contains([' ', '·', '*', '/', '^']);
@@ -131,7 +142,7 @@ fn parts(product: &Product, coefficient: Rational, style: Style) -> Parts {
                     parts.raise(1, divisor.to_string(), inverse);
                 }
                 Stands::Logarithm(times) => {
-                    parts.raise(2, log_of(&symbol.name, style), whole);
+                    parts.raise(2, format!("log {}", symbol.name), whole);
                     for _ in 0..power.unsigned_abs() {
                         let times = Rational::whole(i128::from(*times));
                         parts.coefficient = parts.coefficient.and_then(|value| {
@@ -165,22 +176,6 @@ fn parts(product: &Product, coefficient: Rational, style: Style) -> Parts {
     parts
 }
 
-fn log_of(name: &str, style: Style) -> String {
-    match style {
-        Style::Latex => format!("\\log {}", name_in(name, style)),
-        _ => format!("log {name}"),
-    }
-}
-
-fn name_in(name: &str, style: Style) -> String {
-    match style {
-        Style::Latex if name.chars().count() > 1 => {
-            format!("\\mathit{{{}}}", name.replace('_', "\\_"))
-        }
-        _ => name.to_owned(),
-    }
-}
-
 fn term(product: &Product, coefficient: Rational, style: Style) -> String {
     let mut parts = parts(product, coefficient, style);
     let mut value = parts.coefficient.unwrap_or(coefficient);
@@ -208,7 +203,6 @@ fn term(product: &Product, coefficient: Rational, style: Style) -> String {
         let raised = |exponent: &Formula| {
             let text = formula(exponent, style);
             match style {
-                Style::Latex => format!("2^{{{text}}}"),
                 _ if text.chars().all(char::is_alphanumeric) => format!("2^{text}"),
                 Style::Text if text.starts_with('⌈') && text.ends_with('⌉') => {
                     format!("2^{text}")
@@ -239,11 +233,7 @@ fn term(product: &Product, coefficient: Rational, style: Style) -> String {
         };
         side.push(power_text(rank, &text, power, style));
     }
-    let times = match style {
-        Style::Text => "·",
-        Style::Source => "*",
-        Style::Latex => " \\cdot ",
-    };
+    let times = if style == Style::Text { "·" } else { "*" };
     if value.numerator != 1 || above.is_empty() {
         above.insert(0, value.numerator.to_string());
     }
@@ -255,10 +245,10 @@ fn term(product: &Product, coefficient: Rational, style: Style) -> String {
         return top;
     }
     let bottom = below.join(times);
-    match style {
-        Style::Latex => format!("\\frac{{{top}}}{{{bottom}}}"),
-        _ if below.len() > 1 => format!("{top}/({bottom})"),
-        _ => format!("{top}/{bottom}"),
+    if below.len() > 1 {
+        format!("{top}/({bottom})")
+    } else {
+        format!("{top}/{bottom}")
     }
 }
 
@@ -273,19 +263,13 @@ fn is_call(text: &str) -> bool {
 }
 
 fn power_text(rank: u8, text: &str, power: Rational, style: Style) -> String {
-    let text = if rank == 1 {
-        name_in(text, style)
-    } else {
-        text.to_owned()
-    };
     if power == Rational::ONE {
-        return text;
+        return text.to_owned();
     }
     if power.denominator == 2 && power.numerator == 1 {
         return match style {
-            Style::Latex => format!("\\sqrt{{{text}}}"),
             Style::Text => format!("√{text}"),
-            Style::Source => format!("sqrt({text})"),
+            _ => format!("sqrt({text})"),
         };
     }
     let (top, bottom) = (power.numerator, power.denominator);
@@ -298,10 +282,6 @@ fn power_text(rank: u8, text: &str, power: Rational, style: Style) -> String {
         _ => "³",
     });
     match (style, superscript) {
-        (Style::Latex, _) if rank == 2 => {
-            text.replacen("\\log", &format!("\\log^{{{exponent}}}"), 1)
-        }
-        (Style::Latex, _) => format!("{text}^{{{exponent}}}"),
         (Style::Text, Some(mark)) if rank == 2 => text.replacen("log", &format!("log{mark}"), 1),
         (Style::Text, Some(mark)) => format!("{text}{mark}"),
         _ if rank == 2 => format!("({text})^{exponent}"),
@@ -313,33 +293,25 @@ fn atom_text(atom: &Atom, style: Style) -> String {
     let inside = |part: &Formula| formula(part, style);
     let call = |name: &str, parts: &[&Formula]| {
         let parts: Vec<String> = parts.iter().map(|part| inside(part)).collect();
-        match style {
-            Style::Latex => format!("\\{name}({})", parts.join(", ")),
-            _ => format!("{name}({})", parts.join(", ")),
-        }
+        format!("{name}({})", parts.join(", "))
     };
     match atom {
-        Atom::Symbol(symbol) => name_in(&symbol.name, style),
+        Atom::Symbol(symbol) => symbol.name.to_string(),
         Atom::Log(part) => match part.as_symbol() {
-            Some(symbol) if symbol.stands == Stands::Itself => log_of(&symbol.name, style),
+            Some(symbol) if symbol.stands == Stands::Itself => format!("log {}", symbol.name),
             _ => call("log", &[part]),
         },
         Atom::Floor(part) => match style {
             Style::Text => format!("⌊{}⌋", inside(part)),
-            Style::Source => format!("floor({})", inside(part)),
-            Style::Latex => format!("\\lfloor {} \\rfloor", inside(part)),
+            _ => format!("floor({})", inside(part)),
         },
         Atom::Ceil(part) => match style {
             Style::Text => format!("⌈{}⌉", inside(part)),
-            Style::Source => format!("ceil({})", inside(part)),
-            Style::Latex => format!("\\lceil {} \\rceil", inside(part)),
+            _ => format!("ceil({})", inside(part)),
         },
         Atom::Modulo(left, right) => {
             let (left, right) = (as_factor(left, style), as_factor(right, style));
-            match style {
-                Style::Latex => format!("({left} \\bmod {right})"),
-                _ => format!("({left} mod {right})"),
-            }
+            format!("({left} mod {right})")
         }
         Atom::Greatest(values) => call("max", &values.iter().collect::<Vec<_>>()),
         Atom::Least(values) => call("min", &values.iter().collect::<Vec<_>>()),

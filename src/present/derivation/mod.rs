@@ -1,4 +1,7 @@
-//! Derivations as rows of texts, and formulas as texts.
+//! Derivations as rows of texts, formulas as texts, and the files that hold both.
 
+pub mod document;
 pub mod formula;
+pub mod html;
+pub mod latex;
 pub mod shown;

@@ -1,11 +1,17 @@
 //! A derivation as rows of texts, which every format lays out.
 
-use super::formula::{Style, as_factor, formula};
+use std::fmt::Write as _;
+
+use super::formula::{Style, as_factor, formula, set};
 use crate::derivation::formula::{Formula, Stands};
-use crate::derivation::{Found, Kind, Line, Reason, Way};
+use crate::derivation::{Found, Induction, Kind, Line, Reason, Way};
+use crate::present::document::formula::Notation;
 use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Unit;
+
+/// The exponents of sizes that are powers of two.
+pub const LETTERS: [&str; 4] = ["k", "j", "i", "h"];
 
 /// One measure.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,6 +89,77 @@ pub struct Note {
     pub given: Vec<(usize, String)>,
     /// At how many sizes it was compared.
     pub compared: usize,
+}
+
+impl Row {
+    /// `7`, or `prescan.pram:7` in another file.
+    pub fn place(&self) -> String {
+        match &self.file {
+            Some(file) => format!("{}:{}", short(file), self.line),
+            None => self.line.to_string(),
+        }
+    }
+}
+
+impl End {
+    /// Under what a formula holds.
+    pub fn note(&self) -> Option<&Note> {
+        match self {
+            Self::Exact { note, .. } | Self::Bounded { note, .. } => Some(note),
+            Self::None { .. } | Self::Wrong { .. } => None,
+        }
+    }
+
+    /// Why there is no formula: `not derived: line 9: the number of turns depends on A`.
+    pub fn without_formula(&self) -> String {
+        match self {
+            Self::None {
+                file, line, reason, ..
+            } => {
+                let file = file.as_ref().map(|file| format!("{file}, "));
+                format!(
+                    "not derived: {}line {line}: {reason}",
+                    file.unwrap_or_default()
+                )
+            }
+            Self::Wrong { at } => format!(
+                "not shown: for {at} the formula and a counted run differ. This is a bug in pram, \
+                 and not in the program; please report it"
+            ),
+            Self::Exact { .. } | Self::Bounded { .. } => String::new(),
+        }
+    }
+}
+
+/// `T rounds`
+pub fn title(measure: &Shown) -> String {
+    match measure.unit {
+        Some(Unit::Rounds) => format!("{} rounds", measure.name),
+        Some(Unit::Steps) => format!("{} steps", measure.name),
+        Some(Unit::Instructions) => format!("{} instructions", measure.name),
+        None => measure.name.to_owned(),
+    }
+}
+
+/// Under what a formula holds, and how often it was compared.
+pub fn note_text(note: &Note) -> String {
+    let mut text = format!("for {}", note.assumption);
+    for (line, given) in &note.given {
+        let _ = write!(text, "; given line {line}: {given}");
+    }
+    match note.compared {
+        0 => text += "; compared at no size",
+        1 => text += "; compared at 1 size",
+        count => {
+            let _ = write!(text, "; compared at {count} sizes");
+        }
+    }
+    text
+}
+
+/// The name of a file without its folders.
+fn short(file: &str) -> &str {
+    file.rsplit('/').next().unwrap_or(file)
 }
 
 /// All measures.
@@ -185,12 +262,13 @@ fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &m
             formula(&line.cost.upper, style),
         );
         match style {
-            Style::Latex => format!("{lower} \\ldots {upper}"),
+            Style::Typeset(Notation::Latex) => format!("{lower} \\ldots {upper}"),
             _ => format!("{lower} … {upper}"),
         }
     };
     let expanded = line.kind == Kind::Call || has_parts(line);
-    let is_told = matches!(line.way, Way::Closed(_)) || (expanded && line.kind != Kind::Loop);
+    let is_sum = line.kind == Kind::Loop || matches!(line.way, Way::Recurrence(_));
+    let is_told = matches!(line.way, Way::Closed(_)) || (expanded && !is_sum);
     let way = if is_told {
         cost.clone()
     } else {
@@ -234,7 +312,15 @@ fn way_text(way: &Way, style: Style) -> String {
             };
             let name = &index.name;
             match style {
-                Style::Latex => format!("\\sum_{{{name}={low}}}^{{{high}}} {inner}"),
+                Style::Typeset(Notation::Latex) => {
+                    let name = set(name, Notation::Latex);
+                    format!("\\sum_{{{name}={low}}}^{{{high}}} {inner}")
+                }
+                Style::Typeset(Notation::Html) => format!(
+                    "<span class=\"sum\"><small>{high}</small><b>Σ</b><small>{}={low}</small></span> \
+                     {inner}",
+                    set(name, Notation::Html)
+                ),
                 _ => format!("Σ_{{{name}={low}}}^{{{high}}} {inner}"),
             }
         }
@@ -247,12 +333,13 @@ fn way_text(way: &Way, style: Style) -> String {
                 _ => format!("({})", way_text(inner, style)),
             };
             let times = match style {
-                Style::Text => "·",
                 Style::Source => "*",
-                Style::Latex => " \\cdot ",
+                Style::Typeset(Notation::Latex) => " \\cdot ",
+                _ => "·",
             };
             format!("{}{times}{inner}", as_factor(count, style))
         }
+        Way::Recurrence(induction) => recurrence_text(induction, style),
         Way::Plus(parts) => {
             let parts: Vec<String> = parts.iter().map(|part| way_text(part, style)).collect();
             parts.join(" + ")
@@ -260,10 +347,38 @@ fn way_text(way: &Way, style: Style) -> String {
     }
 }
 
+/// `T(1) = 0, T(n) = T(n/2) + 1 = (log n − 1) + 1`
+fn recurrence_text(of: &Induction, style: Style) -> String {
+    let name = match style {
+        Style::Typeset(notation) => set(of.name, notation),
+        _ => of.name.to_owned(),
+    };
+    let text = |of: &Formula| formula(of, style);
+    let times = match (of.factor, style) {
+        (1, _) => String::new(),
+        (factor, Style::Typeset(Notation::Latex)) => format!("{factor} \\cdot "),
+        (factor, Style::Source) => format!("{factor}*"),
+        (factor, _) => format!("{factor}·"),
+    };
+    let own = if of.own.is_zero() {
+        String::new()
+    } else {
+        format!(" + {}", text(&of.own))
+    };
+    format!(
+        "{name}({}) = {}, {name}({}) = {times}{name}({}){own} = {times}({}){own}",
+        text(&of.start),
+        text(&of.first),
+        text(&of.size),
+        text(&of.before),
+        text(&of.earlier),
+    )
+}
+
 /// `every n = 2^k, k ≥ 0`
 pub fn assumption(found: &Found) -> String {
     let mut named: Vec<String> = Vec::new();
-    let mut letters = ["k", "j", "i"].into_iter();
+    let mut letters = LETTERS.into_iter();
     let cost = [&found.cost.lower, &found.cost.upper];
     let in_formula = |name: &str| {
         cost.iter().any(|formula| {
@@ -338,7 +453,11 @@ pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
             None,
         ),
         Reason::Recursion(name) => (
-            format!("`{name}` calls itself, and recurrences are not solved yet"),
+            format!("`{name}` calls itself in a way of which no recurrence is solved"),
+            Some("solved is what halves one of its parameters, or lowers it by one, in every call"),
+        ),
+        Reason::Mutual(name) => (
+            format!("`{name}` is called by an algorithm that it calls itself"),
             None,
         ),
         Reason::NotWhole => (

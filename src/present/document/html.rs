@@ -52,14 +52,7 @@ gap:1rem 2rem;margin:1rem 0}
 /// The page.
 pub fn render(document: &Document) -> String {
     let title = escaped(&document.title);
-    let mut text = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <meta name=\"generator\" content=\"pram\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}{}{}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
-        svg::style(),
-        strip::style()
-    );
+    let mut text = format!("<h1>{title}</h1>\n");
     for block in &document.blocks {
         match block {
             Block::Part(title) => {
@@ -92,8 +85,20 @@ pub fn render(document: &Document) -> String {
             }
         }
     }
-    text.push_str("</body>\n</html>\n");
-    text
+    let style = format!("{}{}", svg::style(), strip::style());
+    page(&document.title, &style, &text)
+}
+
+/// A page with the styles that all pages have, and with its own.
+pub fn page(title: &str, style: &str, body: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"pram\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n{body}\
+         </body>\n</html>\n"
+    )
 }
 
 fn grid(table: &Table) -> String {

@@ -4,6 +4,7 @@ mod anatomy;
 mod cells;
 mod claims;
 mod comparison;
+mod derived;
 mod growth;
 mod measured;
 mod model_formula;
@@ -65,6 +66,7 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
         blocks.push(Block::List(study.notes.iter().map(plain).collect()));
     }
     network::lay_out(study, blocks);
+    derived::lay_out(study, blocks);
     growth::lay_out(study, blocks);
     claims::lay_out(study, blocks);
     measured::lay_out(study, blocks);

@@ -42,6 +42,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::json::WarningJson;
 use crate::machine::configuration::Branches;
 use crate::machine::rules::model::Simultaneity;
+use crate::result::formulas::Formulas;
 use crate::result::machine::MachineKind;
 use crate::result::strip::Timeline;
 
@@ -101,6 +102,10 @@ pub struct Study {
     pub series: Vec<Row>,
     /// The sizes that did not run to their end.
     pub failed: Vec<FailedSize>,
+    /// What follows from the program's text on a synchronous PRAM: formulas for every size, each
+    /// compared with counted runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub derived: Option<Formulas>,
     /// The growth of T, W and C in each unit.
     pub formulas: PerMeasure<PerUnit<Formula>>,
     /// On a multicomputer, T and C by its parameters: one entry, or several where the

@@ -57,6 +57,9 @@ pub struct ClaimReport {
     pub holds: Option<bool>,
     /// Why, one sentence.
     pub evidence: String,
+    /// Where the answer follows from the program's text: for which inputs, `every n = 2^k, k ≥ 0`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub derived: Option<String>,
     /// The unit in which it was judged; absent for a model.
     pub unit: Option<UnitName>,
     /// Of an exact claim or a bound: the first size at which it fails.

@@ -1,0 +1,72 @@
+//! A derivation as a LaTeX file that compiles as it is: aligned equations, each with its line.
+
+use std::fmt::Write as _;
+
+use super::shown::{End, LETTERS, Shown, note_text, title};
+use crate::present::document::latex::escaped;
+
+const PREAMBLE: &str = "\
+\\documentclass[a4paper,10pt]{article}
+\\usepackage[utf8]{inputenc}
+\\usepackage[T1]{fontenc}
+\\usepackage[margin=2.2cm]{geometry}
+\\usepackage{amsmath,amssymb}
+\\setlength{\\parindent}{0pt}
+\\setlength{\\parskip}{4pt}
+\\allowdisplaybreaks
+";
+
+/// The file.
+pub fn render(measures: &[Shown], file: &str, entry: &str) -> String {
+    let mut text = String::from(PREAMBLE);
+    let heading = escaped(&format!("{file} · {entry}"));
+    let _ = writeln!(
+        text,
+        "\\title{{{heading}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle"
+    );
+    for measure in measures {
+        add(measure, &mut text);
+    }
+    text.push_str("\n\\end{document}\n");
+    text
+}
+
+fn add(measure: &Shown, text: &mut String) {
+    let _ = writeln!(text, "\n\\section*{{{}}}", escaped(&title(measure)));
+    let name = match measure.name {
+        "reads" | "writes" => format!("\\text{{{}}}", measure.name),
+        name => name.to_owned(),
+    };
+    let result = match &measure.end {
+        End::Exact { formula, .. } => format!("{name} && = {formula}"),
+        End::Bounded { lower, upper, .. } => format!("{lower} \\le {name} && \\le {upper}"),
+        other => {
+            let _ = writeln!(text, "{}", escaped(&other.without_formula()));
+            return;
+        }
+    };
+    text.push_str("\\begin{align}\n");
+    for row in &measure.rows {
+        let statement = format!("\\texttt{{{}}}", escaped(&row.source));
+        let way = row.way.as_ref().map(|way| format!("{way} "));
+        let _ = writeln!(
+            text,
+            "& \\text{{{}{statement}}} && {}&& = {} \\tag*{{line {}}} \\\\",
+            "\\quad ".repeat(row.depth),
+            way.unwrap_or_default(),
+            row.cost,
+            escaped(&row.place())
+        );
+    }
+    let _ = writeln!(text, "& && {result} \\notag\n\\end{{align}}");
+    if let Some(note) = measure.end.note() {
+        let mut note = escaped(&note_text(note));
+        for letter in LETTERS {
+            for base in [2, 4] {
+                let plain = escaped(&format!("{base}^{letter}"));
+                note = note.replace(&plain, &format!("${base}^{letter}$"));
+            }
+        }
+        let _ = writeln!(text, "{note}");
+    }
+}

@@ -1,0 +1,114 @@
+//! What follows from the program's text, in front of what was measured.
+
+use std::fmt::Write as _;
+
+use crate::present::document::{Block, Table, Word, Words, plain, sentences, words};
+use crate::result::derivation::Quantity;
+use crate::result::formulas::{DerivedFormula, DerivedStatus};
+use crate::result::study::{Study, UnitName};
+
+/// The section on formulas that were derived; one line where there are none.
+pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
+    let Some(formulas) = &study.derived else {
+        return;
+    };
+    let mut table = Table::new(
+        "",
+        [
+            words("measure"),
+            words("unit"),
+            words("formula"),
+            sentences("holds for"),
+        ],
+    );
+    let mut missing: Vec<(String, Vec<String>)> = Vec::new();
+    for quantity in Quantity::all() {
+        let Some(formula) = formulas.get(quantity) else {
+            continue;
+        };
+        let unit = quantity
+            .unit()
+            .map_or("", |unit| UnitName::from(unit).name());
+        if formula.status == DerivedStatus::None {
+            let label = format!("{} {unit}", quantity.name());
+            let label = label.trim_end().to_owned();
+            let reason = reason(formula);
+            match missing.iter_mut().find(|(other, _)| *other == reason) {
+                Some((_, labels)) => labels.push(label),
+                None => missing.push((reason, vec![label])),
+            }
+            continue;
+        }
+        table.rows.push(vec![
+            plain(quantity.name()),
+            plain(unit),
+            value(formula),
+            plain(holds_for(formula)),
+        ]);
+    }
+    let is_empty = table.rows.is_empty();
+    if !is_empty {
+        blocks.push(Block::Heading("Derived from the program".to_owned()));
+        blocks.push(Block::Table(table));
+    }
+    let reasons = missing.into_iter().map(|(reason, labels)| {
+        if is_empty {
+            reason
+        } else {
+            format!("{}: {reason}", labels.join(", "))
+        }
+    });
+    let reasons: Vec<String> = reasons.collect();
+    if !reasons.is_empty() {
+        let what = if is_empty {
+            "No formula is derived from the program"
+        } else {
+            "Not derived"
+        };
+        let line = format!("{what}: {}", reasons.join("; "));
+        blocks.push(Block::Paragraph(vec![Word::Faint(line)]));
+    }
+}
+
+/// The formula, or those between which the measure lies.
+fn value(formula: &DerivedFormula) -> Words {
+    match (&formula.formula, &formula.lower, &formula.upper) {
+        (Some(exact), ..) => vec![Word::Formula(exact.clone())],
+        (None, Some(lower), Some(upper)) => vec![
+            Word::Plain("from ".to_owned()),
+            Word::Formula(lower.clone()),
+            Word::Plain(" to ".to_owned()),
+            Word::Formula(upper.clone()),
+        ],
+        _ => vec![
+            Word::Mark(Some(false)),
+            Word::Plain(" not shown: a bug in pram".to_owned()),
+        ],
+    }
+}
+
+/// `every n = 2^k, k ≥ 0; given line 9; compared at 24 sizes`
+fn holds_for(formula: &DerivedFormula) -> String {
+    let Some(assumption) = &formula.assumption else {
+        return formula.reason.clone().unwrap_or_default();
+    };
+    let mut text = assumption.clone();
+    for line in &formula.given {
+        let _ = write!(text, "; given line {line}");
+    }
+    match formula.compared {
+        Some(1) => text + "; compared at 1 size",
+        Some(count) => format!("{text}; compared at {count} sizes"),
+        None => text,
+    }
+}
+
+/// `line 39: the number of turns depends on low`
+fn reason(formula: &DerivedFormula) -> String {
+    let reason = formula.reason.clone().unwrap_or_default();
+    match (&formula.file, formula.line) {
+        (Some(file), Some(line)) => format!("{file}, line {line}: {reason}"),
+        (None, Some(line)) => format!("line {line}: {reason}"),
+        _ => reason,
+    }
+}

@@ -1,0 +1,213 @@
+//! What follows from a program's text, beside what its sweep measured: its formulas, and the claims
+//! that they decide.
+
+use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
+
+use super::claims::{Evidence, last_ratio};
+use crate::complexity::class::Class;
+use crate::derivation::claimed;
+use crate::derivation::formula::Formula;
+use crate::machine::configuration::Branches;
+use crate::pipeline::expression;
+use crate::pipeline::{Request, derive};
+use crate::present::derivation::formula::{Style, formula};
+use crate::present::derivation::shown::source;
+use crate::present::json::derivation::formulas;
+use crate::program::Constant;
+use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
+use crate::result::formulas::Formulas;
+use crate::result::study::{ClaimReport, MeasureName, UnitName};
+use crate::source::Sources;
+use crate::syntax::ast::{Expr, Growth as Bound, Relation, Unit};
+use crate::syntax::include::Files;
+use crate::syntax::parse_expression;
+
+/// What was derived, and the same as it is told.
+pub(super) struct Derivations {
+    pub formulas: Formulas,
+    derivation: Derivation,
+}
+
+/// Derives the measures of a program on a synchronous PRAM; the request has values for all inputs.
+/// None where nothing of this kind is derived at all.
+pub(super) fn derive(
+    request: &Request,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Option<Derivations> {
+    if request.options.branches == Branches::Simd {
+        return None;
+    }
+    let mut sources = Sources::default();
+    let all = Quantity::all();
+    let derivation = derive::derive(request, &all, &[], &mut sources, files, interrupt).ok()?;
+    let mut told = formulas(&derivation, &sources);
+    for quantity in all {
+        told.without_lines(quantity);
+    }
+    Some(Derivations {
+        formulas: told,
+        derivation,
+    })
+}
+
+impl Derivations {
+    /// A formula, or its bounds, that counted runs confirm; and for which inputs it holds.
+    fn found(&self, wanted: Quantity) -> Option<(&Compared, String)> {
+        let mut measures = self.derivation.measures.iter();
+        let (_, Derived::Found(compared)) = measures.find(|(quantity, _)| *quantity == wanted)?
+        else {
+            return None;
+        };
+        let told = self.formulas.get(wanted)?;
+        let mut holds_for = told.assumption.clone()?;
+        for line in &told.given {
+            let _ = write!(holds_for, "; given line {line}");
+        }
+        let is_confirmed = compared.differs.is_none() && compared.sizes > 0;
+        is_confirmed.then_some((&**compared, holds_for))
+    }
+}
+
+fn quantity(measure: MeasureName, unit: UnitName) -> Option<Quantity> {
+    let unit = match unit {
+        UnitName::Rounds => Unit::Rounds,
+        UnitName::Steps => Unit::Steps,
+        UnitName::Instructions => Unit::Instructions,
+        UnitName::Apram | UnitName::Multicomputer => return None,
+    };
+    Some(match measure {
+        MeasureName::T => Quantity::Time(unit),
+        MeasureName::W => Quantity::Work(unit),
+        MeasureName::C => Quantity::Cost(unit),
+    })
+}
+
+impl Evidence<'_> {
+    /// What was derived of a measure on the processors that a claim is about.
+    fn derived(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        claimed: &Expr,
+    ) -> Option<(&Compared, String)> {
+        let is_given = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
+        // A formula without p is about as many processors as the program asks for.
+        let is_about_more = is_given && !expression::names_in(claimed).contains(&"p");
+        if is_about_more && measure != MeasureName::W {
+            return None;
+        }
+        let (compared, holds_for) = self.derivations?.found(quantity(measure, unit)?)?;
+        let applies = self.measured.iter().any(|one| {
+            let size = |name: &str| match (one.names.scalars.get(name), name) {
+                (Some(Constant::Int(value)), _) => Some(i128::from(*value)),
+                (None, "p") => Some(i128::from(one.processors)),
+                _ => None,
+            };
+            claimed::applies(&compared.found, &size)
+        });
+        applies.then_some((compared, holds_for))
+    }
+
+    /// A claim about growth, decided by the formula or by its bounds, for the sizes for which these
+    /// hold. What fails on them fails.
+    pub(super) fn growth_derived(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        bound: Bound,
+        claimed: &Expr,
+        report: &mut ClaimReport,
+    ) {
+        let Some((compared, holds_for)) = self.derived(measure, unit, claimed) else {
+            return;
+        };
+        let Some(class) = self.claimed_class(claimed) else {
+            return;
+        };
+        let cost = compared.cost();
+        let upper = self.class_of(&cost.upper);
+        let lower = self.class_of(&cost.lower);
+        let is = |own: &Option<Class>, bound| own.as_ref().and_then(|own| own.is(bound, &class));
+        let (above, below) = (is(&upper, Bound::O), is(&lower, Bound::Omega));
+        let (not_above, not_below) = (
+            is(&lower, Bound::O) == Some(false),
+            is(&upper, Bound::Omega) == Some(false),
+        );
+        let (holds, fails) = match bound {
+            Bound::O => (above == Some(true), not_above),
+            Bound::Omega => (below == Some(true), not_below),
+            Bound::Theta => (
+                above == Some(true) && below == Some(true),
+                not_above || not_below,
+            ),
+        };
+        let verdict = match (holds, fails) {
+            (_, true) => false,
+            (true, _) if report.holds != Some(false) => true,
+            _ => return,
+        };
+        let mut text = derived_text(measure, compared, &holds_for);
+        if let (true, Some(own)) = (cost.is_exact(), &upper) {
+            let _ = write!(text, ", which is {}", self.axes.class_text(own));
+            let is_both = own.is(Bound::Theta, &class) == Some(true);
+            if let (true, Some(last)) = (is_both, last_ratio(&report.ratios)) {
+                let _ = write!(text, "; measured/claimed comes to {last:.3}");
+            }
+        }
+        report.decide(verdict, text, holds_for);
+    }
+
+    /// An exact claim or a bound, decided for all sizes for which the formula holds, beside those
+    /// that were measured.
+    pub(super) fn compared_derived(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        relation: Relation,
+        claimed: &Expr,
+        report: &mut ClaimReport,
+    ) {
+        let Some((compared, holds_for)) = self.derived(measure, unit, claimed) else {
+            return;
+        };
+        match claimed::holds(&compared.found, relation, claimed) {
+            // A size outside of the assumption may fail all the same.
+            Some(holds) if !holds || report.holds != Some(false) => {
+                let text = derived_text(measure, compared, &holds_for);
+                let text = format!("{text}; {}", report.evidence);
+                report.decide(holds, text, holds_for);
+            }
+            _ => {}
+        }
+    }
+
+    fn class_of(&self, formula: &Formula) -> Option<Class> {
+        let mut sources = Sources::default();
+        let file = sources.add("formula", source(formula));
+        let expression = parse_expression(&sources, file).ok()?;
+        self.claimed_class(&expression)
+    }
+}
+
+impl ClaimReport {
+    /// The formula decides.
+    fn decide(&mut self, holds: bool, evidence: String, holds_for: String) {
+        self.evidence = evidence;
+        self.holds = Some(holds);
+        self.derived = Some(holds_for);
+    }
+}
+
+/// `derived: T = 2·log n for every n = 2^k, k ≥ 0`
+fn derived_text(measure: MeasureName, compared: &Compared, holds_for: &str) -> String {
+    let (name, cost) = (measure.name(), compared.cost());
+    let text = |of: &Formula| formula(of, Style::Text);
+    let formula = if cost.is_exact() {
+        format!("{name} = {}", text(&cost.upper))
+    } else {
+        format!("{} ≤ {name} ≤ {}", text(&cost.lower), text(&cost.upper))
+    };
+    format!("derived: {formula} for {holds_for}")
+}

@@ -1,0 +1,140 @@
+//! Claims that derived formulas decide in reports.
+
+use std::sync::atomic::AtomicBool;
+
+use pram::pipeline::inputs::Assignment;
+use pram::pipeline::{Options, Request};
+use pram::result::study::{ClaimReport, Report};
+use pram::source::Sources;
+use pram::study::{ReportRequest, create};
+
+use crate::files::NoFiles;
+
+/// A report on few sizes, so that nothing but the text decides much.
+fn report(text: &str, sizes: &str) -> Report {
+    let request = ReportRequest {
+        programs: vec![Request {
+            name: "example.pram".to_owned(),
+            bytes: text.as_bytes().to_vec(),
+            entry: None,
+            assignments: Vec::new(),
+            options: Options::default(),
+        }],
+        vary: vec![Assignment {
+            name: "n".to_owned(),
+            value: sizes.to_owned(),
+        }],
+        unit: None,
+        efficiency: None,
+        sequential: Vec::new(),
+        model_formulas: Vec::new(),
+        repeat: 1,
+        add_sizes: false,
+        threads: Some(1),
+    };
+    let stopped = AtomicBool::new(false);
+    create(
+        &request,
+        &mut Sources::default(),
+        &NoFiles,
+        &stopped,
+        &|_| (),
+    )
+    .unwrap_or_else(|problems| panic!("{}", problems[0].message))
+}
+
+/// What becomes of a claim about a scan of n elements: T = ⌈log n⌉, W = n⌈log n⌉ − 2^⌈log n⌉ + 1 in
+/// rounds, and p = n − 1.
+fn judged(claim: &str, sizes: &str) -> ClaimReport {
+    let text = format!(
+        "machine CREW;\ninput n = 8;\ninput A[n] = random(0, 9);\nclaim {claim};\n\
+         algorithm scan(A[], n)\nfor d = 0 to ceil(log n) - 1\n\
+         parallel (for each i from 2^d to n-1)\nA[i] += A[i-2^d];\nend_parallel\nend_algorithm\n"
+    );
+    report(&text, sizes).study.claims.remove(0)
+}
+
+const EVERY: Option<&str> = Some("every n ≥ 1");
+
+#[track_caller]
+fn is(claim: &str, holds: Option<bool>, derived: Option<&str>) {
+    let judged = judged(claim, "5,6,7");
+    assert_eq!(judged.holds, holds, "{claim}: {}", judged.evidence);
+    assert_eq!(
+        judged.derived.as_deref(),
+        derived,
+        "{claim}: {}",
+        judged.evidence
+    );
+}
+
+#[test]
+fn growth_is_decided_by_the_formula() {
+    is("T = O(log n)", Some(true), EVERY);
+    is("T = Theta(log n)", Some(true), EVERY);
+    is("T = O(1)", Some(false), EVERY);
+    is("T = Omega(n)", Some(false), EVERY);
+    is("W = O(n log n)", Some(true), EVERY);
+}
+
+#[test]
+fn exact_claims_and_bounds_are_decided_by_the_formula() {
+    is("T rounds = ceil(log n)", Some(true), EVERY);
+    is("T instructions <= 5*ceil(log n)", Some(true), EVERY);
+    is("W rounds <= n*ceil(log n)", Some(true), EVERY);
+    is("T rounds >= ceil(log n)", Some(true), EVERY);
+    is("T rounds = ceil(log n) + 1", Some(false), EVERY);
+    // Right at these sizes alone: no formula says so.
+    is("T rounds = 3", Some(true), None);
+}
+
+/// Where data decides between 1 and 2 steps, bounds are enough for what lies outside of them.
+#[test]
+fn bounds_decide_what_lies_outside_of_them() {
+    let of = |claim: &str| {
+        let text = format!(
+            "machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\nclaim {claim};\n\
+             algorithm f(A[], n)\nparallel (for each i from 0 to n-1)\n\
+             if (A[i] > 3) A[i] = 3;\nend_parallel\nend_algorithm\n"
+        );
+        let claim = report(&text, "5,6,7").study.claims.remove(0);
+        (claim.holds, claim.derived.is_some())
+    };
+    assert_eq!(of("T steps <= 2"), (Some(true), true));
+    assert_eq!(of("W steps >= n"), (Some(true), true));
+    assert_eq!(of("W steps <= n - 1"), (Some(false), true));
+    assert_eq!(of("W = Theta(n)"), (Some(true), true));
+    // Some input takes n steps in all, another one 2n.
+    assert!(!of("W steps = 2*n").1);
+}
+
+/// A reduction for powers of two: what is proved for these says nothing of others, and a claim that
+/// fails at one of these fails.
+#[test]
+fn a_formula_decides_for_its_assumption_only() {
+    let of = |claim: &str| {
+        let text = format!(
+            "machine CREW;\ninput n = 8;\ninput A[n] = random(0, 9);\nclaim {claim};\n\
+             algorithm f(A[], n)\nassert(2^ceil(log n) == n);\nfor d = 0 to log n - 1\n\
+             parallel (for each i from 0 to n/2^(d+1) - 1)\nA[i] += 1;\nend_parallel\n\
+             end_algorithm\n"
+        );
+        report(&text, "4,8,16").study.claims.remove(0)
+    };
+    let proved = of("T rounds = log n");
+    assert_eq!(proved.holds, Some(true));
+    assert_eq!(proved.derived.as_deref(), Some("every n = 2^k, k ≥ 0"));
+    assert_eq!(of("W rounds = n").holds, Some(false));
+    assert_eq!(of("W rounds = n - 1").holds, Some(true));
+}
+
+#[test]
+fn reports_show_what_is_derived() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[n] = random(0, 9);\n\
+        algorithm f(A[], n)\nwhile (A[0] > 0) A[0] -= 1;\nend_algorithm\n";
+    let study = report(text, "5,6,7").study;
+    let derived = study.derived.expect("a synchronous PRAM");
+    let time = derived.time.rounds.expect("it was asked for");
+    assert_eq!(time.line, Some(5));
+    assert!(time.formula.is_none() && time.lines.is_empty());
+}
