@@ -37,10 +37,12 @@ pub fn formula(formula: &Formula, style: Style) -> String {
 
 /// An expression as mathematics; one that mathematics has no sign for as it is.
 pub fn set(expression: &str, notation: Notation) -> String {
-    typeset(expression, notation).unwrap_or_else(|| match notation {
-        Notation::Html => format!("<code>{}</code>", svg::escaped(expression)),
-        Notation::Latex => format!("\\texttt{{{}}}", latex::escaped(expression)),
-    })
+    match (typeset(expression, notation), notation) {
+        (Some(set), Notation::Html) => set,
+        (Some(set), Notation::Latex) => latex::in_math(&set),
+        (None, Notation::Html) => format!("<code>{}</code>", svg::escaped(expression)),
+        (None, Notation::Latex) => format!("\\texttt{{{}}}", latex::escaped(expression)),
+    }
 }
 
 /// A formula as a factor of a product: in brackets where it is a sum.

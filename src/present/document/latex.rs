@@ -215,7 +215,7 @@ fn code(text: &str) -> String {
 }
 
 /// What the typesetter of formulas leaves of Unicode.
-fn in_math(text: &str) -> String {
+pub fn in_math(text: &str) -> String {
     text.replace('−', "-")
         .replace('·', "\\cdot ")
         .chars()
