@@ -424,6 +424,14 @@ pub struct ReportArguments {
     #[arg(long, value_enum)]
     pub format: Option<ReportFormat>,
 
+    /// One page for handing in: the listing with line numbers, one table, formulas, verdicts, claims
+    #[arg(long)]
+    pub short: bool,
+
+    /// Whose it is, below the title
+    #[arg(long, value_name = "NAME")]
+    pub author: Option<String>,
+
     /// Where the report goes: a file, or a folder (its name ends with / or it exists), which gets
     /// plots and tables as files of their own and, without --format, every format
     #[arg(short, long, value_name = "FILE|FOLDER")]
