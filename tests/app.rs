@@ -7,6 +7,7 @@ mod diagnostics;
 #[cfg(target_os = "linux")]
 mod footprint;
 mod generators;
+mod learn;
 mod outputs;
 mod plain_csv;
 mod play;

@@ -3,4 +3,5 @@
 mod example;
 mod formats;
 mod plots;
+mod reader;
 mod strip;

@@ -15,6 +15,7 @@ mod files;
 mod fmt;
 mod includes;
 mod interrupt;
+mod learn;
 mod man;
 mod play;
 mod program;
@@ -54,6 +55,7 @@ pub fn main() -> ExitCode {
         Command::Explain { code, vocabulary } => {
             explain::explain(code.as_deref(), vocabulary.into())
         }
+        Command::Learn(arguments) => learn::learn(&arguments),
         Command::Completions { shell } => completions::completions(shell),
         Command::Man { command } => man::man(command.as_deref()),
     };

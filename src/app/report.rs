@@ -6,7 +6,7 @@ use super::arguments::{Format, ReportArguments, ReportFormat};
 use super::compared_machine::ComparedMachine;
 use super::files::Disk;
 use super::progress::Bar;
-use super::report_files::{self, Target};
+use super::report_files::{self, Page, Target};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::{Code, Diagnostic};
@@ -27,6 +27,7 @@ pub fn report(arguments: &ReportArguments) -> Ended {
     let nowhere = Sources::default();
     let target = report_files::target(arguments.output.as_deref(), arguments.format)
         .map_err(|problems| failed(&problems, &nowhere, format))?;
+    let page = page(arguments, &target).map_err(|problems| failed(&problems, &nowhere, format))?;
     let request = request(arguments)
         .and_then(|request| spares_inputs(request, arguments))
         .map_err(|problems| failed(&problems, &nowhere, format))?;
@@ -47,7 +48,7 @@ pub fn report(arguments: &ReportArguments) -> Ended {
         report.warnings.clear();
         report.diagnostics.clear();
     }
-    show(&report, &target)?;
+    show(&report, &page, &target)?;
     if format == Format::Text {
         screen::warn(&report.diagnostics, &sources);
     }
@@ -58,18 +59,44 @@ pub fn report(arguments: &ReportArguments) -> Ended {
     )
 }
 
-fn show(report: &Report, target: &Target) -> Ended {
+/// Which page is written; what reads data has no use for a short one, or for an author.
+fn page(arguments: &ReportArguments, target: &Target) -> Result<Page, Vec<Diagnostic>> {
+    let data = match target {
+        Target::Output(format) | Target::File(_, format) | Target::Folder(_, Some(format)) => {
+            format.is_data()
+        }
+        Target::Folder(_, None) => false,
+    };
+    let option = match (arguments.short, &arguments.author) {
+        (true, _) => "--short",
+        (false, Some(_)) => "--author",
+        (false, None) => "",
+    };
+    if data && !option.is_empty() {
+        let message = format!("`{option}` is about a page to read, and csv and json are data");
+        return Err(vec![
+            Diagnostic::without_place(Code::BadOption, message)
+                .help("choose a page: `--format html`, md, latex or text"),
+        ]);
+    }
+    Ok(Page {
+        is_short: arguments.short,
+        author: arguments.author.clone(),
+    })
+}
+
+fn show(report: &Report, page: &Page, target: &Target) -> Ended {
     allocator::tell_json(false);
     let written = match target {
         Target::Output(format) => {
-            let text = report_files::single(report, *format, screen::width());
+            let text = report_files::single(report, page, *format, screen::width());
             return match format {
                 ReportFormat::Text => screen::print(&text),
                 _ => screen::print_bytes(text.as_bytes()),
             };
         }
-        Target::File(path, format) => report_files::write_file(report, path, *format),
-        Target::Folder(path, format) => report_files::write_folder(report, path, *format),
+        Target::File(path, format) => report_files::write_file(report, page, path, *format),
+        Target::Folder(path, format) => report_files::write_folder(report, page, path, *format),
     };
     match written {
         Ok(message) => {

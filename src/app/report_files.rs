@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::arguments::ReportFormat;
 use super::files;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::present::document::Document;
 use crate::present::document::markdown::Drawings;
 use crate::present::document::{html, latex, markdown, text};
 use crate::present::json;
@@ -26,6 +27,29 @@ const ALL: [ReportFormat; 6] = [
     ReportFormat::Csv,
     ReportFormat::Json,
 ];
+
+/// Which page on a report is written, beside the formats that are data.
+#[derive(Debug, Clone, Default)]
+pub struct Page {
+    /// One page for handing in, instead of all that is known.
+    pub is_short: bool,
+    /// Whose it is.
+    pub author: Option<String>,
+}
+
+impl Page {
+    fn document(&self, report: &Report) -> Document {
+        let document = if self.is_short {
+            layout::short::document(report)
+        } else {
+            layout::document(report)
+        };
+        Document {
+            author: self.author.clone(),
+            ..document
+        }
+    }
+}
 
 /// Where a report goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,12 +96,12 @@ pub fn target(
 }
 
 /// The report in a format, as one text.
-pub fn single(report: &Report, format: ReportFormat, width: usize) -> String {
+pub fn single(report: &Report, page: &Page, format: ReportFormat, width: usize) -> String {
     match format {
-        ReportFormat::Text => text::render(&layout::document(report), width),
-        ReportFormat::Md => markdown::render(&layout::document(report), Drawings::Inside).0,
-        ReportFormat::Html => html::render(&layout::document(report)),
-        ReportFormat::Latex => latex::render(&layout::document(report)),
+        ReportFormat::Text => text::render(&page.document(report), width),
+        ReportFormat::Md => markdown::render(&page.document(report), Drawings::Inside).0,
+        ReportFormat::Html => html::render(&page.document(report)),
+        ReportFormat::Latex => latex::render(&page.document(report)),
         ReportFormat::Csv => tables::tables(report).swap_remove(0).text,
         ReportFormat::Json => json(report),
     }
@@ -86,20 +110,24 @@ pub fn single(report: &Report, format: ReportFormat, width: usize) -> String {
 /// Writes one file; says which.
 pub fn write_file(
     report: &Report,
+    page: &Page,
     path: &Path,
     format: ReportFormat,
 ) -> Result<String, Vec<Diagnostic>> {
-    write(path, &unstyled(report, format))?;
+    write(path, &unstyled(report, page, format))?;
     Ok(format!("wrote {}\n", path.display()))
 }
 
 /// Fills a folder; says with what.
 pub fn write_folder(
     report: &Report,
+    page: &Page,
     folder: &Path,
     format: Option<ReportFormat>,
 ) -> Result<String, Vec<Diagnostic>> {
     let formats = format.map_or(ALL.to_vec(), |format| vec![format]);
+    let is_page = |format: &ReportFormat| !page.is_short || !format.is_data();
+    let formats = formats.into_iter().filter(is_page);
     let mut files: Vec<(String, String)> = Vec::new();
     for format in formats {
         match format {
@@ -109,7 +137,7 @@ pub fn write_folder(
                     .map(|table| (table.name.to_owned(), table.text)),
             ),
             ReportFormat::Md => {
-                let document = layout::document(report);
+                let document = page.document(report);
                 let (text, plots) = markdown::render(&document, Drawings::Beside);
                 files.push(("report.md".to_owned(), text));
                 let drawn = |(name, plot)| (name, svg(plot, Surroundings::Alone));
@@ -117,7 +145,7 @@ pub fn write_folder(
             }
             _ => files.push((
                 format!("report.{}", extension(format)),
-                unstyled(report, format),
+                unstyled(report, page, format),
             )),
         }
     }
@@ -132,8 +160,8 @@ pub fn write_folder(
     ))
 }
 
-fn unstyled(report: &Report, format: ReportFormat) -> String {
-    let text = single(report, format, WIDTH);
+fn unstyled(report: &Report, page: &Page, format: ReportFormat) -> String {
+    let text = single(report, page, format, WIDTH);
     if format == ReportFormat::Text {
         anstream::adapter::strip_str(&text).to_string()
     } else {

@@ -14,11 +14,11 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Sources;
 
 /// How often the files are looked at.
-const PERIOD: Duration = Duration::from_millis(100);
+pub(super) const PERIOD: Duration = Duration::from_millis(100);
 
 /// By which a version of a file is told from another: when it was changed, and how long it is. None
 /// where it cannot be read.
-type Stamp = Option<(SystemTime, u64)>;
+pub(super) type Stamp = Option<(SystemTime, u64)>;
 
 /// Runs the program, and again after each change, until Ctrl-C is pressed.
 pub fn watch(arguments: &RunArguments) -> Ended {
@@ -74,7 +74,8 @@ fn changed(stamps: &mut BTreeMap<PathBuf, Stamp>, interrupt: &AtomicBool) -> Opt
     }
 }
 
-fn stamp(path: &Path) -> Stamp {
+/// The version of a file.
+pub(super) fn stamp(path: &Path) -> Stamp {
     let metadata = fs::metadata(path).ok()?;
     Some((metadata.modified().ok()?, metadata.len()))
 }

@@ -16,6 +16,7 @@ use super::{Progress, ReportRequest, claims, derived, scaling, sweeping, verdict
 use super::{messages, model_formula};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
+use crate::machine::rules::model::{Model, Simultaneity};
 use crate::network::Parameters;
 use crate::pipeline::Request;
 use crate::pipeline::claims::without_class;
@@ -35,7 +36,7 @@ use crate::source::Sources;
 use crate::study::role::{self, Role};
 use crate::study::sizes::Variation;
 use crate::study::sweep::Sweep;
-use crate::study::swept::Swept;
+use crate::study::swept::{Measured, Swept};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
 
@@ -205,6 +206,8 @@ pub(super) fn study(
         file: program.name.clone(),
         entry: signature.name.clone(),
         machine: describe(&configuration, &axes, barrier),
+        text: String::from_utf8_lossy(&program.bytes).into_owned(),
+        legal_on: weakest_model(kind, &configuration, &swept.measured),
         decompositions: (coefficients.iter())
             .map(|one| {
                 one.shown(
@@ -247,6 +250,31 @@ pub(super) fn study(
         axes,
         warnings: each_once(swept.measured.into_iter().flat_map(|one| one.warnings)),
     })
+}
+
+/// The weakest model that allows every run.
+fn weakest_model(
+    kind: MachineKind,
+    configuration: &Configuration,
+    measured: &[Measured],
+) -> Option<String> {
+    match kind {
+        MachineKind::Pram if configuration.simultaneity == Simultaneity::Step => {
+            let models = measured.iter().map(|one| one.legal_on);
+            Some(models.reduce(Model::joined)?.to_string())
+        }
+        MachineKind::Apram => {
+            let mut models = measured.iter().map(|one| one.asynchronous?.legal_on);
+            let first = models.next()??;
+            // `apram-cr` allows what `apram` does.
+            let weakest = models.try_fold(first, |weakest, model| {
+                let model = model?;
+                Some(if weakest == "apram" { model } else { weakest })
+            });
+            Some(weakest?.to_owned())
+        }
+        _ => None,
+    }
 }
 
 /// What a sweep varied, and in what its formulas are; times have so many digits behind the point.

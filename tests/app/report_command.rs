@@ -93,7 +93,7 @@ fn claims_that_no_size_can_judge_and_claims_that_fail() {
         &["--vary", "n=2^2..2^9"],
     ));
     assert_eq!(status, 0, "{text}");
-    assert!(text.contains("`m`"), "{text}");
+    assert!(text.contains(" m "), "{text}");
     let fails = FAULTS.replace("n + 1;", "n;").replace("n - 16", "n + 1");
     let (status, text, _) = ended(&mut report(
         &program("fails.pram", &fails),

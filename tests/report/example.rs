@@ -334,6 +334,14 @@ fn formulas() -> PerMeasure<PerUnit<Formula>> {
     }
 }
 
+/// What the file holds, roughly: a comment, an awkward character, and code.
+const TEXT: &str = "// Reduction: combines all elements of A with ⊕. More of it.
+// Idea: a tree.
+
+stroj EREW;
+tvrdnja T = O(log n);   # 50 % & <more> `_`
+";
+
 /// A study of the reduction at the sizes.
 pub fn study(sizes: &[i64]) -> Study {
     Study {
@@ -350,6 +358,8 @@ pub fn study(sizes: &[i64]) -> Study {
             network: None,
             seed: 0,
         },
+        text: TEXT.to_owned(),
+        legal_on: Some("erew".to_owned()),
         varied: vec!["n".to_owned()],
         fixed: IndexMap::from([("A".to_owned(), "slucajno(0, 99)".to_owned())]),
         unit: UnitName::Rounds,

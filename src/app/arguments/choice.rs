@@ -36,6 +36,13 @@ pub enum ReportFormat {
     Json,
 }
 
+impl ReportFormat {
+    /// Whether it is read by programs rather than by people.
+    pub fn is_data(self) -> bool {
+        matches!(self, Self::Csv | Self::Json)
+    }
+}
+
 /// How a derivation is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DeriveFormat {

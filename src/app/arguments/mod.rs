@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 mod choice;
+mod learn;
 pub mod machine;
 mod network;
 mod play;
@@ -24,6 +25,7 @@ pub use choice::{
     BranchesChoice, CollectivesChoice, DeriveFormat, Format, MeasureChoice, OnViolationChoice,
     ReportFormat, SimultaneityChoice, SubscriptTestsChoice, UnitChoice, VocabularyChoice,
 };
+pub use learn::{LearnAction, LearnArguments};
 pub use play::PlayArguments;
 
 /// Runs parallel algorithms written in lecture pseudocode on a PRAM and counts their cost exactly.
@@ -129,6 +131,16 @@ pub enum Command {
         Only this computer reaches the address, and only who knows its token. The folder is made by \
         `playground/build` in a checkout of pram; any host of static files serves it as well.")]
     Play(PlayArguments),
+    /// Learn by exercises: each is checked whenever you save it, and gives hints
+    #[command(after_help = "Examples:\n  \
+        pram learn\n  \
+        pram learn my-exercises\n  \
+        pram learn --hint\n  \
+        pram learn --list\n\n\
+        The exercise is copied into the folder, and its task is shown. Open the file in an editor: \
+        whenever you save it, it is checked. `hint`, `next`, `list` and others can be typed, and the \
+        options do the same one by one.")]
+    Learn(LearnArguments),
     /// Print completions for a shell
     #[command(after_help = "Example:\n  \
         pram completions bash > ~/.local/share/bash-completion/completions/pram")]
@@ -438,6 +450,14 @@ pub struct ReportArguments {
     /// How the report is written [default: text, or what the name of --output says]
     #[arg(long, value_enum)]
     pub format: Option<ReportFormat>,
+
+    /// One page for handing in: the listing with line numbers, one table, formulas, verdicts, claims
+    #[arg(long)]
+    pub short: bool,
+
+    /// Whose it is, below the title
+    #[arg(long, value_name = "NAME")]
+    pub author: Option<String>,
 
     /// Where the report goes: a file, or a folder (its name ends with / or it exists), which gets
     /// plots and tables as files of their own and, without --format, every format

@@ -14,6 +14,7 @@ pub fn document(measures: &[Shown], file: &str, entry: &str) -> Document {
         blocks.push(Block::Paragraph(end(measure)));
     }
     Document {
+        author: None,
         title: format!("{file} · {entry}"),
         blocks,
     }

@@ -46,20 +46,65 @@ th{background:var(--head);font-weight:600}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,25rem),1fr));\
 gap:1rem 2rem;margin:1rem 0}
 .plots svg{width:100%;max-width:36rem;height:auto}
-@media print{body{max-width:none}.plots svg,tr{break-inside:avoid}}
+.lead{font-size:1.2rem;line-height:1.45;max-width:46rem;margin:.8rem 0 1.4rem}
+.author{color:var(--faint);margin:0 0 .5rem}
+details.part{border-top:1px solid var(--rule);margin:0;padding:.7rem 0}
+details.part>summary{margin:0;font-weight:600;font-size:1rem;color:inherit}
+.listing{margin:1rem 0;padding:.6rem .8rem;overflow-x:auto;background:var(--head);\
+border:1px solid var(--rule);border-radius:.4rem;font-size:.9rem;line-height:1.45;tab-size:4}
+.listing code{white-space:pre}
+.listing span::before{content:attr(data-line);display:inline-block;min-width:2.2em;\
+margin-right:1em;text-align:right;color:var(--faint)}
+@media(max-width:40rem){.stacked thead{display:none}\
+.stacked,.stacked caption,.stacked tbody,.stacked tr,.stacked td{display:block;width:auto}\
+.stacked tr{padding:.4rem 0;border-bottom:1px solid var(--rule)}\
+.stacked td{padding:.05rem 0;border:0;text-align:left;white-space:normal;min-width:0;\
+overflow-wrap:anywhere}\
+.stacked td:empty{display:none}\
+.stacked td[data-head]::before{content:attr(data-head) \": \";color:var(--faint)}\
+.stacked td:not([data-head]),.stacked td:not([data-head])+td[data-head]{\
+display:inline;margin-right:.5em}\
+.stacked td:not([data-head])+td[data-head]::before{content:none}}
+@media print{body{max-width:none;padding:0}.plots svg,tr,.listing{break-inside:avoid}\
+h1,h2{break-after:avoid}h1{margin-top:0}\
+details::details-content{content-visibility:visible;block-size:auto}}
 ";
 
 /// The page.
 pub fn render(document: &Document) -> String {
     let title = escaped(&document.title);
     let mut text = format!("<h1>{title}</h1>\n");
-    for block in &document.blocks {
+    if let Some(author) = &document.author {
+        let _ = writeln!(text, "<p class=\"author\">{}</p>", escaped(author));
+    }
+    blocks(&document.blocks, &mut text);
+    let style = format!("{}{}", svg::style(), strip::style());
+    page(&document.title, &style, &text)
+}
+
+/// A page with the styles that all pages have, and with its own.
+pub fn page(title: &str, style: &str, body: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"pram\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n{body}\
+         </body>\n</html>\n"
+    )
+}
+
+fn blocks(all: &[Block], text: &mut String) {
+    for block in all {
         match block {
             Block::Part(title) => {
                 let _ = writeln!(text, "<h1 class=\"part\">{}</h1>", escaped(title));
             }
             Block::Heading(title) => {
                 let _ = writeln!(text, "<h2>{}</h2>", escaped(title));
+            }
+            Block::Lead(words) => {
+                let _ = writeln!(text, "<p class=\"lead\">{}</p>", line(words));
             }
             Block::Paragraph(words) => {
                 let _ = writeln!(text, "<p>{}</p>", line(words));
@@ -83,22 +128,29 @@ pub fn render(document: &Document) -> String {
                 }
                 text.push_str("</div>\n");
             }
+            Block::Listing(lines) => listing(lines, text),
+            Block::Folded(title, inside) => {
+                let title = escaped(title);
+                let _ = writeln!(text, "<details class=\"part\"><summary>{title}</summary>");
+                blocks(inside, text);
+                text.push_str("</details>\n");
+            }
         }
     }
-    let style = format!("{}{}", svg::style(), strip::style());
-    page(&document.title, &style, &text)
 }
 
-/// A page with the styles that all pages have, and with its own.
-pub fn page(title: &str, style: &str, body: &str) -> String {
-    let title = escaped(title);
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <meta name=\"generator\" content=\"pram\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n{body}\
-         </body>\n</html>\n"
-    )
+/// The lines with their numbers, which are not copied with them.
+fn listing(lines: &[String], text: &mut String) {
+    text.push_str("<pre class=\"listing\"><code>");
+    for (index, line) in lines.iter().enumerate() {
+        let number = index + 1;
+        let _ = writeln!(
+            text,
+            "<span data-line=\"{number}\">{}</span>",
+            escaped(line)
+        );
+    }
+    text.push_str("</code></pre>\n");
 }
 
 fn grid(table: &Table) -> String {
@@ -112,7 +164,9 @@ fn grid(table: &Table) -> String {
             table.rows.len()
         );
     }
-    text.push_str("<div class=\"table\"><table>\n");
+    let sentences = (table.columns.iter()).any(|column| column.side == Side::Wrapped);
+    let stacked = if sentences { " class=\"stacked\"" } else { "" };
+    let _ = writeln!(text, "<div class=\"table\"><table{stacked}>");
     if !is_folded && !caption.is_empty() {
         let _ = writeln!(text, "<caption>{caption}</caption>");
     }
@@ -129,7 +183,14 @@ fn grid(table: &Table) -> String {
     for row in &table.rows {
         text.push_str("<tr>");
         for (cell, column) in row.iter().zip(&table.columns) {
-            let _ = write!(text, "<td{}>{}</td>", class(column.side), line(cell));
+            // On a narrow screen a cell stands in a line of its own, behind the head of its column.
+            let head = match column.title.as_str() {
+                title if sentences && !title.is_empty() => {
+                    format!(" data-head=\"{}\"", escaped(title))
+                }
+                _ => String::new(),
+            };
+            let _ = write!(text, "<td{}{head}>{}</td>", class(column.side), line(cell));
         }
         text.push_str("</tr>\n");
     }

@@ -44,11 +44,18 @@ pub fn render(document: &Document) -> String {
     let mut text = String::from(PREAMBLE);
     text.push_str(&pgf::preamble());
     let title = escaped(&document.title);
+    let author = escaped(document.author.as_deref().unwrap_or_default());
     let _ = writeln!(
         text,
-        "\\title{{{title}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle"
+        "\\title{{{title}}}\n\\author{{{author}}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle"
     );
-    for block in &document.blocks {
+    blocks(&document.blocks, &mut text);
+    text.push_str("\n\\end{document}\n");
+    text
+}
+
+fn blocks(all: &[Block], text: &mut String) {
+    for block in all {
         text.push('\n');
         match block {
             Block::Part(title) => {
@@ -56,6 +63,9 @@ pub fn render(document: &Document) -> String {
             }
             Block::Heading(title) => {
                 let _ = writeln!(text, "\\section*{{{}}}", escaped(title));
+            }
+            Block::Lead(words) => {
+                let _ = writeln!(text, "{{\\large {}\\par}}", line(words));
             }
             Block::Paragraph(words) => {
                 let _ = writeln!(text, "{}", line(words));
@@ -92,10 +102,27 @@ pub fn render(document: &Document) -> String {
                     text.push_str("\\par\n");
                 }
             }
+            Block::Listing(lines) => listing(lines, text),
+            Block::Folded(title, inside) => {
+                let _ = writeln!(text, "\\section*{{{}}}", escaped(title));
+                blocks(inside, text);
+            }
         }
     }
-    text.push_str("\n\\end{document}\n");
-    text
+}
+
+/// The lines with their numbers in the margin of the block; blanks stay as wide as they are.
+fn listing(lines: &[String], text: &mut String) {
+    text.push_str("{\\footnotesize\\leftskip=2.2em\n");
+    for (index, line) in lines.iter().enumerate() {
+        let line = escaped(&line.replace('\t', "    ")).replace(' ', "~");
+        let number = index + 1;
+        let _ = writeln!(
+            text,
+            "\\noindent\\llap{{\\textcolor{{gray}}{{{number}}}\\quad}}\\texttt{{{line}}}\\par\\vspace{{-4pt}}"
+        );
+    }
+    text.push_str("\\par}\n\\medskip\n");
 }
 
 fn grid(table: &Table) -> String {

@@ -21,7 +21,20 @@ pub enum Drawings {
 pub fn render(document: &Document, drawings: Drawings) -> (String, Vec<(String, &Plot)>) {
     let mut beside = Vec::new();
     let mut text = format!("# {}\n", escaped(&document.title));
-    for block in &document.blocks {
+    if let Some(author) = &document.author {
+        let _ = writeln!(text, "\n{}", escaped(author));
+    }
+    blocks(&document.blocks, drawings, &mut text, &mut beside);
+    (text, beside)
+}
+
+fn blocks<'d>(
+    all: &'d [Block],
+    drawings: Drawings,
+    text: &mut String,
+    beside: &mut Vec<(String, &'d Plot)>,
+) {
+    for block in all {
         text.push('\n');
         match block {
             Block::Part(title) => {
@@ -30,7 +43,7 @@ pub fn render(document: &Document, drawings: Drawings) -> (String, Vec<(String, 
             Block::Heading(title) => {
                 let _ = writeln!(text, "## {}", escaped(title));
             }
-            Block::Paragraph(words) => {
+            Block::Lead(words) | Block::Paragraph(words) => {
                 let _ = writeln!(text, "{}", line(words));
             }
             Block::List(lines) => {
@@ -66,9 +79,31 @@ pub fn render(document: &Document, drawings: Drawings) -> (String, Vec<(String, 
                     }
                 }
             }
+            Block::Listing(lines) => listing(lines, text),
+            Block::Folded(title, inside) => {
+                let title = escaped(title);
+                let _ = writeln!(text, "<details><summary>{title}</summary>");
+                blocks(inside, drawings, text, beside);
+                text.push_str("\n</details>\n");
+            }
         }
     }
-    (text, beside)
+}
+
+/// The lines with their numbers; the fence is longer than any run of backticks inside.
+fn listing(lines: &[String], text: &mut String) {
+    let longest = lines
+        .iter()
+        .map(|line| longest_run(line))
+        .max()
+        .unwrap_or(0);
+    let fence = "`".repeat(3.max(longest + 1));
+    let digits = lines.len().to_string().len();
+    let _ = writeln!(text, "{fence}text");
+    for (index, line) in lines.iter().enumerate() {
+        let _ = writeln!(text, "{:digits$}  {line}", index + 1);
+    }
+    let _ = writeln!(text, "{fence}");
 }
 
 fn grid(table: &Table) -> String {
@@ -114,15 +149,21 @@ fn line(words: &Words) -> String {
 fn code(text: &str) -> String {
     // Tables are split at bars even inside of code.
     let text = text.replace('|', "\\|").replace('\n', " ");
+    let longest = longest_run(&text);
+    let fence = "`".repeat(longest + 1);
+    let space = if longest > 0 { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
+/// The most backticks side by side.
+fn longest_run(text: &str) -> usize {
     let mut longest = 0;
     let mut run = 0;
     for c in text.chars() {
         run = if c == '`' { run + 1 } else { 0 };
         longest = longest.max(run);
     }
-    let fence = "`".repeat(longest + 1);
-    let space = if longest > 0 { " " } else { "" };
-    format!("{fence}{space}{text}{space}{fence}")
+    longest
 }
 
 fn escaped(text: &str) -> String {

@@ -17,6 +17,8 @@ use crate::result::strip::Timeline;
 pub struct Document {
     /// What it is about.
     pub title: String,
+    /// Who hands it in.
+    pub author: Option<String>,
     /// From top to bottom.
     pub blocks: Vec<Block>,
 }
@@ -28,6 +30,8 @@ pub enum Block {
     Part(String),
     /// The beginning of a section.
     Heading(String),
+    /// What the whole says in one sentence.
+    Lead(Words),
     /// A paragraph.
     Paragraph(Words),
     /// One line each.
@@ -38,6 +42,10 @@ pub enum Block {
     Plots(Vec<Plot>),
     /// A strip of time below its heading. Only pages draw it; as text `pram run` shows one.
     Strip(String, Timeline),
+    /// The lines of a program, which are numbered from 1.
+    Listing(Vec<String>),
+    /// What only the curious want, below its title: closed where a format can open it.
+    Folded(String, Vec<Block>),
 }
 
 /// A piece of a line.

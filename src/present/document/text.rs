@@ -31,13 +31,23 @@ const NARROWEST_SENTENCE: usize = 20;
 /// The document in lines of at most `width` characters where possible.
 pub fn render(document: &Document, width: usize) -> String {
     let mut text = format!("{HEADING}{}{HEADING:#}\n", document.title);
-    for block in &document.blocks {
+    if let Some(author) = &document.author {
+        let _ = writeln!(text, "{author}");
+    }
+    blocks(&document.blocks, width, &mut text);
+    text
+}
+
+fn blocks(all: &[Block], width: usize, text: &mut String) {
+    for block in all {
         match block {
             Block::Part(title) => {
                 let _ = writeln!(text, "\n\n{PART}{title}{PART:#}");
             }
-            Block::Heading(title) => {
-                let _ = writeln!(text, "\n{FAINT}──{FAINT:#} {HEADING}{title}{HEADING:#}");
+            Block::Heading(title) => heading(title, text),
+            Block::Lead(words) => {
+                text.push('\n');
+                text.push_str(&wrapped(words, "", "", width));
             }
             Block::Paragraph(words) => text.push_str(&wrapped(words, "", "", width)),
             Block::List(lines) => {
@@ -49,7 +59,7 @@ pub fn render(document: &Document, width: usize) -> String {
             Block::Strip(title, timeline) => {
                 let rows = strip::terminal::drawing(timeline, width);
                 if !rows.is_empty() {
-                    let _ = writeln!(text, "\n{FAINT}──{FAINT:#} {HEADING}{title}{HEADING:#}");
+                    heading(title, text);
                     let (legend, time) = (strip::terminal::LEGEND, timeline.time);
                     let _ = writeln!(text, "  {FAINT}{legend}; T = {time}{FAINT:#}");
                     text.push_str(&rows);
@@ -58,9 +68,24 @@ pub fn render(document: &Document, width: usize) -> String {
             Block::Plots(plots) => {
                 text.push_str(&drawings(plots, width));
             }
+            Block::Listing(lines) => {
+                let digits = lines.len().to_string().len();
+                text.push('\n');
+                for (index, line) in lines.iter().enumerate() {
+                    let number = index + 1;
+                    let _ = writeln!(text, "  {FAINT}{number:digits$}{FAINT:#}  {line}");
+                }
+            }
+            Block::Folded(title, inside) => {
+                heading(title, text);
+                blocks(inside, width, text);
+            }
         }
     }
-    text
+}
+
+fn heading(title: &str, text: &mut String) {
+    let _ = writeln!(text, "\n{FAINT}──{FAINT:#} {HEADING}{title}{HEADING:#}");
 }
 
 /// The drawings, two side by side where there is room.

@@ -2,8 +2,9 @@
 
 use indexmap::IndexMap;
 
+use super::prose::Prose;
 use super::{cells, over};
-use crate::present::document::{Block, Table, Word, code, numbers, plain, sentences, words};
+use crate::present::document::{Block, Table, Word, Words, code, numbers, plain, sentences, words};
 use crate::present::plot::{Axis, Plot, Series};
 use crate::result::study::{ClaimReport, Ratio, Size, Study, UnitName};
 
@@ -14,15 +15,23 @@ struct Ratios<'a> {
 }
 
 /// The section on claims.
-pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
+pub fn lay_out(study: &Study, prose: &Prose, blocks: &mut Vec<Block>) {
     if !study.claims.is_empty() {
         blocks.push(Block::Heading("Claims".to_owned()));
-        blocks.push(Block::Table(claims(&study.claims)));
+        blocks.push(Block::Table(claims(&study.claims, prose)));
     }
-    ratios(study, blocks);
 }
 
-fn claims(claims: &[ClaimReport]) -> Table {
+/// A claim with its mark and its evidence.
+pub fn row(claim: &ClaimReport, prose: &Prose) -> Vec<Words> {
+    vec![
+        vec![Word::Mark(claim.holds)],
+        code(&claim.claim),
+        prose.words(&claim.evidence),
+    ]
+}
+
+fn claims(claims: &[ClaimReport], prose: &Prose) -> Table {
     let fails = claims.iter().any(|claim| claim.first_failure.is_some());
     let mut columns = vec![words(""), words(""), words("claim"), words("unit")];
     if fails {
@@ -41,7 +50,7 @@ fn claims(claims: &[ClaimReport]) -> Table {
             let first = claim.first_failure.as_ref();
             row.push(plain(first.map_or_else(String::new, cells::size)));
         }
-        row.push(plain(&claim.evidence));
+        row.push(prose.words(&claim.evidence));
         table.rows.push(row);
     }
     table
@@ -51,7 +60,8 @@ fn number(index: usize) -> String {
     format!("({})", index + 1)
 }
 
-fn ratios(study: &Study, blocks: &mut Vec<Block>) {
+/// The ratios that must level off.
+pub fn ratios(study: &Study) -> Vec<Block> {
     let mut all: Vec<Ratios> = study
         .claims
         .iter()
@@ -72,9 +82,8 @@ fn ratios(study: &Study, blocks: &mut Vec<Block>) {
     // An exact claim that holds has the ratio 1 everywhere, which its row has said.
     all.retain(|one| one.ratios.iter().any(|ratio| ratio.ratio != Some(1.0)));
     if all.is_empty() {
-        return;
+        return Vec::new();
     }
-    blocks.push(Block::Table(table(study, &all)));
     let x = study.varied.first().map_or("", String::as_str);
     let series: Vec<Series> = all
         .iter()
@@ -87,12 +96,13 @@ fn ratios(study: &Study, blocks: &mut Vec<Block>) {
             over::series(x, points, &one.name).pop()
         })
         .collect();
-    blocks.push(Block::Plots(vec![Plot {
+    let plot = Plot {
         title: "Measured / claimed".to_owned(),
         x: Axis::fitting(x, over::across(&series)),
         y: Axis::from_zero("ratio"),
         series: over::some(series),
-    }]));
+    };
+    vec![Block::Table(table(study, &all)), Block::Plots(vec![plot])]
 }
 
 fn table(study: &Study, all: &[Ratios]) -> Table {

@@ -7,11 +7,49 @@ use crate::result::derivation::Quantity;
 use crate::result::formulas::{DerivedFormula, DerivedStatus};
 use crate::result::study::{Study, UnitName};
 
-/// The section on formulas that were derived; one line where there are none.
+/// The section on formulas that were derived, in the unit in which the program is judged; one line
+/// where there are none.
 pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
-    let Some(formulas) = &study.derived else {
-        return;
-    };
+    let is_own = |unit: Option<UnitName>| unit.is_none_or(|unit| unit == study.unit);
+    let (table, reasons) = rows(study, is_own);
+    let is_empty = table.rows.is_empty();
+    if !is_empty {
+        blocks.push(Block::Heading("Derived from the program".to_owned()));
+        blocks.push(Block::Table(table));
+    }
+    let reasons = reasons.into_iter().map(|(reason, labels)| {
+        if is_empty {
+            reason
+        } else {
+            format!("{}: {reason}", labels.join(", "))
+        }
+    });
+    let reasons: Vec<String> = reasons.collect();
+    if !reasons.is_empty() {
+        let what = if is_empty {
+            "No formula is derived from the program"
+        } else {
+            "Not derived"
+        };
+        let line = format!("{what}: {}", reasons.join("; "));
+        blocks.push(Block::Paragraph(vec![Word::Faint(line)]));
+    }
+}
+
+/// The formulas that were derived in the other units.
+pub fn in_other_units(study: &Study, blocks: &mut Vec<Block>) {
+    let is_other = |unit: Option<UnitName>| unit.is_some_and(|unit| unit != study.unit);
+    let (table, _) = rows(study, is_other);
+    if !table.rows.is_empty() {
+        blocks.push(Block::Table(table));
+    }
+}
+
+/// Why formulas are missing, each with the measures of which that is so.
+type Reasons = Vec<(String, Vec<String>)>;
+
+/// The formulas in the units that are wanted.
+fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, Reasons) {
     let mut table = Table::new(
         "",
         [
@@ -21,14 +59,17 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
             sentences("holds for"),
         ],
     );
-    let mut missing: Vec<(String, Vec<String>)> = Vec::new();
+    let mut missing = Reasons::new();
     for quantity in Quantity::all() {
-        let Some(formula) = formulas.get(quantity) else {
+        let unit = quantity.unit().map(UnitName::from);
+        let derived = study.derived.as_ref();
+        let Some(formula) = derived.and_then(|formulas| formulas.get(quantity)) else {
             continue;
         };
-        let unit = quantity
-            .unit()
-            .map_or("", |unit| UnitName::from(unit).name());
+        if !is_wanted(unit) {
+            continue;
+        }
+        let unit = unit.map_or("", UnitName::name);
         if formula.status == DerivedStatus::None {
             let label = format!("{} {unit}", quantity.name());
             let label = label.trim_end().to_owned();
@@ -46,28 +87,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
             plain(holds_for(formula)),
         ]);
     }
-    let is_empty = table.rows.is_empty();
-    if !is_empty {
-        blocks.push(Block::Heading("Derived from the program".to_owned()));
-        blocks.push(Block::Table(table));
-    }
-    let reasons = missing.into_iter().map(|(reason, labels)| {
-        if is_empty {
-            reason
-        } else {
-            format!("{}: {reason}", labels.join(", "))
-        }
-    });
-    let reasons: Vec<String> = reasons.collect();
-    if !reasons.is_empty() {
-        let what = if is_empty {
-            "No formula is derived from the program"
-        } else {
-            "Not derived"
-        };
-        let line = format!("{what}: {}", reasons.join("; "));
-        blocks.push(Block::Paragraph(vec![Word::Faint(line)]));
-    }
+    (table, missing)
 }
 
 /// The formula, or those between which the measure lies.

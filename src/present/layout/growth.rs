@@ -1,6 +1,7 @@
 //! Closed forms, classes and optimality.
 
 use super::cells;
+use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::plot::number::short;
 use crate::result::study::{
@@ -22,10 +23,42 @@ impl Named<'_> {
     }
 }
 
-/// The section on growth.
-pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
+/// The section on growth: formulas in the unit in which the program is judged.
+pub fn lay_out(study: &Study, prose: &Prose, blocks: &mut Vec<Block>) {
     let all = formulas(study);
     blocks.push(Block::Heading("Growth".to_owned()));
+    blocks.push(Block::Table(in_unit(study)));
+    advice(&all, prose, blocks);
+    without_class(&all, prose, blocks);
+}
+
+/// The formulas in the unit in which the program is judged, and those that have none.
+pub fn in_unit(study: &Study) -> Table {
+    let all = formulas(study);
+    let own = (all.iter()).filter(|named| named.unit.is_none_or(|unit| unit == study.unit));
+    table(study, own)
+}
+
+/// The formulas in the other units.
+pub fn in_other_units(study: &Study, blocks: &mut Vec<Block>) {
+    let all = formulas(study);
+    let others = (all.iter()).filter(|named| named.unit.is_some_and(|unit| unit != study.unit));
+    let table = table(study, others);
+    if !table.rows.is_empty() {
+        blocks.push(Block::Table(table));
+    }
+}
+
+/// By which sizes formulas are confirmed, the terms of fits, and what came close.
+pub fn confirmed(study: &Study) -> Vec<Block> {
+    let all = formulas(study);
+    let mut blocks = Vec::new();
+    held_out(&all, &mut blocks);
+    fits(&all, &mut blocks);
+    blocks
+}
+
+fn table<'n>(study: &Study, all: impl Iterator<Item = &'n Named<'n>>) -> Table {
     let mut table = Table::new(
         "",
         [
@@ -36,7 +69,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
             sentences("how sure"),
         ],
     );
-    for named in &all {
+    for named in all {
         table.rows.push(vec![
             plain(named.quantity),
             plain(named.unit()),
@@ -48,12 +81,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
             },
         ]);
     }
-    blocks.push(Block::Table(table));
-    held_out(&all, blocks);
-    advice(&all, blocks);
-    without_class(&all, blocks);
-    fits(&all, blocks);
-    verdicts(study, blocks);
+    table
 }
 
 fn formulas(study: &Study) -> Vec<Named<'_>> {
@@ -115,16 +143,13 @@ fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
 }
 
 /// What would decide where nothing is decided; each advice once, with all it is for.
-fn advice(all: &[Named], blocks: &mut Vec<Block>) {
+fn advice(all: &[Named], prose: &Prose, blocks: &mut Vec<Block>) {
     let mut lines: Vec<(Vec<&Named>, Words)> = Vec::new();
     for named in all {
         let Some(advice) = named.formula.and_then(|formula| formula.advice.as_ref()) else {
             continue;
         };
-        let mut said = vec![Word::Plain(format!(
-            ": {}.",
-            advice.reason.trim_end_matches('.')
-        ))];
+        let mut said = prose.words(&format!(": {}.", advice.reason.trim_end_matches('.')));
         if let Some(option) = &advice.option {
             said.push(Word::Plain(" To decide it, add ".to_owned()));
             said.push(Word::Code(option.clone()));
@@ -145,7 +170,7 @@ fn advice(all: &[Named], blocks: &mut Vec<Block>) {
 }
 
 /// Why exact formulas have no class; each reason once, with all it is for.
-fn without_class(all: &[Named], blocks: &mut Vec<Block>) {
+fn without_class(all: &[Named], prose: &Prose, blocks: &mut Vec<Block>) {
     let mut lines: Vec<(Vec<&Named>, &str)> = Vec::new();
     for named in all {
         let reason = named
@@ -159,7 +184,8 @@ fn without_class(all: &[Named], blocks: &mut Vec<Block>) {
     }
     if !lines.is_empty() {
         let lines = lines.into_iter();
-        let lines = lines.map(|(subjects, why)| plain(format!("{}: {why}.", labels(&subjects))));
+        let lines =
+            lines.map(|(subjects, why)| prose.words(&format!("{}: {why}.", labels(&subjects))));
         blocks.push(Block::List(lines.collect()));
     }
 }
@@ -242,27 +268,31 @@ fn fits(all: &[Named], blocks: &mut Vec<Block>) {
     }
 }
 
-fn verdicts(study: &Study, blocks: &mut Vec<Block>) {
+/// The verdicts by name.
+pub fn judged(study: &Study) -> [(&'static str, &Verdict); 3] {
+    let verdicts = &study.verdicts;
+    [
+        ("work-optimal, W = O(SU)", &verdicts.work_optimal),
+        ("cost-optimal, C = O(SU)", &verdicts.cost_optimal),
+        ("SU ≤ W ≤ C", &verdicts.bounds_hold),
+    ]
+}
+
+/// The section on verdicts.
+pub fn verdicts(study: &Study, prose: &Prose, blocks: &mut Vec<Block>) {
     let verdicts = &study.verdicts;
     blocks.push(Block::Heading(format!(
         "Verdicts, in {}",
         verdicts.unit.name()
     )));
     let mut table = Table::new("", [words(""), words("verdict"), sentences("evidence")]);
-    let row = |name: &str, verdict: &Verdict| {
-        vec![
+    for (name, verdict) in judged(study) {
+        table.rows.push(vec![
             vec![Word::Mark(verdict.holds)],
             plain(name),
-            plain(&verdict.evidence),
-        ]
-    };
-    table
-        .rows
-        .push(row("work-optimal, W = O(SU)", &verdicts.work_optimal));
-    table
-        .rows
-        .push(row("cost-optimal, C = O(SU)", &verdicts.cost_optimal));
-    table.rows.push(row("SU ≤ W ≤ C", &verdicts.bounds_hold));
+            prose.words(&verdict.evidence),
+        ]);
+    }
     blocks.push(Block::Table(table));
     if let Some(class) = &verdicts.cost_optimal_up_to {
         blocks.push(Block::Paragraph(vec![

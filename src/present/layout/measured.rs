@@ -1,36 +1,48 @@
 //! What was measured: time, work and cost of every size in every unit.
 
+use super::prose::Prose;
 use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, sentences, words};
 use crate::present::plot::{Axis, Origin, Plot, Series, Style};
 use crate::result::study::{
-    AsynchronousRow, FailedSize, FailureReason, Range, Row, Spread, Study, UnitName,
+    AsynchronousRow, FailedSize, FailureReason, Range, Row, Size, Spread, Study, UnitName,
 };
 
-/// The section on what was measured.
+/// What was measured, in the unit of the verdicts.
 pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
-    blocks.push(Block::Heading("Measured".to_owned()));
     if study.series.is_empty() {
         blocks.push(Block::Paragraph(plain("No size ran to its end.")));
     } else {
-        for unit in units(study) {
-            blocks.push(Block::Table(table(study, unit)));
-        }
-        spreads(study, blocks);
         blocks.push(Block::Plots(plots(study)));
+        blocks.push(Block::Table(table(study, study.unit, &all(study))));
+        spreads(study, study.unit, blocks);
     }
     failed(study, blocks);
 }
 
-/// The unit of the verdicts first.
-fn units(study: &Study) -> impl Iterator<Item = UnitName> {
-    let first = study.unit;
-    let others = (study.units().iter().copied()).filter(move |unit| *unit != first);
-    std::iter::once(first).chain(others)
+/// The same in the other units.
+pub fn in_other_units(study: &Study, blocks: &mut Vec<Block>) {
+    let others = (study.units().iter().copied()).filter(|unit| *unit != study.unit);
+    for unit in others.filter(|_| !study.series.is_empty()) {
+        blocks.push(Block::Table(table(study, unit, &all(study))));
+        spreads(study, unit, blocks);
+    }
 }
 
-fn table(study: &Study, unit: UnitName) -> Table {
-    let held_out = study.series.iter().any(|row| row.held_out);
+fn all(study: &Study) -> Vec<&Row> {
+    study.series.iter().collect()
+}
+
+/// The sizes that were asked for, in the unit of the verdicts.
+pub fn asked_for(study: &Study) -> Table {
+    let rows: Vec<&Row> = study.series.iter().filter(|row| !row.held_out).collect();
+    // Where sizes of the sweep itself were held out, all of them were asked for.
+    let rows = if rows.is_empty() { all(study) } else { rows };
+    table(study, study.unit, &rows)
+}
+
+fn table(study: &Study, unit: UnitName, rows: &[&Row]) -> Table {
+    let held_out = rows.iter().any(|row| row.held_out);
     let mut columns: Vec<_> = study.varied.iter().map(numbers).collect();
     if shows_processors(study) {
         columns.push(numbers("p"));
@@ -56,7 +68,7 @@ fn table(study: &Study, unit: UnitName) -> Table {
     }
     let title = format!("in {}", unit.name());
     let mut table = Table::new(cells::with_seed(study, &title), columns);
-    for row in &study.series {
+    for row in rows.iter().copied() {
         let mut cells = beginning(study, row);
         let known = row.apram.as_ref();
         cells.extend(times.iter().map(|(_, value)| optional(known.map(value))));
@@ -114,45 +126,42 @@ fn beginning(study: &Study, row: &Row) -> Vec<Words> {
     cells
 }
 
-fn spreads(study: &Study, blocks: &mut Vec<Block>) {
+fn spreads(study: &Study, unit: UnitName, blocks: &mut Vec<Block>) {
     if study.series.iter().all(|row| row.spread.is_none()) {
         return;
     }
     let spread = |row: &Row| row.spread.as_ref().map(|spread| spread.processors);
     let differ = (study.series.iter().filter_map(spread)).any(|p| p.best != p.worst);
-    for unit in units(study) {
-        let mut columns: Vec<_> = study.varied.iter().map(numbers).collect();
-        columns.push(numbers("seeds"));
-        let mut measures = vec!["T", "W", "C"];
-        if differ {
-            measures.insert(0, "p");
-        } else if shows_processors(study) {
-            columns.push(numbers("p"));
-        }
-        for measure in measures {
-            columns
-                .extend(["best", "mean", "worst"].map(|end| numbers(format!("{measure} {end}"))));
-        }
-        let mut table = Table::new(format!("over several seeds, in {}", unit.name()), columns);
-        for row in &study.series {
-            let Some(spread) = &row.spread else {
-                continue;
-            };
-            let mut cells: Vec<Words> = cells::values(&study.varied, &row.inputs).collect();
-            cells.push(cells::count(u64::from(spread.repeats)));
-            if !differ && shows_processors(study) {
-                cells.push(cells::count(row.processors));
-            }
-            let processors = differ.then_some(&spread.processors);
-            for range in processors.into_iter().chain(ranges(spread, unit)) {
-                cells.push(cells::amount(range.best));
-                cells.push(cells::mean(range.average));
-                cells.push(cells::amount(range.worst));
-            }
-            table.rows.push(cells);
-        }
-        blocks.push(Block::Table(table));
+    let mut columns: Vec<_> = study.varied.iter().map(numbers).collect();
+    columns.push(numbers("seeds"));
+    let mut measures = vec!["T", "W", "C"];
+    if differ {
+        measures.insert(0, "p");
+    } else if shows_processors(study) {
+        columns.push(numbers("p"));
     }
+    for measure in measures {
+        columns.extend(["best", "mean", "worst"].map(|end| numbers(format!("{measure} {end}"))));
+    }
+    let mut table = Table::new(format!("over several seeds, in {}", unit.name()), columns);
+    for row in &study.series {
+        let Some(spread) = &row.spread else {
+            continue;
+        };
+        let mut cells: Vec<Words> = cells::values(&study.varied, &row.inputs).collect();
+        cells.push(cells::count(u64::from(spread.repeats)));
+        if !differ && shows_processors(study) {
+            cells.push(cells::count(row.processors));
+        }
+        let processors = differ.then_some(&spread.processors);
+        for range in processors.into_iter().chain(ranges(spread, unit)) {
+            cells.push(cells::amount(range.best));
+            cells.push(cells::mean(range.average));
+            cells.push(cells::amount(range.worst));
+        }
+        table.rows.push(cells);
+    }
+    blocks.push(Block::Table(table));
 }
 
 fn ranges(spread: &Spread, unit: UnitName) -> [&Range; 3] {
@@ -220,10 +229,12 @@ fn plot(title: String, x: &str, label: String, series: Vec<Series>) -> Plot {
     }
 }
 
-fn failed(study: &Study, blocks: &mut Vec<Block>) {
+/// The sizes that did not run.
+pub fn failed(study: &Study, blocks: &mut Vec<Block>) {
+    let prose = Prose::of(study);
     let (added, asked): (Vec<&FailedSize>, Vec<&FailedSize>) =
         study.failed.iter().partition(|failure| failure.held_out);
-    failed_added(&added, blocks);
+    failed_added(study, &added, &prose, blocks);
     let (refused, asked): (Vec<&FailedSize>, Vec<&FailedSize>) =
         (asked.into_iter()).partition(|failure| failure.reason == FailureReason::Refused);
     for group in alike(&refused) {
@@ -232,7 +243,7 @@ fn failed(study: &Study, blocks: &mut Vec<Block>) {
             sizes(&group),
             group[0].message
         );
-        blocks.push(Block::Paragraph(plain(text)));
+        blocks.push(Block::Paragraph(prose.words(&text)));
     }
     if asked.is_empty() {
         return;
@@ -250,25 +261,43 @@ fn failed(study: &Study, blocks: &mut Vec<Block>) {
         row.push(plain(reason(failure)));
         row.push(plain(&failure.code));
         row.push(plain(place(failure).unwrap_or_default()));
-        row.push(plain(&failure.message));
+        row.push(prose.words(&failure.message));
         table.rows.push(row);
     }
     blocks.push(Block::Table(table));
 }
 
 /// Nobody asked for these sizes: one line for all that failed in the same way.
-fn failed_added(added: &[&FailedSize], blocks: &mut Vec<Block>) {
+fn failed_added(study: &Study, added: &[&FailedSize], prose: &Prose, blocks: &mut Vec<Block>) {
     for group in alike(added) {
         let first = group[0];
         let place = place(first).map_or_else(String::new, |place| format!(" at {place}"));
-        blocks.push(Block::Paragraph(plain(format!(
-            "Sizes added to confirm formulas that did not run: {}: {} ({}{place}): {}",
-            sizes(&group),
+        let what = if needs_powers(study, added) {
+            format!("Needs powers of two: the added {}", sizes(&group))
+        } else {
+            format!("Added to confirm formulas: {}", sizes(&group))
+        };
+        blocks.push(Block::Paragraph(prose.words(&format!(
+            "{what} did not run: {} ({}{place}): {}",
             reason(first),
             first.code,
             first.message
         ))));
     }
+}
+
+/// Whether of all the sizes that were tried the powers of two ran, and no other did.
+fn needs_powers(study: &Study, added: &[&FailedSize]) -> bool {
+    let [name] = study.varied.as_slice() else {
+        return false;
+    };
+    let is_power = |size: &Size| {
+        let value = size.get(name).and_then(|value| value.scaled(0));
+        value.is_some_and(|value| value > 0 && value.count_ones() == 1)
+    };
+    study.series.iter().all(|row| is_power(&row.inputs))
+        && added.len() == study.failed.len()
+        && added.iter().all(|failed| !is_power(&failed.inputs))
 }
 
 /// What failed in the same way at the same place, together.

@@ -10,10 +10,15 @@ mod measured;
 mod model_formula;
 mod network;
 mod over;
+mod prose;
 mod scaling;
 mod sections;
+pub mod short;
+mod summary;
 
 use std::fmt::Write as _;
+
+use prose::Prose;
 
 use crate::machine::configuration::Branches;
 use crate::machine::rules::model::{Model, Simultaneity};
@@ -26,12 +31,14 @@ use crate::result::study::{Report, SequentialSource, Size, Study};
 /// Sizes named before the rest is only counted.
 const SIZES_NAMED: usize = 12;
 
-/// The report as a document.
+/// The report as a document: first what is to be said, then how it is known, last what only the
+/// curious want.
 pub fn document(report: &Report) -> Document {
     let studies: Vec<&Study> = report.studies().collect();
     let names = cells::study_names(&studies);
     let mut document = Document {
         title: title(&studies),
+        author: None,
         blocks: Vec::new(),
     };
     let blocks = &mut document.blocks;
@@ -61,14 +68,20 @@ fn title(studies: &[&Study]) -> String {
 }
 
 fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
-    blocks.push(Block::List(facts(study)));
-    if !study.notes.is_empty() {
-        blocks.push(Block::List(study.notes.iter().map(plain).collect()));
-    }
+    let prose = Prose::of(study);
+    blocks.extend(summary::lead(study));
+    blocks.extend(summary::description(study));
+    growth::verdicts(study, &prose, blocks);
+    claims::lay_out(study, &prose, blocks);
     network::lay_out(study, blocks);
     derived::lay_out(study, blocks);
-    growth::lay_out(study, blocks);
-    claims::lay_out(study, blocks);
+    growth::lay_out(study, &prose, blocks);
+    if !study.notes.is_empty() {
+        let notes = study.notes.iter().map(|note| prose.words(note));
+        blocks.push(Block::List(notes.collect()));
+    }
+    blocks.push(Block::Heading("Measured".to_owned()));
+    blocks.push(Block::List(facts(study)));
     measured::lay_out(study, blocks);
     model_formula::lay_out(study, blocks);
     scaling::lay_out(study, blocks);
@@ -85,6 +98,29 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     if let Some(sections) = &study.sections {
         sections::lay_out(sections, study, blocks);
     }
+    let curious = [
+        ("In the other units", other_units(study)),
+        ("How the formulas were confirmed", growth::confirmed(study)),
+        ("Measured against claimed", claims::ratios(study)),
+        (
+            "Isoefficiency, Amdahl and Gustafson",
+            scaling::further(study),
+        ),
+    ];
+    for (title, inside) in curious {
+        if !inside.is_empty() {
+            blocks.push(Block::Folded(title.to_owned(), inside));
+        }
+    }
+}
+
+/// Formulas and measures in the units in which nothing is judged.
+fn other_units(study: &Study) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    derived::in_other_units(study, &mut blocks);
+    growth::in_other_units(study, &mut blocks);
+    measured::in_other_units(study, &mut blocks);
+    blocks
 }
 
 /// What was run on which machine, and against what it is measured.

@@ -35,19 +35,35 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
              p. Vary it with --vary p=…"
         }
     })));
-    let names: Vec<String> = study
-        .varied
-        .iter()
-        .filter(|name| *name != "p")
-        .cloned()
-        .collect();
+    let names = sizes(study);
     formulas(study, scaling, &names, blocks);
-    optima(study, scaling, &names, blocks);
-    isoefficiency(study, &scaling.isoefficiency, &names, blocks);
     if !scaling.curves.is_empty() {
         blocks.push(Block::Plots(plots(study, &scaling.curves)));
+    }
+    optima(study, scaling, &names, blocks);
+}
+
+/// What only the curious want: isoefficiency by size, every point of the curves, the laws of Amdahl
+/// and Gustafson beside the largest.
+pub fn further(study: &Study) -> Vec<Block> {
+    let scaling = study.scaling.get(study.unit);
+    let names = sizes(study);
+    let mut blocks = Vec::new();
+    isoefficiency(study, &scaling.isoefficiency, &names, &mut blocks);
+    if !scaling.curves.is_empty() {
+        let bounds = bounds(&scaling.curves);
+        if !bounds.is_empty() {
+            blocks.push(Block::Plots(bounds));
+        }
         blocks.push(Block::Table(curves(study, &scaling.curves, &names)));
     }
+    blocks
+}
+
+/// The names that vary, but p.
+fn sizes(study: &Study) -> Vec<String> {
+    let names = study.varied.iter().filter(|name| *name != "p");
+    names.cloned().collect()
 }
 
 /// The efficiency; where W stands in for SU, what is known instead of it.
@@ -239,6 +255,13 @@ fn plots(study: &Study, curves: &[Curve]) -> Vec<Plot> {
         },
         plot("Cost over p", "C", series(|point| Some(point.cost.real()))),
     ];
+    plots.retain(|plot| !plot.is_empty());
+    plots
+}
+
+/// The speedup of the largest size and what bounds it.
+fn bounds(curves: &[Curve]) -> Vec<Plot> {
+    let mut plots = Vec::new();
     if let Some(largest) = curves.last() {
         let title = format!("Speedup and its bounds, {}", cells::size(&largest.inputs));
         let bound = |name: &str, value: fn(&CurvePoint) -> Option<f64>| {

@@ -90,6 +90,13 @@ pub struct Study {
     pub entry: String,
     /// The machine it ran on.
     pub machine: MachineDescription,
+    /// The text of the file.
+    #[serde(skip)]
+    pub text: String,
+    /// The weakest model on which every run that was measured is legal; absent on a multicomputer,
+    /// with `--simultaneity access`, and where some run is legal on none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_on: Option<String>,
     /// The names that vary, in the order of `--vary`.
     pub varied: Vec<String>,
     /// The inputs that stayed the same, as given.

@@ -1,0 +1,81 @@
+//! What the command line says of the exercises.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// `pram learn`
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
+#[derive(Debug, Args)]
+pub struct LearnArguments {
+    /// The folder of your attempts, where is kept, too, how far you are
+    #[arg(default_value = "pram-exercises")]
+    pub folder: PathBuf,
+
+    /// List the exercises and which of them are solved
+    #[arg(long, group = "action")]
+    pub list: bool,
+
+    /// Check the attempt once; exit status 1 where it is not solved
+    #[arg(long, group = "action")]
+    pub check: bool,
+
+    /// Give one hint more
+    #[arg(long, group = "action")]
+    pub hint: bool,
+
+    /// Go on to the next exercise, if this one is solved
+    #[arg(long, group = "action")]
+    pub next: bool,
+
+    /// Go on to the next exercise, solved or not
+    #[arg(long, group = "action")]
+    pub skip: bool,
+
+    /// Print a solution
+    #[arg(long, group = "action")]
+    pub solution: bool,
+
+    /// Begin this exercise again; your attempt is kept beside it
+    #[arg(long, group = "action")]
+    pub reset: bool,
+}
+
+/// One thing to do, instead of waiting for the file to be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LearnAction {
+    /// Lists the exercises.
+    List,
+    /// Checks the attempt.
+    Check,
+    /// Gives a hint.
+    Hint,
+    /// Goes on.
+    Next,
+    /// Goes on, whatever the attempt does.
+    Skip,
+    /// Shows a solution.
+    Solution,
+    /// Gives the starter again.
+    Reset,
+}
+
+impl LearnArguments {
+    /// What is asked for; none to go through the exercises.
+    pub fn action(&self) -> Option<LearnAction> {
+        let all = [
+            (self.list, LearnAction::List),
+            (self.check, LearnAction::Check),
+            (self.hint, LearnAction::Hint),
+            (self.next, LearnAction::Next),
+            (self.skip, LearnAction::Skip),
+            (self.solution, LearnAction::Solution),
+            (self.reset, LearnAction::Reset),
+        ];
+        let asked = all.into_iter().find(|(is_asked, _)| *is_asked);
+        asked.map(|(_, action)| action)
+    }
+}

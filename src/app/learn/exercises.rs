@@ -1,0 +1,176 @@
+//! The exercises in the order in which they are learnt, with what an attempt has to do.
+//!
+//! Starters and solutions are those of `programs/exercises/`, built in: the head of a starter is its
+//! task, and the remarks at the head of a solution are its hints.
+
+use std::path::Path;
+
+use crate::pipeline::shipped;
+
+/// An exercise.
+pub struct Exercise {
+    /// The name of its files.
+    pub name: &'static str,
+    /// Inputs with which an attempt has to run, besides its own.
+    pub inputs: &'static [&'static str],
+    /// What its text asks for, as claims that an attempt need not hold itself.
+    pub asks: &'static [&'static str],
+}
+
+/// From the easiest on.
+pub const EXERCISES: [Exercise; 13] = [
+    Exercise {
+        name: "one_past_the_end",
+        inputs: &["n=1", "n=2", "n=17"],
+        asks: &[],
+    },
+    Exercise {
+        name: "differences",
+        inputs: &["n=2", "n=3", "n=17"],
+        asks: &["claim model = EREW;"],
+    },
+    Exercise {
+        name: "whose_t",
+        inputs: &["n=2", "n=4", "n=16"],
+        asks: &["claim model = EREW;"],
+    },
+    Exercise {
+        name: "counting",
+        inputs: &["n=1", "n=2", "n=3", "n=17"],
+        asks: &["claim model = EREW;"],
+    },
+    Exercise {
+        name: "whoever_writes_last",
+        inputs: &["n=1", "n=2", "n=17"],
+        asks: &["claim T rounds <= 1;"],
+    },
+    Exercise {
+        name: "doubling",
+        inputs: &["n=1", "n=2", "n=3", "n=11", "n=16", "n=17"],
+        asks: &["claim model = EREW;"],
+    },
+    Exercise {
+        name: "reduction_for_every_n",
+        inputs: &["n=1", "n=2", "n=3", "n=7", "n=16"],
+        asks: &[
+            "claim model = EREW;",
+            "claim T rounds <= ceil(log n);",
+            "claim W rounds <= n - 1;",
+        ],
+    },
+    Exercise {
+        name: "end_of_the_list",
+        inputs: &["n=1", "n=2", "n=3", "n=16", "n=33"],
+        asks: &[],
+    },
+    Exercise {
+        name: "enough_rounds",
+        inputs: &["n=1 A=3", "n=3 A=3,2,1", "n=5 A=2,3,4,5,1"],
+        asks: &["claim model = EREW;"],
+    },
+    Exercise {
+        name: "split_turned_round",
+        inputs: &["n=4 B=0,1,0,0", "n=4 B=1,1,1,1", "n=4 B=0,0,0,0"],
+        asks: &["claim model = EREW;"],
+    },
+    Exercise {
+        name: "work_optimal_sum",
+        inputs: &["n=8", "n=16", "n=128"],
+        asks: &[
+            "claim T rounds <= n/p + log p;",
+            "claim W rounds <= n;",
+            "claim model = EREW;",
+        ],
+    },
+    Exercise {
+        name: "missing_barrier",
+        inputs: &["n=2", "n=3", "n=16"],
+        asks: &[],
+    },
+    Exercise {
+        name: "barrier_in_a_branch",
+        inputs: &["n=1", "n=2", "n=5", "n=16"],
+        asks: &[],
+    },
+];
+
+impl Exercise {
+    /// Where an attempt lies.
+    pub fn file(&self) -> String {
+        format!("{}.pram", self.name)
+    }
+
+    /// What a student is given. What it includes is found from every folder.
+    pub fn starter(&self) -> String {
+        let text = shipped_text(&format!("exercises/{}.pram", self.name));
+        anywhere(text).replace("programs/exercises/", "")
+    }
+
+    /// One that does the task.
+    pub fn solution(&self) -> String {
+        anywhere(shipped_text(&format!(
+            "exercises/solutions/{}.pram",
+            self.name
+        )))
+    }
+
+    /// What is to be done: the head of the starter.
+    pub fn task(&self) -> String {
+        let lines = head(&self.starter());
+        lines.join("\n")
+    }
+
+    /// The remarks at the head of the solution, the least telling first.
+    pub fn hints(&self) -> Vec<String> {
+        let mut hints: Vec<String> = Vec::new();
+        for line in head(&self.solution()) {
+            let is_first = ["Fault:", "Idea:", "Pitfall:"];
+            if is_first.iter().any(|word| line.starts_with(word)) {
+                hints.push(line);
+            } else if let Some(hint) = hints.last_mut() {
+                hint.push('\n');
+                hint.push_str(&line);
+            }
+        }
+        hints
+    }
+
+    /// The lines by which the starter checks itself.
+    pub fn checks(&self) -> Vec<String> {
+        lines_with(
+            &self.starter(),
+            &["tvrdi(", "assert(", "tvrdnja ", "claim "],
+        )
+    }
+
+    /// The lines by which the solution checks its result, which may do so more strictly.
+    pub fn checks_of_solution(&self) -> Vec<String> {
+        lines_with(&self.solution(), &["tvrdi(", "assert("])
+    }
+}
+
+/// The lines that begin with one of the words.
+fn lines_with(text: &str, words: &[&str]) -> Vec<String> {
+    let is_one = |line: &&str| words.iter().any(|word| line.starts_with(word));
+    let lines = text.lines().map(str::trim).filter(is_one);
+    lines.map(str::to_owned).collect()
+}
+
+/// The lines of the comment at the beginning.
+fn head(text: &str) -> Vec<String> {
+    let lines = text.lines().map_while(|line| line.strip_prefix("//"));
+    lines
+        .map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned())
+        .collect()
+}
+
+/// The text with `"../prescan.pram"` as `"programs/prescan.pram"`, which every folder knows.
+fn anywhere(text: &str) -> String {
+    text.replace("\"../../", "\"programs/")
+        .replace("\"../", "\"programs/")
+}
+
+fn shipped_text(name: &str) -> &'static str {
+    let path = Path::new(shipped::FOLDER).join(name);
+    shipped::text(&path).expect("every exercise is built in")
+}

@@ -1,0 +1,231 @@
+//! `pram learn`: the exercises one after the other; an attempt is checked when it is saved.
+
+mod attempt;
+mod exercises;
+mod progress;
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::thread;
+
+use super::arguments::{LearnAction, LearnArguments};
+use super::watch::{PERIOD, stamp};
+use super::{Ended, interrupt, screen};
+use crate::diagnostic::{Diagnostic, Status};
+use crate::source::Sources;
+use exercises::EXERCISES;
+use progress::Progress;
+
+const COMMANDS: &str = "Save the file to have it checked. hint, next, skip, list, solution, reset, \
+                        quit (or their first letters), then Enter.\n";
+
+/// Does one thing and ends, or goes through the exercises until all are solved or Ctrl-C is pressed.
+pub fn learn(arguments: &LearnArguments) -> Ended {
+    let mut progress = Progress::open(&arguments.folder).map_err(|found| failed(&found))?;
+    let interrupt = interrupt::flag();
+    match arguments.action() {
+        None => walk(&mut progress, &interrupt),
+        Some(LearnAction::Check) => check(&mut progress, &interrupt).and_then(|is_solved| {
+            if is_solved {
+                Ok(())
+            } else {
+                Err(Status::Program)
+            }
+        }),
+        Some(LearnAction::Next) => {
+            if check(&mut progress, &interrupt)? {
+                next(&mut progress).map(|_| ())
+            } else {
+                screen::say("\nIt is not solved yet; --skip goes on all the same.\n");
+                Err(Status::Program)
+            }
+        }
+        Some(action) => act(&mut progress, action).map(|_| ()),
+    }
+}
+
+/// Goes through the exercises, with what is typed as commands.
+fn walk(progress: &mut Progress, interrupt: &AtomicBool) -> Ended {
+    let typed = typed();
+    screen::print(&shown(progress))?;
+    check(progress, interrupt)?;
+    screen::print(&format!("\n{COMMANDS}"))?;
+    let mut file = progress.attempt();
+    let mut before = stamp(&file);
+    loop {
+        if interrupt.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let said = match typed.try_recv() {
+            Ok(word) => Some(word),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => return Ok(()),
+        };
+        if let Some(word) = said {
+            match word.trim() {
+                "q" | "quit" => return Ok(()),
+                "" => {
+                    check(progress, interrupt)?;
+                }
+                "n" | "next" if !progress.is_solved(progress.exercise()) => {
+                    screen::print("It is not solved yet; `skip` goes on all the same.\n")?;
+                }
+                word => match action(word) {
+                    Some(action) => {
+                        if act(progress, action)? {
+                            return Ok(());
+                        }
+                    }
+                    None => screen::print(COMMANDS)?,
+                },
+            }
+        }
+        if file != progress.attempt() {
+            file = progress.attempt();
+            before = stamp(&file);
+            check(progress, interrupt)?;
+        }
+        let now = stamp(&file);
+        if now.is_some() && now != before {
+            before = now;
+            thread::sleep(PERIOD);
+            // What was still being written is checked when it is whole.
+            if stamp(&file) == now {
+                screen::print(&format!("\n{} was saved\n\n", file.display()))?;
+                check(progress, interrupt)?;
+            } else {
+                before = None;
+            }
+        }
+        thread::sleep(PERIOD);
+    }
+}
+
+/// The lines of standard input, as they are typed.
+fn typed() -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    // The thread ends with standard input, or with the process.
+    thread::spawn(move || {
+        for line in io::stdin().lock().lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// What a typed word asks for.
+fn action(word: &str) -> Option<LearnAction> {
+    Some(match word {
+        "h" | "hint" => LearnAction::Hint,
+        "n" | "next" => LearnAction::Next,
+        "skip" => LearnAction::Skip,
+        "l" | "list" => LearnAction::List,
+        "s" | "solution" => LearnAction::Solution,
+        "r" | "reset" => LearnAction::Reset,
+        _ => return None,
+    })
+}
+
+/// Does one thing; whether there is nothing left to do.
+fn act(progress: &mut Progress, action: LearnAction) -> Result<bool, Status> {
+    match action {
+        LearnAction::List => screen::print(&list(progress))?,
+        LearnAction::Hint => {
+            let (given, hints) = progress.hint().map_err(|found| failed(&found))?;
+            let mut text = String::new();
+            for (index, hint) in hints.iter().take(given).enumerate() {
+                let _ = writeln!(text, "hint {} of {}: {hint}", index + 1, hints.len());
+            }
+            if given == hints.len() {
+                text.push_str("There are no further hints; `solution` shows one that is right.\n");
+            }
+            screen::print(&text)?;
+        }
+        LearnAction::Solution => screen::print(&progress.exercise().solution())?,
+        LearnAction::Reset => {
+            let saved = progress.reset().map_err(|found| failed(&found))?;
+            let (file, saved) = (progress.attempt(), saved.display().to_string());
+            screen::print(&format!(
+                "{} is as it was given; your attempt is in {saved}\n",
+                file.display()
+            ))?;
+        }
+        LearnAction::Next | LearnAction::Skip => return next(progress),
+        LearnAction::Check => {}
+    }
+    Ok(false)
+}
+
+/// On to the next exercise; whether there is none.
+fn next(progress: &mut Progress) -> Result<bool, Status> {
+    let found = progress.next().map_err(|found| failed(&found))?;
+    if found.is_some() {
+        screen::print(&format!("\n{}", shown(progress)))?;
+        return Ok(false);
+    }
+    if progress.solved() == EXERCISES.len() {
+        screen::print("All exercises are solved.\n")?;
+        Ok(true)
+    } else {
+        screen::print("All the others are solved.\n")?;
+        Ok(false)
+    }
+}
+
+/// Checks the attempt, says how it went, and notes it.
+fn check(progress: &mut Progress, interrupt: &AtomicBool) -> Result<bool, Status> {
+    let exercise = progress.exercise();
+    let file = progress.attempt();
+    let is_solved = attempt::is_solved(exercise, &file, interrupt);
+    progress.note(is_solved).map_err(|found| failed(&found))?;
+    if is_solved {
+        let inputs = exercise.inputs.join("; ");
+        let (solved, all) = (progress.solved(), EXERCISES.len());
+        screen::print(&format!(
+            "✓ {} is solved: it runs as it is, and with {inputs}. {solved} of {all}. `next` goes on.\n",
+            exercise.name
+        ))?;
+    } else {
+        screen::print(&format!("✗ {} is not solved yet.\n", exercise.name))?;
+    }
+    Ok(is_solved)
+}
+
+/// The exercise with its task.
+fn shown(progress: &Progress) -> String {
+    let exercise = progress.exercise();
+    format!(
+        "Exercise {} of {}: {}\n\n{}\n\nEdit {}\n\n",
+        progress.number(),
+        EXERCISES.len(),
+        exercise.name,
+        exercise.task(),
+        progress.attempt().display()
+    )
+}
+
+/// All exercises, with a mark on those that are solved and an arrow at the one that is open.
+fn list(progress: &Progress) -> String {
+    let own = progress.exercise().name;
+    let mut text = String::new();
+    for (index, exercise) in EXERCISES.iter().enumerate() {
+        let arrow = if exercise.name == own { "→" } else { " " };
+        let mark = if progress.is_solved(exercise) {
+            "✓"
+        } else {
+            " "
+        };
+        let _ = writeln!(text, "{arrow} {mark} {:2}  {}", index + 1, exercise.name);
+    }
+    let (solved, all) = (progress.solved(), EXERCISES.len());
+    let _ = writeln!(text, "{solved} of {all} are solved");
+    text
+}
+
+fn failed(problems: &[Diagnostic]) -> Status {
+    screen::report(problems, &Sources::default())
+}

@@ -1,0 +1,131 @@
+//! Sentences of results with their formulas and code set as such: a formula looks the same in a
+//! sentence as in a table.
+
+use crate::present::document::formula::{Notation, typeset};
+use crate::present::document::{Word, Words};
+use crate::result::study::{Formula, MeasureName, Study};
+
+/// The classes that sentences name.
+const CLASSES: [&str; 3] = ["Θ(", "O(", "Ω("];
+
+/// The sentences of a study.
+pub struct Prose {
+    /// The formulas that they may hold, the longest first.
+    formulas: Vec<String>,
+}
+
+impl Prose {
+    pub fn of(study: &Study) -> Self {
+        let mut formulas: Vec<String> = Vec::new();
+        let mut add = |formula: &Formula| {
+            let classes = [&formula.theta, &formula.upper, &formula.lower];
+            let all = classes.into_iter().chain([&formula.formula]);
+            formulas.extend(all.flatten().cloned());
+        };
+        for unit in study.units().iter().copied() {
+            for measure in MeasureName::ALL {
+                add(study.formulas.get(measure).get(unit));
+            }
+            study
+                .sequential
+                .formulas
+                .get(unit)
+                .iter()
+                .for_each(&mut add);
+        }
+        study.processors.iter().for_each(&mut add);
+        // `T rounds = ceil(log n)`: what the evidence repeats of a claim.
+        let claimed = (study.claims.iter()).filter_map(|claim| claim.claim.split_once('='));
+        formulas.extend(claimed.map(|(_, formula)| formula.trim().to_owned()));
+        // A name or a number by itself may be a word of the sentence.
+        formulas.retain(|formula| {
+            formula.contains(|c: char| !c.is_alphanumeric() && c != '_')
+                && typeset(formula, Notation::Html).is_some()
+        });
+        formulas.sort_by_key(|formula| std::cmp::Reverse(formula.len()));
+        formulas.dedup();
+        Self { formulas }
+    }
+
+    /// The sentence in words.
+    pub fn words(&self, sentence: &str) -> Words {
+        let mut words = Words::new();
+        let mut rest = sentence;
+        let mut before = None;
+        while let Some(next) = rest.chars().next() {
+            let (taken, found) = self.piece(rest, before);
+            if found.is_empty() {
+                match words.last_mut() {
+                    Some(Word::Plain(text)) => text.push(next),
+                    _ => words.push(Word::Plain(next.to_string())),
+                }
+            } else {
+                words.extend(found);
+            }
+            before = rest[..taken].chars().next_back();
+            rest = &rest[taken..];
+        }
+        words
+    }
+
+    /// How much of the text is its first character, or a piece that is no plain text.
+    fn piece(&self, text: &str, before: Option<char>) -> (usize, Words) {
+        let one = text.chars().next().map_or(0, char::len_utf8);
+        if let Some(code) = text.strip_prefix('`')
+            && let Some((code, _)) = code.split_once('`')
+        {
+            return (code.len() + 2, vec![Word::Code(code.to_owned())]);
+        }
+        if before.is_some_and(continues) {
+            return (one, Words::new());
+        }
+        for class in CLASSES {
+            let Some(rest) = text.strip_prefix(class) else {
+                continue;
+            };
+            let Some(inside) = balanced(rest) else {
+                continue;
+            };
+            if typeset(inside, Notation::Html).is_some() {
+                let taken = class.len() + inside.len() + 1;
+                let inside = inside.to_owned();
+                let words = match class {
+                    "Θ(" => vec![Word::Theta(inside)],
+                    _ => vec![
+                        Word::Plain(class.to_owned()),
+                        Word::Formula(inside),
+                        Word::Plain(")".to_owned()),
+                    ],
+                };
+                return (taken, words);
+            }
+        }
+        let is_whole = |formula: &&String| {
+            (text.strip_prefix(formula.as_str()))
+                .is_some_and(|rest| !rest.chars().next().is_some_and(continues))
+        };
+        match self.formulas.iter().find(is_whole) {
+            Some(formula) => (formula.len(), vec![Word::Formula(formula.clone())]),
+            None => (one, Words::new()),
+        }
+    }
+}
+
+/// Whether a formula beside this character is a part of something else.
+fn continues(c: char) -> bool {
+    c.is_alphanumeric() || "_*/^(".contains(c)
+}
+
+/// What stands before the bracket that closes.
+fn balanced(text: &str) -> Option<&str> {
+    let mut depth = 0_usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 => return Some(&text[..at]),
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}

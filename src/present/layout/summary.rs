@@ -1,0 +1,187 @@
+//! The sentence at the top of a report: what one may say aloud of the program.
+//!
+//! It says what is known and no more: a class only where an exact formula has one, optimality only
+//! where there is a sequential algorithm, and that all of it was measured.
+
+use super::prose::Prose;
+use crate::machine::rules::model::Model;
+use crate::present::document::{Block, Word, Words, plain};
+use crate::present::model::{asynchronous_name, model_name};
+use crate::present::text::value::counted;
+use crate::result::machine::MachineKind;
+use crate::result::study::{Formula, Status, Study, UnitName};
+
+/// The sentence; none where nothing ran.
+pub fn lead(study: &Study) -> Option<Block> {
+    if study.series.is_empty() {
+        return None;
+    }
+    let sizes = counted(study.series.len() as u64, "size");
+    let mut words = plain(format!("Measured on {sizes}, "));
+    words.push(Word::Code(name(study)));
+    let time = study.formulas.time.get(study.unit);
+    let work = study.formulas.work.get(study.unit);
+    words.extend(plain(" takes "));
+    words.extend(growth("T", time, &format!(" {}", unit(study.unit))));
+    words.extend(plain(" with work "));
+    words.extend(growth("W", work, ""));
+    words.extend(plain(" on "));
+    words.extend(machine(study));
+    words.extend(optimality(study));
+    words.extend(plain(model(study)));
+    Some(Block::Lead(words))
+}
+
+/// What the program is: the first sentence of the comment at the head of its file.
+pub fn description(study: &Study) -> Option<Block> {
+    let first = study.text.lines().next()?;
+    let comment = |line: &str| -> Option<String> {
+        let line = line.trim().trim_start_matches('\u{feff}');
+        let text = line.strip_prefix("//").or_else(|| line.strip_prefix('#'))?;
+        Some(text.trim().to_owned())
+    };
+    comment(first)?;
+    let paragraph: Vec<String> = (study.text.lines())
+        .map_while(comment)
+        .take_while(|line| !line.is_empty())
+        .collect();
+    let paragraph = paragraph.join(" ");
+    // `Task:`, `Idea:`: a list of remarks is no description.
+    if paragraph.is_empty() || paragraph.split_once(' ')?.0 == "Task:" {
+        return None;
+    }
+    let sentence = match paragraph.split_once(". ") {
+        Some((sentence, _)) => format!("{sentence}."),
+        None => paragraph,
+    };
+    Some(Block::Paragraph(Prose::of(study).words(&sentence)))
+}
+
+/// The algorithm, or the file where its `program` was run.
+fn name(study: &Study) -> String {
+    if study.entry == "program" {
+        study.file.rsplit('/').next().unwrap_or_default().to_owned()
+    } else {
+        study.entry.clone()
+    }
+}
+
+/// `T = Θ(log n) rounds`, or what else is known.
+fn growth(measure: &str, formula: &Formula, unit: &str) -> Words {
+    let mut words = plain(format!("{measure}\u{a0}=\u{a0}"));
+    let mut after = "";
+    match (&formula.theta, &formula.upper, &formula.formula) {
+        (Some(class), _, _) => words.push(Word::Theta(class.clone())),
+        (None, Some(class), _) => {
+            words.extend(plain("O("));
+            words.push(Word::Formula(class.clone()));
+            words.extend(plain(")"));
+        }
+        (None, None, Some(shown)) if formula.status != Status::Inconclusive => {
+            after = match formula.status {
+                Status::ExactHere => " on the sizes asked for",
+                Status::Exact => " on these sizes",
+                Status::Fitted | Status::Inconclusive => {
+                    words = plain(format!("{measure}\u{a0}≈\u{a0}"));
+                    " (a fit)"
+                }
+            };
+            words.push(Word::Formula(shown.clone()));
+        }
+        _ => {
+            words.extend(plain("?"));
+            after = " (these sizes do not decide how it grows)";
+        }
+    }
+    words.extend(plain(format!("{unit}{after}")));
+    words
+}
+
+fn unit(unit: UnitName) -> &'static str {
+    match unit {
+        UnitName::Apram | UnitName::Multicomputer => "units of time",
+        _ => unit.name(),
+    }
+}
+
+/// `p = n/2 processors of an EREW PRAM`
+fn machine(study: &Study) -> Words {
+    let described = &study.machine;
+    let machine = match Model::parse(&described.model) {
+        _ if described.network.is_some() => described.model.clone(),
+        Some(model) => format!("{} PRAM", model_name(model)),
+        None => asynchronous_name(&described.model).to_owned(),
+    };
+    let article = match machine.chars().next() {
+        Some('a' | 'e' | 'i' | 'o' | 'A' | 'E' | 'I' | 'O') => "an",
+        _ => "a",
+    };
+    let asked_for = (study.processors.as_ref())
+        .filter(|formula| formula.status == Status::Exact)
+        .and_then(|formula| formula.formula.clone());
+    let mut words = match (described.processors, asked_for) {
+        (Some(1), _) => plain("one processor of "),
+        (Some(count), _) => plain(format!("p = {count} processors of ")),
+        (None, Some(formula)) => vec![
+            Word::Plain("p = ".to_owned()),
+            Word::Formula(formula),
+            Word::Plain(" processors of ".to_owned()),
+        ],
+        (None, None) if study.varied.iter().any(|name| name == "p") => plain("p processors of "),
+        (None, None) => Words::new(),
+    };
+    words.extend(plain(format!("{article} {machine}")));
+    words
+}
+
+/// What is known of optimality.
+fn optimality(study: &Study) -> Words {
+    if !study.sequential.is_known() {
+        return plain(": no sequential algorithm is given, so nothing is said of optimality");
+    }
+    let verdicts = &study.verdicts;
+    plain(
+        match (verdicts.work_optimal.holds, verdicts.cost_optimal.holds) {
+            (Some(true), Some(true)) => ": it is work- and cost-optimal",
+            (work, Some(false)) if verdicts.cost_optimal_up_to.is_some() => {
+                return limited(work, verdicts.cost_optimal_up_to.as_deref());
+            }
+            (Some(true), Some(false)) => ": it is work-optimal, but not cost-optimal",
+            (Some(false), Some(false)) => ": it is neither work- nor cost-optimal",
+            (Some(true), None) => ": it is work-optimal; whether cost-optimal is open",
+            (Some(false), _) => ": it is not work-optimal",
+            (None, Some(true)) => ": it is cost-optimal",
+            (None, Some(false)) => ": it is not cost-optimal",
+            (None, None) => ": whether it is work- or cost-optimal is open",
+        },
+    )
+}
+
+/// It is cost-optimal on fewer processors than it asks for.
+fn limited(work: Option<bool>, class: Option<&str>) -> Words {
+    let mut words = plain(match work {
+        Some(true) => ": it is work-optimal, and cost-optimal on no more than ",
+        Some(false) => ": it is not work-optimal, and cost-optimal on no more than ",
+        None => ": it is cost-optimal on no more than ",
+    });
+    words.extend(class.map(|class| Word::Theta(class.to_owned())));
+    words.extend(plain(" processors"));
+    words
+}
+
+/// The model that the runs need.
+fn model(study: &Study) -> String {
+    let name = study.legal_on.as_deref().map(|legal_on| {
+        Model::parse(legal_on).map_or_else(|| asynchronous_name(legal_on).to_owned(), model_name)
+    });
+    match name {
+        Some(name) if study.machine.kind != MachineKind::Multicomputer => {
+            if matches!(name.as_str(), "EREW" | "aPRAM") {
+                format!("; {name} is enough for these runs.")
+            } else {
+                format!("; these runs need {name}.")
+            }
+        }
+        _ => ".".to_owned(),
+    }
+}

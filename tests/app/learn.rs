@@ -1,0 +1,237 @@
+//! `pram learn`, as a student uses it: an attempt is saved, a hint is asked for, one goes on.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long something may take that takes a moment.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A fresh folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+/// What `pram learn attempts` with an option ends with: standard output, standard error, status.
+fn learn(folder: &Path, option: &str) -> (String, String, i32) {
+    let output = Command::new(env!("CARGO_BIN_EXE_pram"))
+        .args(["learn", "attempts", option])
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("it runs");
+    (
+        String::from_utf8(output.stdout).expect("text"),
+        String::from_utf8(output.stderr).expect("text"),
+        output.status.code().expect("no signal ended it"),
+    )
+}
+
+fn solution(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("programs/exercises/solutions")
+        .join(format!("{name}.pram"));
+    let text = fs::read_to_string(path).expect("a solution");
+    text.replace("\"../../", "\"programs/")
+}
+
+/// The names in the list, without their marks.
+fn names(list: &str) -> Vec<String> {
+    let lines = list.lines().filter(|line| !line.contains("are solved"));
+    lines
+        .map(|line| line.split_whitespace().last().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn every_exercise_is_open_at_first_and_solved_by_its_solution() {
+    let folder = folder("learn-all");
+    let all = names(&learn(&folder, "--list").0);
+    let mut files: Vec<String> = fs::read_dir("programs/exercises")
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    let mut sorted = all.clone();
+    sorted.sort();
+    assert_eq!(sorted, files);
+    for (index, name) in all.iter().enumerate() {
+        let (shown, _, status) = learn(&folder, "--next");
+        assert_eq!(status, 1, "{name} is not solved by its starter: {shown}");
+        let attempt = folder.join(format!("attempts/{name}.pram"));
+        assert!(attempt.exists(), "{name}");
+        fs::write(&attempt, solution(name)).unwrap();
+        let (shown, said, status) = learn(&folder, "--next");
+        assert_eq!(status, 0, "{name}: {shown}{said}");
+        let solved = index + 1;
+        assert!(
+            shown.contains(&format!("{solved} of 13")),
+            "{name}: {shown}"
+        );
+    }
+    let (list, _, _) = learn(&folder, "--list");
+    assert!(list.ends_with("13 of 13 are solved\n"), "{list}");
+}
+
+#[test]
+fn an_attempt_has_to_do_what_is_asked_and_keep_its_checks() {
+    let folder = folder("learn-strict");
+    learn(&folder, "--skip");
+    let attempt = folder.join("attempts/differences.pram");
+    // Right without a check is not right.
+    let text = solution("differences");
+    let without: String = (text.lines())
+        .filter(|line| !line.contains("tvrdi("))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    fs::write(&attempt, &without).unwrap();
+    let (_, said, status) = learn(&folder, "--check");
+    assert_eq!(status, 1);
+    assert!(said.contains("has to stay: `tvrdi("), "{said}");
+    // Neither is it on another model than the task's: the claim is the exercise's.
+    learn(&folder, "--skip");
+    learn(&folder, "--skip");
+    let attempt = folder.join("attempts/counting.pram");
+    let own = "machine CRCW-sum;
+         input n = 8;
+         input A[n] = iota;
+         program
+             even = 0;
+             parallel (for each i from 0 to n-1)
+                 if (A[i] mod 2 == 0)
+                     even = 1;
+             end_parallel
+             assert(even == (n+1) / 2);
+             output even;
+         end_program\n";
+    fs::write(&attempt, own).unwrap();
+    let (_, said, status) = learn(&folder, "--check");
+    assert_eq!(status, 1);
+    assert!(
+        said.contains("does not do what the exercise asks"),
+        "{said}"
+    );
+    // A program that never ends is no solution, and is not waited for.
+    fs::write(
+        &attempt,
+        own.replace("even = 0;", "even = 0; while (even == 0) even = 0;"),
+    )
+    .unwrap();
+    let (_, said, status) = learn(&folder, "--check");
+    assert_eq!(status, 1);
+    assert!(said.contains("error[E06"), "{said}");
+}
+
+#[test]
+fn hints_come_one_by_one_and_a_new_beginning_keeps_the_attempt() {
+    let folder = folder("learn-hints");
+    let count = |text: &str| {
+        text.lines()
+            .filter(|line| line.starts_with("hint "))
+            .count()
+    };
+    for expected in [1, 2, 3, 3] {
+        let (shown, _, _) = learn(&folder, "--hint");
+        assert_eq!(count(&shown), expected, "{shown}");
+    }
+    let attempt = folder.join("attempts/one_past_the_end.pram");
+    let given = fs::read_to_string(&attempt).unwrap();
+    fs::write(&attempt, "mine").unwrap();
+    learn(&folder, "--reset");
+    assert_eq!(fs::read_to_string(&attempt).unwrap(), given);
+    let kept = folder.join("attempts/one_past_the_end.pram.old");
+    assert_eq!(fs::read_to_string(kept).unwrap(), "mine");
+    // What says where one is may be spoilt.
+    fs::write(folder.join("attempts/progress.json"), "{").unwrap();
+    let (_, said, status) = learn(&folder, "--list");
+    assert_eq!(status, 2);
+    assert!(said.contains("E0701"), "{said}");
+}
+
+/// A student at work, and what is shown line by line.
+struct Working {
+    process: Child,
+    typed: ChildStdin,
+    shown: Receiver<String>,
+}
+
+impl Working {
+    fn new(folder: &Path) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_pram"))
+            .args(["learn", "attempts"])
+            .current_dir(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let (sender, shown) = channel();
+        let output = process.stdout.take().expect("it is piped");
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Self {
+            typed: process.stdin.take().expect("it is piped"),
+            process,
+            shown,
+        }
+    }
+
+    fn wait_for(&self, beginning: &str) {
+        loop {
+            let line = self.shown.recv_timeout(PATIENCE);
+            let line = line.unwrap_or_else(|_| panic!("no line begins with `{beginning}`"));
+            if line.starts_with(beginning) {
+                return;
+            }
+        }
+    }
+
+    fn types(&mut self, word: &str) {
+        writeln!(self.typed, "{word}").expect("it reads");
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn an_attempt_is_checked_when_it_is_saved() {
+    let folder = folder("learn-saved");
+    let mut working = Working::new(&folder);
+    working.wait_for("Exercise 1 of 13: one_past_the_end");
+    working.wait_for("✗ one_past_the_end");
+    working.wait_for("Save the file");
+    working.types("next");
+    working.wait_for("It is not solved yet");
+    let attempt = folder.join("attempts/one_past_the_end.pram");
+    fs::write(&attempt, solution("one_past_the_end")).unwrap();
+    working.wait_for("✓ one_past_the_end is solved");
+    working.types("next");
+    working.wait_for("Exercise 2 of 13: differences");
+    working.types("hint");
+    working.wait_for("hint 1 of 3: Fault:");
+    working.types("quit");
+    let status = working.process.wait().expect("it ends");
+    assert!(status.success());
+    // The next time goes on there.
+    let again = Working::new(&folder);
+    again.wait_for("Exercise 2 of 13: differences");
+}

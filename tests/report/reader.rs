@@ -1,0 +1,202 @@
+//! What a reader meets first: the sentence at the top, formulas in sentences, and the page for
+//! handing in.
+
+use pram::present::document::{Block, Document, Word, Words, html, latex, markdown, text};
+use pram::present::layout::{document, short};
+use pram::result::study::{Formula, Report, SequentialSource, Status, UnitName};
+
+use super::example;
+use crate::app::plain;
+
+/// The sentence at the top.
+fn lead(report: &Report) -> String {
+    let text = text::render(&document(report), 1000);
+    let lines: Vec<String> = plain(&text).lines().map(str::to_owned).collect();
+    lines[2].replace('\u{a0}', " ")
+}
+
+#[test]
+fn the_first_sentence_says_what_is_known() {
+    assert_eq!(
+        lead(&example::report()),
+        "Measured on 11 sizes, reduction.pram takes T = Θ(log n) rounds with work W = Θ(n) on \
+         p = n/2 processors of an EREW PRAM: it is work-optimal, and cost-optimal on no more than \
+         Θ(n/log n) processors; EREW is enough for these runs."
+    );
+}
+
+/// The same report, but for what is changed.
+fn changed(change: impl Fn(&mut Report)) -> String {
+    let mut report = example::report();
+    change(&mut report);
+    lead(&report)
+}
+
+#[test]
+fn the_first_sentence_claims_no_more_than_is_known() {
+    let time = |formula: Formula| {
+        changed(move |report| {
+            *report.study.formulas.time.get_mut(UnitName::Rounds) = formula.clone();
+        })
+    };
+    let fit = Formula {
+        formula: Some("3.1*n".to_owned()),
+        status: Status::Fitted,
+        suggests: Some("n".to_owned()),
+        ..Formula::unknown()
+    };
+    assert!(time(fit).contains("takes T ≈ 3.1*n rounds (a fit)"));
+    let unsure = time(Formula::unknown());
+    assert!(unsure.contains("T = ? rounds (these sizes do not decide how it grows)"));
+    let bounded = Formula {
+        theta: None,
+        upper: Some("n".to_owned()),
+        ..example::exact("2^ceil(log n) - n", "n")
+    };
+    assert!(time(bounded).contains("takes T = O(n) rounds"));
+    let unclassed = Formula {
+        theta: None,
+        ..example::exact("64 - n", "n")
+    };
+    assert!(time(unclassed).contains("takes T = 64 - n rounds on these sizes"));
+    // Without SU nothing is judged by it.
+    let alone = changed(|report| {
+        report.study.sequential.source = SequentialSource::Work;
+        report.study.machine.processors = Some(4);
+        report.study.legal_on = Some("crew".to_owned());
+    });
+    assert!(
+        alone.contains("on p = 4 processors of an EREW PRAM: no sequential algorithm is given"),
+        "{alone}"
+    );
+    assert!(alone.ends_with("these runs need CREW."), "{alone}");
+    assert!(!alone.contains("optimal,"), "{alone}");
+    let open = changed(|report| {
+        report.study.verdicts.work_optimal.holds = None;
+        report.study.verdicts.cost_optimal.holds = None;
+    });
+    assert!(open.contains("whether it is work- or cost-optimal is open"));
+    let neither = changed(|report| {
+        report.study.verdicts.work_optimal.holds = Some(false);
+        report.study.verdicts.cost_optimal_up_to = None;
+    });
+    assert!(neither.contains("it is neither work- nor cost-optimal"));
+    // Where nothing ran there is nothing to say.
+    let blocks = document(&example::empty()).blocks;
+    assert!(!blocks.iter().any(|block| matches!(block, Block::Lead(_))));
+}
+
+/// Every line of words, those of tables and of what is folded too.
+fn lines(blocks: &[Block]) -> Vec<Words> {
+    let mut found = Vec::new();
+    for block in blocks {
+        match block {
+            Block::Lead(words) | Block::Paragraph(words) => found.push(words.clone()),
+            Block::List(lines) => found.extend(lines.iter().cloned()),
+            Block::Table(table) => found.extend(table.rows.iter().flatten().cloned()),
+            Block::Folded(_, inside) => found.extend(lines(inside)),
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn formulas_and_code_in_sentences_are_set_as_such() {
+    let mut report = example::report();
+    report.study.verdicts.work_optimal.evidence =
+        "W is n - 1, in O(n*log(n)) and Θ(n), but n - 10 and 2*n - 1 are not; `pram derive`".into();
+    let all = lines(&document(&report).blocks);
+    let plain = |text: &str| Word::Plain(text.to_owned());
+    let expected = vec![
+        plain("W is "),
+        Word::Formula("n - 1".to_owned()),
+        plain(", in "),
+        plain("O("),
+        Word::Formula("n*log(n)".to_owned()),
+        plain(") and "),
+        Word::Theta("n".to_owned()),
+        // No formula of the report: a part of another one is none.
+        plain(", but n - 10 and 2*n - 1 are not; "),
+        Word::Code("pram derive".to_owned()),
+    ];
+    assert!(all.contains(&expected), "{all:#?}");
+}
+
+#[test]
+fn what_only_the_curious_want_comes_last_and_is_closed() {
+    let report = example::report();
+    let document = document(&report);
+    let folded = |block: &Block| matches!(block, Block::Folded(_, _));
+    let first = document.blocks.iter().position(folded).expect("some is");
+    assert!(document.blocks[first..].iter().all(folded));
+    let page = html::render(&document);
+    assert_eq!(
+        page.matches("<details").count(),
+        page.matches("</details>").count()
+    );
+    assert!(!page.contains("<details open"));
+    // Of the units one stands open.
+    let open = page.split("<details class=\"part\">").next().unwrap();
+    assert!(open.contains(">in rounds<") && !open.contains(">in instructions<"));
+    assert!(page.contains(">in instructions<"));
+}
+
+fn handed_in() -> Document {
+    Document {
+        author: Some("Ana Anić & <Co>".to_owned()),
+        ..short::document(&example::report())
+    }
+}
+
+#[test]
+fn the_page_for_handing_in_has_the_listing_and_the_sizes_asked_for() {
+    let document = handed_in();
+    let shown = plain(&text::render(&document, 100));
+    assert!(shown.starts_with("reduction.pram · program\nAna Anić & <Co>\n"));
+    // The third line is empty, the last one is the fifth.
+    assert!(shown.contains("  4  stroj EREW;\n"), "{shown}");
+    assert!(shown.contains("  5  tvrdnja T = O(log n);   # 50 % & <more> `_`\n"));
+    // 32 and 2048 were added; 64 was asked for: 32 processors, 6 rounds.
+    assert!(
+        shown.contains("\n     64    32   6     63     192"),
+        "{shown}"
+    );
+    let is_row = |n: &str| (shown.lines()).any(|line| line.trim_start().starts_with(n));
+    assert!(!is_row("32 ") && !is_row("2048 "));
+    for part in ["work-optimal", "T = O(log n)", "model = EREW", "E\n"] {
+        assert!(shown.contains(part), "{part}");
+    }
+    for part in ["Anatomy", "steps", "Amdahl"] {
+        assert!(!shown.contains(part), "{part}");
+    }
+    let page = html::render(&document);
+    assert!(page.contains("<p class=\"author\">Ana Anić &amp; &lt;Co&gt;</p>"));
+    assert!(page.contains("<span data-line=\"4\">stroj EREW;</span>"));
+    let article = latex::render(&document);
+    assert!(article.contains("\\author{Ana Anić \\& \\textless{}Co\\textgreater{}}"));
+    assert!(article.contains("\\texttt{stroj~EREW;}"));
+    let (mark, _) = markdown::render(&document, markdown::Drawings::Inside);
+    assert!(mark.contains("\nAna Anić & \\<Co>\n"), "{mark}");
+    assert!(mark.contains("\n```text\n1  // Reduction"), "{mark}");
+}
+
+#[test]
+fn where_only_powers_of_two_run_one_line_says_so() {
+    // n = 100 was added and is rejected; all that ran are powers of two.
+    let shown = plain(&text::render(&document(&example::report()), 1000));
+    let lines: Vec<&str> = (shown.lines())
+        .filter(|line| line.contains("n must be a power of two"))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "Needs powers of two: the added n = 100 did not run: rejected (E0409 at \
+             reduction.pram:27): reduction: n must be a power of two"
+        ]
+    );
+    let mut report = example::report();
+    report.study.failed[0].inputs = example::size(64);
+    let shown = plain(&text::render(&document(&report), 1000));
+    assert!(shown.contains("Added to confirm formulas: n = 64 did not run"));
+}
