@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::axes::Axes;
+use super::constants::{constants, in_units};
 use super::derived::Derivations;
 use super::growths::{Growths, Known, value};
 use super::seeds::known_of_seeds;
@@ -15,7 +16,6 @@ use crate::pipeline::expression::{self, Names};
 use crate::pipeline::logarithm;
 use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::present::model::model_name;
-use crate::program::Constant;
 use crate::result::study::{Amount, ClaimReport, MeasureName, Ratio, Row, Size, UnitName};
 use crate::source::Sources;
 use crate::study::swept::{Counted, Failed, Measured, with_processors};
@@ -430,7 +430,7 @@ impl Evidence<'_> {
     /// The class of what is claimed, in the names that vary.
     pub(super) fn claimed_class(&self, formula: &Expr) -> Option<Class> {
         let variables = self.axes.variables();
-        let constants = self.constants(&variables);
+        let constants = constants(self.axes, self.measured);
         let names = expression::names_in(formula);
         // A `p` that neither varies nor is fixed is another quantity that grows.
         let is_known = |name: &&str| {
@@ -441,33 +441,6 @@ impl Evidence<'_> {
             return None;
         }
         self.axes.class_of_formula(formula, &constants)
-    }
-
-    /// The inputs that have one value on all sizes, and `p` where it is fixed.
-    fn constants(&self, variables: &[String]) -> Vec<(String, i64)> {
-        let Some((first, others)) = self.measured.split_first() else {
-            return Vec::new();
-        };
-        // The class of what is claimed is the same in any unit of time.
-        let names = in_units(&first.names, first, self.axes.digits);
-        let scalars = names.scalars.iter();
-        let mut constants: Vec<(String, i64)> = scalars
-            .filter(|(name, _)| {
-                let own = first.names.scalars.get(*name);
-                let mut rest = others.iter().map(|one| one.names.scalars.get(*name));
-                !variables.contains(name) && rest.all(|other| other == own)
-            })
-            .filter_map(|(name, value)| match value {
-                Constant::Int(value) => Some((name.clone(), *value)),
-                Constant::Real(_) | Constant::Bool(_) => None,
-            })
-            .collect();
-        if let Some(p) = self.axes.fixed_processors
-            && !variables.iter().any(|name| name == "p")
-        {
-            constants.push(("p".to_owned(), i64::try_from(p).unwrap_or(i64::MAX)));
-        }
-        constants
     }
 
     /// Measured against claimed, by size, in a run of each: 0 is that with the first seed. Or why
@@ -535,15 +508,6 @@ fn holds(
         Relation::AtMost => order.is_lt(),
         Relation::AtLeast => order.is_gt(),
     })
-}
-
-/// The names with the parameters of a multicomputer in their least unit, of which they are whole
-/// multiples.
-fn in_units(names: &Names, one: &Measured, digits: u32) -> Names {
-    match &one.network {
-        Some(network) => names.in_units(&network.parameters, digits),
-        None => names.clone(),
-    }
 }
 
 /// A count against the formula of a claim, at one size.

@@ -5,6 +5,7 @@ mod alone;
 mod anatomy;
 mod axes;
 mod claims;
+mod constants;
 mod cost;
 mod crossings;
 mod decomposition;

@@ -2,6 +2,7 @@
 
 use super::ReportRequest;
 use super::axes::Axes;
+use super::constants::constants;
 use super::growths::{Known, processors, value, values};
 use super::messages;
 use super::seeds::known_of_seeds;
@@ -151,7 +152,10 @@ impl Subject<'_> {
         };
         let values = (!series.points.is_empty()).then_some(&series);
         match self.given {
-            Some(given) => given.growth(self.axes, values, unit),
+            Some(given) => {
+                let constants = constants(self.axes, &self.swept.measured);
+                given.growth(self.axes, values, &constants, unit)
+            }
             // As often as the program was run, and on the same data.
             None => values.map(|_| {
                 let of = |one: &Measured| {

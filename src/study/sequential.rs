@@ -152,10 +152,17 @@ impl Given {
         Ok(values)
     }
 
-    /// Its growth; `series` are its values, where they are all whole numbers.
-    pub fn growth(&self, axes: &Axes, series: Option<&Series>, unit: UnitName) -> Option<Known> {
+    /// Its growth; `series` are its values, where they are all whole numbers, and `constants` what it
+    /// may name that does not vary.
+    pub fn growth(
+        &self,
+        axes: &Axes,
+        series: Option<&Series>,
+        constants: &[(String, i64)],
+        unit: UnitName,
+    ) -> Option<Known> {
         let formula = self.formulas.get(unit).as_ref()?;
-        let class = axes.class_of_formula(&formula.expression, &[]);
+        let class = axes.class_of_formula(&formula.expression, constants);
         Some(given(axes, series, &formula.text, class))
     }
 }

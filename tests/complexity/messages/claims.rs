@@ -107,3 +107,36 @@ fn units_of_shared_memory_are_refused() {
         "{stderr}"
     );
 }
+
+/// Inputs and times that do not vary are numbers: with them the growth of SU is known.
+#[test]
+fn a_sequential_formula_names_what_does_not_vary() {
+    // T is 2·3·n/p: n/p turns of k additions each.
+    let program = "machine ring(p = 2, t_s = 10, t_w = 1, t_c = 2);
+        input n = 16, k = 3;
+        program
+            parallel (for each processor i, i = 0, ..., p-1)
+                s = 0;
+                for j = i*n/p to (i+1)*n/p - 1
+                    for q = 1 to k
+                        s = s + 1;
+                assert(s >= 0);
+            end_parallel
+        end_program";
+    let theta = |formula: &str| {
+        let words = [
+            "--vary",
+            "n=16..96 step 16",
+            "--vary",
+            "p=2,4,8",
+            "--no-added-sizes",
+            "--sequential",
+            formula,
+        ];
+        let (json, _) = report_on(program, &words);
+        let formula = &json["sequential"]["formulas"]["multicomputer"];
+        formula["theta"].as_str().map(str::to_owned)
+    };
+    assert_eq!(theta("t_c*k*n").as_deref(), Some("n"));
+    assert_eq!(theta("6*n").as_deref(), Some("n"));
+}
