@@ -214,11 +214,7 @@ impl Builder<'_> {
         let start = self.base + pair.as_span().start();
         let at = |from: usize, to: usize| self.text.span(start + from, start + to);
         let [log, hat, exponent] = [at(0, 3), at(3, 4), at(4, 5)];
-        let digit = pair
-            .as_str()
-            .bytes()
-            .nth(4)
-            .expect("a power has its exponent");
+        let digit = pair.as_str().as_bytes()[4];
         let power = ExprKind::Int(i64::from(digit - b'0'));
         let left = self.called("log", log, row);
         self.binary(BinaryOp::Power, hat, left, Tree::leaf(power, exponent))
