@@ -167,3 +167,69 @@ fn a_logarithm_as_a_bound_says_its_value() {
     assert!(told.contains("10 is no power of two"), "{told}");
     assert!(told.contains("floor(…) gives 3, ceil(…) gives 4"), "{told}");
 }
+
+/// Processor 4 of `f` writes X[4]: X is Y[1 to 4], and Y is A[2 to 6], so X has 4 cells and begins at
+/// A[3].
+#[test]
+fn a_fault_in_a_section_shows_of_which_array_it_is_a_part() {
+    let program = |last: &str, value: &str| {
+        format!(
+            "algorithm f(X[])\n    parallel (for each i from 0 to {last})\n        X[i] = {value};\n    \
+             end_parallel\nend_algorithm\n\nalgorithm g(Y[])\n    f(Y[1 to 4]);\nend_algorithm\n\n\
+             program\n    array A[8];\n    A[3] = 0;\n    g(A[2 to 6]);\nend_program\n"
+        )
+    };
+    let told = messages(&program("length(X)", "1"), &[]);
+    assert!(told.contains("X[4] lies outside X"), "{told}");
+    assert!(
+        told.contains("`f` is called here: its `X` is `Y[1 to 4]`"),
+        "{told}"
+    );
+    assert!(
+        told.contains("`X` in `f` is a part of `A` of the program"),
+        "{told}"
+    );
+    let told = messages(&program("3", "X[i] + 1"), &[]);
+    assert!(told.contains("X[1] is read here"), "{told}");
+    assert!(
+        told.contains("`X[1]` in `f` is `A[4]` of the program"),
+        "{told}"
+    );
+}
+
+/// A[2k], …, A[2k+2]: processors 0 and 1 meet in A[2], which one calls X[2] and the other X[0].
+#[test]
+fn a_violation_in_sections_names_the_cell_of_the_array() {
+    let told = messages(
+        "algorithm f(X[])\n    parallel (for each i from 0 to 2)\n        X[i] = i;\n    \
+         end_parallel\nend_algorithm\n\nprogram\n    array A[5];\n    \
+         parallel (for each k from 0 to 1)\n        f(A[2*k to 2*k+2]);\n    end_parallel\n    \
+         output A[];\nend_program\n",
+        &[],
+    );
+    assert!(told.contains("2 processors write `A[2]`"), "{told}");
+    assert!(told.contains("k = 1, i = 0 writes 0 into A[2]"), "{told}");
+}
+
+/// Bounds are looked at before the call; an empty section may lie anywhere.
+#[test]
+fn a_section_that_leaves_its_array_is_a_fault_at_its_place() {
+    let told = |bounds: &str| {
+        let program = format!(
+            "algorithm f(X[])\n    print(length(X));\nend_algorithm\n\nprogram\n    \
+             array A[8] = 0;\n    f(A[{bounds}]);\n    print(A[0]);\nend_program\n"
+        );
+        messages(&program, &[])
+    };
+    assert!(
+        told("6 to 9").contains("A[6 to 9] is [6 … 9] here and leaves A, which has 8 elements"),
+        "{}",
+        told("6 to 9")
+    );
+    assert!(
+        told("5 to 2").contains("2 before the element in front of its start"),
+        "{}",
+        told("5 to 2")
+    );
+    assert!(!told("8 to 7").contains("error"), "{}", told("8 to 7"));
+}

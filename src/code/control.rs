@@ -99,6 +99,8 @@ pub struct ArrayInfo {
     pub why_shared: Option<WhyShared>,
     /// Whether its cells are queues of messages.
     pub is_channel: bool,
+    /// Of which array it is a part, as the processors of its block see that.
+    pub part_of: Option<ArrayRef>,
 }
 
 /// A control instruction and its place.
@@ -243,6 +245,20 @@ pub enum Control {
         array: ArrayId,
         /// What it holds at first.
         initial: Initial,
+    },
+    /// A part of an array comes to be known as an array of its own; the outputs are the subscripts
+    /// and bounds of its axes.
+    View {
+        /// Computes them.
+        kernel: Kernel,
+        /// The part's slot in the group's own block.
+        slot: Slot,
+        /// For its name.
+        view: ArrayId,
+        /// The array.
+        of: ArrayRef,
+        /// What the part takes of each dimension.
+        axes: Vec<Axis>,
     },
     /// A scalar is unwritten again.
     Forget(Slot),
@@ -507,6 +523,7 @@ impl Control {
                 kernel: Some(kernel),
             }
             | Self::Allocate { kernel, .. }
+            | Self::View { kernel, .. }
             | Self::SameExtents { kernel, .. }
             | Self::Distribute { kernel, .. }
             | Self::Settle { kernel }

@@ -67,6 +67,7 @@ impl Control {
             | Self::Continue
             | Self::Barrier { .. }
             | Self::Allocate { .. }
+            | Self::View { .. }
             | Self::Forget(_)
             | Self::SameLengths { .. }
             | Self::SameExtents { .. }

@@ -136,6 +136,7 @@ impl Visitor for Collector {
                 ..
             }
             | StmtKind::Allocate { array, .. }
+            | StmtKind::View { view: array, .. }
             | StmtKind::Move { to: array, .. } => self.arrays.push(*array),
             _ => {}
         }

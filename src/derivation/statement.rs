@@ -5,7 +5,7 @@ use super::formula::{Atom, Formula};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Leaves, Outcome, Walker};
 use super::worth::{Truth, Worth};
-use crate::program::{Charge, Expr, Initial, ReturnValue, Stmt, StmtKind, Target};
+use crate::program::{ArrayId, Axis, Charge, Expr, Initial, ReturnValue, Stmt, StmtKind, Target};
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
@@ -108,6 +108,11 @@ impl Walker<'_> {
                 self.frame_mut().arrays[to.index()] = lengths;
                 Ok(Outcome::nothing())
             }
+            StmtKind::View { view, of, axes } => {
+                let lengths = self.lengths_of_part(*of, axes)?;
+                self.frame_mut().arrays[view.index()] = lengths;
+                Ok(Outcome::nothing())
+            }
             StmtKind::SameLengths { .. } | StmtKind::SameExtents(_) => Ok(Outcome::nothing()),
             StmtKind::Print(_) | StmtKind::Output { .. } => Ok(Outcome::nothing()),
             StmtKind::Break | StmtKind::Continue => unknown("leaving a loop or a turn early"),
@@ -119,6 +124,35 @@ impl Walker<'_> {
             | StmtKind::Settle(_)
             | StmtKind::Ask { .. } => unknown("messages between processors"),
         }
+    }
+
+    /// The lengths of a part of an array, as far as they are formulas.
+    fn lengths_of_part(
+        &mut self,
+        of: ArrayId,
+        axes: &[Axis],
+    ) -> Result<Option<Vec<Formula>>, Obstacle> {
+        let Some(whole) = self.frame().arrays[of.index()].clone() else {
+            return Ok(None);
+        };
+        let mut lengths = Vec::new();
+        for (axis, all) in axes.iter().zip(whole) {
+            let length = match axis {
+                Axis::At(_) => continue,
+                Axis::All => Some(all),
+                Axis::Range(from, to) => {
+                    let (from, to) = (self.evaluate(from)?, self.evaluate(to)?);
+                    match (from.number(), to.number()) {
+                        (Ok(from), Ok(to)) => {
+                            (to.minus(from)).and_then(|last| last.plus(&Formula::number(1)))
+                        }
+                        _ => None,
+                    }
+                }
+            };
+            lengths.push(length);
+        }
+        Ok(lengths.into_iter().collect())
     }
 
     /// What is controlled for free is a step where it reads shared memory.

@@ -26,6 +26,16 @@ impl Handle {
         inside.then(|| i64::from(self.base) + row * i64::from(self.columns) + column)
     }
 
+    /// An array with these lengths, one for each dimension.
+    pub fn of_dimensions(base: Cell, lengths: &[u32]) -> Self {
+        let length = |dimension: usize| lengths.get(dimension).copied().unwrap_or(1);
+        Self {
+            base,
+            rows: length(0),
+            columns: length(1),
+        }
+    }
+
     /// What `duljina` gives: all elements, rows (axis 0) or columns (axis 1).
     pub fn length(self, axis: Option<u8>) -> i64 {
         match axis {

@@ -26,6 +26,7 @@ pub mod kernel;
 pub mod lanes;
 pub mod memory;
 pub mod nest;
+pub mod part;
 pub mod presence;
 pub mod refusal;
 pub mod scalar;

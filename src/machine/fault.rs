@@ -69,6 +69,18 @@ pub enum FaultKind {
         /// How long it is: `8 elements (0 to 7)`.
         extent: String,
     },
+    /// A section that leaves its array.
+    #[error("{section} is [{places}] here and leaves {array}, which has {extent}")]
+    SectionOutside {
+        /// As written.
+        section: String,
+        /// What it takes, with numbers.
+        places: String,
+        /// The array.
+        array: String,
+        /// How long it is.
+        extent: String,
+    },
     /// A section whose end lies more than one below its start.
     #[error("{section} ends {below} before the element in front of its start")]
     ReversedSection {

@@ -17,7 +17,9 @@ impl FaultKind {
             }
             Self::NotIntegral { .. } => Code::NotIntegral,
             Self::NotTruth { .. } => Code::NotTruth,
-            Self::OutOfBounds { .. } | Self::ReversedSection { .. } => Code::OutOfBounds,
+            Self::OutOfBounds { .. }
+            | Self::SectionOutside { .. }
+            | Self::ReversedSection { .. } => Code::OutOfBounds,
             Self::MessageOutside => Code::Misplaced,
             Self::Network(fault) => fault.code(),
             Self::NeverWritten { .. } => Code::NeverWritten,
@@ -108,6 +110,11 @@ impl FaultKind {
                 return Some(format!(
                     "say which whole number is meant: floor(…) gives {below}, ceil(…) gives {above}"
                 ));
+            }
+            Self::SectionOutside { .. } => {
+                return Some(
+                    "a section lies inside of its array; an empty one may lie anywhere".to_owned(),
+                );
             }
             Self::ReversedSection { .. } => {
                 return Some(format!(

@@ -1,6 +1,7 @@
 //! Processors as users know them: by the values of the indices of the blocks around them.
 
 use crate::code::control::Code;
+use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::{Team, TeamId};
@@ -96,6 +97,19 @@ impl<'a> Names<'a> {
         }
         around.reverse();
         around
+    }
+
+    /// An array as a processor sees it.
+    pub fn handle(self, mut processor: Processor, array: ArrayRef) -> Option<Handle> {
+        for _ in 0..array.up {
+            let team = self.team(processor.team);
+            processor = Processor {
+                team: team.creator?,
+                lane: team.origin.of(processor.lane),
+            };
+        }
+        let column = self.team(processor.team).arrays[array.slot.0 as usize].as_ref();
+        column.map(|column| column.at(processor.lane))
     }
 
     /// As messages name it: `i = 3, j = 0`; none in sequential code.

@@ -1,9 +1,13 @@
 //! The calls around a place of a run, and what an array is called outside of them.
 
-use super::names::{Names, Processor};
+use super::names::{Names, Processor, name_cell};
 use crate::code::control::{Algorithm, Control, Parameter};
 use crate::code::kernel::ArrayRef;
 use crate::diagnostic::Diagnostic;
+use crate::engine::handle::Handle;
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::team::Team;
+use crate::engine::part::{Taken, part};
 use crate::program::ArrayId;
 use crate::source::Span;
 
@@ -43,6 +47,17 @@ pub struct Alias {
     pub there: String,
     /// The algorithm that it comes from; none for the program.
     pub owner: Option<String>,
+    /// Where only a part of it was passed: where both lie.
+    pub part: Option<Part>,
+}
+
+/// Where a part of an array lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// The part, and how many dimensions it has.
+    pub part: (Handle, u8),
+    /// The array.
+    pub whole: (Handle, u8),
 }
 
 /// A call that has not returned.
@@ -51,24 +66,38 @@ struct Call<'a> {
     callee: &'a Algorithm,
     caller: &'a Algorithm,
     arrays: &'a [ArrayRef],
+    /// The processor that called.
+    processor: Processor,
+    /// The array parameters as the called algorithm holds them.
+    parameters: (&'a Team, Lane),
 }
 
 impl Call<'_> {
     /// What is passed for an array parameter of the callee.
-    fn argument(&self, parameter: ArrayId) -> Option<ArrayId> {
+    fn argument(&self, parameter: ArrayId) -> Option<ArrayRef> {
         self.arguments()
             .find(|(known, _)| *known == parameter)
             .map(|(_, argument)| argument)
     }
 
+    /// Where a parameter of the callee lies.
+    fn parameter(&self, parameter: ArrayId) -> Option<Handle> {
+        let slot = (self.callee.parameters.iter()).find_map(|known| match known {
+            Parameter::Array(slot, id) if *id == parameter => Some(*slot),
+            _ => None,
+        })?;
+        let (team, lane) = self.parameters;
+        Some(team.arrays[slot.0 as usize].as_ref()?.at(lane))
+    }
+
     /// The array parameters, each with what is passed for it.
-    fn arguments(&self) -> impl Iterator<Item = (ArrayId, ArrayId)> {
+    fn arguments(&self) -> impl Iterator<Item = (ArrayId, ArrayRef)> {
         let parameters = self.callee.parameters.iter();
         let arrays = parameters.filter_map(|parameter| match parameter {
             Parameter::Array(_, id) => Some(*id),
             Parameter::Scalar(..) | Parameter::SharedScalar(..) => None,
         });
-        arrays.zip(self.arrays.iter().map(|array| array.id))
+        arrays.zip(self.arrays.iter().copied())
     }
 }
 
@@ -79,6 +108,8 @@ impl<'a> Names<'a> {
         let mut calls: Vec<CallSite> = Vec::new();
         let mut origin = array.map(|id| (here, id));
         let mut is_passed = array.is_some();
+        let mut own: Option<Handle> = None;
+        let mut part = None;
         for call in self.calls(processor) {
             match calls.iter_mut().find(|known| known.span == call.span) {
                 Some(known) => known.calls += 1,
@@ -86,9 +117,23 @@ impl<'a> Names<'a> {
             }
             // The chain of names ends where the array is no parameter.
             let passed = origin.filter(|_| is_passed);
-            match passed.and_then(|(_, id)| call.argument(id)) {
-                Some(id) => origin = Some((call.caller, id)),
-                None => is_passed = false,
+            let Some((id, argument)) = passed.and_then(|(_, id)| Some((id, call.argument(id)?)))
+            else {
+                is_passed = false;
+                continue;
+            };
+            own = own.or_else(|| call.parameter(id));
+            let of = call.caller.arrays[argument.id.index()].part_of;
+            let passed = of.unwrap_or(argument);
+            origin = Some((call.caller, passed.id));
+            if of.is_some() || part.is_some() {
+                let rank = |algorithm: &Algorithm, id: ArrayId| algorithm.arrays[id.index()].rank;
+                part = (own.zip(array).zip(self.handle(call.processor, passed))).map(
+                    |((own, id), whole)| Part {
+                        part: (own, rank(here, id)),
+                        whole: (whole, rank(call.caller, passed.id)),
+                    },
+                );
             }
         }
         let alias = array.zip(origin).and_then(|(id, (owner, there))| {
@@ -97,10 +142,16 @@ impl<'a> Names<'a> {
                 algorithm: here.name.clone(),
                 there: name(owner, there),
                 owner: (!owner.is_program).then(|| owner.name.clone()),
+                part,
             };
-            (alias.here != alias.there).then_some(alias)
+            (alias.here != alias.there || part.is_some()).then_some(alias)
         });
         Trace { calls, alias }
+    }
+
+    /// The name of a cell in the array of which a part was passed; none where it was passed whole.
+    pub fn cell_of_whole(self, processor: Processor, array: ArrayId, cell: u32) -> Option<String> {
+        self.trace(processor, Some(array)).alias?.whole_cell(cell)
     }
 
     fn algorithm_of(self, processor: Processor) -> &'a Algorithm {
@@ -109,14 +160,19 @@ impl<'a> Names<'a> {
 
     /// Innermost first.
     fn calls(self, processor: Processor) -> impl Iterator<Item = Call<'a>> {
-        let mut next = Some(processor.team);
+        let mut next = Some(processor);
         std::iter::from_fn(move || {
             loop {
-                let team = self.team(next?);
-                next = team.creator;
-                let (Some(creator), Some(called)) = (team.creator, team.called) else {
+                let Processor { team, lane } = next?;
+                let team = self.team(team);
+                next = team.creator.map(|creator| Processor {
+                    team: creator,
+                    lane: team.origin.of(lane),
+                });
+                let (Some(processor), Some(called)) = (next, team.called) else {
                     continue;
                 };
+                let creator = processor.team;
                 let caller = &self.code.algorithms[self.team(creator).algorithm.index()];
                 let instruction = &caller.instructions[called.0 as usize];
                 if let Control::Call { arrays, .. } = &instruction.control {
@@ -125,6 +181,8 @@ impl<'a> Names<'a> {
                         callee: &self.code.algorithms[team.algorithm.index()],
                         caller,
                         arrays,
+                        processor,
+                        parameters: (team, lane),
                     });
                 }
             }
@@ -139,7 +197,7 @@ fn name(algorithm: &Algorithm, array: ArrayId) -> String {
 fn site(call: &Call<'_>) -> CallSite {
     let renamed = call
         .arguments()
-        .map(|(parameter, argument)| (name(call.callee, parameter), name(call.caller, argument)))
+        .map(|(parameter, argument)| (name(call.callee, parameter), name(call.caller, argument.id)))
         .filter(|(parameter, argument)| parameter != argument);
     CallSite {
         span: call.span,
@@ -195,18 +253,47 @@ impl CallSite {
     }
 }
 
+impl Part {
+    /// The cell at subscripts of the part, as they are written: `[2,3]`; none outside.
+    fn cell_of(self, subscripts: &str) -> Option<u32> {
+        let inside = subscripts.strip_prefix('[')?.strip_suffix(']')?;
+        let places = inside
+            .split(',')
+            .map(|place| place.parse().ok().map(Taken::At));
+        let places: Vec<Taken> = places.collect::<Option<_>>()?;
+        let (handle, rank) = self.part;
+        let cell = (places.len() == usize::from(rank)).then(|| part(handle, &places))?;
+        Some(cell.ok()?.base)
+    }
+}
+
 impl Alias {
+    /// Of a cell of a part: its name in the array.
+    fn whole_cell(&self, cell: u32) -> Option<String> {
+        let (whole, rank) = self.part?.whole;
+        Some(name_cell(&self.there, rank, whole, cell))
+    }
+
     fn text(&self, subscripts: &str) -> String {
         let Self {
             here,
             algorithm,
             there,
             owner,
+            part,
         } = self;
         let owner = match owner {
             None => "the program".to_owned(),
             Some(owner) => format!("`{owner}`"),
         };
+        if let Some(part) = part {
+            let Some(cell) = part.cell_of(subscripts) else {
+                return format!("`{here}` in `{algorithm}` is a part of `{there}` of {owner}");
+            };
+            let (whole, rank) = part.whole;
+            let cell = name_cell(there, rank, whole, cell);
+            return format!("`{here}{subscripts}` in `{algorithm}` is `{cell}` of {owner}");
+        }
         format!("`{here}{subscripts}` in `{algorithm}` is `{there}{subscripts}` of {owner}")
     }
 }

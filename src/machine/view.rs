@@ -186,6 +186,10 @@ impl<'a> TeamView<'a> {
         let arrays = block.arrays.iter().zip(&team.arrays);
         arrays.filter_map(move |(id, column)| {
             let info = &algorithm.arrays[id.index()];
+            // A part that is passed has a name in the algorithm that gets it.
+            if info.part_of.is_some() {
+                return None;
+            }
             Some(ArrayView {
                 name: &info.name,
                 element: info.element,

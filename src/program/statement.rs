@@ -3,7 +3,7 @@
 use crate::source::Span;
 
 use super::expression::{BinaryOp, Cell, Expr};
-use super::message::{Distribution, Extent, Item, Manner, Place, Question};
+use super::message::{Axis, Distribution, Extent, Item, Manner, Place, Question};
 use super::value::Constant;
 use super::{AlgorithmId, ArrayId, BlockId, ScalarId};
 
@@ -111,6 +111,17 @@ pub enum StmtKind {
         dimensions: Vec<Expr>,
         /// What it holds at first, free of charge.
         initial: Initial,
+    },
+    /// A part of an array, whose cells lie side by side, comes to be known as an array of its own.
+    /// Free of charge.
+    View {
+        /// The part's own name.
+        view: ArrayId,
+        /// The array.
+        of: ArrayId,
+        /// What the part takes of each dimension: numbers and ranges, behind the first range all.
+        /// They read no memory that is shared.
+        axes: Vec<Axis>,
     },
     /// A scalar of this block is unwritten again.
     Forget(ScalarId),

@@ -1,8 +1,8 @@
 //! Walks through the typed tree: a visitor says what it looks for, the rest is gone through here.
 
 use super::{
-    Argument, Axis, Cell, Distribution, Expr, ExprKind, Initial, Item, Meeting, OutputValue, Part,
-    Place, PrintPart, Question, Range, ReturnValue, Stmt, StmtKind, Target,
+    Argument, Axis, Cell, Distribution, Expr, ExprKind, Initial, Item, Meeting, OutputValue, Place,
+    PrintPart, Question, Range, ReturnValue, Stmt, StmtKind, Target,
 };
 
 /// What is done at each statement and expression. Who overrides one of these and wants to go on
@@ -102,6 +102,7 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
                 expressions(visitor, arguments);
             }
         }
+        StmtKind::View { axes, .. } => bounds(visitor, axes),
         StmtKind::Print(parts) => {
             for part in parts {
                 if let PrintPart::Value(value) = part {
@@ -121,7 +122,7 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
             for item in items {
                 match item {
                     Item::Scalar(value) => visitor.expression(value),
-                    Item::Part(part) => bounds(visitor, part),
+                    Item::Part(part) => bounds(visitor, &part.axes),
                 }
             }
             expressions(visitor, to.iter().chain(tag));
@@ -131,7 +132,7 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
         } => {
             for place in places {
                 if let Place::Part(part) = place {
-                    bounds(visitor, part);
+                    bounds(visitor, &part.axes);
                 }
             }
             expressions(visitor, from.iter().flatten().chain(tag));
@@ -167,9 +168,9 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
     }
 }
 
-/// Visits the subscripts of a part of an array.
-fn bounds<V: Visitor + ?Sized>(visitor: &mut V, part: &Part) {
-    for axis in &part.axes {
+/// Visits the subscripts and bounds of a part of an array.
+fn bounds<V: Visitor + ?Sized>(visitor: &mut V, axes: &[Axis]) {
+    for axis in axes {
         match axis {
             Axis::At(subscript) => visitor.expression(subscript),
             Axis::Range(from, to) => expressions(visitor, [from, to]),
@@ -216,6 +217,7 @@ pub(crate) fn bodies(kind: &StmtKind) -> Vec<&[Stmt]> {
         | StmtKind::Barrier(_)
         | StmtKind::Meet(_)
         | StmtKind::Allocate { .. }
+        | StmtKind::View { .. }
         | StmtKind::Forget(_)
         | StmtKind::SameLengths { .. }
         | StmtKind::SameExtents(_)

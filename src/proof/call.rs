@@ -2,7 +2,7 @@
 
 use super::finding::Findings;
 use super::polynomial::Polynomial;
-use super::state::{Known, State, Value, either};
+use super::state::{Extent, Known, State, Value, either};
 use super::statement::has_exit;
 use super::walker::{Timing, Walker};
 use crate::program::{
@@ -50,6 +50,7 @@ impl<'p> Walker<'p> {
         let known = Known {
             sites: Some([site].into()),
             dimensions,
+            extent: Extent::Whole,
         };
         self.state.arrays.insert(id, known);
     }

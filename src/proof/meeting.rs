@@ -4,6 +4,7 @@ use super::contradiction::System;
 use super::finding::Exclusivity;
 use super::polynomial::{Atom, Polynomial};
 use super::record::Record;
+use super::state::Extent;
 use super::walker::{Assumptions, FUEL_OF_AN_ASSUMPTION, Walker};
 use crate::program::accesses::AccessKind;
 
@@ -110,9 +111,15 @@ impl Walker<'_> {
         differ: u32,
         since: Option<u32>,
     ) -> Option<bool> {
-        if one.array.dimensions.len() != other.array.dimensions.len()
+        if one.subscripts.len() != other.subscripts.len()
             && one.array.sites.is_some()
             && other.array.sites.is_some()
+        {
+            return Some(false);
+        }
+        if [one, other]
+            .map(|record| &record.array.extent)
+            .contains(&&Extent::Unknown)
         {
             return Some(false);
         }

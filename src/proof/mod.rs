@@ -26,6 +26,7 @@ mod section;
 mod state;
 mod statement;
 mod symbol;
+mod view;
 mod walker;
 
 pub use finding::{Exclusivity, Findings};

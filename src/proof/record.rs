@@ -17,7 +17,7 @@ pub(super) struct Record {
     pub access: Option<Access>,
     /// The array.
     pub array: Known,
-    /// The cell.
+    /// The cell of the array that was made, of which this may be a part.
     pub subscripts: Vec<Polynomial>,
     /// Of a read: how many the processor has made before it in the step, at least and at most.
     pub earlier: (u32, u32),
@@ -161,9 +161,12 @@ impl Walker<'_> {
             return;
         }
         let array = self.array(cell.array);
-        let subscripts = (cell.subscripts.iter())
+        let subscripts: Vec<Polynomial> = (cell.subscripts.iter())
             .map(|subscript| self.whole(subscript))
             .collect();
+        let (subscripts, inside) = self.of_whole(&array, subscripts);
+        let mut assumed = self.assumed.clone();
+        assumed.facts.extend(inside);
         step.records.push(Rc::new(Record {
             access: Some(access),
             array,
@@ -171,7 +174,7 @@ impl Walker<'_> {
             earlier,
             stored,
             counters: self.counters.clone(),
-            assumed: self.assumed.clone(),
+            assumed,
             alike: Alike::of(Some(access)),
         }));
     }

@@ -49,6 +49,28 @@ pub(super) struct Known {
     pub sites: Option<BTreeSet<Site>>,
     /// Its lengths.
     pub dimensions: Vec<Polynomial>,
+    /// What it is of the array that was made.
+    pub extent: Extent,
+}
+
+/// What an array is of the one that was made.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Extent {
+    /// All of it.
+    Whole,
+    /// What it takes of each dimension.
+    Part(Vec<Place>),
+    /// Any part of it.
+    Unknown,
+}
+
+/// What a part of an array takes of a dimension.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Place {
+    /// One place.
+    At(Polynomial),
+    /// From this place on, as far as the part's own lengths say.
+    From(Polynomial),
 }
 
 impl Known {
@@ -129,5 +151,14 @@ pub(super) fn either(one: Known, other: &Known, level: u32, symbols: &mut Symbol
             }
         })
         .collect();
-    Known { sites, dimensions }
+    let extent = if one.extent == other.extent {
+        one.extent
+    } else {
+        Extent::Unknown
+    };
+    Known {
+        sites,
+        dimensions,
+        extent,
+    }
 }

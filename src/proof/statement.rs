@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::polynomial::{Atom, Polynomial};
 use super::section::Section;
-use super::state::{Known, Value};
+use super::state::{Extent, Known, Value};
 use super::walker::{Timing, Walker};
 use crate::program::visit::any_statement;
 use crate::program::{
@@ -86,10 +86,12 @@ impl<'p> Walker<'p> {
                     let known = Known {
                         sites: Some(BTreeSet::from([site])),
                         dimensions: lengths,
+                        extent: Extent::Whole,
                     };
                     self.state.arrays.insert(*array, known);
                 }
             }
+            StmtKind::View { view, of, axes } => self.view(*view, *of, axes),
             StmtKind::Forget(id) => {
                 self.state.scalars.remove(id);
             }

@@ -15,7 +15,7 @@ use super::polynomial::{Atom, Polynomial};
 use super::question::{Answers, Question};
 use super::record::Record;
 use super::section::Section;
-use super::state::{Known, Site, State, Value};
+use super::state::{Extent, Known, Site, State, Value};
 use super::symbol::Symbols;
 use crate::program::{
     Algorithm, AlgorithmId, ArrayId, BlockId, MachineParameter, Program, ScalarId, Type,
@@ -283,6 +283,7 @@ impl<'p> Walker<'p> {
                 let known = Known {
                     sites: Some([site].into()),
                     dimensions: Vec::new(),
+                    extent: Extent::Whole,
                 };
                 self.state.arrays.insert(*id, known);
             }
@@ -296,6 +297,7 @@ impl<'p> Walker<'p> {
             dimensions: (0..rank)
                 .map(|_| Polynomial::atom(self.symbols.unknown(self.level)))
                 .collect(),
+            extent: Extent::Whole,
         }
     }
 

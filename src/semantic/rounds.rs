@@ -68,6 +68,7 @@ fn statement(statement: &Stmt) -> bool {
         | StmtKind::Receive { .. }
         | StmtKind::Ask { .. }
         | StmtKind::Move { .. }
+        | StmtKind::View { .. }
         | StmtKind::Print(_)
         | StmtKind::Assert { .. }
         | StmtKind::Output { .. } => false,

@@ -10,6 +10,7 @@ const LISTINGS: &str = "two cases run all of it; what it becomes is generated";
 const ENGLISH: &str = "random programs of messages are Croatian";
 const OTHER_LANGUAGES: &str = "a spelling from another language, which is explained";
 const NO_END: &str = "what follows its end word or its `;` is explained";
+const ONE_CASE: &str = "a case runs it; it becomes what is generated";
 const TWO_DIMENSIONS: &str = "an array has at most two dimensions";
 
 /// Ways that no program goes which can be run.
@@ -20,6 +21,10 @@ pub const EXPLAINED: &[Row] = &[
     ("elif: ", OTHER_LANGUAGES),
     ("each_alone: ", OTHER_LANGUAGES),
     ("each_wrong: ", OTHER_LANGUAGES),
+    ("each_of: infix", OTHER_LANGUAGES),
+    ("each_of: ellipsis", OTHER_LANGUAGES),
+    ("each_of: open_paren", OTHER_LANGUAGES),
+    ("each_of: open_bracket", OTHER_LANGUAGES),
     ("lone_end: ", OTHER_LANGUAGES),
     ("infix: \"===\"", OTHER_LANGUAGES),
     ("infix: \"∪\"", OTHER_LANGUAGES),
@@ -94,12 +99,12 @@ pub const EXPLAINED: &[Row] = &[
         TWO_DIMENSIONS,
     ),
     ("model: ", "no machine has such a name"),
-    ("bare_log: kw_towards", IN_MESSAGES),
-    ("bare_log: kw_from", IN_MESSAGES),
-    ("bare_log: kw_as", IN_MESSAGES),
-    ("bare_log: kw_tag", IN_MESSAGES),
-    ("bare_log: kw_by", IN_MESSAGES),
-    ("bare_log: kw_on", IN_MESSAGES),
+    ("bare_operand: kw_towards", IN_MESSAGES),
+    ("bare_operand: kw_from", IN_MESSAGES),
+    ("bare_operand: kw_as", IN_MESSAGES),
+    ("bare_operand: kw_tag", IN_MESSAGES),
+    ("bare_operand: kw_by", IN_MESSAGES),
+    ("bare_operand: kw_on", IN_MESSAGES),
     ("turns: assigning_operator", IN_MESSAGES),
     ("turns: stepping_operator", IN_MESSAGES),
     ("turns: open_bracket", IN_MESSAGES),
@@ -204,6 +209,13 @@ pub const NOT_GENERATED: &[Row] = &[
     ("kw_columns: ", ENGLISH),
     ("kw_squares: ", ENGLISH),
     ("kw_on: ", ENGLISH),
+    ("prefix: log_power", ONE_CASE),
+    ("implicit_times: log_power", ONE_CASE),
+    ("log_power: ", ONE_CASE),
+    ("subscript: ellipsis", ONE_CASE),
+    ("each: each_of", ONE_CASE),
+    ("each_of: ", ONE_CASE),
+    ("out_of: ", ONE_CASE),
     ("items: (comma ~ expression)*", SHORT),
     ("targets: (comma ~ target)*", SHORT),
     ("indices: (comma ~ expression)*", SHORT),
@@ -234,5 +246,7 @@ pub const DECORATION: &[Row] = &[
     ("storage: with (kw_array)?", "`lokalno polje` is `lokalno`"),
     ("barrier: with (kw_from)?", "`ograda(0 do 1)`"),
     ("parallel: with (kw_in)?", "`in parallel`"),
+    ("each_of: with (", "`A[]` and `A`"),
+    ("log_power: (\" \")*", "blanks in front of a bracket"),
     ("each_ranges: with (each_noun", "`procesor i od …`"),
 ];

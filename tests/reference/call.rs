@@ -290,6 +290,9 @@ impl<'a> Execution<'a> {
         ready: &Ready,
     ) -> Result<super::memory::StoreId, Stop> {
         if let Some(Prepared::Array(store)) = ready.get(&address(argument)) {
+            if !self.machine.scheduler.memory.borrow().lies_inside(*store) {
+                return at(argument.span, Err(value::OUT_OF_BOUNDS));
+            }
             return Ok(*store);
         }
         match &argument.kind {

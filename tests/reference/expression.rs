@@ -252,7 +252,13 @@ impl<'a> Execution<'a> {
         reading.in_subscript = outside;
         reading.origin = origin;
         if in_bounds {
-            Ok(Cell { store, position })
+            let cell = self
+                .machine
+                .scheduler
+                .memory
+                .borrow()
+                .actual(Cell { store, position });
+            Ok(cell.expect("a section that is passed lies in its array"))
         } else {
             at(span, Err(value::OUT_OF_BOUNDS))
         }

@@ -71,6 +71,12 @@ impl Memory {
         self.views.get(&store).map_or(store, |(of, _)| *of)
     }
 
+    /// Whether all that a section shows lies in its array.
+    pub fn lies_inside(&self, store: StoreId) -> bool {
+        let cells = self.views.get(&store).map(|(_, cells)| cells);
+        cells.is_none_or(|cells| cells.iter().all(Option::is_some))
+    }
+
     /// The cell of an array that a section shows; none outside of the array.
     pub fn actual(&self, cell: Cell) -> Option<Cell> {
         match self.views.get(&cell.store) {

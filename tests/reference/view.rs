@@ -76,10 +76,14 @@ impl<'a> Execution<'a> {
             }
             cells = further;
         }
-        let cell = |position: Option<usize>| position.map(|position| Cell { store, position });
-        let cells = cells.into_iter().map(cell).collect();
         let mut memory = self.machine.scheduler.memory.borrow_mut();
-        Ok(memory.create_view(store, lengths, cells))
+        let cell = |position: usize| memory.actual(Cell { store, position });
+        let cells = cells
+            .into_iter()
+            .map(|position| position.and_then(cell))
+            .collect();
+        let whole = memory.viewed(store);
+        Ok(memory.create_view(whole, lengths, cells))
     }
 
     /// `A[a do b] = …`, `M[i, ] op= …`

@@ -117,14 +117,18 @@ impl Listing<'_> {
     }
 
     fn part(&self, part: &Part) -> String {
-        let axes: Vec<String> = (part.axes.iter())
+        self.section(part.array, &part.axes)
+    }
+
+    fn section(&self, array: ArrayId, axes: &[Axis]) -> String {
+        let axes: Vec<String> = (axes.iter())
             .map(|axis| match axis {
                 Axis::At(at) => self.expr(at),
                 Axis::Range(from, to) => format!("{}..{}", self.expr(from), self.expr(to)),
                 Axis::All => "all".to_owned(),
             })
             .collect();
-        format!("{}[{}]", self.array(part.array.0), axes.join(", "))
+        format!("{}[{}]", self.array(array.0), axes.join(", "))
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm per statement")]
@@ -363,6 +367,10 @@ impl Listing<'_> {
                     self.array(array.0),
                     lengths.join(", ")
                 ));
+            }
+            StmtKind::View { view, of, axes } => {
+                let part = self.section(*of, axes);
+                self.line(&format!("view {} = {part}", self.array(view.0)));
             }
             StmtKind::Forget(id) => self.line(&format!("forget {}", self.scalar(id.0))),
             StmtKind::SameLengths { arrays, .. } => {

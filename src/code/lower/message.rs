@@ -107,9 +107,34 @@ impl Lowering<'_> {
         self.mark(control, span);
     }
 
-    /// The subscripts and bounds of a part of an array become outputs.
+    /// A part of an array comes to be known as an array of its own.
+    pub(super) fn view(&mut self, view: ArrayId, of: ArrayId, axes: &[Axis], span: Span) {
+        let mut builder = self.builder(Reading::Counted);
+        let axes = Self::axes(axes, &mut builder);
+        let control = Control::View {
+            kernel: builder.finish(),
+            slot: self.slots.array(view),
+            view,
+            of: self.array(of),
+            axes,
+        };
+        self.mark(control, span);
+    }
+
+    /// The cells of a part of an array.
     fn cells(&self, part: &Part, builder: &mut KernelBuilder<'_>) -> MessagePart {
-        let axes = part.axes.iter().map(|axis| match axis {
+        MessagePart::Cells {
+            axes: Self::axes(&part.axes, builder),
+            array: self.array(part.array),
+            ty: self.algorithm.arrays[part.array.index()].element,
+            shared: part.reach == Reach::Shared,
+            span: part.span,
+        }
+    }
+
+    /// Subscripts and bounds become outputs.
+    fn axes(axes: &[Axis], builder: &mut KernelBuilder<'_>) -> Vec<control::Axis> {
+        let axes = axes.iter().map(|axis| match axis {
             Axis::At(subscript) => {
                 builder.place_output(subscript);
                 control::Axis::At
@@ -121,13 +146,7 @@ impl Lowering<'_> {
             }
             Axis::All => control::Axis::All,
         });
-        MessagePart::Cells {
-            axes: axes.collect(),
-            array: self.array(part.array),
-            ty: self.algorithm.arrays[part.array.index()].element,
-            shared: part.reach == Reach::Shared,
-            span: part.span,
-        }
+        axes.collect()
     }
 
     pub(super) fn ask(&mut self, question: &Question, result: ScalarId, span: Span) {

@@ -74,7 +74,14 @@ impl<'a> Lowering<'a> {
             rank: array.rank,
             why_shared: array.why_shared,
             is_channel: array.origin == program::Origin::Channel,
+            part_of: None,
         });
+        let mut arrays: Vec<ArrayInfo> = arrays.collect();
+        for instruction in &lowering.code {
+            if let Control::View { view, of, .. } = &instruction.control {
+                arrays[view.index()].part_of = Some(*of);
+            }
+        }
         Algorithm {
             name: algorithm.name.clone(),
             is_program: algorithm.is_program,
@@ -82,7 +89,7 @@ impl<'a> Lowering<'a> {
             parameters: parameters.collect(),
             result: algorithm.result,
             blocks: lowering.blocks,
-            arrays: arrays.collect(),
+            arrays,
             instructions: lowering.code,
         }
     }
@@ -284,6 +291,7 @@ impl<'a> Lowering<'a> {
                 let to = self.array(*to);
                 self.free(Control::Move { from, to }, span);
             }
+            StmtKind::View { view, of, axes } => self.view(*view, *of, axes, span),
             StmtKind::Print(parts) => self.print(parts, span),
             StmtKind::Assert { condition, message } => {
                 let kernel = self.instrument(&[condition]);

@@ -1,6 +1,6 @@
 //! Instructions that change frames: calls, returns, arrays that come and go.
 
-use super::code::{Allocation, CallSite, RoutineId};
+use super::code::{Allocation, CallSite, RoutineId, ViewSite};
 use super::instr::{At, Instr, Place};
 use super::interpreter::{Interpreter, Limits};
 use super::reach::Reach;
@@ -8,6 +8,7 @@ use crate::code::control::{CallResult, Parameter};
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
 use crate::engine::memory::{MOST_CELLS, Memory};
+use crate::engine::part::{part, taken};
 
 impl Interpreter {
     /// Executes the instruction that concerns more than the words of the innermost frame. False
@@ -33,6 +34,7 @@ impl Interpreter {
                 true
             }
             Instr::Allocate { site } => self.allocate(site, at, memory, limits, reach),
+            Instr::View { site } => self.view(site, at),
             Instr::Copy { from, to } => self.copy(from, to, at, memory, reach),
             _ => false,
         }
@@ -174,6 +176,29 @@ impl Interpreter {
         if let Some(statement) = *statement {
             self.done(statement);
         }
+        true
+    }
+
+    fn view(&mut self, site: u32, at: At) -> bool {
+        let Self {
+            program, frames, ..
+        } = self;
+        let top = frames.top();
+        let ViewSite {
+            slot,
+            of,
+            axes,
+            outputs,
+        } = &program.routine(top.routine).views[site as usize];
+        let Some(whole) = frames.arrays[top.arrays + usize::from(*of)] else {
+            return false;
+        };
+        let words = |place: &Place| frames.words[top.words + usize::from(*place)];
+        let Ok(part) = part(whole, &taken(axes, outputs.iter().map(words))) else {
+            return false;
+        };
+        frames.set_array(slot.0 as usize, part);
+        frames.top_mut().at = at + 1;
         true
     }
 

@@ -1,7 +1,7 @@
 //! The decoded program of one processor.
 
 use super::instr::{At, Instr, Place};
-use crate::code::control::{CallResult, Control, Instruction, Parameter, Pc};
+use crate::code::control::{Axis, CallResult, Control, Instruction, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::program::{AlgorithmId, BlockId, Compared};
 use crate::source::Span;
@@ -62,6 +62,8 @@ pub struct Routine {
     pub calls: Vec<CallSite>,
     /// New arrays.
     pub allocations: Vec<Allocation>,
+    /// Parts of arrays that become arrays of their own.
+    pub views: Vec<ViewSite>,
     /// Arrays that must have the same lengths.
     pub lengths: Vec<Vec<Compared<u16>>>,
     /// Lengths that must agree.
@@ -111,6 +113,19 @@ pub struct Yield {
     /// Which.
     pub pc: Pc,
     /// Where the outputs of its kernel are.
+    pub outputs: Vec<Place>,
+}
+
+/// A part of an array that becomes an array of its own.
+#[derive(Debug)]
+pub struct ViewSite {
+    /// Its slot.
+    pub slot: Slot,
+    /// Where the array is.
+    pub of: u16,
+    /// What it takes of each dimension.
+    pub axes: Vec<Axis>,
+    /// Where their subscripts and bounds are.
     pub outputs: Vec<Place>,
 }
 

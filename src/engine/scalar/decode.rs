@@ -137,6 +137,7 @@ impl<'a> Decoder<'a> {
             is_callable: own.shared_scalars.is_empty() && !has_cells,
             calls: Vec::new(),
             allocations: Vec::new(),
+            views: Vec::new(),
             lengths: Vec::new(),
             extents: Vec::new(),
             elements: Vec::new(),

@@ -1,6 +1,6 @@
 //! One control instruction → decoded instructions.
 
-use super::code::{Allocation, CallSite, Purpose};
+use super::code::{Allocation, CallSite, Purpose, ViewSite};
 use super::decode::{Decoder, Undecodable};
 use super::instr::{Instr, Place};
 use crate::code::control::{Control, Initial, Instruction, Pc, Stride};
@@ -202,6 +202,23 @@ impl Decoder<'_> {
                     statement,
                 });
                 self.emit(Instr::Allocate { site });
+            }
+            Control::View {
+                kernel,
+                slot,
+                of,
+                axes,
+                ..
+            } => {
+                let outputs = self.kernel(kernel)?;
+                let site = self.routine.views.len() as u32;
+                self.routine.views.push(ViewSite {
+                    slot: *slot,
+                    of: self.array(*of)?,
+                    axes: axes.clone(),
+                    outputs,
+                });
+                self.emit(Instr::View { site });
             }
             Control::Forget(slot) => self.written(*slot, false),
             Control::SameLengths { arrays, .. } => {

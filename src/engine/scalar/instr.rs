@@ -135,6 +135,8 @@ pub enum Instr {
     End,
     /// Makes an array, by the number of the allocation.
     Allocate { site: u32 },
+    /// Makes a part of an array an array of its own, by the number of the view.
+    View { site: u32 },
     /// Fails unless arrays have the same lengths, by the number of the comparison.
     SameLengths { site: u32 },
     /// Fails unless lengths agree and none is negative, by the number of the comparison.
@@ -192,6 +194,7 @@ impl Instr {
             | Self::ReturnArray { .. }
             | Self::End
             | Self::Allocate { .. }
+            | Self::View { .. }
             | Self::SameLengths { .. }
             | Self::SameExtents { .. }
             | Self::Yield { .. }

@@ -342,6 +342,7 @@ impl Interpreter {
                 | Instr::ReturnArray { .. }
                 | Instr::End
                 | Instr::Allocate { .. }
+                | Instr::View { .. }
                 | Instr::Copy { .. } => halt!(Halt::Frames),
                 Instr::Out => halt!(Halt::Out),
             }

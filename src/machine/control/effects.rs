@@ -129,6 +129,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 initial,
                 ..
             } => self.allocate(&group, *slot, *array, initial, &results.outputs, span)?,
+            Control::View { .. } => self.view_part(&group, instruction, &results.outputs)?,
             Control::Forget(slot) => {
                 let team = &mut self.state.teams[group.team.0 as usize];
                 if let Some(written) = &mut team.scalars_written[slot.0 as usize] {

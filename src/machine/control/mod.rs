@@ -9,3 +9,4 @@ pub mod entry;
 mod extents;
 pub mod sequential;
 pub mod teams;
+mod views;

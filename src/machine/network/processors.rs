@@ -267,6 +267,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
             | Control::SameLengths { .. }
             | Control::SameExtents { .. }
             | Control::Move { .. }
+            | Control::View { .. }
             | Control::Assert { .. }
             | Control::OutputScalar { .. }
             | Control::OutputArray { .. } => Err(self.network_fault(NetworkFault::Unsupported)),

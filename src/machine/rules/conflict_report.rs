@@ -7,7 +7,6 @@ use super::violation::{Access, Violation};
 use crate::code::control::ArrayInfo;
 use crate::code::kernel::{ArrayRef, Op};
 use crate::diagnostic::Code as DiagnosticCode;
-use crate::engine::handle::Handle;
 use crate::machine::acting::Acting;
 use crate::machine::names::{Names, Processor, name_cell};
 use crate::program::{Constant, Type, WhyShared};
@@ -156,25 +155,14 @@ impl Site {
     /// A cell of the array as it is written in the source, and for a scalar why it is shared.
     pub fn describe(&self, cell: u32, names: Names<'_>) -> (String, Option<WhyShared>) {
         let info = self.info(names);
-        let handle = self.handle(names);
-        let name = handle.map_or(info.name.clone(), |handle| {
-            name_cell(&info.name, info.rank, handle, cell)
-        });
+        // Processors that see different parts of one array call the cell by its name in the array.
+        let name =
+            (names.cell_of_whole(self.processor, self.array.id, cell)).unwrap_or_else(|| {
+                let handle = names.handle(self.processor, self.array);
+                handle.map_or(info.name.clone(), |handle| {
+                    name_cell(&info.name, info.rank, handle, cell)
+                })
+            });
         (name, info.why_shared)
-    }
-
-    fn handle(&self, names: Names<'_>) -> Option<Handle> {
-        let mut processor = self.processor;
-        for _ in 0..self.array.up {
-            let team = &names.teams[processor.team.0 as usize];
-            processor = Processor {
-                team: team.creator?,
-                lane: team.origin.of(processor.lane),
-            };
-        }
-        let team = &names.teams[processor.team.0 as usize];
-        team.arrays[self.array.slot.0 as usize]
-            .as_ref()
-            .map(|column| column.at(processor.lane))
     }
 }

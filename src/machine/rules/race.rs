@@ -2,17 +2,13 @@
 //! barrier says who comes first.
 
 use super::races::{Finding, Probe, Race, RaceAccess, SectionAccess};
-use crate::code::kernel::ArrayRef;
 use crate::engine::cells::Cell;
-use crate::engine::handle::Handle;
-use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Stamp;
 use crate::machine::acting::Acting;
 use crate::machine::configuration::OnViolation;
 use crate::machine::event::Observer;
-use crate::machine::names::{Processor, name_cell};
+use crate::machine::names::name_cell;
 use crate::machine::pram::{Machine, Stop};
 use crate::program::Constant;
 
@@ -116,22 +112,14 @@ impl<O: Observer> Machine<'_, O> {
         let team = &self.state.teams[access.processor.team.0 as usize];
         let array =
             &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];
-        let handle = self.handle_at(access.processor, access.array_ref);
-        handle.map_or(array.name.clone(), |handle| {
-            name_cell(&array.name, array.rank, handle, access.cell)
+        let names = self.names();
+        let whole = names.cell_of_whole(access.processor, access.array_ref.id, access.cell);
+        whole.unwrap_or_else(|| {
+            let handle = names.handle(access.processor, access.array_ref);
+            handle.map_or(array.name.clone(), |handle| {
+                name_cell(&array.name, array.rank, handle, access.cell)
+            })
         })
-    }
-
-    fn handle_at(&self, processor: Processor, array: ArrayRef) -> Option<Handle> {
-        let team = &self.state.teams[processor.team.0 as usize];
-        let lanes = Selection::All(team.width);
-        let view = LaneView {
-            teams: &self.state.teams,
-            team: processor.team,
-            lanes: &lanes,
-            algorithm: &self.code.algorithms[team.algorithm.index()],
-        };
-        view.handle(array, processor.lane)
     }
 
     fn found_race(

@@ -139,6 +139,7 @@ impl<O: Observer> Machine<'_, O> {
             | Control::Continue
             | Control::Barrier { kernel: Some(_) }
             | Control::Allocate { .. }
+            | Control::View { .. }
             | Control::Forget(_)
             | Control::SameLengths { .. }
             | Control::SameExtents { .. }

@@ -184,10 +184,6 @@ impl Lowering<'_, '_> {
                 definition: callee.header,
             });
         }
-        if let Source::Section(name, _) = &argument.kind {
-            let name = name.text.clone();
-            return self.report(Problem::SectionPassed { name, span });
-        }
         let (id, fresh) = self.array_operand(argument, None)?;
         Ok(Passed::Array { id, fresh, span })
     }
@@ -200,6 +196,9 @@ impl Lowering<'_, '_> {
     ) -> Lowered<(ArrayId, bool)> {
         if let Some(id) = self.named_array(expr) {
             return Ok((id, false));
+        }
+        if let Source::Section(name, subscripts) = &expr.kind {
+            return Ok((self.view(name, subscripts, expr.span)?, false));
         }
         if let Source::Call(name, arguments) = &expr.kind
             && let Some(Callee::Routine(routine, operator)) = self.callee(name)
@@ -324,9 +323,10 @@ impl Lowering<'_, '_> {
                     (parameter.element, parameter.written)
                 };
                 self.join_element_checked(*id, element, *span)?;
-                let inside = self.block != self.arrays[id.index()].block;
-                if written && (inside || !self.is_noted_written(*id)) {
-                    self.note_written(*id);
+                let owner = self.viewed(*id);
+                let inside = self.block != self.arrays[owner.index()].block;
+                if written && (inside || !self.is_noted_written(owner)) {
+                    self.note_written(owner);
                 }
                 Ok(Argument::Array(*id))
             }

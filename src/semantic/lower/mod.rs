@@ -108,6 +108,8 @@ struct Lowering<'a, 'c> {
     arrays: Vec<Array>,
     /// Keys of the arrays behind those of the scopes.
     temporary_arrays: Vec<(Span, Span)>,
+    /// Names of parts of arrays, each with the array of which it is a part.
+    views: HashMap<ArrayId, ArrayId>,
     blocks: Vec<Block>,
     block: BlockId,
     /// The innermost block of the source, where names are looked up.
@@ -145,6 +147,7 @@ pub(super) fn instance(checker: &mut Checker<'_>, instance: usize) -> Algorithm 
         temporary_types: Vec::new(),
         arrays: Vec::new(),
         temporary_arrays: Vec::new(),
+        views: HashMap::new(),
         blocks: Vec::new(),
         block: BlockId(0),
         scope: BlockId(0),

@@ -4,6 +4,7 @@
 use crate::source::Span;
 use crate::syntax::ast::{self, Subscript};
 
+use super::super::problem::Problem;
 use super::super::rounds;
 use super::super::spelling;
 use super::{Lowered, Lowering, Reported, Value};
@@ -20,6 +21,8 @@ pub(super) struct Section {
     /// Where it stands.
     pub span: Span,
     axes: Vec<SectionAxis>,
+    /// Of each dimension that has a range with bounds: the last place.
+    ends: Vec<Option<Expr>>,
     /// Along each dimension that has a range.
     pub lengths: Vec<Expr>,
     /// As written.
@@ -106,9 +109,11 @@ impl Lowering<'_, '_> {
             return Err(Reported);
         }
         let mut axes = Vec::with_capacity(subscripts.len());
+        let mut ends = Vec::with_capacity(subscripts.len());
         let mut lengths = Vec::new();
         for (dimension, subscript) in subscripts.iter().enumerate() {
             let whole = Self::length(array, dimension, subscripts.len(), span).expr;
+            let mut end = None;
             axes.push(match subscript {
                 Subscript::At(at) => SectionAxis::At(self.kept(at)?),
                 Subscript::Range {
@@ -129,6 +134,7 @@ impl Lowering<'_, '_> {
                         Some(to) => known(self.kept(to)?, span),
                         None => subtract(whole, 1, span),
                     };
+                    end = Some(to.clone());
                     let minus = ExprKind::Binary(
                         BinaryOp::Subtract,
                         Box::new(to),
@@ -138,12 +144,14 @@ impl Lowering<'_, '_> {
                     SectionAxis::From(from)
                 }
             });
+            ends.push(end);
         }
         let vocabulary = (self.checker.problems.vocabularies()).at(span.file);
         Ok(Section {
             array,
             span,
             axes,
+            ends,
             lengths,
             name: spelling::section(name, subscripts, vocabulary),
         })
@@ -216,6 +224,36 @@ impl Lowering<'_, '_> {
         let ty = self.element_type(section.array);
         let cell = self.section_cell(section, &indices);
         Ok(Value::new(ExprKind::Cell(cell), ty, section.span))
+    }
+
+    /// A section, or a row, as an array of its own: its cells are those of the array, and lie side by
+    /// side.
+    pub(super) fn view(
+        &mut self,
+        name: &ast::Ident,
+        subscripts: &[Subscript],
+        span: Span,
+    ) -> Lowered<ArrayId> {
+        let first = subscripts.iter().position(Subscript::is_range);
+        let behind = first.map_or(0, |first| first + 1);
+        if !subscripts[behind..].iter().all(Subscript::is_all) {
+            let name = name.text.clone();
+            return self.report(Problem::CellsApart { name, span });
+        }
+        let section = self.section(name, subscripts, span)?;
+        let axes = (section.axes.iter().zip(&section.ends)).map(|(axis, end)| match axis {
+            SectionAxis::At(at) => Axis::At(known(*at, span)),
+            SectionAxis::From(from) => {
+                let end = end.clone().expect("a range has an end");
+                Axis::Range(known(*from, span), end)
+            }
+            SectionAxis::All => Axis::All,
+        });
+        let axes = axes.collect();
+        let of = section.array;
+        let view = self.view_of(of, section.name.clone(), section.rank(), span);
+        self.push(StmtKind::View { view, of, axes }, span);
+        Ok(view)
     }
 
     /// A part of an array for a message.

@@ -35,7 +35,13 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// The array that a name stands for, or of which it is a part.
+    pub(super) fn viewed(&self, id: ArrayId) -> ArrayId {
+        self.views.get(&id).copied().unwrap_or(id)
+    }
+
     pub(super) fn element_type(&self, id: ArrayId) -> Known {
+        let id = self.viewed(id);
         let instance = self.state();
         if let Some(array) = instance.arrays.get(id.index()) {
             array.element
@@ -47,6 +53,7 @@ impl Lowering<'_, '_> {
 
     /// The elements of an array take values of this type too.
     pub(super) fn join_element(&mut self, id: ArrayId, ty: Known, span: Span) {
+        let id = self.viewed(id);
         let known = self.element_type(id);
         let joined = join(known, ty);
         if joined == known {
@@ -172,6 +179,14 @@ impl Lowering<'_, '_> {
         id
     }
 
+    /// Another name for a part of an array.
+    pub(super) fn view_of(&mut self, of: ArrayId, name: String, rank: u8, span: Span) -> ArrayId {
+        let view = self.temporary_array(name, rank, span);
+        let of = self.viewed(of);
+        self.views.insert(view, of);
+        view
+    }
+
     pub(super) fn cell(&self, array: ArrayId, subscripts: Vec<Expr>, span: Span) -> Cell {
         let looking = (self.elementwise.as_ref()).is_some_and(|elementwise| elementwise.looking);
         let reach = if looking || self.is_local(array) {
@@ -189,6 +204,7 @@ impl Lowering<'_, '_> {
 
     /// Whether accesses from this block to an array stay in a processor's own memory.
     pub(super) fn is_local(&self, array: ArrayId) -> bool {
+        let array = self.viewed(array);
         let Some(state) = self.state().arrays.get(array.index()) else {
             return false;
         };
@@ -219,6 +235,7 @@ impl Lowering<'_, '_> {
 
     /// Notes that a block writes an array.
     pub(super) fn note_written(&mut self, array: ArrayId) {
+        let array = self.viewed(array);
         let inside = self.block_inside(array);
         let instance = &mut self.checker.instances[self.instance];
         let Some(state) = instance.arrays.get_mut(array.index()) else {

@@ -236,13 +236,14 @@ impl Problem {
                     "one cell is `{name}[i]`; what is computed for all cells goes into an array first: \
                      `X[] = …;`"
                 )),
-            Self::SectionPassed { name, span } => {
-                let local = vocabulary.word(Concept::Local);
-                at(Code::WrongShape, span, "a section")
-                    .note("algorithms know arrays by reference, and a section is no array of its own")
+            Self::CellsApart { name, span } => {
+                at(Code::WrongShape, span, "a section that skips cells")
+                    .note(
+                        "a section is passed by reference where its cells lie one behind the other: a \
+                         part of a vector, of one row, or all of some rows",
+                    )
                     .help(format!(
-                        "copy it into an array, `{local} X[m]; X[] = {name}[…];`, or pass `{name}[]` \
-                         with the bounds"
+                        "copy it into an array of its own, `X[] = {name}[…];`, and back behind the call"
                     ))
             }
             Self::ArrayResultAsValue { name, span } => at(Code::WrongShape, span, "an array").help(

@@ -247,8 +247,8 @@ pub(in crate::semantic) enum Problem {
     #[error("the whole array `{name}[]` stands where one value is needed")]
     WholeArrayAsValue { name: String, span: Span },
 
-    #[error("a section of `{name}` is passed to an algorithm")]
-    SectionPassed { name: String, span: Span },
+    #[error("the cells of this section of `{name}` do not lie side by side")]
+    CellsApart { name: String, span: Span },
 
     #[error("`{name}` gives an array, and one value is needed here")]
     ArrayResultAsValue { name: String, span: Span },

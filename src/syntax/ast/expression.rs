@@ -60,6 +60,20 @@ pub enum Subscript {
 }
 
 impl Subscript {
+    /// Whether it is no single place.
+    pub fn is_range(&self) -> bool {
+        matches!(self, Self::Range { .. })
+    }
+
+    /// Whether it is all places.
+    pub fn is_all(&self) -> bool {
+        let all = Self::Range {
+            from: None,
+            to: None,
+        };
+        *self == all
+    }
+
     /// Its expressions in the order of the text.
     pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
         let (first, second) = match self {

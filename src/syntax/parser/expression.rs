@@ -204,8 +204,20 @@ impl Builder<'_> {
                 self.called("sqrt", place, row)
             }
             Rule::bare_log => self.called("log", place, row),
+            Rule::log_power => self.power_of_log(&pair, row),
             _ => self.primary(pair),
         }
+    }
+
+    /// `log^2 n` is (log n)^2.
+    fn power_of_log(&mut self, pair: &Pair<'_, Rule>, row: &mut Row<'_>) -> Tree {
+        let start = self.base + pair.as_span().start();
+        let at = |from: usize, to: usize| self.text.span(start + from, start + to);
+        let [log, hat, exponent] = [at(0, 3), at(3, 4), at(4, 5)];
+        let digit = pair.as_str().as_bytes()[4];
+        let power = ExprKind::Int(i64::from(digit - b'0'));
+        let left = self.called("log", log, row);
+        self.binary(BinaryOp::Power, hat, left, Tree::leaf(power, exponent))
     }
 
     /// A function written before its argument without brackets.

@@ -170,6 +170,7 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
         | Rule::each_ranges
         | Rule::each_prose_ranges
         | Rule::each_elements
+        | Rule::each_of
         | Rule::each_wrong
         | Rule::prose => return Some((5, Expected::IndexRange)),
         Rule::range_to | Rule::range_dots => return Some((6, Expected::Keyword(Concept::To))),

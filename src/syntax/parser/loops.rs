@@ -91,13 +91,13 @@ impl Builder<'_> {
         let rule = pair.as_rule();
         let mut prose = Vec::new();
         let mut ranges = Vec::new();
-        let mut name = None;
+        let mut names = Vec::new();
         let mut container = Container::None;
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::prose => prose = part.into_inner().map(|word| self.ident(&word)).collect(),
                 Rule::index_range => ranges.push(self.index_range(part)),
-                Rule::name => name = Some(self.ident(&part)),
+                Rule::name => names.push(self.ident(&part)),
                 Rule::subscripts => container = Container::Last,
                 // What follows the `in` of a wrong header.
                 _ => {
@@ -108,6 +108,7 @@ impl Builder<'_> {
                 }
             }
         }
+        let name = names.pop();
         match rule {
             Rule::each_ranges => ParallelHeader::Ranges(ranges),
             Rule::each_prose_ranges => {
@@ -115,6 +116,10 @@ impl Builder<'_> {
                 ParallelHeader::Ranges(ranges)
             }
             Rule::each_indices => ParallelHeader::Indices(name.expect("`indeks` has its name")),
+            Rule::each_of => ParallelHeader::IndicesOf {
+                array: name.expect("`i in A` has its array"),
+                variable: names.pop().expect("`i in A` has its index"),
+            },
             Rule::each_elements => {
                 let variable = name.expect("an element has its index");
                 if let [kind, first] = prose.as_slice()

@@ -225,6 +225,7 @@ fn is_mark(rule: Rule) -> bool {
                 | Rule::for_each
                 | Rule::kw_in
                 | Rule::among
+                | Rule::out_of
                 | Rule::downto
         )
 }

@@ -105,9 +105,12 @@ fn leaf(pair: &Pair<'_, Rule>, start: usize, length: usize, tokens: &mut Vec<Tok
         }
         Rule::kw_in => TokenKind::In,
         Rule::infix => TokenKind::Infix,
-        Rule::negate | Rule::not | Rule::bit_not | Rule::bare_log | Rule::wrong_root => {
-            TokenKind::Prefix
-        }
+        Rule::negate
+        | Rule::not
+        | Rule::bit_not
+        | Rule::bare_log
+        | Rule::log_power
+        | Rule::wrong_root => TokenKind::Prefix,
         Rule::equals | Rule::relation | Rule::assigning_operator => TokenKind::Assign,
         Rule::stepping_operator => TokenKind::Step,
         Rule::ellipsis => TokenKind::Ellipsis,

@@ -1,0 +1,100 @@
+//! Parts of arrays that are passed as arrays of their own: an access to one is an access to a cell of
+//! the array that was made.
+
+use super::polynomial::Polynomial;
+use super::state::{Extent, Known, Place};
+use super::walker::Walker;
+use crate::program::{ArrayId, Axis};
+
+impl<'p> Walker<'p> {
+    /// A part of an array gets a name of its own.
+    pub fn view(&mut self, view: ArrayId, of: ArrayId, axes: &'p [Axis]) {
+        let whole = self.array(of);
+        let mut places = Vec::with_capacity(axes.len());
+        let mut dimensions = Vec::new();
+        for (axis, length) in axes.iter().zip(&whole.dimensions) {
+            places.push(match axis {
+                Axis::At(at) => Place::At(self.whole(at)),
+                Axis::Range(from, to) => {
+                    let (from, to) = (self.whole(from), self.whole(to));
+                    let length = to.minus(&from).and_then(|last| last.plus_number(1));
+                    let length = length.unwrap_or_else(|| self.unknown_whole());
+                    // A range that ends earlier is a fault.
+                    if length.as_constant().is_none() && !self.assumed.facts.contains(&length) {
+                        self.assumed.facts.push(length.clone());
+                    }
+                    dimensions.push(length);
+                    Place::From(from)
+                }
+                Axis::All => {
+                    dimensions.push(length.clone());
+                    Place::From(Polynomial::constant(0))
+                }
+            });
+        }
+        let extent = match whole.extent {
+            Extent::Whole => Extent::Part(places),
+            Extent::Part(outer) => Extent::Part(self.inside(outer, places)),
+            Extent::Unknown => Extent::Unknown,
+        };
+        let known = Known {
+            sites: whole.sites,
+            dimensions,
+            extent,
+        };
+        self.state.arrays.insert(view, known);
+    }
+
+    /// A part of a part: its places in the array that was made.
+    fn inside(&mut self, outer: Vec<Place>, inner: Vec<Place>) -> Vec<Place> {
+        let mut inner = inner.into_iter();
+        let places = outer.into_iter().map(|place| match place {
+            Place::At(_) => place,
+            Place::From(from) => match inner.next() {
+                Some(Place::At(at)) => Place::At(self.sum(&from, &at)),
+                Some(Place::From(at)) => Place::From(self.sum(&from, &at)),
+                None => Place::From(from),
+            },
+        });
+        places.collect()
+    }
+
+    /// The subscripts of a cell in the array that was made, and what holds of a cell that lies inside
+    /// of its part. An access outside of it is a fault.
+    pub fn of_whole(
+        &mut self,
+        array: &Known,
+        subscripts: Vec<Polynomial>,
+    ) -> (Vec<Polynomial>, Vec<Polynomial>) {
+        let Extent::Part(places) = &array.extent else {
+            return (subscripts, Vec::new());
+        };
+        let mut facts = Vec::new();
+        for (subscript, length) in subscripts.iter().zip(&array.dimensions) {
+            facts.push(subscript.clone());
+            facts.extend(
+                length
+                    .minus(subscript)
+                    .and_then(|left| left.plus_number(-1)),
+            );
+        }
+        let mut subscripts = subscripts.into_iter();
+        let cell = places.iter().map(|place| match place {
+            Place::At(at) => at.clone(),
+            Place::From(from) => match subscripts.next() {
+                Some(subscript) => self.sum(from, &subscript),
+                None => from.clone(),
+            },
+        });
+        (cell.collect(), facts)
+    }
+
+    fn sum(&mut self, one: &Polynomial, other: &Polynomial) -> Polynomial {
+        one.plus(other).unwrap_or_else(|| self.unknown_whole())
+    }
+
+    /// An int of which nothing is known.
+    fn unknown_whole(&mut self) -> Polynomial {
+        Polynomial::atom(self.symbols.unknown(self.level))
+    }
+}
