@@ -212,6 +212,7 @@ pub const NOT_GENERATED: &[Row] = &[
     ("prefix: log_power", ONE_CASE),
     ("implicit_times: log_power", ONE_CASE),
     ("log_power: ", ONE_CASE),
+    ("bare_operand: (\" \")*", "random programs write one blank"),
     ("subscript: ellipsis", ONE_CASE),
     ("each: each_of", ONE_CASE),
     ("each_of: ", ONE_CASE),
@@ -248,5 +249,6 @@ pub const DECORATION: &[Row] = &[
     ("parallel: with (kw_in)?", "`in parallel`"),
     ("each_of: with (", "`A[]` and `A`"),
     ("log_power: (\" \")*", "blanks in front of a bracket"),
+    ("bare_operand: (\" \")*", "blanks in front of an operand"),
     ("each_ranges: with (each_noun", "`procesor i od …`"),
 ];
