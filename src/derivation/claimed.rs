@@ -47,6 +47,12 @@ pub fn holds(found: &Found, relation: Relation, claimed: &Expr) -> Option<bool> 
     }
 }
 
+/// Whether a formula holds for sizes of a kind only, such as powers of two.
+pub fn is_narrowed(found: &Found) -> bool {
+    let mut symbols = found.numbers.symbols.iter();
+    symbols.any(|(symbol, _)| symbol.stands != Stands::Itself)
+}
+
 /// Whether a formula holds for these sizes: they are as it assumes.
 pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
     let of = |symbol: &Symbol| {

@@ -256,6 +256,9 @@ impl Runs<'_> {
         let mut request = self.request.clone();
         for (name, value) in numbers {
             if subject.processors && **name == *"p" {
+                if *value < 1 {
+                    return None;
+                }
                 request.options.processors = u64::try_from(*value).ok();
                 continue;
             }

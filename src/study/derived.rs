@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
 use super::claims::{Evidence, last_ratio};
+use super::swept::Measured;
 use crate::complexity::class::Class;
 use crate::derivation::claimed;
 use crate::derivation::formula::Formula;
@@ -99,19 +100,21 @@ impl Evidence<'_> {
             return None;
         }
         let (compared, holds_for) = self.derivations?.found(quantity(measure, unit)?)?;
-        let applies = self.measured.iter().any(|one| {
-            let size = |name: &str| match (one.names.scalars.get(name), name) {
-                (Some(Constant::Int(value)), _) => Some(i128::from(*value)),
-                (None, "p") => Some(i128::from(one.processors)),
-                _ => None,
-            };
-            claimed::applies(&compared.found, &size)
-        });
+        let applies = self.measured.iter().any(|one| applies(compared, one));
         applies.then_some((compared, holds_for))
     }
 
-    /// A claim about growth, decided by the formula or by its bounds, for the sizes for which these
-    /// hold. What fails on them fails.
+    /// Whether a formula is one for all sizes on which the program runs. Of one for powers of two it
+    /// is known where other sizes were tried, and failed.
+    fn is_general(&self, compared: &Compared) -> bool {
+        let mut all = self.measured.iter().chain(self.beside);
+        let has_failed = !self.failed.is_empty() || !self.failed_beside.is_empty();
+        !claimed::is_narrowed(&compared.found)
+            || (has_failed && all.all(|one| applies(compared, one)))
+    }
+
+    /// A claim about growth, decided by the formula or by its bounds: what holds for all sizes on which
+    /// the program runs holds, what fails on some kind of them fails.
     pub(super) fn growth_derived(
         &self,
         measure: MeasureName,
@@ -145,7 +148,7 @@ impl Evidence<'_> {
         };
         let verdict = match (holds, fails) {
             (_, true) => false,
-            (true, _) if report.holds != Some(false) => true,
+            (true, _) if report.holds != Some(false) && self.is_general(compared) => true,
             _ => return,
         };
         let mut text = derived_text(measure, compared, &holds_for);
@@ -174,7 +177,11 @@ impl Evidence<'_> {
         };
         match claimed::holds(&compared.found, relation, claimed) {
             // A size outside of the assumption may fail all the same.
-            Some(holds) if !holds || report.holds != Some(false) => {
+            Some(holds)
+                if !holds
+                    || report.holds == Some(true)
+                    || (report.holds.is_none() && self.is_general(compared)) =>
+            {
                 let text = derived_text(measure, compared, &holds_for);
                 let text = format!("{text}; {}", report.evidence);
                 report.decide(holds, text, holds_for);
@@ -198,6 +205,16 @@ impl ClaimReport {
         self.holds = Some(holds);
         self.derived = Some(holds_for);
     }
+}
+
+/// Whether a formula holds for a size that was measured.
+fn applies(compared: &Compared, one: &Measured) -> bool {
+    let size = |name: &str| match (one.names.scalars.get(name), name) {
+        (Some(Constant::Int(value)), _) => Some(i128::from(*value)),
+        (None, "p") => Some(i128::from(one.processors)),
+        _ => None,
+    };
+    claimed::applies(&compared.found, &size)
 }
 
 /// `derived: T = 2·log n for every n = 2^k, k ≥ 0`

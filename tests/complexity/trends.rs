@@ -4,7 +4,8 @@ use pram::result::study::{ClaimReport, Status, UnitName};
 
 use super::reports::{created, request, text};
 
-/// T steps = n·m - Σ (i³ mod 7) + 1, which is no sum of the terms that are searched.
+/// T steps = n·m - Σ ((i XOR i/2) mod 7) + 1, which is no sum of the terms that are searched, and has
+/// no closed form that is derived.
 const SCATTERED: &str = "
     ulaz n = 8;
     ulaz m = 16;
@@ -17,7 +18,7 @@ const SCATTERED: &str = "
     algoritam brojac(n, m)
         x = 0;
         za i = 1 do n
-            za j = 1 do m - (i*i*i % 7)
+            za j = 1 do m - ((i XOR i/2) % 7)
                 x = x + 1;
     kraj_algoritma
 ";

@@ -248,7 +248,6 @@ pub const DECORATION: &[Row] = &[
     ("barrier: with (kw_from)?", "`ograda(0 do 1)`"),
     ("parallel: with (kw_in)?", "`in parallel`"),
     ("each_of: with (", "`A[]` and `A`"),
-    ("log_power: (\" \")*", "blanks in front of a bracket"),
     ("bare_operand: (\" \")*", "blanks in front of an operand"),
     ("each_ranges: with (each_noun", "`procesor i od …`"),
 ];

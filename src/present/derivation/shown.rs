@@ -392,7 +392,8 @@ pub fn assumption(found: &Found) -> String {
     let mut plain: Vec<(i128, Vec<String>)> = Vec::new();
     let mut divides = Vec::new();
     for (symbol, least) in &found.numbers.symbols {
-        if !is_used(&symbol.name) {
+        // What was assumed stands there also where the formula does not show it.
+        if symbol.stands == Stands::Itself && !is_used(&symbol.name) {
             continue;
         }
         match &symbol.stands {
