@@ -25,7 +25,7 @@ pub fn print(text: &str) -> Ended {
     tell(text).map(|_| ())
 }
 
-/// Writes a part of a conversation, and says whether somebody still reads.
+/// Writes to standard output; false where its reader has closed it.
 pub fn tell(text: &str) -> Result<bool, Status> {
     let mut output = anstream::stdout().lock();
     let result = output

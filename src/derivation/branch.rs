@@ -41,28 +41,18 @@ impl Walker<'_> {
         };
         self.unsure |= sides.leaves == Leaves::Perhaps;
         let cost = self.then(&test.cost, &sides.cost, span)?;
-        let inside: Vec<Line> = sides.lines;
         let line = Line {
             span,
             way: Way::Closed(cost.upper.clone()),
-            cost: cost.clone(),
-            inside,
+            cost,
+            inside: sides.lines,
             kind: Kind::Branch,
         };
         let steps = test.steps.zip(sides.steps).map(|(mut steps, others)| {
             steps.extend(others);
             steps
         });
-        Ok(Outcome {
-            lines: if cost.is_zero() {
-                Vec::new()
-            } else {
-                vec![line]
-            },
-            cost,
-            leaves: sides.leaves,
-            steps,
-        })
+        Ok(Outcome::of_line(line, sides.leaves, steps))
     }
 
     /// Which values of an index a condition leaves to the two sides; none where it is about several

@@ -101,12 +101,12 @@ impl Facts {
         }
     }
 
-    /// One more formula is looked at.
+    /// Counts a formula whose sign is asked for.
     pub(super) fn ask(&self) {
         self.memory.asked.set(self.memory.asked.get() + 1);
     }
 
-    /// Whether so many were looked at that no more are.
+    /// Whether the limit on formulas whose sign is asked for is reached.
     pub(super) fn is_exhausted(&self) -> bool {
         self.memory.asked.get() > MOST_QUESTIONS_IN_ALL
     }

@@ -343,21 +343,12 @@ impl Walker<'_> {
         };
         let line = Line {
             span,
-            cost: cost.clone(),
+            cost,
             way,
             inside: step.lines.clone(),
             kind: Kind::Call,
         };
-        Ok(Outcome {
-            lines: if cost.is_zero() {
-                Vec::new()
-            } else {
-                vec![line]
-            },
-            cost,
-            leaves: Leaves::Never,
-            steps: None,
-        })
+        Ok(Outcome::of_line(line, Leaves::Never, None))
     }
 
     /// The solution for a value of the symbol, where it meets the start and the recurrence.

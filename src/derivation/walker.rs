@@ -81,6 +81,22 @@ impl Outcome {
             steps: Some(Vec::new()),
         }
     }
+
+    /// Of one line, which is left away where it costs nothing.
+    pub fn of_line(line: Line, leaves: Leaves, steps: Option<Vec<(i128, i128)>>) -> Self {
+        let cost = line.cost.clone();
+        let lines = if cost.is_zero() {
+            Vec::new()
+        } else {
+            vec![line]
+        };
+        Self {
+            cost,
+            lines,
+            leaves,
+            steps,
+        }
+    }
 }
 
 pub(super) struct Walker<'p> {
@@ -257,21 +273,13 @@ impl Walker<'_> {
         let cost = self.share(low, high, span)?;
         let line = Line {
             span,
-            cost: cost.clone(),
             way: Way::Closed(cost.upper.clone()),
+            cost,
             inside: Vec::new(),
             kind: Kind::Step,
         };
-        Ok(Outcome {
-            lines: if cost.is_zero() {
-                Vec::new()
-            } else {
-                vec![line]
-            },
-            cost,
-            leaves: Leaves::Never,
-            steps: Some(vec![instructions]),
-        })
+        let steps = Some(vec![instructions]);
+        Ok(Outcome::of_line(line, Leaves::Never, steps))
     }
 
     /// One round of the processors that execute this body.

@@ -53,7 +53,8 @@ impl Progression {
                     place < *count,
                     "a progression has a number at each of its places"
                 );
-                from + step * place as i64
+                // Products may overflow where the numbers themselves do not.
+                from.wrapping_add(step.wrapping_mul(place as i64))
             }
             Self::List(numbers) => numbers[place],
         }
@@ -63,49 +64,27 @@ impl Progression {
     pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
         (0..self.len()).map(|place| self.at(place))
     }
-
-    /// Adds a number at the end.
-    fn push(&mut self, number: i64) {
-        match self {
-            Self::Line { from, count: 0, .. } => {
-                *from = number;
-                *self = Self::Line {
-                    from: number,
-                    step: 0,
-                    count: 1,
-                };
-            }
-            Self::Line { from, step, count } => {
-                let gap = if *count == 1 {
-                    number.checked_sub(*from)
-                } else {
-                    Some(*step)
-                };
-                let next = gap.and_then(|gap| {
-                    let distance = gap.checked_mul(*count as i64)?;
-                    from.checked_add(distance).filter(|next| *next == number)?;
-                    Some(gap)
-                });
-                if let Some(gap) = next {
-                    (*step, *count) = (gap, *count + 1);
-                } else {
-                    let mut numbers: Vec<i64> = self.iter().collect();
-                    numbers.push(number);
-                    *self = Self::List(numbers);
-                }
-            }
-            Self::List(numbers) => numbers.push(number),
-        }
-    }
 }
 
 impl FromIterator<i64> for Progression {
     fn from_iter<T: IntoIterator<Item = i64>>(numbers: T) -> Self {
-        let mut progression = Self::default();
-        for number in numbers {
-            progression.push(number);
+        let mut numbers = numbers.into_iter();
+        let Some(from) = numbers.next() else {
+            return Self::default();
+        };
+        let (mut step, mut last, mut count) = (0, from, 1);
+        for number in numbers.by_ref() {
+            let gap = number.checked_sub(last);
+            if count == 1 {
+                step = gap.unwrap_or(0);
+            }
+            if gap != Some(step) {
+                let line = Self::Line { from, step, count };
+                return Self::List(line.iter().chain([number]).chain(numbers).collect());
+            }
+            (last, count) = (number, count + 1);
         }
-        progression
+        Self::Line { from, step, count }
     }
 }
 
@@ -125,6 +104,14 @@ mod tests {
             (
                 vec![i64::MIN, i64::MAX],
                 Progression::List(vec![i64::MIN, i64::MAX]),
+            ),
+            (
+                vec![i64::MIN, -(1 << 62), 0, 1 << 62],
+                line(i64::MIN, 1 << 62, 4),
+            ),
+            (
+                vec![i64::MIN, -(1 << 62), 0, 1 << 62, 5],
+                Progression::List(vec![i64::MIN, -(1 << 62), 0, 1 << 62, 5]),
             ),
             (
                 vec![0, i64::MAX, i64::MAX],

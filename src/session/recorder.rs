@@ -15,7 +15,7 @@ use crate::result::step::{AssignedRecord, FreeRecord, GroupRecord, SiteRecord, S
 
 use super::question::Question;
 
-/// How many of those who meet are named.
+/// How many cells in which processors meet, and processors of each, a step's record names.
 const NAMED: Named = Named {
     cells: 100,
     processors: 4,

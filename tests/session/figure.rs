@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pram::pipeline::Options;
+use pram::pipeline::{Options, Request};
 use pram::present::figure::{Figure, Kind, Shape, figure, svg, tikz};
 use pram::present::json::trace::TraceJson;
 use pram::session::replay::record;
@@ -12,15 +12,12 @@ use super::{SUM, never, request};
 use crate::files::NoFiles;
 
 fn traced(text: &str) -> TraceJson {
-    let request = request(text, &[], Options::default());
-    let bounds = (1 << 20, Vec::new());
-    let recorded = record(
-        &request,
-        &mut Sources::default(),
-        &NoFiles,
-        &never(),
-        bounds,
-    );
+    recorded(&request(text, &[], Options::default()))
+}
+
+fn recorded(request: &Request) -> TraceJson {
+    let (mut sources, bounds) = (Sources::default(), (1 << 20, Vec::new()));
+    let recorded = record(request, &mut sources, &NoFiles, &never(), bounds);
     recorded.expect("it is a program").trace
 }
 
@@ -76,6 +73,13 @@ end_program
     assert_eq!(arrows(&figure, Kind::Illegal), 2);
     assert_eq!(nodes(&figure, Kind::Written), ["0", "0"]);
     assert!(figure.title.contains('✗'), "{}", figure.title);
+}
+
+#[test]
+fn a_run_without_steps_has_no_figure() {
+    let trace = traced("program\n array A[2] = 0;\n output A[];\nend_program\n");
+    let said = figure(&trace, &(1..=trace.length)).expect_err("there is no step");
+    assert!(said.contains("takes no step"), "{said}");
 }
 
 #[test]
@@ -144,15 +148,7 @@ fn the_picture_in_the_readme_is_drawn_by_the_tool() {
     let text = std::fs::read_to_string(root.join(name)).expect("the program is there");
     let mut request = request(&text, &[("n", "8")], Options::default());
     request.name = name.to_owned();
-    let bounds = (1 << 20, Vec::new());
-    let recorded = record(
-        &request,
-        &mut Sources::default(),
-        &NoFiles,
-        &never(),
-        bounds,
-    );
-    let trace = recorded.expect("it is a program").trace;
+    let trace = recorded(&request);
     let drawn = svg::svg(&figure(&trace, &(1..=trace.length)).expect("it has steps"));
     let path = root.join("docs/images/scan.svg");
     if std::env::var_os("UPDATE_PICTURES").is_some() {

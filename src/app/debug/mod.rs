@@ -79,7 +79,7 @@ struct Words<'c> {
 }
 
 impl Words<'_> {
-    /// Answers line by line, until nobody speaks or nobody listens any more. Where input is no
+    /// Answers line by line, until the input ends or standard output is closed. Where input is no
     /// terminal, each command is printed in front of its answer.
     fn obey(&mut self, mut lines: impl Iterator<Item = io::Result<String>>, echoes: bool) -> Ended {
         loop {
@@ -105,7 +105,7 @@ impl Words<'_> {
         }
     }
 
-    /// Writes an answer, and says whether somebody still reads.
+    /// Writes an answer; false where standard output is closed.
     fn say(&self, text: &str) -> Result<bool, Status> {
         if self.is_ascii {
             tell(&ascii(text))

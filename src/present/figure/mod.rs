@@ -89,6 +89,7 @@ pub fn figure(trace: &TraceJson, steps: &RangeInclusive<u64>) -> Result<Figure, 
             .steps
             .binary_search_by_key(&number, |step| step.number);
         found.map_err(|_| match number {
+            _ if trace.length == 0 => "the run takes no step, so there is none to draw".to_owned(),
             0 => "steps are counted from 1".to_owned(),
             _ if number > trace.length => {
                 format!(
@@ -107,7 +108,7 @@ pub fn figure(trace: &TraceJson, steps: &RangeInclusive<u64>) -> Result<Figure, 
     })
 }
 
-/// A text without control characters, cut to so many characters.
+/// A text without control characters, cut to at most `most` characters.
 fn short(text: &str, most: usize) -> String {
     let plain: String = text
         .chars()

@@ -1,7 +1,7 @@
 //! What messages carry, from which variables that only receive get their types.
 //!
-//! Who receives from whom is known in a run only. So a receiver takes the types of all messages that
-//! it may get as far as tags and channels tell them apart: first of those with as many items, then of
+//! Which send a receive gets its message from is known in a run only. So its targets take the types of
+//! all messages that match its tag or its channel: first of those with as many items, then of
 //! arrays that may fill the place of several variables, then of whatever stands at the same place.
 
 use std::collections::BTreeMap;
