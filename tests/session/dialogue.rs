@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use pram::pipeline::{Options, Request, load};
 use pram::session::Session;
+use pram::session::conversation::Conversation;
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
 use pram::syntax::vocabulary::Vocabulary;

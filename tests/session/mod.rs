@@ -1,6 +1,7 @@
 //! Sessions: moves against fresh runs, what a debugger's user is answered, and whole runs as traces.
 
 mod dialogue;
+mod exchange;
 mod figure;
 mod moves;
 mod screen;
@@ -11,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request};
-use pram::session::dialogue::Outside;
+use pram::session::conversation::Outside;
 
 /// The sums of pairs, then their sum, worked out by hand where it is used.
 pub const SUM: &str = "input n = 4;

@@ -12,8 +12,10 @@ use super::{Ended, files, interrupt, program};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::present::text::ascii::ascii;
 use crate::session::Session;
+use crate::session::conversation::Conversation;
 use crate::session::dialogue::Dialogue;
-use crate::session::open::open;
+use crate::session::exchange::Exchange;
+use crate::session::open::{Opened, open};
 use crate::source::Sources;
 use crate::syntax::include::{Files as _, LARGEST_PROGRAM};
 use crate::syntax::vocabulary::Vocabularies;
@@ -32,12 +34,20 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
     let script = script(arguments).map_err(|problems| failed(&problems, &none, Format::Text))?;
     let mut sources = Sources::default();
     let interrupt = interrupt::flag();
-    let loaded = open(&request, &mut sources, &disk, &interrupt)
+    let opened = open(&request, &mut sources, &disk, &interrupt)
         .map_err(|problems| failed(&problems, &sources, Format::Text))?;
     let vocabulary = Vocabularies::of(&sources).main();
-    let session = Session::new(&loaded, &interrupt);
     let outside = Box::new(WholeRun::new(&request, &disk, &interrupt));
-    let mut dialogue = Dialogue::new(session, &sources, vocabulary, outside);
+    let mut dialogue: Box<dyn Conversation> = match &opened {
+        Opened::Steps(loaded) => {
+            let session = Session::new(loaded, &interrupt);
+            Box::new(Dialogue::new(session, &sources, vocabulary, outside))
+        }
+        Opened::Moments(run) => {
+            let exchange = Exchange::new(run, &sources, vocabulary, outside);
+            Box::new(exchange.expect("the history was written down"))
+        }
+    };
     let greeting = match arguments.at.as_deref() {
         None => dialogue.greeting(),
         Some("conflict" | "end") => dialogue.answer("goto end").text,
@@ -45,7 +55,7 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
     };
     let is_terminal = io::stdin().is_terminal();
     if script.is_none() && !arguments.plain && is_terminal && has_screen() {
-        screen::show(&mut dialogue, &greeting, &interrupt, arguments.ascii);
+        screen::show(&mut *dialogue, &greeting, &interrupt, arguments.ascii);
         return Ok(());
     }
     let mut words = Words {
@@ -73,7 +83,7 @@ fn has_screen() -> bool {
 
 /// A session in words.
 struct Words<'c> {
-    dialogue: Dialogue<'c>,
+    dialogue: Box<dyn Conversation + 'c>,
     /// Whether only ASCII may be written.
     is_ascii: bool,
 }

@@ -1,8 +1,9 @@
 //! The processors of a block on a multicomputer: each executes its program by itself, up to its next
 //! message.
 
+use super::history::TimedLine;
 use super::payload::Payload;
-use super::running::{Running, TimedLine};
+use super::running::Running;
 use crate::code::control::{Control, MessagePart, PrintPart, Question};
 use crate::code::kernel::Slot;
 use crate::engine::scalar::reach::OwnCells;
@@ -389,6 +390,7 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
                 request: Request::Stop(stop),
             },
         };
+        self.note(program, clock, &advance);
         self.put_back(program);
         advance
     }

@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use super::history::{History, TimedLine};
 use super::wraparound::{Directions, Wraparound};
 use crate::code::control::{Code, Instruction};
 use crate::engine::scalar::{Interpreter, Outputs, RoutineId, Suspended};
@@ -14,17 +15,6 @@ use crate::network::{Placement, Topology};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 use std::rc::Rc;
-
-/// A printed line with the time at which it was printed.
-#[derive(Debug)]
-pub struct TimedLine {
-    /// In the units of the simulation.
-    pub time: i128,
-    /// Who printed it.
-    pub processor: u32,
-    /// The line.
-    pub text: String,
-}
 
 /// The processors of a block that is being executed.
 pub struct Running<'m, 'c, O> {
@@ -58,6 +48,8 @@ pub struct Running<'m, 'c, O> {
     pub directions: Option<Directions>,
     /// By routine, the number of its first hand-over among those of all routines.
     pub first_places: Vec<u32>,
+    /// Where they stood and what they held, where that is written down.
+    pub history: Option<History>,
 }
 
 impl<'c, O: Observer> Running<'_, 'c, O> {

@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::command::Picture;
-use super::stop::{line_of_array, plain};
+use super::stop::line_of_array;
 use crate::machine::meeting::Meeting;
 use crate::machine::rules::model::{Model, WriteRule};
 use crate::machine::view::{ArrayView, View};
@@ -13,8 +12,10 @@ use crate::present::model::model_name;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::{statement, value_text};
 use crate::session::Arrival;
+use crate::session::command::Picture;
 use crate::session::question::Question;
 use crate::session::search::{Found, Wanted};
+use crate::session::source_text::plain;
 
 /// Steps that the network shows.
 const STEPS: u64 = 12;
