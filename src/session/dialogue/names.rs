@@ -57,9 +57,10 @@ impl<'v> Pause<'v> {
             _ => return Err(format!("`{text}` is no cell; write it as in `A[5]`")),
         };
         let array = self.array(&name).ok_or_else(|| match self.scalar(&name) {
-            Some(_) => {
-                format!("`{name}` is no cell of shared memory: the program holds it for itself")
-            }
+            Some(_) => format!(
+                "`{name}` is no cell of shared memory: whoever holds it has its own, as in `why {name} for \
+                 i = 3`"
+            ),
             None => format!(
                 "there is no array or shared scalar `{name}` at this step; `view memory` lists them"
             ),

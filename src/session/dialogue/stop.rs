@@ -248,7 +248,7 @@ pub(super) fn line_of_array(array: ArrayView<'_>, marked: &[usize], width: usize
 }
 
 /// What a processor holds in a scalar of its own.
-fn own_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
+pub(super) fn own_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
     view.teams().into_iter().rev().find_map(|team| {
         let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
         let mut scalars = team.scalars(lane);
