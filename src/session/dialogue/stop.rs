@@ -237,9 +237,11 @@ pub(super) fn array_at(view: View<'_>, base: i64) -> Option<ArrayView<'_>> {
 
 /// An array in one line, with these of its cells marked.
 pub(super) fn line_of_array(array: ArrayView<'_>, marked: &[usize], width: usize) -> String {
+    let inner_lengths = array.dimensions().into_iter().skip(1);
+    let inner_lengths: Vec<i64> = inner_lengths.map(|length| length as i64).collect();
     array_line(
         array.name,
-        (array.rank, array.dimensions().1 as i64),
+        (array.rank, &inner_lengths),
         &|at| array.cell(at),
         array.len(),
         marked,
