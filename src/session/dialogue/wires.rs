@@ -89,8 +89,8 @@ fn line(edges: &[Edge], columns: usize, width: usize) -> String {
     }
     for edge in edges {
         let (first, last) = edge.span();
-        for at in place(first) + 1..place(last) {
-            text[at] = if text[at] == '│' { '┼' } else { '─' };
+        for sign in &mut text[place(first) + 1..place(last)] {
+            *sign = if *sign == '│' { '┼' } else { '─' };
         }
         text[place(edge.from)] = '○';
         text[place(edge.to)] = '●';
