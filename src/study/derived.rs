@@ -30,8 +30,8 @@ pub(super) struct Derivations {
     derivation: Derivation,
 }
 
-/// Derives the measures of a program on a PRAM, synchronous or not; the request has values for all inputs.
-/// None where nothing of this kind is derived at all.
+/// Derives the measures of a program on a PRAM, synchronous or not; the request has values for all
+/// inputs. None where nothing of this kind is derived at all.
 pub(super) fn derive(
     request: &Request,
     files: &dyn Files,
@@ -133,11 +133,15 @@ impl Evidence<'_> {
         let Some((compared, holds_for)) = self.derived(measure, unit, claimed) else {
             return;
         };
-        // The class takes names that do not vary for constants, the claim does not.
-        let variables = self.axes.variables();
+        // The class takes names that do not vary for constants, the claim does not: by it, Ω(n log n)
+        // would hold of n.
         let names = expression::names_in(claimed);
-        let varies = |name: &&str| variables.iter().any(|known| known == name);
-        if unit == UnitName::Apram && !names.iter().all(varies) {
+        let is_fixed = |name: &&str| {
+            let mut values = (self.measured.iter()).map(|one| one.names.scalars.get(*name));
+            let first = values.next().flatten();
+            first.is_some() && values.all(|other| other == first)
+        };
+        if names.iter().any(is_fixed) {
             return;
         }
         let Some(class) = self.claimed_class(claimed) else {

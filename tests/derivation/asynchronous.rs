@@ -149,5 +149,5 @@ fn sequential_runs() {
         format!("B + d + n {EVERY}")
     );
     let time = of("for k = 0 to n-1 {\nx = A[k];\nA[x mod n] = k;\n}");
-    assert_eq!(time, format!("B + d*n + d + n {EVERY}"));
+    assert_eq!(time, format!("d*n + B + d + n {EVERY}"));
 }

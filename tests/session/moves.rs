@@ -207,7 +207,7 @@ end_program
 /// A result that is moved into an array comes between two steps: the second reads what was moved.
 #[test]
 fn a_step_reads_what_was_moved_in_front_of_it() {
-    let text = "input B[4] = 7, 7, 7, 7;
+    let text = "input B[4] = constant(7);
 algorithm twice(X[])
     array R[length(X)];
     R[] = X[] * 2;

@@ -38,9 +38,9 @@ pub use tokens::{Token, TokenKind};
 #[grammar = "../grammar/listing.pest"]
 struct Grammar;
 
-/// How many rules one piece may try: over a hundred thousand numbers in a list, and well under a
+/// How many rules one piece may try: over a hundred thousand numbers in a list, and about a
 /// second.
-const RULE_LIMIT: usize = 20_000_000;
+const RULE_LIMIT: usize = 30_000_000;
 
 /// Where a piece stands, which decides between an item and a statement of the same first word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
