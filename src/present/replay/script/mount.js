@@ -9,6 +9,16 @@ const STEP_LISTS = {
   before: isObject,
   steps: step => hasLists(step, "sentences", "groups", "met", "live", "changes") && isObject(step.cost),
 };
+const MOMENT_LISTS = {
+  messages: isObject,
+  stops: isObject,
+  activities: isObject,
+  printed: isObject,
+  moments: moment => hasLists(moment, "lines"),
+};
+
+const isOfMoments = trace => trace.machine?.kind === "multicomputer";
+
 /** What is wrong with a trace, as a sentence; null where it can be shown. */
 function fault(trace) {
   if (!isObject(trace) || trace.format !== "pram-trace") {
@@ -18,7 +28,7 @@ function fault(trace) {
     return `This run was recorded as pram-trace/${trace.version}, and this page reads pram-trace/1. `
       + "Record it again with `pram replay` of one version.";
   }
-  const lists = STEP_LISTS;
+  const lists = isOfMoments(trace) ? MOMENT_LISTS : STEP_LISTS;
   const missing = [...["sources", ...Object.keys(lists)].filter(name => !Array.isArray(trace[name])),
     ...["machine", "inputs", "ending"].filter(name => !isObject(trace[name]))];
   const damaged = missing.length > 0 ? [] : Object.entries(lists).flatMap(([name, isWhole]) => {
@@ -46,7 +56,7 @@ function mount(element, trace, options = {}) {
       complain(element, sentence, options);
       return null;
     }
-    replay = new StepReplay(new Run(read), options);
+    replay = isOfMoments(read) ? new MomentReplay(new Exchange(read), options) : new StepReplay(new Run(read), options);
   } catch (error) {
     const why = error instanceof SyntaxError ? "its text breaks off or is no JSON" : "parts of it do not fit each other";
     complain(element, `This recorded run is damaged: ${why}. Record it again with \`pram replay\`.`, options);
