@@ -113,11 +113,14 @@ test("a deadlock ends with its message, and with who waits for whom", async () =
 test("a long run shows some of its time, and of its rows those that were asked for", async () => {
   const page = await open(`${written("network/tasks_by_turns")}#step=300&view=messages`);
   assert.match(await page.locator(".facts").first().textContent(), /64 tasks on 4 processors/);
-  const span = async () => Number((await page.locator(".spacetime .tick").count()));
-  assert.ok((await span()) > 2);
-  assert.equal(await page.getByRole("button", { name: "More time" }).isEnabled(), true);
+  // The moment is at t = 15516, as its sentence says; less time around it is within what was shown.
+  const drawn = async () => (await page.locator(".panel .bar").textContent()).match(/t = ([\d,]+) to ([\d,]+)/).slice(1).map((text) => Number(text.replaceAll(",", "")));
+  const [from, to] = await drawn();
+  assert.ok(0 < from && from < 15516 && 15516 < to && to < 34246, `${from} ${to}`);
   await page.getByRole("button", { name: "Less time" }).press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Less time");
+  const [later, earlier] = await drawn();
+  assert.ok(from < later && later <= 15516 && 15516 <= earlier && earlier < to, `${later} ${earlier}`);
   await page.getByRole("button", { name: "Processors" }).click();
   assert.equal(await page.locator(".panel tbody tr").count(), 32);
   await page.getByRole("button", { name: "Next tasks" }).click();
