@@ -155,9 +155,10 @@ class Exchange {
     isOver.receive_any = isOver.receive;
     // The processor of a task that goes on may be with another task.
     if (isOver[stop.asks]) return { kind: "compute", text: this.isOfTasks ? "computes, or is ready to" : "computes", isPast: true, stop };
+    const whom = stop.partner ?? "another";
     const texts = {
-      send: isSending ? `sends to ${stop.partner}` : `waits until ${stop.partner} receives`,
-      receive: `waits for a message of ${stop.partner}`,
+      send: isSending ? `sends to ${whom}` : `waits until ${whom} receives`,
+      receive: `waits for a message of ${whom}`,
       receive_any: "waits for a message",
       meet: "waits for the others",
     };
