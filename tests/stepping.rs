@@ -219,9 +219,9 @@ kraj_programa
         })
         .collect();
     let expected = [
-        ("A", 1, (3, 1), ints(&[14, 18, 22])),
-        ("M", 2, (2, 2), vec![None; 4]),
-        ("g", 0, (1, 1), ints(&[4])),
+        ("A", 1, vec![3], ints(&[14, 18, 22])),
+        ("M", 2, vec![2, 2], vec![None; 4]),
+        ("g", 0, vec![], ints(&[4])),
     ];
     assert_eq!(arrays, expected);
     let scalars: Vec<_> = whole

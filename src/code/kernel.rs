@@ -51,7 +51,7 @@ pub enum Op {
         to: Reg,
         /// The array.
         array: ArrayRef,
-        /// All elements, rows (0) or columns (1).
+        /// All elements, or the length along a dimension.
         axis: Option<u8>,
     },
     /// `to ← operation a`
@@ -74,15 +74,28 @@ pub enum Op {
         /// Right operand.
         b: Reg,
     },
+    /// `to ← subscript`; fails where it lies outside of the array along a dimension. Those of one
+    /// access stand side by side, one for each dimension.
+    Within {
+        /// Result.
+        to: Reg,
+        /// The array.
+        array: ArrayRef,
+        /// Along which dimension.
+        axis: u8,
+        /// Operand.
+        subscript: Reg,
+    },
     /// `to ← cell number of array[row, column]`; fails outside the array.
     Address {
         /// Result.
         to: Reg,
         /// The array.
         array: ArrayRef,
-        /// First subscript; none for a shared scalar.
+        /// First subscript of a table; else the number of the element in row order; none for a
+        /// shared scalar.
         row: Option<Reg>,
-        /// Second subscript.
+        /// Second subscript of a table.
         column: Option<Reg>,
     },
     /// `to ← memory[address]`: an access to shared memory.
@@ -165,6 +178,7 @@ impl Op {
             | Self::Length { to, .. }
             | Self::Unary { to, .. }
             | Self::Binary { to, .. }
+            | Self::Within { to, .. }
             | Self::Address { to, .. }
             | Self::Read { to, .. }
             | Self::Peek { to, .. }
@@ -182,6 +196,7 @@ impl Op {
             | Self::Length { .. }
             | Self::Unary { .. }
             | Self::Binary { .. }
+            | Self::Within { .. }
             | Self::Address { .. }
             | Self::Copy { .. }
             | Self::Guard { .. }
@@ -197,6 +212,7 @@ impl Op {
             | Self::Length { .. }
             | Self::Unary { .. }
             | Self::Binary { .. }
+            | Self::Within { .. }
             | Self::Address { .. }
             | Self::Read { .. }
             | Self::Peek { .. }

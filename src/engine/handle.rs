@@ -1,65 +1,97 @@
 //! Arrays as processors know them: where they lie, and how long they are.
 
 use super::cells::Cell;
+use crate::program::MOST_DIMENSIONS;
 
 /// An array as one processor knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Handle {
     /// Its first cell.
     pub base: Cell,
-    /// Elements, or rows.
-    pub rows: u32,
-    /// 1, or columns.
-    pub columns: u32,
+    /// How long it is along each dimension; 1 along those that it has not.
+    pub lengths: [u32; MOST_DIMENSIONS as usize],
+    /// Their product, kept as every access asks for it.
+    count: Cell,
 }
 
 impl Handle {
-    /// Number of elements.
-    pub fn cells(self) -> usize {
-        self.rows as usize * self.columns as usize
-    }
-
-    /// The cell at these subscripts; none outside of the array.
-    pub fn cell(self, row: i64, column: i64) -> Option<i64> {
-        let inside =
-            (row as u64) < u64::from(self.rows) && (column as u64) < u64::from(self.columns);
-        inside.then(|| i64::from(self.base) + row * i64::from(self.columns) + column)
-    }
-
     /// An array with these lengths, one for each dimension.
-    pub fn of_dimensions(base: Cell, lengths: &[u32]) -> Self {
-        let length = |dimension: usize| lengths.get(dimension).copied().unwrap_or(1);
+    pub fn of_dimensions(base: Cell, dimensions: &[u32]) -> Self {
+        let mut lengths = [1; MOST_DIMENSIONS as usize];
+        lengths[..dimensions.len()].copy_from_slice(dimensions);
         Self {
             base,
-            rows: length(0),
-            columns: length(1),
+            lengths,
+            count: lengths.iter().product(),
         }
     }
 
-    /// What `duljina` gives: all elements, rows (axis 0) or columns (axis 1).
+    /// An array of the same lengths so many cells further on.
+    pub fn moved(self, cells: Cell) -> Self {
+        Self {
+            base: self.base + cells,
+            ..self
+        }
+    }
+
+    /// Number of elements.
+    pub fn cells(self) -> usize {
+        self.count as usize
+    }
+
+    /// How many elements lie side by side in a row of a table.
+    pub fn columns(self) -> u32 {
+        self.lengths[1]
+    }
+
+    /// The cell of the element with this number, in row order; none outside of the array.
+    pub fn cell(self, element: i64) -> Option<i64> {
+        let inside = (element as u64) < u64::from(self.count);
+        inside.then(|| i64::from(self.base) + element)
+    }
+
+    /// The cell of a table at these subscripts; none outside of the table.
+    pub fn cell_at(self, row: i64, column: i64) -> Option<i64> {
+        let inside = self.has(0, row) && self.has(1, column);
+        inside.then(|| i64::from(self.base) + row * i64::from(self.columns()) + column)
+    }
+
+    /// Whether a subscript lies inside of the array along a dimension.
+    pub fn has(self, axis: u8, subscript: i64) -> bool {
+        (subscript as u64) < u64::from(self.lengths[usize::from(axis)])
+    }
+
+    /// What `duljina` gives: all elements, or the length along one dimension.
     pub fn length(self, axis: Option<u8>) -> i64 {
         match axis {
             None => self.cells() as i64,
-            Some(0) => i64::from(self.rows),
-            Some(_) => i64::from(self.columns),
+            Some(axis) => i64::from(self.lengths[usize::from(axis)]),
         }
     }
 
-    /// Rows and columns, or one of both and 1.
-    pub fn lengths(self, dimension: Option<u8>) -> (u32, u32) {
+    /// What is compared with other arrays: the lengths along all dimensions, or along one.
+    pub fn compared(self, dimension: Option<u8>) -> [u32; MOST_DIMENSIONS as usize] {
         match dimension {
-            None => (self.rows, self.columns),
-            Some(0) => (self.rows, 1),
-            Some(_) => (self.columns, 1),
+            None => self.lengths,
+            Some(axis) => Self::of_dimensions(0, &[self.lengths[usize::from(axis)]]).lengths,
         }
     }
 
     /// The length along each dimension of an array of this rank.
     pub fn dimensions(self, rank: u8) -> Vec<usize> {
-        if rank == 2 {
-            vec![self.rows as usize, self.columns as usize]
-        } else {
-            vec![self.cells()]
+        let lengths = &self.lengths[..usize::from(rank.max(1))];
+        lengths.iter().map(|length| *length as usize).collect()
+    }
+
+    /// The subscripts of the element with this number, in row order, in an array of this rank that
+    /// has such an element.
+    pub fn subscripts(self, rank: u8, element: u32) -> Vec<u32> {
+        let mut rest = element;
+        let mut subscripts = vec![0; usize::from(rank)];
+        for (subscript, length) in subscripts.iter_mut().zip(&self.lengths).rev() {
+            *subscript = rest % length;
+            rest /= length;
         }
+        subscripts
     }
 }

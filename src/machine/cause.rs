@@ -1,7 +1,7 @@
 //! Why an instruction of a kernel failed, in terms of the program.
 
 use super::fault::FaultKind;
-use super::names::{extent, name_cell};
+use super::names::{extent_at, name_cell};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 use crate::code::operation::{Binary, Unary};
 use crate::engine::lanes::lane_view::LaneView;
@@ -48,26 +48,21 @@ pub fn cause(
         }
         Op::Address {
             array, row, column, ..
-        } => match view.handle(array, lane) {
-            None => FaultKind::NeverWritten {
-                what: name(array),
-                array: None,
-                class: None,
-            },
-            Some(handle) => {
-                let subscripts: Vec<String> = row
-                    .iter()
-                    .chain(&column)
-                    .map(|reg| value(*reg).to_string())
-                    .collect();
-                FaultKind::OutOfBounds {
-                    array: name(array),
-                    id: array.id,
-                    subscripts: subscripts.join(","),
-                    extent: extent(handle, column.is_some()),
-                }
-            }
-        },
+        } => {
+            let subscripts: Vec<Reg> = row.into_iter().chain(column).collect();
+            outside(view, lane, array, &subscripts, words, None)
+        }
+        Op::Within { array, axis, .. } => {
+            let first = op - usize::from(axis);
+            let of_axis = |op: &Op| match op {
+                Op::Within { subscript, .. } => *subscript,
+                _ => unreachable!("the subscripts of an access stand side by side"),
+            };
+            let rank = view.algorithm.arrays[array.id.index()].rank;
+            let subscripts = kernel.ops[first..first + usize::from(rank)].iter();
+            let subscripts: Vec<Reg> = subscripts.map(of_axis).collect();
+            outside(view, lane, array, &subscripts, words, Some(axis))
+        }
         Op::Length { array, .. } => FaultKind::NeverWritten {
             what: name(array),
             array: None,
@@ -85,6 +80,33 @@ pub fn cause(
         Op::Constant { .. } | Op::Copy { .. } | Op::Guard { .. } | Op::Charge { .. } => {
             unreachable!("these instructions cannot fail")
         }
+    }
+}
+
+/// An access outside of an array; where it has more than two dimensions, along which of them.
+fn outside(
+    view: LaneView<'_>,
+    lane: Lane,
+    array: ArrayRef,
+    subscripts: &[Reg],
+    words: &[i64],
+    axis: Option<u8>,
+) -> FaultKind {
+    let info = &view.algorithm.arrays[array.id.index()];
+    let Some(handle) = view.handle(array, lane) else {
+        return FaultKind::NeverWritten {
+            what: info.name.clone(),
+            array: None,
+            class: None,
+        };
+    };
+    let subscripts = subscripts.iter().map(|reg| words[reg.0 as usize]);
+    let subscripts: Vec<String> = subscripts.map(|value| value.to_string()).collect();
+    FaultKind::OutOfBounds {
+        array: info.name.clone(),
+        id: array.id,
+        subscripts: subscripts.join(","),
+        extent: extent_at(handle, info.rank, axis.unwrap_or(0)),
     }
 }
 

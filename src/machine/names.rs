@@ -126,16 +126,34 @@ impl<'a> Names<'a> {
     }
 }
 
-/// How long an array is, for messages.
-pub fn extent(handle: Handle, two_dimensional: bool) -> String {
-    if two_dimensional {
-        return format!("{} rows and {} columns", handle.rows, handle.columns);
+/// How long an array of this rank is, for messages.
+pub fn extent(handle: Handle, rank: u8) -> String {
+    match handle.dimensions(rank)[..] {
+        [0] => "no elements".into(),
+        [1] => "1 element (0)".into(),
+        [n] => format!("{n} elements (0 to {})", n - 1),
+        [rows, columns] => format!("{rows} rows and {columns} columns"),
+        ref lengths => format!("{} elements", product(lengths)),
     }
-    match handle.rows {
-        0 => "no elements".into(),
-        1 => "1 element (0)".into(),
-        n => format!("{n} elements (0 to {})", n - 1),
+}
+
+/// How long an array is along the dimension along which a subscript lies outside, for messages.
+pub fn extent_at(handle: Handle, rank: u8, axis: u8) -> String {
+    let whole = extent(handle, rank);
+    if rank < 3 {
+        return whole;
     }
+    let which = ["first", "second", "third", "fourth"][usize::from(axis)];
+    match handle.lengths[usize::from(axis)] {
+        0 => format!("{whole}: none along the {which} dimension"),
+        n => format!("{whole}: its {which} subscript goes from 0 to {}", n - 1),
+    }
+}
+
+/// `2×3×4`
+fn product<N: ToString>(lengths: &[N]) -> String {
+    let lengths: Vec<String> = lengths.iter().map(N::to_string).collect();
+    lengths.join("×")
 }
 
 /// How long a section is, for messages.
@@ -150,15 +168,19 @@ pub fn extent_of(lengths: &[i64]) -> String {
             counted(*rows, "row"),
             counted(*columns, "column")
         ),
-        _ => counted(lengths.iter().product(), "element"),
+        [_] | [] => counted(lengths.iter().product(), "element"),
+        _ => format!("{} elements", product(lengths)),
     }
 }
 
-/// How many rows (0) or columns (1) an array has, for messages.
-pub fn extent_along(handle: Handle, dimension: u8) -> String {
-    let (count, noun) = match dimension {
-        0 => (handle.rows, "row"),
-        _ => (handle.columns, "column"),
+/// How many rows (0) or columns (1) a table has, or how long an array of more dimensions is along one
+/// of them, for messages.
+pub fn extent_along(handle: Handle, rank: u8, dimension: u8) -> String {
+    let count = handle.lengths[usize::from(dimension)];
+    let noun = match (rank, dimension) {
+        (3.., _) => return format!("length {count} along dimension {dimension}"),
+        (_, 0) => "row",
+        _ => "column",
     };
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
@@ -167,13 +189,10 @@ pub fn extent_along(handle: Handle, dimension: u8) -> String {
 /// A cell as users name it.
 pub fn name_cell(array: &str, rank: u8, handle: Handle, cell: u32) -> String {
     let offset = cell - handle.base;
-    match rank {
-        0 => array.to_string(),
-        1 => format!("{array}[{offset}]"),
-        _ => format!(
-            "{array}[{},{}]",
-            offset / handle.columns,
-            offset % handle.columns
-        ),
+    if rank == 0 {
+        return array.to_string();
     }
+    let subscripts = handle.subscripts(rank, offset);
+    let subscripts: Vec<String> = subscripts.iter().map(u32::to_string).collect();
+    format!("{array}[{}]", subscripts.join(","))
 }

@@ -19,7 +19,7 @@ pub struct SiteView<'a> {
     pub span: Span,
     /// The array or shared scalar by its name in the program.
     pub array: &'a str,
-    /// 0 for a shared scalar, 1 for a vector, 2 for a table.
+    /// 0 for a shared scalar, 1 for a vector, 2 for a table …
     pub rank: u8,
     /// What its elements are.
     pub element: Type,
@@ -47,12 +47,8 @@ pub struct CellAccess {
     pub ordinal: u32,
     /// The cell's number in memory.
     pub cell: u32,
-    /// The number of the array's first cell.
-    pub base: u32,
-    /// Rows of the array; the length of a vector.
-    pub rows: u32,
-    /// Columns of the array; 1 for a vector.
-    pub columns: u32,
+    /// The array as the processor sees it.
+    pub handle: Handle,
     /// What is read or written, as a word; none for a read of a cell that was never written.
     pub word: Option<i64>,
 }
@@ -120,18 +116,12 @@ impl<'a> SiteView<'a> {
         // Mostly one array that all processors see alike.
         let common = self.common_handle();
         let access = move |position: usize, ordinal, cell: u32, word| {
-            let Handle {
-                base,
-                rows,
-                columns,
-            } = common.unwrap_or_else(|| self.handle(self.actor.group.lanes.at(position)));
+            let handle = common.unwrap_or_else(|| self.handle(self.actor.group.lanes.at(position)));
             CellAccess {
                 position,
                 ordinal,
                 cell,
-                base,
-                rows,
-                columns,
+                handle,
                 word,
             }
         };
@@ -152,12 +142,7 @@ impl<'a> SiteView<'a> {
 
     /// A cell as it is written in the source.
     pub fn cell_name(&self, access: &CellAccess) -> String {
-        let handle = Handle {
-            base: access.base,
-            rows: access.rows,
-            columns: access.columns,
-        };
-        name_cell(self.array, self.rank, handle, access.cell)
+        name_cell(self.array, self.rank, access.handle, access.cell)
     }
 
     /// What an access reads or writes.

@@ -23,12 +23,12 @@ impl fmt::Display for Value {
     }
 }
 
-/// An array of one or two dimensions, its elements as words (see [`Constant::word`]).
+/// An array, its elements as words (see [`Constant::word`]).
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArrayValue {
     /// Type of the elements.
     pub element: Type,
-    /// Lengths: one, or rows and columns.
+    /// Its length along each dimension.
     pub dimensions: Vec<usize>,
     /// The elements in row order.
     pub words: Vec<i64>,
@@ -66,21 +66,33 @@ impl ArrayValue {
 
 impl fmt::Display for ArrayValue {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.dimensions.as_slice() {
-            [rows, columns] => {
-                formatter.write_str("[")?;
-                for row in 0..*rows {
-                    formatter.write_str(if row > 0 { ", " } else { "" })?;
-                    self.write_row(row * columns..(row + 1) * columns, formatter)?;
-                }
-                formatter.write_str("]")
-            }
-            _ => self.write_row(0..self.len(), formatter),
-        }
+        self.write_part(&self.dimensions, 0, formatter)
     }
 }
 
 impl ArrayValue {
+    /// Writes the part of these lengths that begins at an element, row by row.
+    fn write_part(
+        &self,
+        lengths: &[usize],
+        first: usize,
+        formatter: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        let [outer, inner @ ..] = lengths else {
+            return Ok(());
+        };
+        if inner.is_empty() {
+            return self.write_row(first..first + outer, formatter);
+        }
+        let apart: usize = inner.iter().product();
+        formatter.write_str("[")?;
+        for at in 0..*outer {
+            formatter.write_str(if at > 0 { ", " } else { "" })?;
+            self.write_part(inner, first + at * apart, formatter)?;
+        }
+        formatter.write_str("]")
+    }
+
     fn write_row(
         &self,
         row: std::ops::Range<usize>,

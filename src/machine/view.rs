@@ -207,9 +207,24 @@ impl ArrayView<'_> {
         self.handle.base
     }
 
-    /// Rows and columns; a vector has one column.
-    pub fn dimensions(self) -> (usize, usize) {
-        (self.handle.rows as usize, self.handle.columns as usize)
+    /// Its length along each dimension; none for a shared scalar.
+    pub fn dimensions(self) -> Vec<usize> {
+        match self.rank {
+            0 => Vec::new(),
+            rank => self.handle.dimensions(rank),
+        }
+    }
+
+    /// The place in row order of the cell at these subscripts, as many as it has dimensions; none
+    /// where they lie outside.
+    pub fn place(self, subscripts: &[i64]) -> Option<usize> {
+        let lengths = self.dimensions();
+        let inside = (lengths.iter().zip(subscripts))
+            .map(|(length, at)| usize::try_from(*at).ok().filter(|at| at < length));
+        let inside: Vec<usize> = inside.collect::<Option<_>>()?;
+        let all = inside.len() == lengths.len() && subscripts.len() == lengths.len();
+        let number = |number, (at, length): (&usize, &usize)| number * length + at;
+        all.then(|| inside.iter().zip(&lengths).fold(0, number))
     }
 
     /// How many cells it has.

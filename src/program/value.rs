@@ -5,7 +5,7 @@ use std::fmt;
 use indexmap::IndexMap;
 
 /// The most dimensions that an array has.
-pub const MOST_DIMENSIONS: u8 = 2;
+pub const MOST_DIMENSIONS: u8 = 4;
 
 /// The type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,11 +23,11 @@ pub enum Type {
 pub enum Shape {
     /// A scalar.
     Scalar(Type),
-    /// An array of one or two dimensions.
+    /// An array.
     Array {
         /// Type of its elements.
         element: Type,
-        /// 1 or 2.
+        /// How many dimensions it has, from 1 to [`MOST_DIMENSIONS`].
         rank: u8,
     },
 }

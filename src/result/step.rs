@@ -39,6 +39,8 @@ pub struct GroupRecord {
     pub sites: Vec<SiteRecord>,
     /// The scalars that its processors hold for themselves and that the statement assigns.
     pub assigned: Vec<AssignedRecord>,
+    /// The names of those that it reads.
+    pub used: Vec<String>,
 }
 
 /// A scalar that every processor of a group assigns for itself.
@@ -59,7 +61,7 @@ pub struct SiteRecord {
     pub span: Span,
     /// The array or shared scalar.
     pub array: String,
-    /// 0 for a shared scalar, 1 for a vector, 2 for a table.
+    /// How many dimensions it has; 0 for a shared scalar.
     pub rank: u8,
     /// What its elements are.
     pub element: Type,
@@ -75,8 +77,8 @@ pub struct SiteRecord {
     pub cells: Progression,
     /// The numbers of the first cells of the processors' arrays.
     pub bases: Progression,
-    /// Columns of the processors' arrays.
-    pub columns: Progression,
+    /// How long the processors' arrays are along each dimension but the first.
+    pub inner_lengths: Vec<Progression>,
     /// What was read or written, as words.
     pub words: Progression,
     /// The accesses, by their places in the lists above, that read what was never written,
@@ -158,11 +160,12 @@ impl SiteRecord {
 
     /// The cell of an access as it is written in the source.
     pub fn cell(&self, access: usize) -> String {
+        let inner = self.inner_lengths.iter().map(|length| length.at(access));
         cell_name(
             &self.array,
             self.rank,
             self.offset(access),
-            self.columns.at(access),
+            &inner.collect::<Vec<i64>>(),
         )
     }
 
@@ -173,14 +176,25 @@ impl SiteRecord {
     }
 }
 
-/// `A[5]`, `M[2,3]`, `x`: a cell of an array of this rank and number of columns.
-pub fn cell_name(array: &str, rank: u8, offset: i64, columns: i64) -> String {
+/// `A[5]`, `M[2,3]`, `x`: a cell of an array of this rank and of these lengths along each dimension but
+/// the first.
+pub fn cell_name(array: &str, rank: u8, offset: i64, inner_lengths: &[i64]) -> String {
     match rank {
         0 => array.to_owned(),
-        1 => format!("{array}[{offset}]"),
-        _ => {
-            let columns = columns.max(1);
-            format!("{array}[{},{}]", offset / columns, offset % columns)
-        }
+        _ => format!("{array}[{}]", subscripts(offset, inner_lengths)),
     }
+}
+
+/// `5`, `2,3`: the subscripts of the cell that is so many cells behind the first one, in an array of
+/// these lengths along each dimension but the first.
+pub fn subscripts(offset: i64, inner_lengths: &[i64]) -> String {
+    let mut rest = offset;
+    let mut subscripts: Vec<String> = Vec::with_capacity(inner_lengths.len() + 1);
+    for length in inner_lengths.iter().rev().map(|length| (*length).max(1)) {
+        subscripts.push((rest % length).to_string());
+        rest /= length;
+    }
+    subscripts.push(rest.to_string());
+    subscripts.reverse();
+    subscripts.join(",")
 }

@@ -211,10 +211,10 @@ impl Exact<'_> {
                 };
                 let dimension = match arguments.get(1).map(|argument| &argument.kind) {
                     None => None,
-                    Some(ExprKind::Int(0)) => Some(0),
-                    Some(ExprKind::Int(1)) => Some(1),
+                    Some(ExprKind::Int(dimension @ 0..=3)) => Some(*dimension as u8),
                     Some(_) => {
                         return Err(vec![Problem::BadDimension {
+                            rank: None,
                             span: arguments[1].span,
                         }]);
                     }

@@ -120,7 +120,7 @@ pub(super) struct Names<'a> {
     by_name: HashMap<(Option<&'a OperatorName>, &'a str), usize>,
 }
 
-/// An array has one or two dimensions.
+/// An array has one dimension to [`MOST_DIMENSIONS`].
 fn check_dimensions(
     name: &ast::Ident,
     dimensions: Option<&[Option<ast::Expr>]>,

@@ -246,7 +246,7 @@ fn whole(text: &str) -> Option<u64> {
 }
 
 /// `i=3,j=0` as processors are named: `i = 3, j = 0`.
-fn processor_name(text: &str) -> String {
+pub fn processor_name(text: &str) -> String {
     let parts = text.split(',').map(|part| match part.split_once('=') {
         Some((name, value)) => format!("{} = {}", name.trim(), value.trim()),
         None => part.trim().to_owned(),

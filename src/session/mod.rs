@@ -12,6 +12,7 @@ mod expression;
 mod noted;
 pub mod open;
 mod question;
+pub mod recorded;
 mod recorder;
 pub mod replay;
 mod search;

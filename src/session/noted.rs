@@ -46,6 +46,11 @@ impl Noted {
         text
     }
 
+    /// How often each breakpoint lets pass before it stops, and once more.
+    pub fn hits(&self) -> Vec<u64> {
+        self.breakpoints.iter().map(|one| one.hits).collect()
+    }
+
     /// All that is noted.
     pub fn info(&self) -> String {
         let mut text = String::new();

@@ -206,6 +206,7 @@ fn group_record(group: GroupStep<'_>) -> GroupRecord {
             .collect(),
         sites: group.sites().into_iter().map(site_record).collect(),
         assigned: Vec::new(),
+        used: group.used_names().into_iter().map(str::to_owned).collect(),
     }
 }
 
@@ -224,8 +225,13 @@ fn site_record(site: SiteView<'_>) -> SiteRecord {
         positions: numbers(|access| access.position as i64),
         ordinals: numbers(|access| i64::from(access.ordinal)),
         cells: numbers(|access| i64::from(access.cell)),
-        bases: numbers(|access| i64::from(access.base)),
-        columns: numbers(|access| i64::from(access.columns)),
+        bases: numbers(|access| i64::from(access.handle.base)),
+        inner_lengths: (1..site.rank.max(1).into())
+            .map(|axis| {
+                let length = |access: &CellAccess| i64::from(access.handle.lengths[axis]);
+                accesses.iter().map(length).collect()
+            })
+            .collect(),
         words: numbers(|access| access.word.unwrap_or(0)),
         unwritten: unwritten
             .filter(|(_, access)| access.word.is_none())

@@ -59,7 +59,7 @@ enum Told {
 }
 
 /// An array as the machine knows it: its first cell, its lengths, its name.
-type Place = (u32, usize, usize, String);
+type Place = (u32, Vec<usize>, String);
 
 /// Tells steps one after the other.
 struct Teller {
@@ -189,8 +189,8 @@ impl Teller {
 
     /// The number of an array, which becomes known.
     fn number(&mut self, array: ArrayView<'_>) -> usize {
-        let (rows, columns) = array.dimensions();
-        let place = (array.base(), rows, columns, array.name.to_owned());
+        let dimensions = array.dimensions();
+        let place = (array.base(), dimensions.clone(), array.name.to_owned());
         if let Some(number) = self.numbers.get(&place) {
             return *number;
         }
@@ -198,11 +198,6 @@ impl Teller {
             Tier::Full => array.len(),
             Tier::Window => array.len().min(WINDOW),
             Tier::Shape => 0,
-        };
-        let dimensions = match array.rank {
-            0 => Vec::new(),
-            1 => vec![array.len()],
-            _ => vec![rows, columns],
         };
         self.arrays.push(TracedArrayJson {
             name: array.name.to_owned(),
@@ -314,7 +309,7 @@ impl Teller {
             None
         };
         let array = base.and_then(|base| {
-            let known = |place: &&Place| i64::from(place.0) == base && place.3 == site.array;
+            let known = |place: &&Place| i64::from(place.0) == base && place.2 == site.array;
             let here = self.numbers.keys().find(known);
             here.map(|place| self.numbers[place])
         });

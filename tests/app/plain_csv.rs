@@ -1,12 +1,12 @@
 //! CSV files of plain numbers: the one pass gives what the reader of all files gives.
 
 use pram::machine::value::ArrayValue;
-use pram::pipeline::inputs::{array_text, plain_csv};
+use pram::pipeline::inputs::{array_text, plain_csv, rows};
 use proptest::prelude::*;
 
 /// What the reader of all files makes of one, or what is wrong with it.
 fn read(bytes: &[u8], rank: usize, most: usize) -> Result<ArrayValue, array_text::ArrayTextError> {
-    array_text::csv(bytes, most).and_then(|rows| array_text::array(rows, rank))
+    array_text::csv(bytes, most).and_then(|rows| rows::array(rows, rank))
 }
 
 fn agrees(text: &str, rank: usize, most: usize) {

@@ -2,6 +2,7 @@
 
 mod cases;
 mod corners;
+pub mod dimensions;
 pub mod generated;
 pub mod generator;
 pub mod load;

@@ -23,6 +23,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
+use crate::differential::dimensions::generate as generate_dimensions;
 use crate::differential::generator::{generate, generate_asynchronous};
 use crate::differential::spmd::generator::generate as generate_messages;
 use crate::differential::spmd::setting::setting;
@@ -152,11 +153,27 @@ fn random(count: usize) -> Vec<String> {
     (0..count).map(&mut program).collect()
 }
 
+/// Random programs about arrays of three and four dimensions.
+fn random_of_many_dimensions(count: usize) -> Vec<String> {
+    let mut runner = TestRunner::deterministic();
+    let choices = proptest::collection::vec(any::<u16>(), 0..160);
+    let mut program = |_| {
+        let choices = choices.new_tree(&mut runner).expect("there are values");
+        generate_dimensions(&choices.current()).text
+    };
+    (0..count).map(&mut program).collect()
+}
+
 /// What one text is made of is not looked at here: characters of a name, digits, what is held back.
 #[test]
 fn random_programs_go_every_way() {
     let grammar = grammar();
-    let (ways, unread) = gone(&grammar, random(3000).into_iter());
+    let (ways, unread) = gone(
+        &grammar,
+        random(3000)
+            .into_iter()
+            .chain(random_of_many_dimensions(30)),
+    );
     assert_eq!(
         unread,
         Vec::<String>::new(),

@@ -11,7 +11,6 @@ const ENGLISH: &str = "random programs of messages are Croatian";
 const OTHER_LANGUAGES: &str = "a spelling from another language, which is explained";
 const NO_END: &str = "what follows its end word or its `;` is explained";
 const ONE_CASE: &str = "a case runs it; it becomes what is generated";
-const TWO_DIMENSIONS: &str = "an array has at most two dimensions";
 
 /// Ways that no program goes which can be run.
 pub const EXPLAINED: &[Row] = &[
@@ -86,18 +85,6 @@ pub const EXPLAINED: &[Row] = &[
         "a statement outside of everything",
     ),
     ("program_head: ", "a statement outside of everything"),
-    (
-        "subscripts: (subscript_group)* 3 times or more",
-        TWO_DIMENSIONS,
-    ),
-    (
-        "subscript_group: (comma ~ subscript?)* 2 times",
-        TWO_DIMENSIONS,
-    ),
-    (
-        "subscript_group: (comma ~ subscript?)* 3 times or more",
-        TWO_DIMENSIONS,
-    ),
     ("model: ", "no machine has such a name"),
     ("bare_operand: kw_towards", IN_MESSAGES),
     ("bare_operand: kw_from", IN_MESSAGES),
@@ -111,6 +98,8 @@ pub const EXPLAINED: &[Row] = &[
     ("indices: (comma ~ expression)*", IN_MESSAGES),
     ("anyone: ", IN_MESSAGES),
     ("simple: wrong_", OTHER_LANGUAGES),
+    ("target: wrong_subscripted", OTHER_LANGUAGES),
+    ("mapping: wrong_mapping", OTHER_LANGUAGES),
     ("channels: (comma ~ declarator)* 0 times", IN_MESSAGES),
     ("channels: (comma ~ declarator)* 2 times", IN_MESSAGES),
     ("tasks: without (mapping)?", IN_MESSAGES),

@@ -45,7 +45,9 @@ fn owner(
 ) -> Result<u32, Code> {
     let (row, column) = match dimensions {
         [_, columns] => (position / columns, position % columns),
-        _ => (position, 0),
+        // Of more dimensions the first one counts.
+        [_, inner @ ..] => (position / inner.iter().product::<usize>(), 0),
+        [] => (position, 0),
     };
     let owner = match kind {
         Distribution::Blocks | Distribution::Rows => strip(row, dimensions[0], p),

@@ -53,10 +53,13 @@ impl<'a> Execution<'a> {
                     Datum::Array { dimensions, cells } => {
                         let row = |cells: &[String]| format!("[{}]", cells.join(", "));
                         let mut cells: Vec<String> = cells.into_iter().map(shown).collect();
-                        if let [_, columns] = dimensions[..]
-                            && columns > 0
+                        for length in dimensions
+                            .iter()
+                            .skip(1)
+                            .rev()
+                            .filter(|length| **length > 0)
                         {
-                            cells = cells.chunks(columns).map(row).collect();
+                            cells = cells.chunks(*length).map(row).collect();
                         }
                         row(&cells)
                     }

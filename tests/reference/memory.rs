@@ -128,11 +128,16 @@ impl Memory {
         let store = &self.stores[cell.store];
         match store.dimensions.as_deref() {
             None => store.name.clone(),
-            Some([_, columns]) => {
-                let (row, column) = (cell.position / columns, cell.position % columns);
-                format!("{}[{row},{column}]", store.name)
+            Some(dimensions) => {
+                let mut rest = cell.position;
+                let mut subscripts = Vec::new();
+                for length in dimensions.iter().skip(1).rev() {
+                    subscripts.insert(0, (rest % length).to_string());
+                    rest /= length;
+                }
+                subscripts.insert(0, rest.to_string());
+                format!("{}[{}]", store.name, subscripts.join(","))
             }
-            Some(_) => format!("{}[{}]", store.name, cell.position),
         }
     }
 }

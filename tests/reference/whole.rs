@@ -283,9 +283,13 @@ impl<'a> Execution<'a> {
 
     /// The indices of the processor of an element: of a matrix the row and the column.
     fn element_indices(&self, array: StoreId, position: usize) -> Vec<i64> {
-        match self.dimensions(array).as_slice() {
-            [_, columns] => vec![(position / columns) as i64, (position % columns) as i64],
-            _ => vec![position as i64],
+        let mut rest = position;
+        let mut indices = Vec::new();
+        for length in self.dimensions(array).iter().skip(1).rev() {
+            indices.insert(0, (rest % length) as i64);
+            rest /= length;
         }
+        indices.insert(0, rest as i64);
+        indices
     }
 }

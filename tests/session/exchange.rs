@@ -17,7 +17,7 @@ use super::{NoOutside, never, request};
 use crate::files::NoFiles;
 
 /// One word from 0 to 1. The test of `i` is an instruction: both processors come to their messages at
-/// t = 1. The message takes t_s + t_w = 11 from its start, so that it is there at t = 12, when its
+/// t = 1. The message takes 10 + 1 = 11 from its start, so that it is there at t = 12, when its
 /// sender goes on, too. There x += 1 takes until t = 13.
 const ONE_WORD: &str = "machine complete(p = 2, t_s = 10, t_w = 1);
 program

@@ -4,6 +4,7 @@ mod dialogue;
 mod exchange;
 mod figure;
 mod moves;
+mod recorded;
 mod screen;
 mod trace;
 

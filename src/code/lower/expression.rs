@@ -153,6 +153,7 @@ impl<'a> KernelBuilder<'a> {
         match *op {
             Op::Scalar { up: 0, slot, .. } => vec![Source::Scalar(slot)],
             Op::Unary { a, .. } => of(a),
+            Op::Within { subscript, .. } => of(subscript),
             Op::Copy { from, .. } => of(from),
             Op::Binary { a, b, .. } => both(a, b),
             Op::Address { row, column, .. } => match (row, column) {
@@ -381,13 +382,51 @@ impl<'a> KernelBuilder<'a> {
             .iter()
             .map(|subscript| self.expr(subscript, Arithmetic::Subscript))
             .collect();
-        let (row, column) = (subscripts.first().copied(), subscripts.get(1).copied());
+        let (row, column) = match subscripts[..] {
+            [] => (None, None),
+            [row] => (Some(row), None),
+            [row, column] => (Some(row), Some(column)),
+            _ => (Some(self.element_number(cell, array, &subscripts)), None),
+        };
         self.emit(cell.span, |to| Op::Address {
             to,
             array,
             row,
             column,
         })
+    }
+
+    /// The number in row order of an element of an array of more than two dimensions.
+    fn element_number(&mut self, cell: &Cell, array: ArrayRef, subscripts: &[Reg]) -> Reg {
+        let span = cell.span;
+        let within: Vec<Reg> = (0..)
+            .zip(subscripts)
+            .map(|(axis, subscript)| {
+                let subscript = *subscript;
+                self.emit(span, |to| Op::Within {
+                    to,
+                    array,
+                    axis,
+                    subscript,
+                })
+            })
+            .collect();
+        let mut number = within[0];
+        for (axis, subscript) in (0..).zip(within).skip(1) {
+            let axis = Some(axis);
+            let length = self.emit(span, |to| Op::Length { to, array, axis });
+            let mut both = |operation, a, b| {
+                self.emit(span, |to| Op::Binary {
+                    operation,
+                    to,
+                    a,
+                    b,
+                })
+            };
+            let before = both(Binary::MultiplyInt, number, length);
+            number = both(Binary::AddInt, before, subscript);
+        }
+        number
     }
 
     fn read(&mut self, cell: &Cell, address: Reg) -> Reg {

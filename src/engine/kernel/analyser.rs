@@ -127,6 +127,12 @@ impl Analyser<'_> {
                 Seen::Nothing => Outlook::Fails,
                 Seen::Each => Outlook::Unknown,
             },
+            Op::Within {
+                array,
+                axis,
+                subscript,
+                ..
+            } => self.within(array, axis, shape(subscript)),
             Op::Address {
                 to,
                 array,
@@ -189,6 +195,28 @@ impl Analyser<'_> {
         seen(self.view, array)
     }
 
+    /// A subscript, where it lies inside of the array along a dimension.
+    fn within(&self, array: ArrayRef, axis: u8, subscript: Shape) -> Outlook {
+        let length = match self.handle(array) {
+            Seen::Alike(handle) | Seen::Row(handle, _) => handle.lengths[usize::from(axis)],
+            Seen::Nothing => return Outlook::Fails,
+            Seen::Each => return Outlook::Unknown,
+        };
+        match subscript.at(0) {
+            None => Outlook::Unknown,
+            Some(_) if self.is_inside(subscript, length.into()) => Outlook::Known(subscript),
+            Some(_) => Outlook::Fails,
+        }
+    }
+
+    /// Whether a line lies between 0 and a bound for all processors.
+    fn is_inside(&self, line: Shape, bound: u64) -> bool {
+        [self.range.first, self.range.last].iter().all(|lane| {
+            let at = line.at(*lane);
+            at.is_some_and(|at| (at as u64) < bound)
+        })
+    }
+
     fn address(
         &mut self,
         to: Reg,
@@ -206,20 +234,19 @@ impl Analyser<'_> {
         let extent = base(self.range.first)..base(self.range.last) + handle.cells() as Cell;
         let shape =
             |reg: Option<Reg>| reg.map_or(Shape::Constant(0), |reg| self.analysis.shape(reg));
+        let is_table = column.is_some();
         let (row, column) = (shape(row), shape(column));
-        let ends = [self.range.first, self.range.last];
-        let inside = |shape: Shape, bound: u32| {
-            ends.iter().all(|lane| {
-                let at = shape.at(*lane);
-                at.is_some_and(|at| (at as u64) < u64::from(bound))
-            })
+        let [rows, columns] = if is_table {
+            [handle.lengths[0], handle.columns()].map(u64::from)
+        } else {
+            [handle.cells() as u64, 1]
         };
-        for (shape, bound) in [(row, handle.rows), (column, handle.columns)] {
+        for (shape, bound) in [(row, rows), (column, columns)] {
             if shape.at(0).is_none() {
                 self.analysis.extents.push((to, extent));
                 return Outlook::Unknown;
             }
-            if !inside(shape, bound) {
+            if !self.is_inside(shape, bound) {
                 // Of use where a guard stands before it.
                 self.analysis.extents.push((to, extent));
                 return Outlook::Fails;
@@ -230,7 +257,7 @@ impl Analyser<'_> {
             shape => (i128::from(shape.at(0).unwrap_or(0)), 0),
         };
         let ((row, by_row), (column, by_column)) = (along(row), along(column));
-        let width = i128::from(handle.columns);
+        let width = i128::from(columns);
         let from = i128::from(handle.base) + row * width + column;
         let stride = i128::from(apart) + by_row * width + by_column;
         Shape::of_line(from, stride, self.range)

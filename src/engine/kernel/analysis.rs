@@ -192,6 +192,7 @@ impl Analysis {
                 Op::Unary { a, .. } => [Some(a), None],
                 Op::Binary { a, b, .. } => [Some(a), Some(b)],
                 Op::Address { row, column, .. } => [row, column],
+                Op::Within { subscript, .. } => [Some(subscript), None],
                 Op::Copy { from, .. } => [Some(from), None],
                 Op::Guard { test, .. } => [Some(test), None],
                 // These go along the line.

@@ -316,25 +316,42 @@ impl Registers {
                 row,
                 column,
             } => self.produce(to, |this, out| {
+                let is_table = column.is_some();
                 let operand = |reg: Option<Reg>| {
                     reg.map_or(Operand::Constant(0), |reg| this.operand(job, reg, chunk))
                 };
                 let (row, column) = (operand(row), operand(column));
-                if let (Operand::Flat(rows), Operand::Constant(0), Positions::Dense(n)) =
-                    (row, column, positions)
+                if is_table {
+                    return each_handle(view, array, chunk, out, positions, |handle, position| {
+                        let (row, column) = (row.at(position), column.at(position));
+                        let inside = handle.has(0, row) && handle.has(1, column);
+                        let offset = row
+                            .wrapping_mul(i64::from(handle.columns()))
+                            .wrapping_add(column);
+                        (i64::from(handle.base).wrapping_add(offset), inside)
+                    });
+                }
+                if let (Operand::Flat(rows), Positions::Dense(n)) = (row, positions)
                     && let Seen::Alike(handle) = seen(view, array)
-                    && handle.columns == 1
                 {
                     return elements(handle, &rows[..n], &mut out[..n]);
                 }
                 each_handle(view, array, chunk, out, positions, |handle, position| {
-                    let (row, column) = (row.at(position), column.at(position));
-                    let inside = (row as u64) < u64::from(handle.rows)
-                        && (column as u64) < u64::from(handle.columns);
-                    let offset = row
-                        .wrapping_mul(i64::from(handle.columns))
-                        .wrapping_add(column);
-                    (i64::from(handle.base).wrapping_add(offset), inside)
+                    let element = row.at(position);
+                    let inside = (element as u64) < handle.cells() as u64;
+                    (i64::from(handle.base).wrapping_add(element), inside)
+                })
+            }),
+            Op::Within {
+                to,
+                array,
+                axis,
+                subscript,
+            } => self.produce(to, |this, out| {
+                let subscript = this.operand(job, subscript, chunk);
+                each_handle(view, array, chunk, out, positions, |handle, position| {
+                    let at = subscript.at(position);
+                    (at, handle.has(axis, at))
                 })
             }),
             Op::Read { .. } | Op::Peek { .. } | Op::Guard { .. } | Op::Charge { .. } => {

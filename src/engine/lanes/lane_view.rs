@@ -164,9 +164,9 @@ pub fn each_handle(
     if fine { Outcome::Fine } else { Outcome::Failed }
 }
 
-/// The cells of elements of an array with one column.
+/// The cells of elements of an array, counted in row order.
 pub fn elements(handle: Handle, rows: &[i64], out: &mut [i64]) -> Outcome {
-    let (base, last) = (i64::from(handle.base), i64::from(handle.rows) - 1);
+    let (base, last) = (i64::from(handle.base), handle.cells() as i64 - 1);
     let mut outside = 0;
     for (out, row) in out.iter_mut().zip(rows) {
         *out = base.wrapping_add(*row);

@@ -40,10 +40,7 @@ impl ArrayColumn {
     pub fn at(&self, lane: Lane) -> Handle {
         match self {
             Self::Uniform(handle) => *handle,
-            Self::Row { first, apart } => Handle {
-                base: first.base + apart * lane,
-                ..*first
-            },
+            Self::Row { first, apart } => first.moved(apart * lane),
             Self::Each(handles) => handles[lane as usize],
         }
     }
@@ -60,8 +57,7 @@ impl ArrayColumn {
         };
         let fits = (0_u32..).zip(&handles).all(|(lane, handle)| {
             let base = u64::from(first.base) + u64::from(apart) * u64::from(lane);
-            u64::from(handle.base) == base
-                && (handle.rows, handle.columns) == (first.rows, first.columns)
+            u64::from(handle.base) == base && handle.lengths == first.lengths
         });
         if fits { row } else { Self::Each(handles) }
     }

@@ -166,6 +166,7 @@ impl LoopBody {
                 b,
                 ..
             } if same(&[a]) || same(&[b]) => Some(either(of(a), of(b))),
+            Op::Within { subscript, .. } => Some(of(subscript)),
             Op::Address { row, column, .. } => {
                 let of = |reg: Option<Reg>| reg.map_or(Induction::Invariant, of);
                 Some(either(of(row), of(column)))

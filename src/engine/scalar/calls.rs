@@ -145,13 +145,15 @@ impl Interpreter {
             words,
             statement,
         } = &program.routine(top.routine).allocations[site as usize];
-        let length = |place: Option<Place>| {
-            place.map_or(1, |place| frames.words[top.words + usize::from(place)])
-        };
-        let [Ok(rows), Ok(columns)] = lengths.map(|place| u32::try_from(length(place))) else {
+        let length = |place: &Place| u32::try_from(frames.words[top.words + usize::from(*place)]);
+        let Ok(lengths) = lengths.iter().map(length).collect::<Result<Vec<u32>, _>>() else {
             return false;
         };
-        let cells = u64::from(rows) * u64::from(columns);
+        let product =
+            (lengths.iter()).try_fold(1_u64, |cells, length| cells.checked_mul(u64::from(*length)));
+        let Some(cells) = product.filter(|cells| *cells < MOST_CELLS) else {
+            return false;
+        };
         let fits = memory.len() + cells < MOST_CELLS
             && (!memory.must_grow(cells as u32)
                 || memory.bytes_with(cells) + frames.bytes() <= limits.bytes);
@@ -166,11 +168,7 @@ impl Interpreter {
         if let Some(words) = words {
             memory.fill(region.range(), words.iter().copied());
         }
-        let handle = Handle {
-            base: region.base,
-            rows,
-            columns,
-        };
+        let handle = Handle::of_dimensions(region.base, &lengths);
         frames.replace(*slot, handle, &[region], memory);
         frames.top_mut().at = at + 1;
         if let Some(statement) = *statement {
@@ -216,7 +214,7 @@ impl Interpreter {
             let Some(target) = array(to) else {
                 return false;
             };
-            if (source.rows, source.columns) != (target.rows, target.columns) {
+            if source.lengths != target.lengths {
                 return false;
             }
             let mut written = target.base as usize..target.base as usize + source.cells();

@@ -163,8 +163,8 @@ pub struct CallSite {
 pub struct Allocation {
     /// Its slot.
     pub slot: Slot,
-    /// Where its lengths are: elements, or rows and columns.
-    pub lengths: [Option<Place>; 2],
+    /// Where its lengths are, one for each dimension.
+    pub lengths: Vec<Place>,
     /// What it holds at first, if anything.
     pub words: Option<Vec<i64>>,
     /// The step that evaluating the lengths is, if any.

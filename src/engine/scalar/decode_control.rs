@@ -187,12 +187,11 @@ impl Decoder<'_> {
                     Initial::Generator { .. } => return Err(Undecodable),
                 };
                 let rank = info.rank;
-                if kernel.varies || !(1..=2).contains(&rank) {
+                if kernel.varies || rank == 0 {
                     return Err(Undecodable);
                 }
-                let outputs = self.kernel(kernel)?;
-                let columns = if rank == 2 { outputs.get(1) } else { None };
-                let lengths = [outputs.first().copied(), columns.copied()];
+                let mut lengths = self.kernel(kernel)?;
+                lengths.truncate(rank.into());
                 let statement = self.step(instruction, kernel);
                 let site = self.routine.allocations.len() as u32;
                 self.routine.allocations.push(Allocation {

@@ -102,6 +102,20 @@ impl Decoder<'_> {
                         },
                     });
                 }
+                Op::Within {
+                    to,
+                    array,
+                    axis,
+                    subscript,
+                } => {
+                    let (to, array, from) = (place(to), self.array(array)?, place(subscript));
+                    self.emit(Instr::Within {
+                        to,
+                        array,
+                        axis,
+                        from,
+                    });
+                }
                 Op::Address {
                     to,
                     array,

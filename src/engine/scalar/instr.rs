@@ -40,6 +40,13 @@ pub enum Instr {
         array: u16,
         axis: Option<u8>,
     },
+    /// `to ← subscript`; fails where it lies outside of the array along a dimension.
+    Within {
+        to: Place,
+        array: u16,
+        axis: u8,
+        from: Place,
+    },
     /// `to ← cell of a shared scalar`
     CellOf { to: Place, array: u16 },
     /// `to ← cell of array[row]`
@@ -170,6 +177,7 @@ impl Instr {
             | Self::Less { .. }
             | Self::CheckWritten { .. }
             | Self::Length { .. }
+            | Self::Within { .. }
             | Self::CellOf { .. }
             | Self::Cell { .. }
             | Self::CellAt { .. }

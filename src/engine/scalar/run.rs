@@ -117,9 +117,9 @@ impl Interpreter {
             };
         }
         macro_rules! cell {
-            ($array:expr, $row:expr, $column:expr) => {{
+            ($array:expr, $find:ident, $($subscript:expr),+) => {{
                 let handle = array!($array);
-                match handle.cell($row, $column) {
+                match handle.$find($($subscript),+) {
                     Some(cell) => cell,
                     None => halt!(Halt::Out),
                 }
@@ -161,14 +161,26 @@ impl Interpreter {
                     }
                 }
                 Instr::Length { to, array, axis } => word!(to) = array!(array).length(axis),
-                Instr::CellOf { to, array } => word!(to) = cell!(array, 0, 0),
-                Instr::Cell { to, array, row } => word!(to) = cell!(array, word!(row), 0),
+                Instr::Within {
+                    to,
+                    array,
+                    axis,
+                    from,
+                } => {
+                    let subscript = word!(from);
+                    if !array!(array).has(axis, subscript) {
+                        halt!(Halt::Out);
+                    }
+                    word!(to) = subscript;
+                }
+                Instr::CellOf { to, array } => word!(to) = cell!(array, cell, 0),
+                Instr::Cell { to, array, row } => word!(to) = cell!(array, cell, word!(row)),
                 Instr::CellAt {
                     to,
                     array,
                     row,
                     column,
-                } => word!(to) = cell!(array, word!(row), word!(column)),
+                } => word!(to) = cell!(array, cell_at, word!(row), word!(column)),
                 Instr::Peek { to, cell } => read!(to, word!(cell)),
                 Instr::Read { to, cell } => {
                     hold!(reads, Read, word!(cell));
@@ -180,7 +192,7 @@ impl Interpreter {
                     array,
                     row,
                 } => {
-                    let found = cell!(array, word!(row), 0);
+                    let found = cell!(array, cell, word!(row));
                     word!(cell) = found;
                     hold!(reads, Read, found);
                     read!(to, found);
@@ -362,7 +374,7 @@ fn agree(mut lengths: impl Iterator<Item = Vec<i64>>) -> bool {
 fn have_same_lengths(compared: &[Compared<u16>], arrays: &[Option<Handle>]) -> bool {
     let lengths = |compared: &Compared<u16>| {
         let handle = arrays[usize::from(compared.array)]?;
-        Some(handle.lengths(compared.dimension))
+        Some(handle.compared(compared.dimension))
     };
     let Some((first, others)) = compared.split_first() else {
         return true;

@@ -69,11 +69,7 @@ impl<O: Observer> Machine<'_, O> {
     fn cell_each(&mut self, group: &Group, slot: Slot, span: Span) -> Result<Region, Stop> {
         let width = group.lanes.len() as u32;
         let region = self.cells("a shared scalar", u64::from(width), span, group)?;
-        let handle = |lane: Lane| Handle {
-            base: region.base + lane,
-            rows: 1,
-            columns: 1,
-        };
+        let handle = |lane: Lane| Handle::of_dimensions(region.base + lane, &[]);
         let team = &mut self.state.teams[group.team.0 as usize];
         team.arrays[slot.0 as usize] = Some(if width == 1 {
             ArrayColumn::Uniform(handle(0))
@@ -159,18 +155,15 @@ impl<O: Observer> Machine<'_, O> {
         group: &Group,
         slot: Slot,
         name: &str,
-        [rows, columns]: [u32; 2],
+        lengths: &[u32],
         span: Span,
     ) -> Result<(), Stop> {
-        let apart = u64::from(rows) * u64::from(columns);
+        let length = |length: &u32| u64::from(*length);
+        let apart = (lengths.iter().map(length)).fold(1, u64::saturating_mul);
         let cells = apart.saturating_mul(group.lanes.len() as u64);
         let region = self.cells(name, cells, span, group)?;
         self.own(group, slot, vec![(slot, region)]);
-        let first = Handle {
-            base: region.base,
-            rows,
-            columns,
-        };
+        let first = Handle::of_dimensions(region.base, lengths);
         let team = &mut self.state.teams[group.team.0 as usize];
         team.arrays[slot.0 as usize] = Some(ArrayColumn::Row {
             first,
@@ -209,20 +202,19 @@ impl<O: Observer> Machine<'_, O> {
             Some(_) => None,
             None => Some(1),
         };
-        let second = if rank == 2 { alike(1) } else { Some(1) };
-        if let (Initial::Unwritten, true, Some(rows), Some(wide)) =
-            (initial, is_team, alike(0), second)
-        {
-            return self.allocate_row(group, slot, &name, [rows, wide], span);
+        if let (Initial::Unwritten, true) = (initial, is_team) {
+            let lengths: Option<Vec<u32>> = (0..usize::from(rank)).map(alike).collect();
+            if let Some(lengths) = lengths {
+                return self.allocate_row(group, slot, &name, &lengths, span);
+            }
         }
         let mut sizes = Vec::with_capacity(group.lanes.len());
         let mut total: u128 = 0;
         for (position, lane) in group.lanes.iter().enumerate() {
-            let length = |axis: usize| {
-                (columns.get(axis)).map_or(1, |column| column.at(&group.lanes, position))
-            };
-            let (rows, wide) = (length(0), if rank == 2 { length(1) } else { 1 });
-            if let Some(length) = [rows, wide].into_iter().find(|length| *length < 0) {
+            let lengths = columns[..usize::from(rank)].iter();
+            let lengths = lengths.map(|column| column.at(&group.lanes, position));
+            let lengths: Vec<i64> = lengths.collect();
+            if let Some(length) = lengths.iter().copied().find(|length| *length < 0) {
                 let processor = Processor {
                     team: group.team,
                     lane,
@@ -233,14 +225,17 @@ impl<O: Observer> Machine<'_, O> {
                 };
                 return Err(self.fault_of(kind, span, processor));
             }
-            total = total.saturating_add(u128::from(rows as u64) * u128::from(wide as u64));
-            sizes.push((rows, wide));
+            let cells = (lengths.iter().map(|length| u128::from(*length as u64)))
+                .fold(1, u128::saturating_mul);
+            total = total.saturating_add(cells);
+            sizes.push(lengths);
         }
         let cells = u64::try_from(total).unwrap_or(u64::MAX);
         // No dimension of an array that fits is larger than the number of a cell.
         if sizes
             .iter()
-            .any(|(rows, wide)| (*rows.max(wide)) as u64 > MOST_CELLS)
+            .flatten()
+            .any(|length| *length as u64 > MOST_CELLS)
         {
             let cells = total.max(u128::from(MOST_CELLS));
             let needed = cells.saturating_mul(u128::from(BYTES_PER_CELL));
@@ -255,12 +250,9 @@ impl<O: Observer> Machine<'_, O> {
         let region = self.cells(&name, cells, span, group)?;
         let mut base = region.base;
         let mut handles = Vec::with_capacity(sizes.len());
-        for (rows, wide) in sizes {
-            let handle = Handle {
-                base,
-                rows: rows as u32,
-                columns: wide as u32,
-            };
+        for lengths in sizes {
+            let lengths: Vec<u32> = lengths.into_iter().map(|length| length as u32).collect();
+            let handle = Handle::of_dimensions(base, &lengths);
             base += handle.cells() as u32;
             handles.push(handle);
         }
@@ -286,7 +278,7 @@ impl<O: Observer> Machine<'_, O> {
                     if words.len() != handle.cells() {
                         let kind = FaultKind::LengthsDiffer {
                             first: name,
-                            first_extent: extent(*handle, rank == 2),
+                            first_extent: extent(*handle, rank),
                             other: "its list".into(),
                             other_extent: format!("{} values", words.len()),
                             other_span: span,
@@ -306,10 +298,7 @@ impl<O: Observer> Machine<'_, O> {
                             Constant::from_word(column.at(&group.lanes, position), *ty)
                         })
                         .collect();
-                    let dimensions = match rank {
-                        2 => vec![handle.rows as usize, handle.columns as usize],
-                        _ => vec![handle.rows as usize],
-                    };
+                    let dimensions = handle.dimensions(rank);
                     let own = seed.wrapping_add(u64::from(handle.base));
                     match generator::generate(*generator, &arguments, &dimensions, own) {
                         Ok(value) => value.words_as(element).into_owned(),
@@ -340,14 +329,14 @@ impl<O: Observer> Machine<'_, O> {
         };
         for lane in group.lanes.iter() {
             let (source, target) = (source.at(lane), self.handle(group, to, lane, span)?);
-            if (source.rows, source.columns) != (target.rows, target.columns) {
+            if source.lengths != target.lengths {
                 let team = &self.state.teams[group.team.0 as usize];
                 let info = &self.algorithm(team.algorithm).arrays[to.id.index()];
                 let kind = FaultKind::LengthsDiffer {
                     first: info.name.clone(),
-                    first_extent: extent(target, info.rank == 2),
+                    first_extent: extent(target, info.rank),
                     other: "the value".into(),
-                    other_extent: extent(source, info.rank == 2),
+                    other_extent: extent(source, info.rank),
                     other_span: span,
                     why: SameLength::Whole,
                 };

@@ -66,13 +66,9 @@ impl<O: Observer> Machine<'_, O> {
                     self.state
                         .memory
                         .fill(region.range(), words.iter().copied());
-                    let rows = array.dimensions.first().copied().unwrap_or(0) as u32;
-                    let columns = array.dimensions.get(1).map_or(1, |columns| *columns as u32);
-                    let handle = Handle {
-                        base: region.base,
-                        rows,
-                        columns,
-                    };
+                    let lengths = array.dimensions.iter().map(|length| *length as u32);
+                    let lengths: Vec<u32> = lengths.collect();
+                    let handle = Handle::of_dimensions(region.base, &lengths);
                     let team = &mut self.state.teams[team.0 as usize];
                     team.arrays[slot.0 as usize] = Some(ArrayColumn::Uniform(handle));
                     team.owned.push((*slot, region));

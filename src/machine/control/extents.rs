@@ -26,15 +26,15 @@ impl<O: Observer> Machine<'_, O> {
             let expected = self.handle(group, first.array, lane, first.span)?;
             for other in others {
                 let found = self.handle(group, other.array, lane, other.span)?;
-                if found.lengths(other.dimension) != expected.lengths(first.dimension) {
+                if found.compared(other.dimension) != expected.compared(first.dimension) {
                     let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
                     let info = |compared: &Compared<ArrayRef>| {
                         &algorithm.arrays[compared.array.id.index()]
                     };
                     let shown =
                         |handle: Handle, compared: &Compared<ArrayRef>| match compared.dimension {
-                            Some(dimension) => extent_along(handle, dimension),
-                            None => extent(handle, info(compared).rank == 2),
+                            Some(dimension) => extent_along(handle, info(compared).rank, dimension),
+                            None => extent(handle, info(compared).rank),
                         };
                     let kind = FaultKind::LengthsDiffer {
                         first: info(first).name.clone(),

@@ -53,7 +53,7 @@ impl<O: Observer> Machine<'_, O> {
                     section: arrays[view.index()].name.clone(),
                     places: places_text(&places),
                     array: arrays[of.id.index()].name.clone(),
-                    extent: extent(whole, arrays[of.id.index()].rank == 2),
+                    extent: extent(whole, arrays[of.id.index()].rank),
                 },
             };
             let processor = Processor {

@@ -214,6 +214,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             topology: &multicomputer.topology,
             instruction_time,
             procedures: Vec::new(),
+            in_flight: 0,
             lines: Vec::new(),
             directions: has_ends.then(Directions::default),
             first_places,

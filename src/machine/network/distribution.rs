@@ -58,13 +58,15 @@ fn owners(
     array: &str,
 ) -> Result<Box<dyn Fn(usize) -> u32>, NetworkFault> {
     let p = topology.processors();
-    let (rows, columns) = (handle.rows as usize, handle.columns.max(1) as usize);
+    let rows = handle.lengths[0] as usize;
+    // Elements of each row, or of all that has the same first subscript.
+    let columns = (handle.cells() / rows.max(1)).max(1);
     let refuse = |way, reason: String| NetworkFault::Distribution {
         array: array.to_owned(),
         way,
         reason,
     };
-    if rank < 2 {
+    if rank != 2 {
         let way = match distribution {
             Distribution::Rows => Some("by rows"),
             Distribution::Columns => Some("by columns"),
@@ -72,7 +74,11 @@ fn owners(
             Distribution::Blocks | Distribution::Turns | Distribution::On => None,
         };
         if let Some(way) = way {
-            return Err(refuse(way, "it has one dimension".to_owned()));
+            let reason = match rank {
+                1 => "it has one dimension".to_owned(),
+                rank => format!("it has {rank} dimensions"),
+            };
+            return Err(refuse(way, reason));
         }
     }
     Ok(match distribution {

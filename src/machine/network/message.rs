@@ -14,30 +14,29 @@ use crate::machine::fault::FaultKind;
 use crate::machine::names::extent;
 use crate::machine::pram::Stop;
 use crate::network::Delivered;
-use crate::program::{Constant, Type};
+use crate::program::{Constant, MOST_DIMENSIONS, Type};
 use crate::source::Span;
 
 /// Cells of an array in the order of rows: of each dimension a first index and how many.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cells {
     handle: Handle,
-    rows: (i64, i64),
-    columns: (i64, i64),
+    taken: [(i64, i64); MOST_DIMENSIONS as usize],
 }
 
 impl Cells {
     fn count(&self) -> usize {
-        (self.rows.1 * self.columns.1) as usize
+        let counts = self.taken.iter().map(|(_, count)| *count);
+        counts.product::<i64>() as usize
     }
 
     pub(super) fn each(self) -> impl Iterator<Item = usize> {
-        let wide = i64::from(self.handle.columns);
         let base = i64::from(self.handle.base);
-        let rows = self.rows.0..self.rows.0 + self.rows.1;
-        rows.flat_map(move |row| {
-            let columns = self.columns.0..self.columns.0 + self.columns.1;
-            columns.map(move |column| (base + row * wide + column) as usize)
-        })
+        let [_, second, third, fourth] = self.handle.lengths.map(i64::from);
+        let [a, b, c, d] = self.taken.map(|(first, count)| first..first + count);
+        a.flat_map(move |a| b.clone().map(move |b| a * second + b))
+            .flat_map(move |ab| c.clone().map(move |c| ab * third + c))
+            .flat_map(move |abc| d.clone().map(move |d| (base + abc * fourth + d) as usize))
     }
 }
 
@@ -152,6 +151,7 @@ impl<O: Observer> Running<'_, '_, O> {
             unreachable!("a processor gets messages where it receives");
         };
         let payload = &message.payload;
+        self.count_received(payload);
         if let ([MessagePart::Scalar { slot, ty, .. }], [word], Kinds::One(kind)) =
             (places.as_slice(), payload.words.as_slice(), &payload.kinds)
             && let (Some(slot), true) = (slot, ty == kind)
@@ -254,16 +254,13 @@ impl<O: Observer> Running<'_, '_, O> {
             };
             return Err(self.fault_at(kind, span));
         };
-        let lengths = match info.rank {
-            2 => vec![handle.rows, handle.columns],
-            _ => vec![handle.rows],
-        };
+        let lengths = handle.dimensions(info.rank);
         let mut outputs = outputs.iter().copied();
         let mut next = || outputs.next().expect("every axis has its outputs");
         let mut ranges = Vec::with_capacity(2);
         let mut is_empty = false;
         for (axis, length) in axes.iter().zip(&lengths) {
-            let length = i64::from(*length);
+            let length = *length as i64;
             let (from, to) = match axis {
                 Axis::At => {
                     let at = next();
@@ -286,8 +283,7 @@ impl<O: Observer> Running<'_, '_, O> {
         if is_empty {
             return Ok(Cells {
                 handle,
-                rows: (0, 0),
-                columns: (0, 0),
+                taken: [(0, 0); MOST_DIMENSIONS as usize],
             });
         }
         let outside = (ranges.iter()).any(|(from, to, length)| *from < 0 || *to >= *length);
@@ -305,16 +301,15 @@ impl<O: Observer> Running<'_, '_, O> {
                 array: name(),
                 id: array.id,
                 subscripts: subscripts.collect::<Vec<_>>().join(","),
-                extent: extent(handle, info.rank == 2),
+                extent: extent(handle, info.rank),
             };
             return Err(self.fault_at(kind, span));
         }
-        let counted = |(from, to, _): &(i64, i64, i64)| (*from, to - from + 1);
-        Ok(Cells {
-            handle,
-            rows: ranges.first().map_or((0, 1), counted),
-            columns: ranges.get(1).map_or((0, 1), counted),
-        })
+        let mut taken = [(0, 1); MOST_DIMENSIONS as usize];
+        for (taken, (from, to, _)) in taken.iter_mut().zip(ranges) {
+            *taken = (from, to - from + 1);
+        }
+        Ok(Cells { handle, taken })
     }
 
     fn check_own(

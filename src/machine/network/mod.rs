@@ -13,6 +13,7 @@
 //! | `running` | the processors of a block that is being executed |
 //! | `processors` | one processor, up to its next message |
 //! | `payload` | the words of a message with their types |
+//! | `in_flight` | what messages hold of the memory |
 //! | `tasks` | on which processors tasks are, and the queues of channels |
 //! | `message` | what a message holds, gathered and taken apart |
 //! | `distribution` | which processor owns each cell of an array |
@@ -30,6 +31,7 @@ mod distribution;
 mod ending;
 pub mod fault;
 pub mod history;
+mod in_flight;
 mod message;
 mod note;
 mod party;

@@ -146,10 +146,7 @@ impl<O: Observer> Running<'_, '_, O> {
         let memory = &self.machine.state.memory;
         let base = handle.base as usize;
         let mut cells = base..base + handle.cells();
-        let dimensions = match rank {
-            2 => vec![handle.rows as usize, handle.columns as usize],
-            _ => vec![handle.cells()],
-        };
+        let dimensions = handle.dimensions(rank);
         let is_own = |cell: &usize| owners.of(*cell) == Some(processor);
         while let Some(first) = cells.find(is_own) {
             let end = (first..base + handle.cells()).find(|cell| !is_own(cell));

@@ -42,6 +42,8 @@ pub struct Running<'m, 'c, O> {
     pub instruction_time: i128,
     /// The procedures at whose calls processors have met so far.
     pub procedures: Vec<&'c str>,
+    /// The bytes of what is sent and not received.
+    pub in_flight: u64,
     /// What was printed so far.
     pub lines: Vec<TimedLine>,
     /// On a line or mesh, where the messages went.

@@ -3,6 +3,7 @@
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
 use crate::engine::cells::Cell;
+use crate::engine::handle::Handle;
 use crate::engine::kernel::job::Executed;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
@@ -142,10 +143,24 @@ impl Partial {
                 row,
                 column,
             } => {
-                let value = |reg: Option<Reg>| reg.map_or(0, |reg| self.word(reg));
-                let (row, column) = (value(row), value(column));
-                let cell = view.handle(array, lane).and_then(|h| h.cell(row, column));
-                (to, cell)
+                let row = row.map_or(0, |reg| self.word(reg));
+                let column = column.map(|reg| self.word(reg));
+                let cell = |handle: Handle| match column {
+                    None => handle.cell(row),
+                    Some(column) => handle.cell_at(row, column),
+                };
+                (to, view.handle(array, lane).and_then(cell))
+            }
+            Op::Within {
+                to,
+                array,
+                axis,
+                subscript,
+            } => {
+                let at = self.word(subscript);
+                let handle = view.handle(array, lane);
+                let inside = handle.filter(|handle| handle.has(axis, at));
+                (to, inside.map(|_| at))
             }
             Op::Peek { to, address, .. } => (to, memory.read(self.word(address) as usize)),
             Op::Guard {

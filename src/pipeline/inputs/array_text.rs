@@ -7,9 +7,10 @@ use serde::Deserializer as _;
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 
 use super::plain_csv;
+use super::rows::{Rows, array};
 use crate::machine::value::ArrayValue;
 use crate::present::text::value::counted;
-use crate::program::{Constant, Type};
+use crate::program::{Constant, MOST_DIMENSIONS};
 
 /// Why a text is no array. Positions count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -68,6 +69,27 @@ pub enum ArrayTextError {
         /// How many.
         rows: usize,
     },
+    /// Matrices, or lists of them, of different sizes.
+    #[error("matrix {matrix} has {}, and the first one has {first}", counted(*rows as u64, "row"))]
+    UnevenMatrices {
+        /// Which matrix.
+        matrix: usize,
+        /// Its rows.
+        rows: usize,
+        /// The first one's.
+        first: usize,
+    },
+    /// Lists of matrices of different lengths.
+    #[error("the lists of matrices have different lengths")]
+    UnevenLists,
+    /// More dimensions than the input has.
+    #[error("it has {given} dimensions, and the input has {rank}")]
+    TooDeep {
+        /// Of the value.
+        given: usize,
+        /// Of the input.
+        rank: usize,
+    },
     /// More elements than memory may hold.
     #[error("it has more than {most} elements, which is what memory may hold")]
     TooMany {
@@ -80,50 +102,6 @@ pub enum ArrayTextError {
     /// JSON or CSV that cannot be read as such.
     #[error("{0}")]
     Malformed(String),
-}
-
-/// Rows of constants: what every form comes down to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Rows {
-    /// The elements of all rows.
-    constants: Vec<Constant>,
-    /// How many there are in each row.
-    lengths: Vec<usize>,
-    /// How many elements there may be.
-    most: usize,
-}
-
-impl Rows {
-    /// No rows yet, and so many elements at most.
-    pub fn new(most: usize) -> Self {
-        Self {
-            constants: Vec::new(),
-            lengths: Vec::new(),
-            most,
-        }
-    }
-
-    /// Begins a row.
-    pub fn begin(&mut self) {
-        self.lengths.push(0);
-    }
-
-    /// Adds an element to the row that was begun last.
-    pub fn push(&mut self, constant: Constant) -> Result<(), ArrayTextError> {
-        if self.constants.len() >= self.most {
-            return Err(ArrayTextError::TooMany { most: self.most });
-        }
-        self.constants.push(constant);
-        if let Some(length) = self.lengths.last_mut() {
-            *length += 1;
-        }
-        Ok(())
-    }
-
-    /// The number that the next element has.
-    fn next(&self) -> usize {
-        self.constants.len() + 1
-    }
 }
 
 /// Numbers are shorter than this; what is not cannot be one.
@@ -157,22 +135,62 @@ pub(super) fn delimiter(bytes: &[u8]) -> u8 {
         .unwrap_or(b',')
 }
 
-/// Reads an array of `rank` dimensions (1 or 2) and at most `most` elements from a CSV file.
+/// Reads an array of `rank` dimensions and at most `most` elements from a CSV file. Empty lines stand
+/// between the matrices of an array of three dimensions; of one of four, two between lists of these.
 pub fn csv_array(bytes: &[u8], rank: usize, most: usize) -> Result<ArrayValue, ArrayTextError> {
+    if rank > 2 {
+        let mut rows = Rows::new(most);
+        for (level, part) in between_empty_lines(without_mark(bytes)) {
+            rows.begin_matrix(level.min(rank - 2));
+            csv_rows(part, delimiter(bytes), &mut rows)?;
+        }
+        return array(rows, rank);
+    }
     match plain_csv::array(bytes, rank, most) {
         Some(array) => Ok(array),
         None => csv(bytes, most).and_then(|rows| array(rows, rank)),
     }
 }
 
+/// The parts of a text between empty lines, each with the number of these in front of it.
+fn between_empty_lines(bytes: &[u8]) -> Vec<(usize, &[u8])> {
+    let mut parts: Vec<(usize, &[u8])> = Vec::new();
+    let (mut at, mut start, mut empty, mut before) = (0, 0, 0, 0);
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            if empty == 0 && at > start {
+                parts.push((before, &bytes[start..at]));
+                before = 0;
+            }
+            empty += 1;
+            start = at + line.len();
+        } else {
+            if empty > 0 {
+                before = empty;
+            }
+            empty = 0;
+        }
+        at += line.len();
+    }
+    if at > start {
+        parts.push((before, &bytes[start..at]));
+    }
+    parts
+}
+
 /// The rows of a CSV file; commas, semicolons or tabs between the elements.
 pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
+    let mut rows = Rows::new(most);
+    csv_rows(without_mark(bytes), delimiter(bytes), &mut rows)?;
+    Ok(rows)
+}
+
+fn csv_rows(bytes: &[u8], delimiter: u8, rows: &mut Rows) -> Result<(), ArrayTextError> {
     let mut reader = csv_core::ReaderBuilder::new()
-        .delimiter(delimiter(bytes))
+        .delimiter(delimiter)
         .comment(Some(b'#'))
         .build();
-    let mut rows = Rows::new(most);
-    let mut rest = without_mark(bytes);
+    let mut rest = bytes;
     let mut field = [0; LONGEST_FIELD];
     let mut length = 0;
     let mut is_first = true;
@@ -186,7 +204,7 @@ pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
                 let text = String::from_utf8_lossy(&field[..length]);
                 return Err(not_a_number(&text, rows.next()));
             }
-            ReadFieldResult::End => return Ok(rows),
+            ReadFieldResult::End => return Ok(()),
             ReadFieldResult::Field { record_end } => {
                 if is_first {
                     rows.begin();
@@ -219,11 +237,11 @@ fn text_of(bytes: &[u8]) -> Option<&str> {
     (!text.contains('\0')).then_some(text)
 }
 
-/// The rows of a JSON array of numbers, or of arrays of numbers.
+/// The rows of a JSON array of numbers, or of arrays of numbers, or of arrays of these.
 pub fn json(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
     let mut read = JsonRows {
         rows: Rows::new(most),
-        nested: false,
+        depth: None,
         error: None,
     };
     let mut reader = serde_json::Deserializer::from_slice(without_mark(bytes));
@@ -243,34 +261,44 @@ pub fn json(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
 /// Takes a JSON array element by element, so that no more than one row of it is in memory twice.
 struct JsonRows {
     rows: Rows,
-    /// The elements are rows.
-    nested: bool,
+    /// How many arrays lie around each number of an element; none in front of the first element.
+    depth: Option<usize>,
     /// What is wrong with the elements, the JSON itself being well formed so far.
     error: Option<ArrayTextError>,
 }
 
 impl JsonRows {
     fn element(&mut self, element: &serde_json::Value) -> Result<(), ArrayTextError> {
-        let malformed = |text: &str| ArrayTextError::Malformed(text.to_owned());
-        let is_first = self.rows.lengths.is_empty();
-        if is_first {
-            self.nested = element.is_array();
+        let is_first = self.depth.is_none();
+        let depth = *self.depth.get_or_insert_with(|| nesting(element));
+        let most = usize::from(MOST_DIMENSIONS);
+        if depth >= most {
+            let (given, rank) = (depth + 1, most);
+            return Err(ArrayTextError::TooDeep { given, rank });
         }
-        match (self.nested, element) {
-            (true, serde_json::Value::Array(row)) => {
-                self.rows.begin();
-                row.iter().try_for_each(|element| self.scalar(element))
-            }
-            (false, serde_json::Value::Array(_)) | (true, _) => {
-                Err(malformed("the JSON array mixes numbers and arrays"))
-            }
-            (false, element) => {
-                if is_first {
-                    self.rows.begin();
+        if depth == 0 && is_first {
+            self.rows.begin();
+        }
+        self.part(element, depth)
+    }
+
+    /// A number, a row, a matrix or a list of matrices.
+    fn part(&mut self, element: &serde_json::Value, depth: usize) -> Result<(), ArrayTextError> {
+        match (depth, element) {
+            (0, serde_json::Value::Array(_)) => {}
+            (0, element) => return self.scalar(element),
+            (depth, serde_json::Value::Array(parts)) => {
+                match depth {
+                    1 => self.rows.begin(),
+                    _ => self.rows.begin_matrix(depth - 1),
                 }
-                self.scalar(element)
+                let mut parts = parts.iter();
+                return parts.try_for_each(|part| self.part(part, depth - 1));
             }
+            _ => {}
         }
+        let text = "the JSON array mixes numbers and arrays";
+        Err(ArrayTextError::Malformed(text.to_owned()))
     }
 
     fn scalar(&mut self, element: &serde_json::Value) -> Result<(), ArrayTextError> {
@@ -333,65 +361,15 @@ impl<'de> Visitor<'de> for &mut JsonRows {
     }
 }
 
-/// An array with so many dimensions from rows.
-pub fn array(rows: Rows, rank: usize) -> Result<ArrayValue, ArrayTextError> {
-    let Rows {
-        constants, lengths, ..
-    } = rows;
-    let columns = lengths.first().copied().unwrap_or(0);
-    let dimensions = if rank == 2 {
-        if let Some(row) = lengths.iter().position(|length| *length != columns) {
-            return Err(ArrayTextError::Ragged {
-                row: row + 1,
-                length: lengths[row],
-                first: columns,
-            });
-        }
-        vec![lengths.len(), columns]
-    } else if lengths.len() > 1 && lengths.iter().any(|length| *length != 1) {
-        return Err(ArrayTextError::TwoDimensions {
-            rows: lengths.len(),
-        });
-    } else {
-        vec![constants.len()]
-    };
-    drop(lengths);
-    let element = common_type(&constants)?;
-    let words = constants
-        .into_iter()
-        .map(|constant| match (element, constant) {
-            (Type::Real, Constant::Int(value)) => Constant::Real(value as f64).word(),
-            _ => constant.word(),
-        })
-        .collect();
-    Ok(ArrayValue {
-        element,
-        dimensions,
-        words,
-        written: Vec::new(),
-    })
-}
-
-/// The type of an array that holds them all: real if one is; int for none at all.
-fn common_type(constants: &[Constant]) -> Result<Type, ArrayTextError> {
-    let mut common = constants.first().map_or(Type::Int, |first| first.ty());
-    for (at, constant) in constants.iter().enumerate() {
-        common = match (common, constant.ty()) {
-            (left, right) if left == right => left,
-            (Type::Int, Type::Real) | (Type::Real, Type::Int) => Type::Real,
-            _ => {
-                return Err(ArrayTextError::Mixed {
-                    text: match constant {
-                        Constant::Int(value) => value.to_string(),
-                        Constant::Real(value) => format!("{value:?}"),
-                        Constant::Bool(value) => value.to_string(),
-                    },
-                    position: at + 1,
-                });
-            }
-        };
+/// How many arrays lie around the first number of a JSON value.
+fn nesting(element: &serde_json::Value) -> usize {
+    let mut depth = 0;
+    let mut element = Some(element);
+    while let Some(serde_json::Value::Array(parts)) = element {
+        depth += 1;
+        element = parts.first();
     }
-    Ok(common)
+    depth
 }
 
 fn json_constant(element: &serde_json::Value) -> Option<Constant> {

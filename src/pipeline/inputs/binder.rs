@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::array_text;
 use super::given::{self, Given};
 use super::lengths::USUAL_LENGTH;
+use super::rows;
 use super::{Assignment, Formal, Surroundings, as_input_errors, bad_input, listed};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::refusal::is_granted;
@@ -322,7 +322,7 @@ impl<'a> Binder<'a> {
         if let ast::ExprKind::List(elements) = &text.kind {
             let rows = given::list_rows(elements, &self.names)?;
             let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
-            let array = array_text::array(rows, rank).map_err(|error| {
+            let array = rows::array(rows, rank).map_err(|error| {
                 vec![Diagnostic::new(
                     Code::BadInput,
                     format!("the value of `{}` does not fit: {error}", formal.name),
@@ -489,7 +489,12 @@ impl<'a> Binder<'a> {
         }
         let what = if formal.dimensions.is_some() {
             let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
-            let elements = if rank == 2 { "1,2;3,4" } else { "3,1,7,0" };
+            let elements = match rank {
+                1 => "3,1,7,0",
+                2 => "1,2;3,4",
+                3 => "1,2;3,4;;5,6;7,8",
+                _ => "1,2;3,4;;5,6;7,8;;;1,2;3,4;;5,6;7,8",
+            };
             let random = semantic::generator_name(Generator::Random, self.surroundings.vocabulary);
             format!(
                 "give its elements, `{name}={elements}`, or a generator, `{name}={random}(0,99)`"

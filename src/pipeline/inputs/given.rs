@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::array_text::{self, ArrayTextError, Rows};
+use super::array_text::{self, ArrayTextError};
+use super::rows::{self, Rows};
 use super::{Formal, Surroundings, bad_input};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::limits::BYTES_PER_INPUT;
@@ -35,7 +36,7 @@ pub fn read(
     let rank = dimensions.len();
     let most = most_elements(surroundings.memory);
     let content = |rows: Result<Rows, ArrayTextError>| {
-        rows.and_then(|rows| array_text::array(rows, rank))
+        rows.and_then(|rows| rows::array(rows, rank))
             .map(Given::Content)
             .map_err(|error| vec![bad_array(formal, &error)])
     };
@@ -59,7 +60,7 @@ pub fn read(
             return Ok(Given::Expression(expression));
         }
     }
-    let rows = rows(formal, text, most, sources)?;
+    let rows = rows_of_text(formal, text, most, sources)?;
     content(Ok(rows))
 }
 
@@ -112,7 +113,7 @@ fn file(
     let most = most_elements(surroundings.memory);
     let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
     let array = if is_json {
-        array_text::json(&bytes, most).and_then(|rows| array_text::array(rows, rank))
+        array_text::json(&bytes, most).and_then(|rows| rows::array(rows, rank))
     } else {
         array_text::csv_array(&bytes, rank, most)
     };
@@ -122,8 +123,9 @@ fn file(
     })
 }
 
-/// The rows of `3,1,7,0` or `1,2;3,4`. Elements may be expressions.
-fn rows(
+/// The rows of `3,1,7,0`, of `1,2;3,4`, or of matrices with `;;` between them, and of lists of these
+/// with `;;;`. Elements may be expressions.
+fn rows_of_text(
     formal: &Formal,
     text: &str,
     most: usize,
@@ -133,8 +135,17 @@ fn rows(
     if text.is_empty() {
         return Ok(rows);
     }
-    let mut position = 0;
+    let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
+    let (mut position, mut empty) = (0, 0);
     for row in split(text, ';') {
+        if row.trim().is_empty() && position > 0 && empty + 2 < rank {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            rows.begin_matrix(empty);
+            empty = 0;
+        }
         rows.begin();
         for element in split(row, ',') {
             position += 1;
@@ -167,36 +178,52 @@ pub fn list(formal: &Formal, text: &ast::Expr) -> Option<ArrayValue> {
     };
     let rank = formal.dimensions.as_ref()?.len();
     let rows = list_rows(elements, &Names::default()).ok()?;
-    array_text::array(rows, rank).ok()
+    rows::array(rows, rank).ok()
 }
 
-/// The constants of `{1, 2}` or of `{{1, 2}, {3, 4}}`.
+/// The constants of `{1, 2}`, of `{{1, 2}, {3, 4}}`, or of lists of these.
 pub fn list_rows(elements: &[ast::Expr], names: &Names) -> Result<Rows, Vec<Diagnostic>> {
     // A list is part of a text, which has few elements compared to memory.
     let mut rows = Rows::new(usize::MAX);
-    let nested = elements
-        .iter()
-        .any(|element| matches!(element.kind, ExprKind::List(_)));
-    let row = |elements: &[ast::Expr], rows: &mut Rows| {
-        for element in elements {
+    let depth = elements.iter().map(nesting).max().unwrap_or(0);
+    if depth == 0 {
+        rows.begin();
+    }
+    (elements.iter()).try_for_each(|element| list_part(element, depth, names, &mut rows))?;
+    Ok(rows)
+}
+
+/// How many lists lie around the numbers of an element.
+fn nesting(element: &ast::Expr) -> usize {
+    match &element.kind {
+        ExprKind::List(elements) => 1 + elements.iter().map(nesting).max().unwrap_or(0),
+        _ => 0,
+    }
+}
+
+/// Adds a number, a row, a matrix or a list of matrices; a number in the place of a row is one.
+fn list_part(
+    element: &ast::Expr,
+    depth: usize,
+    names: &Names,
+    rows: &mut Rows,
+) -> Result<(), Vec<Diagnostic>> {
+    match depth {
+        0 => {
             let constant = expression::evaluate(element, names)?;
             rows.push(constant).expect("there is room for any list");
+            return Ok(());
         }
-        Ok::<(), Vec<Diagnostic>>(())
-    };
-    if !nested {
-        rows.begin();
-        row(elements, &mut rows)?;
-        return Ok(rows);
+        1 => rows.begin(),
+        depth => rows.begin_matrix(depth - 1),
     }
-    for element in elements {
-        rows.begin();
-        match &element.kind {
-            ExprKind::List(elements) => row(elements, &mut rows)?,
-            _ => row(std::slice::from_ref(element), &mut rows)?,
+    match &element.kind {
+        ExprKind::List(elements) => {
+            let mut elements = elements.iter();
+            elements.try_for_each(|element| list_part(element, depth - 1, names, rows))
         }
+        _ => list_part(element, depth - 1, names, rows),
     }
-    Ok(rows)
 }
 
 /// How many elements of inputs memory may hold.

@@ -79,7 +79,7 @@ impl Binder<'_> {
                             formal,
                             &format!(
                                 "has {}, and is declared with `{}`, which is {known} by {}",
-                                counted(length as u64, part(rank, axis)),
+                                counted_part(rank, axis, length),
                                 name.text,
                                 if *array == formal.name {
                                     "its rows".to_owned()
@@ -203,7 +203,7 @@ impl Binder<'_> {
                 }
                 match self.length(expr, self.names()) {
                     Ok(expected) if expected != length => {
-                        let what = part(array.dimensions.len(), axis);
+                        let has = counted_part(array.dimensions.len(), axis, length);
                         let is_given = self.is_given(at)
                             || expression::names_in(expr).into_iter().any(|name| {
                                 self.position(name).is_some_and(|at| self.is_given(at))
@@ -215,9 +215,8 @@ impl Binder<'_> {
                                 Code::LengthsDiffer
                             },
                             format!(
-                                "`{}` has {}, and is declared with {expected}",
+                                "`{}` has {has}, and is declared with {expected}",
                                 formal.name,
-                                counted(length as u64, what)
                             ),
                             expr.span,
                             format!("this length is {expected}"),
@@ -265,11 +264,13 @@ impl Binder<'_> {
     }
 }
 
-/// What the length of a dimension counts.
-fn part(rank: usize, axis: usize) -> &'static str {
-    match (rank, axis) {
+/// `3 rows`: what the length of a dimension counts.
+fn counted_part(rank: usize, axis: usize, length: usize) -> String {
+    let what = match (rank, axis) {
         (1, _) => "element",
-        (_, 0) => "row",
-        _ => "column",
-    }
+        (2, 0) => "row",
+        (2, _) => "column",
+        _ => return format!("length {length} along dimension {axis}"),
+    };
+    counted(length as u64, what)
 }

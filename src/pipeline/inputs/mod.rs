@@ -5,6 +5,7 @@ mod binder;
 mod given;
 mod lengths;
 pub mod plain_csv;
+pub mod rows;
 
 use std::collections::{HashMap, HashSet};
 

@@ -20,7 +20,7 @@ const POWERS_OF_TEN: [f64; MOST_DIGITS + 1] = [
     1e17, 1e18, 1e19,
 ];
 
-/// Reads an array of `rank` dimensions (1 or 2) and at most `most` elements; none where the other
+/// Reads a vector or a matrix, as `rank` says, and at most `most` elements; none where the other
 /// reader has to decide.
 pub fn array(bytes: &[u8], rank: usize, most: usize) -> Option<ArrayValue> {
     let delimiter = delimiter(bytes);

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{CELL, MARGIN, MOST};
 use crate::present::json::trace::{CellsJson, StepJson, TraceJson, WordJson};
 use crate::present::json::value::ScalarJson;
+use crate::result::step::subscripts;
 
 /// What cells hold, by array and place.
 pub type Values = BTreeMap<(usize, i64), String>;
@@ -77,10 +78,9 @@ impl Columns {
 pub fn subscript(trace: &TraceJson, array: usize, place: i64) -> String {
     match trace.arrays[array].dimensions[..] {
         [] => String::new(),
-        [_] => place.to_string(),
-        [.., columns] => {
-            let columns = columns.max(1) as i64;
-            format!("{},{}", place / columns, place % columns)
+        [_, ref inner @ ..] => {
+            let inner: Vec<i64> = inner.iter().map(|length| *length as i64).collect();
+            subscripts(place, &inner)
         }
     }
 }

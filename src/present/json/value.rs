@@ -4,10 +4,10 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::machine::value::Value;
+use crate::machine::value::{ArrayValue, Value};
 use crate::program::Constant;
 
-/// A scalar, an array, or a matrix as an array of rows; null for what was never written.
+/// A scalar, an array, a matrix as an array of rows, or an array of those; null for what was never written.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ValueJson {
@@ -17,6 +17,8 @@ pub enum ValueJson {
     Array(Vec<Option<ScalarJson>>),
     /// An array of two dimensions, by rows.
     Matrix(Vec<Vec<Option<ScalarJson>>>),
+    /// An array of more dimensions, by its first subscript.
+    Nested(Vec<ValueJson>),
 }
 
 /// An int, a real (always with a point or an exponent) or a bool.
@@ -45,21 +47,28 @@ impl From<&Value> for ValueJson {
     fn from(value: &Value) -> Self {
         match value {
             Value::Scalar(constant) => Self::Scalar((*constant).into()),
-            Value::Array(array) => {
-                let elements = |range: std::ops::Range<usize>| {
-                    range
-                        .map(|position| array.get(position).map(ScalarJson::from))
-                        .collect()
-                };
-                match array.dimensions.as_slice() {
-                    &[rows, columns] => Self::Matrix(
-                        (0..rows)
-                            .map(|row| elements(row * columns..(row + 1) * columns))
-                            .collect(),
-                    ),
-                    _ => Self::Array(elements(0..array.len())),
-                }
-            }
+            Value::Array(array) => part(array, &array.dimensions, 0),
+        }
+    }
+}
+
+/// The part of these lengths that begins at an element.
+fn part(array: &ArrayValue, lengths: &[usize], first: usize) -> ValueJson {
+    let elements = |range: std::ops::Range<usize>| {
+        range
+            .map(|position| array.get(position).map(ScalarJson::from))
+            .collect()
+    };
+    match *lengths {
+        [] | [_] => ValueJson::Array(elements(first..first + lengths.iter().product::<usize>())),
+        [rows, columns] => {
+            let row = |row| elements(first + row * columns..first + (row + 1) * columns);
+            ValueJson::Matrix((0..rows).map(row).collect())
+        }
+        [outer, ref inner @ ..] => {
+            let apart: usize = inner.iter().product();
+            let parts = (0..outer).map(|at| part(array, inner, first + at * apart));
+            ValueJson::Nested(parts.collect())
         }
     }
 }

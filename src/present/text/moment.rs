@@ -271,7 +271,7 @@ pub fn holding_text(held: &Holding) -> String {
 }
 
 /// `M[2,3]`, of a place counted row by row.
-fn cell_text(array: &str, dimensions: &[usize], place: usize) -> String {
+pub fn cell_text(array: &str, dimensions: &[usize], place: usize) -> String {
     let mut rest = place;
     let mut subscripts: Vec<String> = Vec::new();
     for length in dimensions.iter().rev() {

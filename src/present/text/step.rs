@@ -262,7 +262,7 @@ pub fn statement(sources: &Sources, span: Span) -> String {
 /// around them: `A = [3, *4, 7]`.
 pub fn array_line(
     name: &str,
-    (rank, columns): (u8, i64),
+    (rank, inner_lengths): (u8, &[i64]),
     cells: &dyn Fn(usize) -> Option<Constant>,
     length: usize,
     written: &[usize],
@@ -283,7 +283,7 @@ pub fn array_line(
     let whole = list(name, 0..length, width, &text);
     whole.unwrap_or_else(|| {
         let from = first.saturating_sub(2);
-        let begins = format!("{} …", cell_name(name, rank, from as i64, columns));
+        let begins = format!("{} …", cell_name(name, rank, from as i64, inner_lengths));
         let begins = if from == 0 { name } else { &begins };
         let (mut shown, mut line) = (from + 1, String::new());
         while let Some(longer) = list(begins, from..shown, width.saturating_sub(16), &text) {

@@ -1,4 +1,4 @@
-//! Values as people read them: scalars, lists, numbered grids, matrices.
+//! Values as people read them: scalars, lists, numbered grids, matrices, matrices below each other.
 
 use std::fmt::Write as _;
 
@@ -13,6 +13,8 @@ const HEAD: usize = 60;
 const TAIL: usize = 20;
 /// Rows shown of a matrix that is cut, from its beginning and from its end.
 const ROWS_AT_ENDS: usize = 5;
+/// Matrices shown of an array of more dimensions that is cut, from its beginning and from its end.
+const LAYERS_AT_ENDS: usize = 2;
 /// Elements shown of a row that is cut.
 const COLUMNS_SHOWN: usize = 100;
 /// Elements per line of a grid: what makes the numbers at its left edge easy to count on from.
@@ -33,7 +35,7 @@ pub fn scalar_text(constant: Constant) -> String {
 pub fn lines(name: &str, value: &Value, width: usize) -> Vec<String> {
     match value {
         Value::Scalar(constant) => vec![format!("{name} = {}", scalar_text(*constant))],
-        Value::Array(array) if array.dimensions.len() == 2 => matrix(name, array),
+        Value::Array(array) if array.dimensions.len() > 1 => matrices(name, array),
         Value::Array(array) => list(name, array, width),
     }
 }
@@ -133,8 +135,43 @@ fn grid(elements: &[String], first: usize, layout: &Grid) -> Vec<String> {
         .collect()
 }
 
-fn matrix(name: &str, array: &ArrayValue) -> Vec<String> {
-    let (rows, columns) = (array.dimensions[0], array.dimensions[1]);
+/// A matrix; of an array of more dimensions one for each choice of the subscripts before the last two.
+fn matrices(name: &str, array: &ArrayValue) -> Vec<String> {
+    let (outer, table) = array.dimensions.split_at(array.dimensions.len() - 2);
+    let count: usize = outer.iter().product();
+    let mut lines = vec![format!("{name} ({})", dimensions_text(&array.dimensions))];
+    let mut previous = None;
+    for at in (0..count).filter(|at| {
+        array.len() <= SHOWN_WHOLE || count <= 2 * LAYERS_AT_ENDS || {
+            *at < LAYERS_AT_ENDS || *at >= count - LAYERS_AT_ENDS
+        }
+    }) {
+        if previous.is_some_and(|previous| at - previous > 1) {
+            let left_out = count - 2 * LAYERS_AT_ENDS;
+            lines.push(format!("  … {left_out} more matrices …"));
+        }
+        previous = Some(at);
+        if !outer.is_empty() {
+            let mut rest = at;
+            let mut subscripts: Vec<String> = Vec::new();
+            for length in outer.iter().rev() {
+                subscripts.push((rest % length).to_string());
+                rest /= length;
+            }
+            subscripts.reverse();
+            lines.push(format!("  {name}[{}, , ]", subscripts.join(",")));
+        }
+        lines.extend(matrix_rows(
+            array,
+            at * table[0] * table[1],
+            (table[0], table[1]),
+        ));
+    }
+    lines
+}
+
+/// The rows of the matrix that begins at an element.
+fn matrix_rows(array: &ArrayValue, first: usize, (rows, columns): (usize, usize)) -> Vec<String> {
     let whole = array.len() <= SHOWN_WHOLE;
     let columns_shown = if whole {
         columns
@@ -150,12 +187,12 @@ fn matrix(name: &str, array: &ArrayValue) -> Vec<String> {
         .iter()
         .map(|row| {
             (0..columns_shown)
-                .map(|column| element(array, row * columns + column))
+                .map(|column| element(array, first + row * columns + column))
                 .collect()
         })
         .collect();
     let cell = texts.iter().flatten().map(String::len).max().unwrap_or(0);
-    let mut lines = vec![format!("{name} ({})", dimensions_text(&array.dimensions))];
+    let mut lines = Vec::with_capacity(texts.len());
     let mut previous = None;
     for (row, texts) in shown_rows.iter().zip(&texts) {
         if previous.is_some_and(|previous| row - previous > 1) {

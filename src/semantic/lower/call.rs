@@ -94,7 +94,8 @@ impl Lowering<'_, '_> {
         };
         if let (Passed::Array { id, span, .. }, Some(dimensions)) = (&argument, dimensions)
             && let Some(rank) = self.rank(*id)
-            && let Some(needed) = needed.or((dimensions.len() > 1).then_some(2))
+            && let Some(needed) =
+                needed.or((dimensions.len() > 1).then_some(dimensions.len() as u8))
             && rank != needed
         {
             return self.report(Problem::ArgumentRank {

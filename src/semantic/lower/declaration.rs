@@ -163,20 +163,27 @@ impl Lowering<'_, '_> {
             });
         }
         let mut all = Vec::new();
-        let mut columns = None;
+        let mut inner: Option<Vec<usize>> = None;
         for value in values {
             let Source::List(row) = &value.kind else {
                 return self.report(Problem::UnevenList { span });
             };
-            if *columns.get_or_insert(row.len()) != row.len() {
+            let Data::List {
+                values, dimensions, ..
+            } = self.list(row, value.span)?
+            else {
+                return Err(Reported);
+            };
+            if *inner.get_or_insert_with(|| dimensions.clone()) != dimensions {
                 return self.report(Problem::UnevenList { span: value.span });
             }
-            all.extend(self.constants(row)?);
+            all.extend(values);
         }
-        let dimensions = vec![values.len(), columns.unwrap_or(0)];
+        let mut dimensions = vec![values.len()];
+        dimensions.extend(inner.unwrap_or_default());
         Ok(Data::List {
             values: all,
-            rank: 2,
+            rank: u8::try_from(dimensions.len()).unwrap_or(u8::MAX),
             dimensions,
         })
     }

@@ -275,19 +275,20 @@ impl Lowering<'_, '_> {
             .map(|argument| (&argument.kind, argument.span))
         {
             None => None,
-            Some((Source::Int(0), _)) => Some(0),
-            Some((Source::Int(1), _)) => Some(1),
-            Some((_, span)) => return self.report(Problem::BadDimension { span }),
+            Some((Source::Int(dimension @ 0..=3), _)) => Some(*dimension as u8),
+            Some((_, span)) => return self.report(Problem::BadDimension { rank: None, span }),
         };
-        let kind = match (dimension, self.rank(array)) {
-            (Some(0), Some(1)) => ExprKind::Length(array, None),
-            (Some(1), Some(1)) => {
-                return self.report(Problem::BadDimension {
-                    span: arguments[1].span,
-                });
-            }
-            (dimension, _) => ExprKind::Length(array, dimension),
-        };
+        let rank = self.rank(array);
+        if let (Some(dimension), Some(rank)) = (dimension, rank)
+            && dimension >= rank
+        {
+            return self.report(Problem::BadDimension {
+                rank: Some(rank),
+                span: arguments[1].span,
+            });
+        }
+        let dimension = dimension.filter(|_| rank != Some(1));
+        let kind = ExprKind::Length(array, dimension);
         Ok(Value::new(kind, Some(Type::Int), span))
     }
 

@@ -99,8 +99,9 @@ impl<'a> Lowering<'a, '_> {
             }
             ParallelHeader::IndicesOf { array: name, .. } => {
                 let array = self.array(name)?;
-                if self.rank(array) == Some(2) {
+                if let Some(rank @ 2..) = self.rank(array) {
                     return self.report(Problem::MatrixIndices {
+                        rank,
                         name: name.text.clone(),
                         span: name.span,
                     });

@@ -12,8 +12,8 @@ use super::call::CallValue;
 use super::section::{self, Section};
 use super::{Elementwise, Lowered, Lowering, Reported, Value};
 use crate::program::{
-    ArrayId, Block, BlockId, Class, Compared, Expr, ExprKind, Extent, Initial, Origin, Range,
-    SameLength, ScalarId, StmtKind, Type,
+    ArrayId, Block, BlockId, Class, Compared, Expr, ExprKind, Extent, Initial, MOST_DIMENSIONS,
+    Origin, Range, SameLength, ScalarId, StmtKind, Type,
 };
 
 /// How the target of an elementwise statement comes about.
@@ -349,10 +349,12 @@ impl Lowering<'_, '_> {
             span,
             indices: Vec::new(),
         });
-        let names: &[&str] = if rank > 1 {
-            &["row", "column"]
-        } else {
-            &["index"]
+        // More dimensions than an array may have were reported where it is declared.
+        let rank = usize::from(rank.min(MOST_DIMENSIONS));
+        let names: &[&str] = match rank {
+            1 => &["index"],
+            2 => &["row", "column"],
+            _ => &["first", "second", "third", "fourth"][..rank],
         };
         let indices: Vec<ScalarId> = names
             .iter()

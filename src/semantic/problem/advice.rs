@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{Class, MOST_DIMENSIONS, ScalarClass, Type};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin;
+use crate::syntax::habit;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -62,10 +63,10 @@ impl Problem {
                 }
             }
             Self::UnknownAlgorithm {
+                name,
                 span,
                 suggestion,
                 neutral,
-                ..
             } => {
                 let diagnostic = at(Code::UnknownName, span, "nothing defines it");
                 match neutral {
@@ -73,7 +74,10 @@ impl Problem {
                         "to use `{operator}` as an operator, say what its neutral element is: \
                          `{neutral_word} {operator} = …;`"
                     )),
-                    None => suggest(diagnostic, suggestion),
+                    None => match habit::call(&name, vocabulary) {
+                        Some(instead) => diagnostic.help(instead),
+                        None => suggest(diagnostic, suggestion),
+                    },
                 }
             }
             Self::WrongArgumentCount {
@@ -255,21 +259,21 @@ impl Problem {
                 given,
                 span,
             } => {
-                let usage = if rank == 1 { "[i]" } else { "[i,j]" };
+                let usage = ["[i]", "[i,j]", "[i,j,k]", "[i,j,k,l]"][usize::from(rank.clamp(1, 4)) - 1];
                 let diagnostic = at(Code::WrongShape, span, "this access")
                     .help(format!("one cell is `{name}{usage}`"));
                 if given > usize::from(MOST_DIMENSIONS) {
-                    diagnostic.note("an array has one or two dimensions")
+                    diagnostic.note("an array has one to four dimensions")
                 } else {
                     diagnostic
                 }
             }
             Self::TooManyDimensions { name, span, .. } => {
                 at(Code::WrongShape, span, "this declaration")
-                    .note("arrays have one or two dimensions: `A[n]`, `M[n,m]`")
+                    .note("arrays have one to four dimensions: `A[n]`, `M[n,m]`, `D[x,y,z]`")
                     .help(format!(
-                        "keep two indices in one subscript: `{name}[i*m + j, k]` in an array of \
-                         n·m rows"
+                        "keep two indices in one subscript: `{name}[i*m + j, k, l, r]` in an \
+                         array of n·m such parts"
                     ))
             }
             Self::RanksDiffer {
@@ -281,16 +285,16 @@ impl Problem {
                 .label(other_span, format!("`{other}`"))
                 .note("the whole arrays of one statement have one shape"),
             Self::ListRank { span, .. } => at(Code::WrongShape, span, "this list")
-                .help("a list of rows is written `{{1, 2}, {3, 4}}`"),
+                .help("a list of rows is written `{{1, 2}, {3, 4}}`, one of matrices `{{{1}, {2}}, {{3}, {4}}}`"),
             Self::UnevenList { span } => {
                 at(Code::WrongShape, span, "not as long as the row before")
             }
-            Self::ReversedMatrix { span } => at(Code::WrongShape, span, "two dimensions").help(
+            Self::ReversedMatrix { span } => at(Code::WrongShape, span, "several dimensions").help(
                 format!("reverse a row in a `{parallel}` with subscripts of its own"),
             ),
-            Self::MatrixIndices { name, span } => at(Code::WrongShape, span, "which dimension?")
+            Self::MatrixIndices { name, span, .. } => at(Code::WrongShape, span, "which dimension?")
                 .help(format!(
-                    "say the range: `i {from} 0 {to} {length}({name}, 0) - 1` for its rows"
+                    "say the range: `i {from} 0 {to} {length}({name}, 0) - 1` for its first dimension"
                 )),
             Self::NothingSubscripted { index, span } => at(
                 Code::WrongShape,
@@ -302,8 +306,8 @@ impl Problem {
                          plain `{index}`"
             ))
             .help(format!("say the range: `{index} {from} 0 {to} n-1`")),
-            Self::BadDimension { span } => at(Code::WrongShape, span, "not a dimension").help(
-                format!("`{length}(M, 0)` is the number of rows, `{length}(M, 1)` of columns"),
+            Self::BadDimension { span, .. } => at(Code::WrongShape, span, "not a dimension").help(
+                format!("`{length}(M, 0)` is the number of rows of a matrix, `{length}(M, 1)` of columns"),
             ),
             Self::RealSubscript { span } => at(Code::RealSubscript, span, "a real")
                 .note("a cell has a whole number")
@@ -480,9 +484,10 @@ impl Problem {
     fn message(&self, vocabulary: Vocabulary) -> String {
         match self {
             Self::Misplaced { place, .. } => place.message(vocabulary),
-            Self::BadDimension { .. } => {
+            Self::BadDimension { rank, .. } => {
                 let length = builtin::length(vocabulary);
-                format!("the dimension of `{length}` must be 0 or 1")
+                let numbers = super::dimension_numbers(*rank);
+                format!("the dimension of `{length}` must be {numbers}")
             }
             Self::BadNeutral { name, .. } => {
                 let neutral = vocabulary.word(Concept::Neutral);

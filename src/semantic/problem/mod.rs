@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::source::Span;
 
+use crate::program::MOST_DIMENSIONS;
 use crate::program::{ScalarClass, Type, WhyShared};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin::Row;
@@ -57,6 +58,15 @@ fn expected(least: usize, most: usize) -> String {
         format!("at least {}", arguments(least))
     } else {
         format!("{least} to {}", arguments(most))
+    }
+}
+
+/// Which dimensions there are, of an array of this rank or of any.
+fn dimension_numbers(rank: Option<u8>) -> String {
+    match rank {
+        Some(1) => "0".to_owned(),
+        Some(2) => "0 or 1".to_owned(),
+        rank => format!("a number from 0 to {}", rank.unwrap_or(MOST_DIMENSIONS) - 1),
     }
 }
 
@@ -261,7 +271,7 @@ pub(in crate::semantic) enum Problem {
         span: Span,
     },
 
-    #[error("`{name}` is declared with {given} dimensions, and an array has one or two")]
+    #[error("`{name}` is declared with {given} dimensions, and an array has four at most")]
     TooManyDimensions {
         name: String,
         given: usize,
@@ -287,17 +297,17 @@ pub(in crate::semantic) enum Problem {
     #[error("the rows of this list have different lengths")]
     UnevenList { span: Span },
 
-    #[error("an array with two dimensions cannot be reversed")]
+    #[error("an array with more than one dimension cannot be reversed")]
     ReversedMatrix { span: Span },
 
-    #[error("`{name}` has two dimensions, and one index")]
-    MatrixIndices { name: String, span: Span },
+    #[error("`{name}` has {}, and one index", dimensions(usize::from(*rank)))]
+    MatrixIndices { name: String, rank: u8, span: Span },
 
     #[error("no array in this block is subscripted with plain `{index}`")]
     NothingSubscripted { index: String, span: Span },
 
-    #[error("the dimension of a length must be 0 or 1")]
-    BadDimension { span: Span },
+    #[error("the dimension of a length must be {}", dimension_numbers(*rank))]
+    BadDimension { rank: Option<u8>, span: Span },
 
     #[error("a subscript is real")]
     RealSubscript { span: Span },

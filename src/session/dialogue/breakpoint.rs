@@ -30,7 +30,7 @@ impl Dialogue<'_> {
         let mut wanted = Wanted::default();
         // Questions come before conditions: the place of each among the breakpoints.
         let (mut questions, mut conditions) = (Vec::new(), Vec::new());
-        let mut left: Vec<u64> = self.noted.breakpoints.iter().map(|one| one.hits).collect();
+        let mut left = self.noted.hits();
         for (place, breakpoint) in self.noted.breakpoints.iter().enumerate() {
             match self.question(&breakpoint.stop) {
                 Ok(Some(question)) => {

@@ -8,6 +8,7 @@ mod origin;
 mod pictures;
 mod scene;
 mod stop;
+mod wires;
 
 use std::ops::RangeInclusive;
 
@@ -47,7 +48,8 @@ break 8                    stop where line 8 is executed; also break write A[5],
                            break processors > 100; behind each: hit 3 (B)
 info, delete 1             breakpoints and watched values; remove one, or all
 watch A[5]                 show a value at every stop; watch x for i = 3 (w)
-why A[5]                   which step and processor wrote it, from which cells, and those
+why A[5]                   which step and processor wrote it, from which values, and those; also
+                           why x for i = 3
 follow i = 3               show one processor at every stop (f)
 view memory                also network, processors, time, sections (v)
 as crew                    judge the run until here under another model (M)

@@ -57,9 +57,10 @@ impl<'v> Pause<'v> {
             _ => return Err(format!("`{text}` is no cell; write it as in `A[5]`")),
         };
         let array = self.array(&name).ok_or_else(|| match self.scalar(&name) {
-            Some(_) => {
-                format!("`{name}` is no cell of shared memory: the program holds it for itself")
-            }
+            Some(_) => format!(
+                "`{name}` is no cell of shared memory: whoever holds it has its own, as in `why {name} for \
+                 i = 3`"
+            ),
             None => format!(
                 "there is no array or shared scalar `{name}` at this step; `view memory` lists them"
             ),
@@ -68,52 +69,31 @@ impl<'v> Pause<'v> {
         for subscript in subscripts {
             places.push(expression::subscript(subscript, &self)?);
         }
-        let (rows, columns) = array.dimensions();
-        let place = match (places.as_slice(), array.rank) {
-            ([], 0) => Some(0),
-            ([row], 1) => inside(*row, rows * columns),
-            ([row, column], 2) => (inside(*row, rows).zip(inside(*column, columns)))
-                .map(|(row, column)| row * columns + column),
-            ([], _) => {
-                return Err(format!(
-                    "`{name}` is an array: say which cell, as in `{name}[0]`"
-                ));
-            }
-            _ => {
-                return Err(format!(
-                    "`{name}` has another number of dimensions than `{text}`"
-                ));
-            }
-        };
-        let place = place.ok_or_else(|| {
-            let length = if array.rank == 2 {
-                format!("{rows}×{columns}")
-            } else {
-                (rows * columns).to_string()
-            };
+        if places.is_empty() && array.rank > 0 {
+            return Err(format!(
+                "`{name}` is an array: say which cell, as in `{name}[0]`"
+            ));
+        }
+        if places.len() != usize::from(array.rank) {
+            return Err(format!(
+                "`{name}` has another number of dimensions than `{text}`"
+            ));
+        }
+        let place = array.place(&places).ok_or_else(|| {
+            let lengths = array.dimensions();
+            let lengths: Vec<String> = lengths.iter().map(usize::to_string).collect();
+            let length = lengths.join("×");
             format!("`{text}` is outside of `{name}`, which has {length} elements, counted from 0")
         })?;
         Ok(NamedCell { array, place })
     }
 }
 
-fn inside(place: i64, length: usize) -> Option<usize> {
-    usize::try_from(place).ok().filter(|place| *place < length)
-}
-
 impl Elements for Pause<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         let found = self.array(array);
         let found = found.ok_or_else(|| format!("there is no array `{array}` here"))?;
-        let (rows, columns) = found.dimensions();
-        let place = match *places {
-            [row] => inside(row, rows * columns),
-            [row, column] => inside(row, rows)
-                .zip(inside(column, columns))
-                .map(|(row, column)| row * columns + column),
-            _ => None,
-        };
-        let value = place.and_then(|place| found.cell(place));
+        let value = found.place(places).and_then(|place| found.cell(place));
         value.ok_or_else(|| format!("that cell of `{array}` holds nothing"))
     }
 }
@@ -131,12 +111,12 @@ impl Lookup for Pause<'_> {
     }
 
     fn length(&self, name: &str, dimension: Option<u8>) -> Option<i64> {
-        let (rows, columns) = self.array(name)?.dimensions();
-        Some(match dimension {
-            None => rows * columns,
-            Some(0) => rows,
-            Some(_) => columns,
-        } as i64)
+        let array = self.array(name)?;
+        let length = match dimension {
+            None => array.len(),
+            Some(dimension) => *array.dimensions().get(usize::from(dimension))?,
+        };
+        Some(length as i64)
     }
 
     fn vocabulary(&self) -> Vocabulary {

@@ -237,9 +237,11 @@ pub(super) fn array_at(view: View<'_>, base: i64) -> Option<ArrayView<'_>> {
 
 /// An array in one line, with these of its cells marked.
 pub(super) fn line_of_array(array: ArrayView<'_>, marked: &[usize], width: usize) -> String {
+    let inner_lengths = array.dimensions().into_iter().skip(1);
+    let inner_lengths: Vec<i64> = inner_lengths.map(|length| length as i64).collect();
     array_line(
         array.name,
-        (array.rank, array.dimensions().1 as i64),
+        (array.rank, &inner_lengths),
         &|at| array.cell(at),
         array.len(),
         marked,
@@ -248,7 +250,7 @@ pub(super) fn line_of_array(array: ArrayView<'_>, marked: &[usize], width: usize
 }
 
 /// What a processor holds in a scalar of its own.
-fn own_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
+pub(super) fn own_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
     view.teams().into_iter().rev().find_map(|team| {
         let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
         let mut scalars = team.scalars(lane);

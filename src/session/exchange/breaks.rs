@@ -54,9 +54,7 @@ impl Exchange<'_> {
             Direction::Forward => Box::new(self.at + 1..=length),
             Direction::Back => Box::new((1..self.at).rev()),
         };
-        let mut left: Vec<u64> = { self.noted.breakpoints.iter() }
-            .map(|one| one.hits)
-            .collect();
+        let mut left = self.noted.hits();
         let mut found = None;
         'moments: for moment in ahead {
             for (at, breakpoint) in self.noted.breakpoints.iter().enumerate() {

@@ -9,15 +9,16 @@ class Block {
     this.run = run;
     this.array = array;
     this.name = name;
-    this.isTable = dimensions.length === 2;
+    // The rows of an array of more dimensions stand below each other, too.
+    this.isTable = dimensions.length >= 2;
     this.isScalar = dimensions.length === 0;
-    this.columns = this.isTable ? dimensions[1] : dimensions[0] ?? 1;
+    this.columns = dimensions[dimensions.length - 1] ?? 1;
     const rows = new Set(), columns = this.isTable ? new Set() : cells;
     if (this.isTable) for (const cell of cells) {
       rows.add(Math.floor(cell / this.columns));
       columns.add(cell % this.columns);
     }
-    this.rowSlots = axis(this.isTable ? dimensions[0] : 1, rows, 12);
+    this.rowSlots = axis(dimensions.slice(0, -1).reduce((a, b) => a * b, 1), rows, 12);
     this.columnSlots = axis(this.columns, columns, this.isTable ? Math.min(16, most) : most);
     let longest = 2;
     for (const row of this.rowSlots) for (const column of this.columnSlots) {
@@ -145,7 +146,7 @@ function band(blocks, y, height, isBefore, marks) {
       block.rowSlots.forEach((row, r) => {
         const cellTop = top + r * CELL, left = block.lefts[c], width = block.lefts[c + 1] - left;
         if (c === 0 && block.isTable) {
-          parts.push(svg("text", { class: "tick", x: left - 5, y: cellTop + 18, "text-anchor": "end" }, row.isGap ? "" : String(row.from)));
+          parts.push(svg("text", { class: "tick", x: left - 5, y: cellTop + 18, "text-anchor": "end" }, row.isGap ? "" : run.subscripts(block.array, row.from * block.columns).slice(0, -1).join(",")));
         }
         const mark = marks.get(block.array)?.get(r * block.columnSlots.length + c) ?? {};
         const isBad = isBefore ? mark.badRead : mark.badWrite, isUsed = isBefore ? mark.read : mark.written;

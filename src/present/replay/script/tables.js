@@ -21,8 +21,8 @@ function memoryView(run, stop, pages, redraw, ask) {
   const written = new Set();
   if (stop > 0) run.eachAccess(run.step(stop), (_, site, i) => site.writes && written.add(site.array * 2 ** 40 + site.cells.at(i)));
   return live.map(array => {
-    const { name, element, dimensions, length, shown } = run.arrays[array], isTable = dimensions.length === 2;
-    const width = isTable && dimensions[1] <= 32 ? dimensions[1] : Math.min(ROW_CELLS, Math.max(1, length));
+    const { name, element, dimensions, length, shown } = run.arrays[array], isTable = dimensions.length >= 2, columns = dimensions[dimensions.length - 1];
+    const width = isTable && columns <= 32 ? columns : Math.min(ROW_CELLS, Math.max(1, length));
     const rowsOfPage = Math.max(1, Math.floor(PAGE_CELLS / Math.min(4, live.length) / width)), perPage = rowsOfPage * width;
     const page = Math.min(pages.get(array) ?? 0, Math.ceil(length / perPage) - 1), from = page * perPage, to = Math.min(length, from + perPage);
     const cellOf = cell => {
@@ -33,12 +33,12 @@ function memoryView(run, stop, pages, redraw, ask) {
     };
     const rows = [];
     for (let start = from; start < to; start += width) {
-      const label = dimensions.length === 0 || length <= width && !isTable ? name : isTable && width === dimensions[1] ? String(start / width) : run.cellName(array, start).slice(name.length);
+      const label = dimensions.length === 0 || length <= width && !isTable ? name : isTable && width === columns ? run.subscripts(array, start).slice(0, -1).join(",") : run.cellName(array, start).slice(name.length);
       rows.push(html("tr", {}, html("th", { scope: "row" }, label),
         ...Array.from({ length: Math.min(width, to - start) }, (_, i) => cellOf(start + i))));
     }
     const size = dimensions.length === 0 ? "shared scalar" : dimensions.map(digits).join(" × ") + (isTable ? "" : length === 1 ? " cell" : " cells");
-    const head = dimensions.length === 0 ? ["", "value"] : ["", ...Array.from({ length: width }, (_, i) => isTable && width === dimensions[1] || length <= width ? String(i) : `+${i}`)];
+    const head = dimensions.length === 0 ? ["", "value"] : ["", ...Array.from({ length: width }, (_, i) => isTable && width === columns || length <= width ? String(i) : `+${i}`)];
     // A click is the short way; by keyboard the cell is chosen where the tree is.
     const cells = on(table(`${name}: ${element}, ${size}; click a cell to see why`, head, rows, "cells"), "click", event => {
       const cell = event.target.closest("td[data-cell]");

@@ -137,8 +137,23 @@ class Run {
   cellName(array, cell) {
     const { name, dimensions } = this.arrays[array];
     if (dimensions.length === 0) return name;
-    const columns = dimensions[1];
-    return dimensions.length === 1 ? `${name}[${cell}]` : `${name}[${Math.floor(cell / columns)},${cell % columns}]`;
+    return `${name}[${this.subscripts(array, cell).join(",")}]`;
+  }
+
+  /** The subscripts of a cell, counted in row order. */
+  subscripts(array, cell) {
+    const inner = this.arrays[array].dimensions.slice(1), subscripts = [];
+    for (const length of inner.reverse()) {
+      subscripts.unshift(cell % length);
+      cell = Math.floor(cell / length);
+    }
+    return [cell, ...subscripts];
+  }
+
+  /** The cell at these subscripts. */
+  cellAt(array, subscripts) {
+    const { dimensions } = this.arrays[array];
+    return subscripts.reduce((cell, subscript, i) => cell * (i === 0 ? 1 : dimensions[i]) + subscript, 0);
   }
 
   /** The array and cell of such a name among the arrays that a step touches, else among all. */
@@ -147,8 +162,7 @@ class Run {
     const used = step.groups.flatMap(group => group.sites.map(site => site.array));
     const number = used.find(isNamed) ?? this.arrays.findIndex(other => other.name === array);
     if (number === null || number < 0) return null;
-    const [row, column] = (numbers ?? "0").split(",").map(Number);
-    const cell = column === undefined ? row : row * this.arrays[number].dimensions[1] + column;
+    const cell = this.cellAt(number, (numbers ?? "0").split(",").map(Number));
     return Number.isInteger(cell) ? { array: number, cell } : null;
   }
 

@@ -114,14 +114,14 @@ function whyView(run, stop, chosen, choose, go) {
   const select = html("select", {}, ...names.map(([array, i]) => html("option", { value: i, selected: i === chosen.array },
     names.some(([other, j]) => j !== i && other.name === array.name) ? `${array.name} (${i + 1})` : array.name)));
   on(select, "change", () => choose(Number(select.value), 0));
-  const column = dimensions[1] ?? 1, parts = dimensions.length === 2 ? [Math.floor(chosen.cell / column), chosen.cell % column] : [chosen.cell];
+  const parts = run.subscripts(chosen.array, chosen.cell);
   const fields = dimensions.map((length, i) => {
     const field = html("input", { type: "number", min: 0, max: length - 1, value: parts[i] });
     on(field, "change", () => {
       const numbers = fields.map(({ field }, j) => Math.max(0, Math.min(dimensions[j] - 1, Math.floor(Number(field.value)) || 0)));
-      choose(chosen.array, dimensions.length === 2 ? numbers[0] * column + numbers[1] : numbers[0]);
+      choose(chosen.array, run.cellAt(chosen.array, numbers));
     });
-    return { field, label: html("label", {}, dimensions.length === 2 ? ["row ", "column "][i] : "cell ", field) };
+    return { field, label: html("label", {}, dimensions.length === 2 ? ["row ", "column "][i] : dimensions.length === 1 ? "cell " : `subscript ${i + 1} `, field) };
   });
   const root = { array: chosen.array, cell: chosen.cell, value: run.value(chosen.array, chosen.cell), stop };
   return [html("div", { class: "bar" }, html("label", {}, "array ", select), ...fields.map(({ label }) => label)),
