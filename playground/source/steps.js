@@ -1,4 +1,4 @@
-// The steps of a run: the component that a replay has, in a panel.
+// The steps of a run, or its moments on a multicomputer: the component that a replay has, in a panel.
 
 import { download, element } from "./dom.js";
 import { mount } from "./replay.js";

@@ -275,7 +275,7 @@ test("steps are shown, gone through by keyboard, and shared", async () => {
   await run(opened);
   assert.equal(await where(opened), "step 3 of 13");
 
-  // A run that breaks a rule is shown up to there, with its message; a multicomputer has no steps.
+  // A run that breaks a rule is shown up to there, with its message.
   await opened.locator("#program").selectOption("programs/one_sweep_scan.pram");
   await opened.locator("#model").selectOption("model:erew");
   await opened.locator("#tab-step").click();
@@ -289,7 +289,16 @@ test("steps are shown, gone through by keyboard, and shared", async () => {
   await opened.locator("#program").selectOption("programs/network/ring_broadcast.pram");
   await opened.locator("#tab-step").click();
   await run(opened);
-  assert.match(await opened.locator("#steps").textContent(), /multicomputer/);
+
+  // A multicomputer has moments.
+  assert.equal(await where(opened), "moment 0 of 4");
+  await opened.locator("#steps .controls button").last().focus();
+  await opened.keyboard.press("End");
+  assert.match(await opened.locator("#steps .status").textContent(), /^Moment 4 of 4, .* came to its end and broke no rule\.$/);
+  assert.deepEqual(await axe(opened), []);
+  await picture(opened, "step-moments");
+  await opened.locator("#steps .tabs button", { hasText: "Memory" }).click();
+  assert.equal(await opened.locator("#steps .panel tbody tr").count(), 8);
   await opened.close();
 });
 

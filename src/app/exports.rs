@@ -56,13 +56,7 @@ impl Kind {
         };
         match self {
             Self::Json => Ok(replay::json(trace)),
-            Self::Html => match trace {
-                RecordedJson::Steps(_) => Ok(replay::html(trace)),
-                RecordedJson::Moments(_) => Err(bad(
-                    "there is no page of a run on a multicomputer yet".to_owned(),
-                )
-                .help("write its trace, `-o run.json`, or a figure, `-o run.svg`")),
-            },
+            Self::Html => Ok(replay::html(trace)),
             Self::Svg => drawn(svg::svg),
             Self::Tex => drawn(tikz::picture),
         }

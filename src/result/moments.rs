@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::run::Run;
-use crate::machine::network::history::{Asks, ProgramStop};
+use crate::machine::network::history::{Asks, History, ProgramStop};
 use crate::machine::network::record::Record;
 use crate::network::{Activity, Decimal, Manner, MessageSeen, Receipt, Segment, Sending, Units};
 use crate::program::Constant;
@@ -119,12 +119,14 @@ pub enum Doing {
 }
 
 impl Moments {
-    /// Of a run whose history was written down; none of another one.
+    /// Of a run whose history was to be written down; none of one on another machine. Where no block
+    /// ran nothing was written down, and nothing happened.
     pub fn new(run: &Run) -> Option<Self> {
         let multicomputer = run.configuration.multicomputer()?;
         let units = multicomputer.parameters.scaled().ok()?;
-        let record = run.record.as_ref()?;
-        let history = record.history.as_ref()?;
+        let (no_record, no_history) = (Record::default(), History::default());
+        let record = run.record.as_ref().unwrap_or(&no_record);
+        let history = record.history.as_ref().unwrap_or(&no_history);
         let (messages, of_stops) = passages(record, &history.stops);
         let mut stops: Vec<(ProgramStop, Option<usize>)> =
             history.stops.iter().cloned().zip(of_stops).collect();

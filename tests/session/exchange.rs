@@ -325,3 +325,18 @@ fn all_programs_have_their_moments() {
         assert!(trace.has_values && trace.cut_at.is_none(), "{name}");
     }
 }
+
+#[test]
+fn a_session_without_messages_has_a_beginning_and_an_end() {
+    let text = "machine ring(p = 2, t_s = 1, t_w = 1);\nprogram\n    x = 1;\nend_program\n";
+    let beginnings = [
+        ("look", "Before the first moment of 0."),
+        ("next", "There is no further moment"),
+        ("view processors", "There are no processors."),
+        ("view time", "No time passes in this run."),
+    ];
+    let lines = beginnings.map(|(line, _)| line);
+    for ((_, beginning), answer) in beginnings.iter().zip(answers(text, &lines)) {
+        assert!(answer.starts_with(beginning), "{answer}");
+    }
+}

@@ -2,16 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use pram::pipeline::Options;
+use pram::present::json::moments::{AskedJson, MomentsJson};
 use pram::present::json::trace::{CellsJson, NumbersJson, RecordedJson, Tier, TraceJson};
 use pram::present::replay;
 use pram::session::replay::record;
 use pram::source::Sources;
+use sha2::{Digest, Sha256};
 
 use super::{SUM, never, request};
 use crate::files::NoFiles;
 
-fn traced(text: &str, inputs: &[(&str, &str)], bytes: usize) -> TraceJson {
+fn recorded(text: &str, inputs: &[(&str, &str)], bytes: usize) -> RecordedJson {
     let request = request(text, inputs, Options::default());
     let mut sources = Sources::default();
     record(
@@ -23,9 +27,18 @@ fn traced(text: &str, inputs: &[(&str, &str)], bytes: usize) -> TraceJson {
     )
     .expect("it is a program")
     .trace
-    .steps()
-    .expect("it has steps")
-    .clone()
+}
+
+fn traced(text: &str, inputs: &[(&str, &str)], bytes: usize) -> TraceJson {
+    let trace = recorded(text, inputs, bytes);
+    trace.steps().expect("it has steps").clone()
+}
+
+fn exchanged(text: &str) -> MomentsJson {
+    match recorded(text, &[], 1 << 20) {
+        RecordedJson::Moments(trace) => *trace,
+        RecordedJson::Steps(_) => panic!("it has moments"),
+    }
 }
 
 /// The same as it is written.
@@ -159,4 +172,87 @@ end_program
         "{}",
         trace.ending.message
     );
+}
+
+/// What stands in a page between two texts, the first of them.
+fn between<'p>(page: &'p str, before: &str, behind: &str) -> &'p str {
+    let (_, rest) = page.split_once(before).expect("it begins");
+    rest.split_once(behind).expect("it ends").0
+}
+
+#[test]
+fn the_page_of_a_multicomputer_holds_its_trace_and_runs_its_own_script_only() {
+    let text = "// </script><script>alert(1)</script> <!-- 
+machine ring(p = 2, t_s = 1, t_w = 1);
+program
+    parallel (for each processor i, i = 0, ..., 1)
+        print(\"</style><b>\");
+    end_parallel
+end_program
+";
+    let trace = recorded(text, &[], 1 << 20);
+    let page = replay::html(&trace);
+    let held = between(&page, "id=\"trace\">", "</script>");
+    assert!(!held.contains('<'), "no text of the program becomes markup");
+    let read = |json: &str| -> serde_json::Value { serde_json::from_str(json).expect("JSON") };
+    let held = read(held);
+    assert_eq!(held, read(&replay::json(&trace)));
+    assert_eq!(held["machine"]["kind"], "multicomputer");
+    assert_eq!(
+        held["sources"][0]["lines"][0],
+        "// </script><script>alert(1)</script> <!-- "
+    );
+    assert_eq!(held["printed"][0]["text"], "</style><b>");
+    // What may run is what is there.
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
+    let style = hash(between(&page, "<style>", "</style>"));
+    let script = hash(between(&page, "<script>", "</script>"));
+    assert_eq!(
+        between(&page, "Content-Security-Policy\" content=\"", "\">"),
+        format!("default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'")
+    );
+}
+
+/// 0 receives from 1 and then from anyone, 1 sends once: the second receive has no partner, and no
+/// message comes.
+#[test]
+fn a_stop_tells_with_whom() {
+    let text = "machine ring(p = 2, t_s = 1, t_w = 1);
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        if (i == 1)
+            send 7 to 0;
+        else {
+            receive x from 1;
+            receive x from anyone;
+        }
+    end_parallel
+end_program
+";
+    let trace = exchanged(text);
+    let told = |program: u32| {
+        let stops = trace
+            .stops
+            .iter()
+            .filter(move |stop| stop.program == program);
+        stops
+            .map(|stop| (stop.asks, stop.partner, stop.message))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(0),
+        [
+            (AskedJson::Receive, Some(1), Some(0)),
+            (AskedJson::ReceiveAny, None, None)
+        ]
+    );
+    assert_eq!(told(1)[0], (AskedJson::Send, Some(0), Some(0)));
+    assert!(!trace.ending.succeeded);
+}
+
+#[test]
+fn a_run_without_blocks_has_no_moments() {
+    let trace =
+        exchanged("machine ring(p = 2, t_s = 1, t_w = 1);\nprogram\n    print(1);\nend_program\n");
+    assert!(trace.moments.is_empty() && trace.messages.is_empty() && trace.ending.succeeded);
 }

@@ -1,4 +1,5 @@
-//! A run with every step: the trace that `pram replay` writes, as data and as a page.
+//! A run with every step, or every moment on a multicomputer: the trace that `pram replay` writes, as
+//! data and as a page.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,7 +15,7 @@ use crate::question::Asked;
 use crate::run::Answer;
 use crate::shelf::Shelf;
 
-/// Bytes of a trace; of longer ones steps are left out. The page holds it several times.
+/// Bytes of a trace; of longer ones steps or moments are left out. The page holds it several times.
 const LONGEST_TRACE: usize = 4 << 20;
 
 /// The steps of a run, or why there are none.

@@ -106,6 +106,8 @@ pub struct StopJson {
     pub at: Option<StatementJson>,
     /// What it asks for.
     pub asks: AskedJson,
+    /// To whom it sends, or of whom it wants to receive; null where it names nobody.
+    pub partner: Option<u32>,
     /// The message that it sends or receives, by its place; null where none came.
     pub message: Option<usize>,
     /// What it held when it came there; absent where values are not told.

@@ -21,7 +21,13 @@ const SCRIPT: &str = concat!(
     include_str!("script/tables.js"),
     include_str!("script/why.js"),
     include_str!("script/timeline.js"),
-    include_str!("script/page.js"),
+    include_str!("script/frame.js"),
+    include_str!("script/steps.js"),
+    include_str!("script/exchange.js"),
+    include_str!("script/spacetime.js"),
+    include_str!("script/messages.js"),
+    include_str!("script/moments.js"),
+    include_str!("script/mount.js"),
     "})();\n",
 );
 

@@ -106,6 +106,11 @@ impl Teller<'_> {
                 Asks::Stop => AskedJson::Stop,
                 Asks::End => AskedJson::End,
             },
+            partner: match stop.asks {
+                Asks::Send { to, .. } => Some(to),
+                Asks::Receive { from } => from,
+                Asks::Take | Asks::Probe | Asks::Meet(_) | Asks::Stop | Asks::End => None,
+            },
             message: message.filter(|message| *message < count),
             holds: if self.has_values {
                 stop.holds.iter().map(held).collect()

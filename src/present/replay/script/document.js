@@ -36,6 +36,7 @@ const plural = (count, one, many = one + "s") => `${digits(count)} ${count === 1
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 const cutShort = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
 const letter = group => group < 26 ? String.fromCharCode(97 + group) : String(group + 1);
+const isNumber = value => typeof value === "number";
 const sum = numbers => numbers.reduce((total, number) => total + number, 0);
 
 /** What a cell holds, as a text: null is never written, undefined is not told. */

@@ -26,26 +26,6 @@ class Numbers {
   }
 }
 
-/** What is wrong with a trace, as a sentence; null where it can be shown. */
-function fault(trace) {
-  const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isObject(trace) || trace.format !== "pram-trace") {
-    return "This is no recorded run: it does not say that its format is pram-trace.";
-  }
-  if (trace.version !== 1) {
-    return `This run was recorded as pram-trace/${trace.version}, and this page reads pram-trace/1. `
-      + "Record it again with `pram replay` of one version.";
-  }
-  const lists = ["sources", "arrays", "before", "steps"].filter(name => !Array.isArray(trace[name]));
-  const objects = ["machine", "inputs", "ending"].filter(name => !isObject(trace[name]));
-  const missing = [...lists, ...objects];
-  const place = trace.steps?.findIndex?.(step => !isObject(step) || !isObject(step.cost)
-    || ["sentences", "groups", "met", "live", "changes"].some(name => !Array.isArray(step[name])));
-  if (missing.length === 0 && place < 0) return null;
-  const where = missing.length > 0 ? `it has no ${missing.join(", no ")}` : `entry ${place + 1} of its steps is damaged`;
-  return `This recorded run is not complete: ${where}. Record it again with \`pram replay\`.`;
-}
-
 /** A run: its steps, and the memory at one stop of it. Stop 0 is before the first step that is told. */
 class Run {
   constructor(trace) {
@@ -130,6 +110,16 @@ class Run {
 
   step(stop) {
     return this.steps[stop - 1];
+  }
+
+  /** How many steps the run took, those left out included. */
+  get length() {
+    return this.trace.length;
+  }
+
+  /** Which step of the run a stop is behind. */
+  numberOf(stop) {
+    return stop === 0 ? 0 : this.step(stop).number;
   }
 
   /** How many steps in front of a stop are left out. */

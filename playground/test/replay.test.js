@@ -1,0 +1,173 @@
+// The pages that `pram replay` writes, from a file in a real browser. `PRAM` names the native program,
+// `CHROMIUM` the browser; `SCREENSHOTS` a folder for pictures of the pages.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import { chromium } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const VIEWS = ["messages", "network", "memory", "processors"];
+
+const folder = mkdtempSync(join(tmpdir(), "pram-replay-"));
+let browser;
+/** What no page may do: errors on the console, requests. */
+const faults = [];
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS });
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+  assert.deepEqual(faults, []);
+});
+
+/** The address of the page of a program. */
+function written(program, ...options) {
+  const file = join(folder, `${program.replace(/\W/g, "_")}.html`);
+  execFileSync(process.env.PRAM, ["replay", `programs/${program}.pram`, ...options, "-o", file], { cwd: ROOT, stdio: "pipe" });
+  return pathToFileURL(file).href;
+}
+
+async function open(address, { width = 1400, dark = false } = {}) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: dark ? "dark" : "light" });
+  const page = await context.newPage();
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("request", (request) => request.url().split("#")[0] !== address.split("#")[0] && faults.push(`request of ${request.url()}`));
+  await page.goto(address);
+  return page;
+}
+
+const where = (page) => page.locator(".where").textContent();
+const status = (page) => page.locator(".status").textContent();
+
+/** What axe finds wrong. */
+async function axe(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ").slice(0, 400)}`);
+}
+
+async function picture(page, name) {
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`), fullPage: true });
+}
+
+test("moments are gone through by buttons, keyboard, slider, clicks and the address", async () => {
+  const address = written("network/cube_all_broadcast");
+  const page = await open(address);
+  assert.equal(await where(page), "moment 0 of 4");
+  assert.match(await status(page), /^Before the first moment\. The run has 4 moments/);
+  await page.getByRole("button", { name: "Moment forward" }).click();
+  assert.match(await status(page), /^Moment 1 of 4, t = 0, line 19\. 8 processors send 0 → 1: 3 words/);
+  assert.match(page.url(), /#step=1&view=messages$/);
+  await page.keyboard.press("ArrowRight");
+  // Both the receive and the next send happen at t = 121: their lines have letters.
+  assert.deepEqual(await page.locator(".line.now").evaluateAll((lines) => lines.map((line) => [line.children[0].textContent, line.children[1].textContent])), [["19", "b"], ["20", "a"]]);
+  const counts = () => page.locator(".costs tbody tr").evaluateAll((rows) => rows.map((row) => row.textContent));
+  // Three rounds of 8 messages each: two have left, one has arrived. All 8 send all the time: W = 8·121.
+  assert.deepEqual(await counts(), ["T121447", "W9683,576", "C–3,576", "sent16", "on the way8", "arrived, not received0", "received8"]);
+  await page.keyboard.press("End");
+  assert.match(await status(page), /came to its end and broke no rule\.$/);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("3");
+  await page.keyboard.press("Enter");
+  assert.equal(await where(page), "moment 3 of 4");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await where(page), "moment 2 of 4");
+  // At the right end of the picture is the last moment, at its left end the first.
+  const box = await page.locator(".spacetime").boundingBox();
+  await page.mouse.click(box.x + box.width - 20, box.y + box.height / 2);
+  assert.equal(await where(page), "moment 4 of 4");
+  await page.mouse.click(box.x + 60, box.y + box.height / 2);
+  assert.equal(await where(page), "moment 1 of 4");
+  await page.getByRole("button", { name: "Network" }).click();
+  assert.equal(await page.locator(".panel tbody tr").count(), 8);
+  assert.match(page.url(), /#step=1&view=network$/);
+  await page.context().close();
+
+  const linked = await open(`${address}#step=2&view=memory`);
+  assert.equal(await where(linked), "moment 2 of 4");
+  assert.match(await linked.locator(".panel caption").textContent(), /held when it came/);
+  await linked.context().close();
+});
+
+test("a deadlock ends with its message, and with who waits for whom", async () => {
+  const page = await open(`${written("faulty/all_broadcast_ring_sync")}#step=1&view=processors`);
+  assert.match(await status(page), /^Moment 1 of 1 ✗, .* The run ends here with errors/);
+  assert.match(await page.locator(".ending").textContent(), /E0506/);
+  assert.match(await page.locator(".panel tbody tr").first().textContent(), /^0waits until 1 receives0line 21/);
+  await page.context().close();
+});
+
+test("a long run shows some of its time, and of its rows those that were asked for", async () => {
+  const page = await open(`${written("network/tasks_by_turns")}#step=300&view=messages`);
+  assert.match(await page.locator(".facts").first().textContent(), /64 tasks on 4 processors/);
+  // The moment is at t = 15516, as its sentence says; less time around it is within what was shown.
+  const drawn = async () => (await page.locator(".panel .bar").textContent()).match(/t = ([\d,]+) to ([\d,]+)/).slice(1).map((text) => Number(text.replaceAll(",", "")));
+  const [from, to] = await drawn();
+  assert.ok(0 < from && from < 15516 && 15516 < to && to < 34246, `${from} ${to}`);
+  await page.getByRole("button", { name: "Less time" }).press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Less time");
+  const [later, earlier] = await drawn();
+  assert.ok(from < later && later <= 15516 && 15516 <= earlier && earlier < to, `${later} ${earlier}`);
+  await page.getByRole("button", { name: "Processors" }).click();
+  assert.equal(await page.locator(".panel tbody tr").count(), 32);
+  await page.getByRole("button", { name: "Next tasks" }).click();
+  assert.equal(await page.locator(".panel tbody th").first().textContent(), "32");
+  const began = Date.now();
+  for (let k = 0; k < 50; k++) await page.keyboard.press("ArrowRight");
+  assert.equal(await where(page), "moment 350 of 646");
+  assert.ok(Date.now() - began < 10_000);
+  await page.context().close();
+});
+
+test("on paper each moment is a sheet", async () => {
+  const page = await open(written("network/pool_of_tasks"));
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  assert.equal(await page.locator(".sheet").count(), 22);
+  assert.equal(await page.locator(".screen").isVisible(), false);
+  await picture(page, "replay-print");
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  assert.equal(await page.locator(".sheet").count(), 0);
+  await page.context().close();
+});
+
+test("the page of a run with steps is the same frame", async () => {
+  const page = await open(`${written("prescan")}#step=5&view=memory`);
+  assert.equal(await where(page), "step 5 of 13");
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await status(page), /^Step 4 of 13, line 34\./);
+  assert.deepEqual(await axe(page), []);
+  await page.context().close();
+});
+
+test("no violation of accessibility, light and dark, wide and on a phone", async () => {
+  const pages = { cube: "network/cube_all_broadcast#2", pool: "network/pool_of_tasks#6", deadlock: "faulty/all_broadcast_ring_sync#1", tasks: "network/tasks_by_turns#300" };
+  for (const [name, place] of Object.entries(pages)) {
+    const [program, step] = place.split("#"), address = written(program);
+    for (const options of name === "cube" ? [{}, { dark: true }, { width: 390 }, { width: 390, dark: true }] : [{ dark: true }, { width: 390 }]) {
+      const page = await open(`${address}#step=${step}`, options), kind = `${options.width ?? ""}${options.dark ? "-dark" : ""}`;
+      for (const view of VIEWS) {
+        await page.evaluate((hash) => { location.hash = hash; }, `#step=${step}&view=${view}`);
+        await page.waitForFunction((wanted) => document.querySelector(".panel").getAttribute("aria-label").toLowerCase() === wanted, view);
+        assert.deepEqual(await axe(page), [], `${name} ${view} ${JSON.stringify(options)}`);
+        await picture(page, `replay-${name}-${view}${kind}`);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= (options.width ?? 1400), `${name} ${view}: ${width}`);
+      }
+      await page.context().close();
+    }
+  }
+});

@@ -1,0 +1,255 @@
+// The frame of a page, whatever the machine: title, controls, keyboard, address, program, print.
+
+const PRINTED_STOPS = 60;
+
+/** A source with line numbers; lines are marked later. */
+function listing(source, heading) {
+  const lines = source.lines.map((text, i) => html("span", { class: "line" },
+    html("span", { class: "number", "aria-hidden": "true" }, String(i + 1)), html("span", { class: "letter" }), text + "\n"));
+  const box = html("pre", { tabindex: 0, role: "group", "aria-label": source.name }, ...lines);
+  return { box, lines, node: html("div", {}, html(heading, { class: "part" }, source.name), box), marked: [] };
+}
+
+/** Inputs in short, one each. */
+const inputTexts = trace => Object.entries(trace.inputs).map(([name, value]) => `${name} = ${value}`);
+
+/** One trace on one element. A class for each machine says what a stop shows: `views` with their names, `unit` in which
+ *  the run is counted, `facts` below the title, `settings` beside the controls, `drawTime`, `firstWords`, `sentence`,
+ *  `lastWords`, `marks` in the program, `counts`, `printedLines`, `drawView`, `sheet` on paper. `run` has `trace`, `last`, `length`,
+ *  `numberOf(stop)`, `stopOf(number)`, `seek(stop)`. */
+class Frame {
+  constructor(run, options) {
+    this.run = run;
+    this.options = options;
+    this.stop = 0;
+    this.view = this.views[0][0];
+    this.typed = "";
+    this.removal = new AbortController();
+    this.limits = new Map();
+    this.title = options.page ? "h1" : "h2";
+    this.heading = options.page ? "h2" : "h3";
+    this.listings = run.trace.sources.map(source => listing(source, this.heading));
+    this.go = stop => this.show(stop);
+  }
+
+  /** Shows the first stop at the end of an element. */
+  begin(element) {
+    this.build(element);
+    this.listen();
+    if (this.options.page) this.readAddress();
+    if (this.options.step !== undefined) this.stop = this.run.stopOf(this.options.step);
+    this.show(this.stop);
+  }
+
+  build(element) {
+    const { trace, last } = this.run, { unit } = this;
+    const button = (label, d, target) => on(html("button", { type: "button", "aria-label": label, title: label }, sign(d)), "click", () => this.show(target()));
+    this.first = button(`Before the first ${unit} (Home)`, "M3 2h2v12H3zM14 2v12L6 8z", () => 0);
+    this.back = button(`${capital(unit)} back (left arrow)`, "M12 2v12L4 8z", () => this.stop - 1);
+    this.next = button(`${capital(unit)} forward (right arrow)`, "M4 2v12l8-6z", () => this.stop + 1);
+    this.end = button(`Last ${unit} (End)`, "M2 2v12l8-6zM11 2h2v12h-2z", () => last);
+    this.slider = on(html("input", { type: "range", min: 0, max: last, value: 0, "aria-label": capital(unit) }), "input", () => this.show(Number(this.slider.value)));
+    this.where = html("output", { class: "where" });
+    this.timeline = html("div", { class: "time" });
+    this.status = html("p", { class: "status", role: "status" });
+    this.ending = html("div", { class: "ending" });
+    // Plain buttons, not ARIA tabs: these would take the arrow keys from stepping.
+    this.tabs = this.views.map(([view, name]) => on(html("button", { type: "button" }, name),
+      "click", () => this.turn(view)));
+    this.panel = html("div", { class: "panel", role: "group" });
+    this.source = html("div", { class: "source" });
+    this.cost = html("div", { class: "costs" });
+    this.printed = html("div");
+    this.sheets = html("div", { class: "sheets" });
+    this.root = html(this.options.page ? "main" : "section", { class: this.options.page ? "pram-replay page" : "pram-replay", "aria-label": `Replay of ${trace.entry}` },
+      html("div", { class: "screen" },
+        html("div", { class: "head" }, html(this.title, { class: "title" }, `${trace.file} · ${trace.entry}`),
+          ...this.facts().map(fact => html("p", { class: "facts" }, fact))),
+        html("div", { class: "bar controls", role: "group", "aria-label": `${capital(unit)}s` }, this.first, this.back, this.next, this.end, this.slider, this.where,
+          ...this.settings()),
+        this.timeline,
+        html("div", { class: "columns" },
+          html("div", { class: "machine" }, this.status, html("div", { class: "tabs", role: "group", "aria-label": "Views" }, ...this.tabs), this.panel, this.ending),
+          html("div", { class: "program" }, this.source, html(this.heading, { class: "part" }, "Cost so far"), this.cost, this.printed)),
+        html("p", { class: "note keys" }, `Keys: ← → a ${unit}, Home and End, digits then Enter go to a ${unit}.`)),
+      this.sheets);
+    element.append(this.root);
+  }
+
+  listen() {
+    const target = this.options.page ? document : this.root;
+    const whileShown = { signal: this.removal.signal };
+    on(target, "keydown", event => this.key(event), whileShown);
+    on(window, "beforeprint", () => this.print(), whileShown);
+    on(window, "afterprint", () => this.sheets.replaceChildren(), whileShown);
+    if (this.options.page) on(window, "hashchange", () => {
+      this.readAddress();
+      this.show(this.stop);
+    }, whileShown);
+    let width = this.root.clientWidth;
+    this.size = new ResizeObserver(() => {
+      if (Math.abs(this.root.clientWidth - width) < 8) return;
+      width = this.root.clientWidth;
+      this.show(this.stop);
+    });
+    this.size.observe(this.root);
+  }
+
+  remove() {
+    this.removal.abort();
+    this.size.disconnect();
+    this.root.remove();
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target, key } = event, isField = target.matches?.("select, textarea, input:not([type=checkbox])");
+    const isSlider = target === this.slider;
+    if (isField && !isSlider) return;
+    const targets = { ArrowRight: this.stop + 1, ArrowLeft: this.stop - 1, Home: 0, End: this.run.last };
+    if (key in targets) {
+      const scrolls = target.matches?.(".scroll, pre") && target.scrollWidth > target.clientWidth + 1;
+      if (scrolls) return;
+      this.typed = "";
+      this.show(targets[key]);
+      event.preventDefault();
+    } else if (/^[0-9]$/.test(key)) {
+      this.typed = (this.typed + key).slice(0, 15);
+      this.where.textContent = `go to ${this.unit} ${this.typed}, Enter`;
+    } else if (this.typed !== "" && (key === "Enter" || key === "Escape")) {
+      const number = Number(this.typed);
+      this.typed = "";
+      this.show(key === "Enter" ? this.run.stopOf(number) : this.stop);
+      event.preventDefault();
+    }
+  }
+
+  /** `#step=12&view=network` */
+  readAddress() {
+    const moment = new URLSearchParams(location.hash.slice(1)), number = Number(moment.get("step"));
+    if (moment.has("step") && Number.isFinite(number)) this.stop = this.run.stopOf(number);
+    if (this.views.some(([view]) => view === moment.get("view"))) this.view = moment.get("view");
+  }
+
+  turn(view) {
+    this.view = view;
+    this.show(this.stop);
+  }
+
+  /** Draws a stop: all of the page follows from it, the view and the settings. */
+  show(stop) {
+    const { run } = this;
+    this.stop = Math.max(0, Math.min(run.last, stop));
+    stop = this.stop;
+    run.seek(stop);
+    const number = run.numberOf(stop);
+    this.slider.value = stop;
+    this.slider.setAttribute("aria-valuetext", `${this.unit} ${number} of ${run.length}`);
+    this.where.textContent = `${this.unit} ${digits(number)} of ${digits(run.length)}`;
+    this.first.disabled = this.back.disabled = stop === 0;
+    this.next.disabled = this.end.disabled = stop === run.last;
+    if (document.activeElement === document.body || document.activeElement === null) this.typed = "";
+    this.timeline.replaceChildren(...(run.last > 0 ? [this.drawTime(Math.max(200, this.timeline.clientWidth || 800))] : []));
+    this.say();
+    this.showProgram();
+    this.cost.replaceChildren(...this.counts(stop));
+    const lines = this.printedLines(stop);
+    this.printed.replaceChildren(...(lines.length > 0 ? [html(this.heading, { class: "part" }, "Printed so far"), html("pre", { class: "printed", tabindex: 0, role: "group", "aria-label": "Printed so far" }, lines.slice(-200).join("\n"))] : []));
+    this.showPanel();
+    if (this.options.page) this.writeAddress(number);
+    this.options.onStep?.(number);
+  }
+
+  say() {
+    const { run, stop } = this, { ending } = run.trace, parts = [];
+    this.status.replaceChildren(...(stop === 0 ? [html("strong", {}, `Before the first ${this.unit}. `), this.firstWords()] : this.sentence()));
+    if (stop === run.last) {
+      this.status.append(" ", html("strong", { class: ending.succeeded ? undefined : "failure" }, this.lastWords()));
+      if (ending.message) parts.push(html("pre", { tabindex: 0, role: "group", "aria-label": "Message at the end of the run" }, ending.message));
+    }
+    this.ending.className = `ending${ending.succeeded ? "" : " failed"}`;
+    this.ending.replaceChildren(...parts);
+  }
+
+  /** The sources in which the lines of the stop lie, with these marked: where several are, by their letters. */
+  showProgram() {
+    for (const { marked } of this.listings) {
+      for (const line of marked.splice(0)) {
+        line.classList.remove("now");
+        line.removeAttribute("aria-current");
+        line.children[1].textContent = "";
+      }
+    }
+    const marks = this.stop === 0 ? [] : this.marks(), shown = new Set();
+    marks.forEach((mark, g) => {
+      const at = this.listings[mark.source], line = at?.lines[mark.line - 1];
+      if (!line) return;
+      shown.add(mark.source);
+      line.classList.add("now");
+      line.setAttribute("aria-current", "step");
+      if (marks.length > 1 && line.children[1].textContent.length < 3) line.children[1].textContent += letter(g);
+      at.marked.push(line);
+    });
+    if (shown.size === 0) shown.add(this.lastSource ?? 0);
+    [this.lastSource] = shown;
+    const nodes = [...shown].sort((a, b) => a - b).map(source => this.listings[source]).filter(Boolean);
+    if (nodes.length !== this.source.childElementCount || nodes.some(({ node }, i) => this.source.children[i] !== node)) {
+      this.source.replaceChildren(...nodes.map(({ node }) => node));
+    }
+    for (const { box, marked } of nodes) {
+      if (marked.length === 0) continue;
+      const top = marked[0].offsetTop;
+      if (top < box.scrollTop + 20 || top > box.scrollTop + box.clientHeight - 40) box.scrollTop = Math.max(0, top - box.clientHeight / 2);
+    }
+  }
+
+  showPanel() {
+    this.tabs.forEach((tab, i) => {
+      const isChosen = this.views[i][0] === this.view;
+      tab.setAttribute("aria-pressed", String(isChosen));
+      if (isChosen) this.panel.setAttribute("aria-label", this.views[i][1]);
+    });
+    const { stop } = this, old = this.panel.querySelector(".scroll"), left = old?.scrollLeft ?? 0;
+    const hadFocus = old !== null && document.activeElement === old;
+    const focused = [...this.panel.querySelectorAll("button")].indexOf(document.activeElement);
+    const available = Math.max(280, (this.panel.clientWidth || 820) - 2);
+    if (this.limitsOf !== stop) this.limits = new Map();
+    this.limitsOf = stop;
+    this.panel.replaceChildren(...this.drawView(available, () => this.showPanel()).filter(Boolean));
+    if (focused >= 0) this.panel.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
+    const box = this.panel.querySelector(".scroll");
+    if (box) {
+      box.scrollLeft = left;
+      if (box.classList.contains("network")) box.scrollTop = box.scrollHeight;
+      if (hadFocus) box.focus({ preventScroll: true });
+    }
+  }
+
+  writeAddress(number) {
+    const moment = `#step=${number}&view=${this.view}`;
+    if (location.hash === moment || (location.hash === "" && number === 0 && this.view === this.views[0][0])) return;
+    try {
+      history.replaceState(null, "", moment);
+    } catch {
+      // Some browsers forbid it for files, or so often in a second; the address is then no link to this moment.
+    }
+  }
+
+  /** Makes a sheet of each stop; of many only of the one that is shown. */
+  print() {
+    const { run, stop } = this, { trace } = run;
+    const stops = run.last <= PRINTED_STOPS && run.last > 0 ? Array.from({ length: run.last }, (_, i) => i + 1) : [stop];
+    const title = [`${trace.file} · ${trace.entry}`, modelName(trace.machine.model), ...inputTexts(trace)].join(" · ");
+    const sheets = stops.map(at => {
+      run.seek(at);
+      const message = at === run.last && trace.ending.message ? html("pre", {}, trace.ending.message) : null;
+      return html("div", { class: "sheet" }, html("p", { class: "facts" }, title), ...this.sheet(at), message);
+    });
+    for (const sheet of sheets) for (const drawing of sheet.querySelectorAll(".scroll > svg")) {
+      drawing.setAttribute("width", "100%");
+      drawing.removeAttribute("height");
+    }
+    run.seek(stop);
+    this.sheets.replaceChildren(...sheets);
+  }
+}

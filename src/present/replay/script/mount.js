@@ -1,0 +1,71 @@
+// A trace on an element: read, looked at whether it can be shown, shown.
+
+const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
+const hasLists = (value, ...names) => isObject(value) && names.every(name => Array.isArray(value[name]));
+
+/** The lists of a trace, and whether an entry of them is whole. */
+const STEP_LISTS = {
+  arrays: isObject,
+  before: isObject,
+  steps: step => hasLists(step, "sentences", "groups", "met", "live", "changes") && isObject(step.cost),
+};
+const MOMENT_LISTS = {
+  messages: isObject,
+  stops: isObject,
+  activities: isObject,
+  printed: isObject,
+  moments: moment => hasLists(moment, "lines"),
+};
+
+const isOfMoments = trace => trace.machine?.kind === "multicomputer";
+
+/** What is wrong with a trace, as a sentence; null where it can be shown. */
+function fault(trace) {
+  if (!isObject(trace) || trace.format !== "pram-trace") {
+    return "This is no recorded run: it does not say that its format is pram-trace.";
+  }
+  if (trace.version !== 1) {
+    return `This run was recorded as pram-trace/${trace.version}, and this page reads pram-trace/1. `
+      + "Record it again with `pram replay` of one version.";
+  }
+  const lists = isOfMoments(trace) ? MOMENT_LISTS : STEP_LISTS;
+  const missing = [...["sources", ...Object.keys(lists)].filter(name => !Array.isArray(trace[name])),
+    ...["machine", "inputs", "ending"].filter(name => !isObject(trace[name]))];
+  const damaged = missing.length > 0 ? [] : Object.entries(lists).flatMap(([name, isWhole]) => {
+    const place = trace[name].findIndex(entry => !isWhole(entry));
+    return place < 0 ? [] : [`entry ${place + 1} of its ${name} is damaged`];
+  });
+  if (missing.length === 0 && damaged.length === 0) return null;
+  const where = missing.length > 0 ? `it has no ${missing.join(", no ")}` : damaged[0];
+  return `This recorded run is not complete: ${where}. Record it again with \`pram replay\`.`;
+}
+
+function complain(element, sentence, options) {
+  element.append(html(options.page ? "main" : "section", { class: options.page ? "pram-replay page" : "pram-replay" },
+    options.page ? html("h1", {}, "Nothing to show") : null, html("p", { role: "alert", class: "fault" }, sentence)));
+}
+
+/** Shows a trace, an object or its text, at the end of an element. `options.page`: it has the page for itself, so that
+ *  keys work everywhere and the address leads to the moment; `options.step`: where it begins; `options.onStep`: is
+ *  called with the number of each step or moment that is shown. Returns `goTo(step)` and `remove()`, or null where there is nothing to show. */
+function mount(element, trace, options = {}) {
+  let replay;
+  try {
+    const read = typeof trace === "string" ? JSON.parse(trace) : structuredClone(trace), sentence = fault(read);
+    if (sentence) {
+      complain(element, sentence, options);
+      return null;
+    }
+    replay = isOfMoments(read) ? new MomentReplay(new Exchange(read), options) : new StepReplay(new Run(read), options);
+  } catch (error) {
+    const why = error instanceof SyntaxError ? "its text breaks off or is no JSON" : "parts of it do not fit each other";
+    complain(element, `This recorded run is damaged: ${why}. Record it again with \`pram replay\`.`, options);
+    return null;
+  }
+  replay.begin(element);
+  return { goTo: number => replay.show(replay.run.stopOf(number)), remove: () => replay.remove() };
+}
+
+globalThis.pramReplay = { mount };
+const recorded = document.getElementById("trace");
+if (recorded) mount(document.body, recorded.textContent, { page: true });
