@@ -84,9 +84,9 @@ fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
         let of_unit = unit.is_none() || quantity.unit() == unit || quantity.unit().is_none();
         let of_measure = match arguments.measure {
             None => true,
-            Some(MeasureChoice::Time) => matches!(quantity, Quantity::Time(_)),
-            Some(MeasureChoice::Work) => matches!(quantity, Quantity::Work(_)),
-            Some(MeasureChoice::Cost) => matches!(quantity, Quantity::Cost(_)),
+            Some(MeasureChoice::Time) => quantity.name() == "T",
+            Some(MeasureChoice::Work) => quantity.name() == "W",
+            Some(MeasureChoice::Cost) => quantity.name() == "C",
             Some(MeasureChoice::Processors) => *quantity == Quantity::Processors,
         };
         of_unit && of_measure

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::present::figure::{figure, svg, tikz};
-use crate::present::json::trace::TraceJson;
+use crate::present::json::trace::RecordedJson;
 use crate::present::replay;
 
 /// What kind of file it is.
@@ -46,17 +46,23 @@ impl Kind {
     #[expect(clippy::result_large_err, reason = "made once a file")]
     pub fn text(
         self,
-        trace: &TraceJson,
+        trace: &RecordedJson,
         steps: Option<&RangeInclusive<u64>>,
     ) -> Result<String, Diagnostic> {
         let drawn = |write: fn(&crate::present::figure::Figure) -> String| {
-            let all = 1..=trace.length;
+            let all = 1..=trace.length();
             let figure = figure(trace, steps.unwrap_or(&all));
             figure.map(|figure| write(&figure)).map_err(bad)
         };
         match self {
             Self::Json => Ok(replay::json(trace)),
-            Self::Html => Ok(replay::html(trace)),
+            Self::Html => match trace {
+                RecordedJson::Steps(_) => Ok(replay::html(trace)),
+                RecordedJson::Moments(_) => Err(bad(
+                    "there is no page of a run on a multicomputer yet".to_owned(),
+                )
+                .help("write its trace, `-o run.json`, or a figure, `-o run.svg`")),
+            },
             Self::Svg => drawn(svg::svg),
             Self::Tex => drawn(tikz::picture),
         }

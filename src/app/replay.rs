@@ -7,7 +7,7 @@ use super::exports::Kind;
 use super::run::{failed, words};
 use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::present::json::trace::TraceJson;
+use crate::present::json::trace::RecordedJson;
 use crate::session::replay::record;
 use crate::source::Sources;
 
@@ -46,16 +46,30 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
 }
 
 /// `replay.html: 13 steps, all values`
-fn said(trace: &TraceJson, path: &Path) -> String {
-    let told = trace.steps.len() as u64;
-    let missing = match trace.length - told {
-        0 => String::new(),
-        missing => format!(", {missing} in the middle left out"),
-    };
-    format!(
-        "{}: {} steps, {}{missing}\n",
-        path.display(),
-        trace.length,
-        trace.tier.phrase()
-    )
+fn said(trace: &RecordedJson, path: &Path) -> String {
+    let file = path.display();
+    match trace {
+        RecordedJson::Steps(trace) => {
+            let missing = match trace.length - trace.steps.len() as u64 {
+                0 => String::new(),
+                missing => format!(", {missing} in the middle left out"),
+            };
+            let (length, told) = (trace.length, trace.tier.phrase());
+            format!("{file}: {length} steps, {told}{missing}\n")
+        }
+        RecordedJson::Moments(trace) => {
+            let values = if trace.has_values {
+                "all values"
+            } else {
+                "no values"
+            };
+            let cut = if trace.cut_at.is_some() {
+                ", the end left out"
+            } else {
+                ""
+            };
+            let (moments, messages) = (trace.moments.len(), trace.messages.len());
+            format!("{file}: {moments} moments, {messages} messages, {values}{cut}\n")
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Blocks of processors, and calls.
 
+use super::clock::{Clock, Source, Sure};
 use super::cost::{Cost, Kind, Line, Way};
 use super::formula::Formula;
 use super::obstacle::{Obstacle, Reason};
@@ -24,6 +25,12 @@ impl Walker<'_> {
         }
         let header = self.header(&parts, span)?;
         let names = self.algorithm().blocks[block.index()].indices.clone();
+        let is_native =
+            self.counted.is_asynchronous() && self.algorithm().blocks[block.index()].native;
+        if self.native.is_some() || (is_native && self.is_in_block()) {
+            let what = "a block inside a block, of which one is asynchronous,";
+            return Err(Obstacle::reason(span, Reason::Statement(what)));
+        }
         let mut found = Vec::new();
         for (range, id) in ranges.iter().zip(&names) {
             let first = self.processors_of(&range.from)?;
@@ -52,7 +59,7 @@ impl Walker<'_> {
                 is_empty = true;
                 break;
             }
-            let wants_one = matches!(self.counted, Counted::Time(_) | Counted::Processors);
+            let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
             let least = count.plus_number(-i128::from(wants_one));
             if !least.is_some_and(|least| self.facts.is_nonnegative(&least)) {
                 self.facts = facts;
@@ -68,14 +75,23 @@ impl Walker<'_> {
             self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
             self.indices.push(index);
         }
+        let clock = self.clock.clone();
         let inside = if is_empty {
             Ok(Outcome::nothing())
+        } else if is_native {
+            self.sections(body, depth, span)
         } else {
             self.inside(body, round, span)
         };
         self.indices.truncate(depth);
         self.facts = facts;
         *self.frame_mut() = unchanged;
+        // The processor of sequential code begins a new run of accesses behind a block.
+        self.clock = if is_empty {
+            clock.either(&Clock::default())
+        } else {
+            Clock::default()
+        };
         let inside = inside?;
         if inside.leaves != Leaves::Never && depth > 0 {
             let what = "leaving the processors of a block inside a block";
@@ -95,7 +111,11 @@ impl Walker<'_> {
                 cost: inside.cost,
                 way,
                 inside: inside.lines,
-                kind: Kind::Block,
+                kind: if is_native {
+                    Kind::Sections
+                } else {
+                    Kind::Block
+                },
             };
             [header.lines, vec![line]].concat()
         };
@@ -153,23 +173,39 @@ impl Walker<'_> {
             scalars: vec![None; called.scalars.len()],
             arrays: vec![None; called.arrays.len()],
         };
+        let depth = self.frames.len();
+        let mut own_arrays = Vec::new();
         for (parameter, argument) in called.parameters.iter().zip(arguments) {
             match (parameter, argument) {
                 (Parameter::Scalar(id), Argument::Scalar(expr)) => {
                     frame.scalars[id.index()] = Some(self.evaluate(expr)?);
+                    if self.keeps_clock() {
+                        let made_from = self.charge(expr, true).made_from;
+                        let parameter = Source::Scalar(depth + 1, id.index());
+                        self.clock.set(parameter, &made_from);
+                    }
                 }
                 (Parameter::SharedScalar(id, _), _) => {
                     frame.arrays[id.index()] = Some(Vec::new());
                 }
                 (Parameter::Array(id), Argument::Array(own)) => {
                     frame.arrays[id.index()].clone_from(&self.frame().arrays[own.index()]);
+                    let (inside, outside) = (
+                        Source::Array(depth + 1, id.index()),
+                        Source::Array(depth, own.index()),
+                    );
+                    self.clock.hold(inside, self.clock.holds(outside));
+                    own_arrays.push((inside, outside));
                 }
                 _ => {}
             }
         }
         let unsure = std::mem::replace(&mut self.unsure, false);
         (self.returned, self.returned_array) = (None, None);
+        self.is_returned_loaded = Sure::No;
         let is_open = self.frames.iter().any(|frame| frame.algorithm == algorithm);
+        // Calls of what calls itself have a row already.
+        let has_row = is_open || calls_itself(called, algorithm);
         let inside = if is_open {
             self.again(algorithm, arguments, span)
         } else if calls_itself(called, algorithm) {
@@ -183,8 +219,19 @@ impl Walker<'_> {
         let unsure = std::mem::replace(&mut self.unsure, unsure);
         let inside = inside?;
         let (returned, lengths) = (self.returned.take(), self.returned_array.take());
+        for (inside, outside) in own_arrays {
+            let loaded = self.clock.holds(inside).max(self.clock.holds(outside));
+            self.clock.hold(outside, loaded);
+        }
         match result {
             Some(Destination::Scalar(id)) => {
+                if self.keeps_clock() {
+                    let loaded = match self.is_returned_loaded {
+                        Sure::Yes if unsure => Sure::Perhaps,
+                        loaded => loaded,
+                    };
+                    self.clock.hold(Source::Scalar(depth, id.index()), loaded);
+                }
                 let worth = match (returned, unsure) {
                     (Some(worth), false) => worth,
                     _ => Worth::Unknown(called.name.as_str().into()),
@@ -206,6 +253,8 @@ impl Walker<'_> {
         };
         let lines = if inside.cost.is_zero() {
             header.lines
+        } else if has_row {
+            [header.lines, line.inside].concat()
         } else {
             [header.lines, vec![line]].concat()
         };

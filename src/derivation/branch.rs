@@ -1,9 +1,11 @@
 //! Branches: by sizes, by the indices of processors, and by data.
 
+use super::clock::Clock;
 use super::cost::{Cost, Kind, Line, Way};
 use super::formula::{Formula, Symbol};
 use super::obstacle::{Obstacle, Reason};
-use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
+use super::shape::{Shape, either_side, side_by_side};
+use super::walker::{Counted, Index, Leaves, Outcome, Walker, too_large};
 use super::worth::{Truth, Worth};
 use crate::program::{Expr, Stmt};
 use crate::semantic::rational::Rational;
@@ -11,10 +13,10 @@ use crate::source::Span;
 use crate::syntax::ast::Unit;
 
 /// The values of an index for which something is executed.
-struct Part {
-    symbol: Symbol,
-    low: Formula,
-    high: Formula,
+pub(super) struct Part {
+    pub symbol: Symbol,
+    pub low: Formula,
+    pub high: Formula,
 }
 
 impl Walker<'_> {
@@ -26,11 +28,16 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let taken = self.charge(condition, true);
-        let test = self.step(span, taken.of_step(), taken.reads, 0)?;
+        let test = self.step(span, &taken)?;
         let truth = self.evaluate(condition)?.truth();
-        let sides = match self.decided(truth) {
+        let truth = self.decided(truth);
+        let (barriers, is_known) = (self.barriers, matches!(truth, Truth::Known(_)));
+        let sides = match truth {
             Truth::Known(true) => self.body(then)?,
             Truth::Known(false) => self.body(otherwise)?,
+            truth @ (Truth::Nonnegative(_) | Truth::Zero(..)) if self.is_by_own_index(&truth) => {
+                self.by_own_index(&truth, [then, otherwise], span)?
+            }
             truth @ (Truth::Nonnegative(_) | Truth::Zero(..)) => match self.parts(&truth, span)? {
                 Some(parts) => self.by_index(parts, [then, otherwise], span)?,
                 None => self.by_data([then, otherwise], span)?,
@@ -39,6 +46,10 @@ impl Walker<'_> {
                 self.by_data([then, otherwise], span)?
             }
         };
+        if self.barriers != barriers && !is_known {
+            let what = "a barrier under a condition";
+            return Err(Obstacle::reason(span, Reason::Statement(what)));
+        }
         self.unsure |= sides.leaves == Leaves::Perhaps;
         let cost = self.then(&test.cost, &sides.cost, span)?;
         let line = Line {
@@ -71,9 +82,19 @@ impl Walker<'_> {
                 None => self.no_sum(formula, span),
             });
         };
-        if !own.is_processor && matches!(self.counted, Counted::Time(_)) {
+        if !own.is_processor && self.counted.is_time() {
             return Ok(None);
         }
+        self.ranges(&own, truth, span)
+    }
+
+    /// Which values of this index a condition leaves to the two sides.
+    pub(super) fn ranges(
+        &self,
+        own: &Index,
+        truth: &Truth,
+        span: Span,
+    ) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
         let Some((change, kind)) = threshold(&self.facts, truth, &own.symbol) else {
             return Ok(None);
         };
@@ -119,15 +140,19 @@ impl Walker<'_> {
         self.compared += 1;
         let before = self.frame().clone();
         let diverged = std::mem::replace(&mut self.diverged, true);
+        let clock = self.clock.clone();
+        let mut clocks: Option<Clock> = None;
         let mut outcomes = Vec::new();
         let mut frames = Vec::new();
         for (parts, body) in parts.into_iter().zip(sides) {
             let mut of_side: Option<Outcome> = None;
             for part in parts {
                 *self.frame_mut() = before.clone();
+                self.clock = clock.clone();
                 let Some(found) = self.restricted(&part, body, span)? else {
                     continue;
                 };
+                clocks = Some(clocks.map_or(self.clock.clone(), |other| other.either(&self.clock)));
                 frames.push(self.frame().clone());
                 of_side = Some(match of_side {
                     None => found,
@@ -137,6 +162,7 @@ impl Walker<'_> {
             outcomes.extend(of_side);
         }
         self.diverged = diverged;
+        self.clock = clocks.unwrap_or(clock);
         self.merge(frames, before);
         let mut outcomes = outcomes.into_iter();
         Ok(match (outcomes.next(), outcomes.next()) {
@@ -158,7 +184,7 @@ impl Walker<'_> {
         if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
             return Ok(None);
         }
-        let wants_one = matches!(self.counted, Counted::Time(_) | Counted::Processors);
+        let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
         if wants_one && !body.is_empty() && !self.facts.is_nonnegative(&count) {
             return Err(Obstacle::reason(span, Reason::Empty));
         }
@@ -180,19 +206,29 @@ impl Walker<'_> {
     }
 
     /// Two sides of which data decides: each processor takes one.
-    fn by_data(&mut self, sides: [&[Stmt]; 2], span: Span) -> Result<Outcome, Obstacle> {
+    pub(super) fn by_data(&mut self, sides: [&[Stmt]; 2], span: Span) -> Result<Outcome, Obstacle> {
         let before = self.frame().clone();
         let diverged = self.diverged;
         self.diverged |= self.is_in_block();
         let compared = self.compared;
         // What one side asserts does not hold on the other one, nor behind.
         let facts = self.facts.clone();
-        let one = self.body(sides[0])?;
+        let clock = self.clock.clone();
+        let outside = self.take_put_off();
+        let mut one = self.body(sides[0])?;
         let frames = vec![self.frame().clone()];
         self.facts = facts.clone();
         *self.frame_mut() = before.clone();
-        let other = self.body(sides[1])?;
+        let first = (
+            std::mem::replace(&mut self.clock, clock),
+            self.take_put_off(),
+        );
+        let mut other = self.body(sides[1])?;
         self.facts = facts;
+        self.clock = first.0.either(&self.clock);
+        let second = self.take_put_off();
+        self.set_put_off(outside);
+        self.either_put_off([&mut one, &mut other], [first.1, second], span)?;
         let frames = [frames, vec![self.frame().clone()]].concat();
         self.diverged = diverged;
         self.merge(frames, before);
@@ -206,17 +242,17 @@ impl Walker<'_> {
         let is_nothing = one.cost.is_zero() || other.cost.is_zero();
         let upper = match (self.counted, &one.steps, &other.steps) {
             _ if !self.is_in_block() || is_nothing => self.greatest_of(&one.cost, &other.cost),
-            (Counted::Time(Unit::Instructions), Some(a), Some(b)) => {
-                let steps: i128 = side_by_side(a, b).iter().map(|step| step.1).sum();
-                let factor = self.factor_of_time(span)?;
-                (factor.times_number(steps)).ok_or_else(|| too_large(span))?
+            (Counted::Time(Unit::Instructions) | Counted::AsynchronousTime, Some(a), Some(b)) => {
+                let steps = side_by_side(a, b, &self.facts);
+                self.time_of(&steps, span)?.upper
             }
             (Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors, ..) => {
                 self.greatest_of(&one.cost, &other.cost)
             }
-            (Counted::Work(_) | Counted::Reads | Counted::Writes, ..) if is_uniform => {
-                self.greatest_of(&one.cost, &other.cost)
-            }
+            (
+                Counted::Work(_) | Counted::AsynchronousWork | Counted::Reads | Counted::Writes,
+                ..,
+            ) if is_uniform => self.greatest_of(&one.cost, &other.cost),
             _ => (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
         };
         let leaves = match (one.leaves, other.leaves) {
@@ -225,7 +261,7 @@ impl Walker<'_> {
             _ => Leaves::Perhaps,
         };
         let steps = match (one.steps, other.steps) {
-            (Some(a), Some(b)) => Some(either_side(&a, &b)),
+            (Some(a), Some(b)) => Some(either_side(&a, &b, &self.facts)),
             _ => None,
         };
         Ok(Outcome {
@@ -236,9 +272,20 @@ impl Walker<'_> {
         })
     }
 
-    fn factor_of_time(&mut self, span: Span) -> Result<Formula, Obstacle> {
-        let one = self.step(span, (1, 1), (0, 0), 0)?;
-        Ok(one.cost.upper)
+    /// Time of these steps one after the other.
+    fn time_of(&self, steps: &[Shape], span: Span) -> Result<Cost, Obstacle> {
+        if self.counted == Counted::AsynchronousTime {
+            let times = steps.iter().map(|step| self.adapted_time(step));
+            let sum = |total: Option<Cost>, time: Option<Cost>| total?.plus(&time?);
+            let total = times.fold(Some(Cost::default()), sum);
+            return total.ok_or_else(|| too_large(span));
+        }
+        let factor = self.slots(span)?;
+        let of = |number: i128| factor.times_number(number).ok_or_else(|| too_large(span));
+        Ok(Cost {
+            lower: of(steps.iter().map(|step| step.instructions.0).sum())?,
+            upper: of(steps.iter().map(|step| step.instructions.1).sum())?,
+        })
     }
 
     fn greatest_of(&self, one: &Cost, other: &Cost) -> Formula {
@@ -265,21 +312,12 @@ impl Walker<'_> {
                     most
                 }
             }
-            Counted::Time(Unit::Instructions) => match both {
+            Counted::Time(Unit::Instructions) | Counted::AsynchronousTime => match both {
                 _ if one.cost.is_zero() => other.cost.clone(),
                 _ if other.cost.is_zero() => one.cost.clone(),
                 Some((a, b)) => {
-                    let steps = side_by_side(a, b);
-                    let factor = self.factor_of_time(span)?;
-                    let low = steps.iter().map(|step| step.0).sum();
-                    let high = steps.iter().map(|step| step.1).sum();
-                    let lower = factor.times_number(low);
-                    let upper = factor.times_number(high);
-                    let bounds = lower.zip(upper).ok_or_else(|| too_large(span))?;
-                    Cost {
-                        lower: bounds.0,
-                        upper: bounds.1,
-                    }
+                    let steps = side_by_side(a, b, &self.facts);
+                    self.time_of(&steps, span)?
                 }
                 None => {
                     let lower = one.cost.or_more(&other.cost, &self.facts).lower;
@@ -298,7 +336,7 @@ impl Walker<'_> {
             _ => Leaves::Perhaps,
         };
         let steps = match (one.steps, other.steps) {
-            (Some(a), Some(b)) => Some(side_by_side(&a, &b)),
+            (Some(a), Some(b)) => Some(side_by_side(&a, &b, &self.facts)),
             _ => None,
         };
         let lines = if of_one_side {
@@ -315,7 +353,11 @@ impl Walker<'_> {
     }
 
     /// A scalar has a value behind a branch where all ways there give it the same.
-    fn merge(&mut self, frames: Vec<super::walker::Frame>, before: super::walker::Frame) {
+    pub(super) fn merge(
+        &mut self,
+        frames: Vec<super::walker::Frame>,
+        before: super::walker::Frame,
+    ) {
         let mut frames = frames.into_iter();
         let mut merged = frames.next().unwrap_or(before);
         for frame in frames {
@@ -336,31 +378,8 @@ impl Walker<'_> {
     }
 }
 
-/// The k-th step of one beside the k-th of the other.
-fn side_by_side(one: &[(i128, i128)], other: &[(i128, i128)]) -> Vec<(i128, i128)> {
-    let length = one.len().max(other.len());
-    let at = |steps: &[(i128, i128)], k: usize| steps.get(k).copied().unwrap_or((0, 0));
-    (0..length)
-        .map(|k| {
-            let (a, b) = (at(one, k), at(other, k));
-            (a.0.max(b.0), a.1.max(b.1))
-        })
-        .collect()
-}
-
-/// The k-th step of one of them, or of both.
-fn either_side(one: &[(i128, i128)], other: &[(i128, i128)]) -> Vec<(i128, i128)> {
-    let length = one.len().max(other.len());
-    let at = |steps: &[(i128, i128)], k: usize| steps.get(k).copied().unwrap_or((0, 0));
-    (0..length)
-        .map(|k| {
-            let (a, b) = (at(one, k), at(other, k));
-            (a.0.min(b.0), a.1.max(b.1))
-        })
-        .collect()
-}
-
-enum Change {
+/// For which values of a symbol a condition holds, seen from one of them.
+pub(super) enum Change {
     From,
     Below,
     Only,
@@ -368,7 +387,7 @@ enum Change {
 }
 
 /// From which value of a symbol on a condition changes.
-fn threshold(
+pub(super) fn threshold(
     facts: &super::facts::Facts,
     truth: &Truth,
     symbol: &Symbol,

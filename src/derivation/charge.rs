@@ -1,37 +1,57 @@
 //! What a step reads, writes and computes: the counts of docs/machines.md.
 
+use super::clock::{Source, Tick};
 use super::walker::Walker;
 use crate::program::visit::any_expression;
 use crate::program::{BinaryOp, Cell, Expr, ExprKind, Reach, Target};
 
-/// The least and the most of what an expression takes: `and` and `or` may skip their right side.
-#[derive(Debug, Clone, Copy, Default)]
+/// What an expression or a statement takes, at least and at most: `and` and `or` may skip their right
+/// side.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Charge {
     pub instructions: (i128, i128),
     pub reads: (i128, i128),
+    pub writes: i128,
+    /// In the order of evaluation.
+    pub ticks: Vec<Tick>,
+    /// What the value is made from.
+    pub made_from: Vec<Source>,
 }
 
 impl Charge {
-    fn add(&mut self, other: Self) {
+    /// Adds what comes behind it, of which the value is made too.
+    pub fn add(&mut self, other: Self) {
         self.instructions.0 += other.instructions.0;
         self.instructions.1 += other.instructions.1;
         self.reads.0 += other.reads.0;
         self.reads.1 += other.reads.1;
+        self.writes += other.writes;
+        self.ticks.extend(other.ticks);
+        self.made_from.extend(other.made_from);
     }
 
     fn operator(&mut self, counts: bool) {
-        self.instructions.0 += i128::from(counts);
-        self.instructions.1 += i128::from(counts);
+        if counts {
+            self.instruction(Tick::Local);
+        }
     }
 
-    fn read(&mut self) {
-        self.operator(true);
+    fn instruction(&mut self, tick: Tick) {
+        self.instructions.0 += 1;
+        self.instructions.1 += 1;
+        self.ticks.push(tick);
+    }
+
+    /// A read of shared memory, whose address is what it was made from until now.
+    fn read(&mut self, number: u32) {
+        let address = std::mem::replace(&mut self.made_from, vec![Source::Read(number)]);
+        self.instruction(Tick::Read(number, address));
         self.reads.0 += 1;
         self.reads.1 += 1;
     }
 
     /// A statement or a test takes 1 at least.
-    pub fn of_step(self) -> (i128, i128) {
+    pub fn of_step(&self) -> (i128, i128) {
         (self.instructions.0.max(1), self.instructions.1.max(1))
     }
 }
@@ -61,11 +81,17 @@ impl Walker<'_> {
     pub fn charge(&mut self, expr: &Expr, operators: bool) -> Charge {
         let mut charge = Charge::default();
         match &expr.kind {
-            ExprKind::Constant(_) | ExprKind::Scalar { .. } | ExprKind::Machine(_) => {}
+            ExprKind::Constant(_) | ExprKind::Machine(_) => {}
+            ExprKind::Scalar { id, .. } => {
+                charge.made_from = vec![Source::Scalar(self.frames.len(), id.index())];
+            }
             ExprKind::Cell(cell) => {
                 charge.add(self.place(cell));
                 if cell.reach == Reach::Shared {
-                    charge.read();
+                    charge.read(self.next_read());
+                } else {
+                    let own = Source::Array(self.frames.len(), cell.array.index());
+                    charge.made_from.push(own);
                 }
             }
             ExprKind::Length(..) => charge.operator(operators),
@@ -88,7 +114,10 @@ impl Walker<'_> {
                 match decided {
                     Ok(super::worth::Truth::Known(truth)) if truth == open => {}
                     Ok(super::worth::Truth::Known(_)) => rest = Charge::default(),
-                    _ => (rest.instructions.0, rest.reads.0) = (0, 0),
+                    _ => {
+                        (rest.instructions.0, rest.reads.0) = (0, 0);
+                        rest.ticks = vec![Tick::Perhaps(rest.ticks)];
+                    }
                 }
                 charge.add(rest);
             }
@@ -102,6 +131,12 @@ impl Walker<'_> {
         charge
     }
 
+    /// A number for a read.
+    fn next_read(&mut self) -> u32 {
+        self.reads += 1;
+        self.reads
+    }
+
     /// What finding a cell takes.
     fn place(&mut self, cell: &Cell) -> Charge {
         let mut charge = Charge::default();
@@ -111,26 +146,32 @@ impl Walker<'_> {
         charge
     }
 
-    /// What an assignment takes, and how many cells of shared memory it writes.
+    /// What an assignment takes: it finds the cell, reads it where there is an operator, computes, and
+    /// writes.
     pub fn assignment(
         &mut self,
         target: &Target,
         update: Option<BinaryOp>,
         value: &Expr,
-    ) -> (Charge, i128) {
-        let mut charge = self.charge(value, true);
-        let mut writes = 0;
+    ) -> Charge {
+        let mut charge = Charge::default();
+        let mut address = None;
         if let Target::Cell(cell) = target {
             charge.add(self.place(cell));
             if cell.reach == Reach::Shared {
+                address = Some(charge.made_from.clone());
                 if update.is_some() {
-                    charge.read();
+                    charge.read(self.next_read());
                 }
-                charge.operator(true);
-                writes = 1;
             }
         }
+        charge.made_from.clear();
+        charge.add(self.charge(value, true));
         charge.operator(update.is_some());
-        (charge, writes)
+        if let Some(address) = address {
+            charge.instruction(Tick::Write(address));
+            charge.writes = 1;
+        }
+        charge
     }
 }

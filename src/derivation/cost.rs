@@ -168,6 +168,8 @@ pub enum Kind {
     Loop,
     /// A block of processors.
     Block,
+    /// An asynchronous block, of sections.
+    Sections,
     /// A call.
     Call,
     /// A branch.

@@ -42,8 +42,14 @@ impl Walker<'_> {
                 Some(processors) => Worth::Number(processors.clone()),
                 None => Worth::Unknown("p".into()),
             },
-            ExprKind::Machine(MachineParameter::Delay) => Worth::Unknown("d".into()),
-            ExprKind::Machine(MachineParameter::BarrierTime) => Worth::Unknown("B".into()),
+            ExprKind::Machine(MachineParameter::Delay) => match &self.parameters {
+                Some(parameters) => Worth::Number(parameters.delay.clone()),
+                None => Worth::Unknown("d".into()),
+            },
+            ExprKind::Machine(MachineParameter::BarrierTime) => match &self.parameters {
+                Some(parameters) => Worth::Number(parameters.barrier.clone()),
+                None => Worth::Unknown("B".into()),
+            },
             ExprKind::Unary(op, operand) => {
                 let operand = self.evaluate(operand)?;
                 self.unary(*op, operand, expr)?

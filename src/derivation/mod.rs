@@ -9,6 +9,10 @@
 //! than no turns, follows from `facts` (by `signs`) or is not used. `claimed` compares what was derived
 //! with what users claim.
 //!
+//! On the asynchronous machine (`asynchronous`) `clock` follows the runs of accesses of one processor,
+//! also around the turns of loops (`loop_start`), `shape` tells the parts of adapted steps, and
+//! `section` goes from barrier to barrier.
+//!
 //! Where a size has to be a power of two, or to divide another, the program is followed anew under
 //! that assumption (`derive`). Where nothing helps, there is a reason and a place.
 
@@ -17,20 +21,26 @@
     reason = "steps of the derivation are methods of its walker and its facts"
 )]
 
+mod asynchronous;
 mod block;
 mod branch;
 mod charge;
 pub mod claimed;
+mod clock;
 mod cost;
 mod courses;
 mod derive;
 mod evaluate;
 mod facts;
 pub mod formula;
+mod longest;
+mod loop_start;
 mod number;
 mod obstacle;
 mod recursion;
 mod rounding;
+mod section;
+mod shape;
 mod signs;
 mod statement;
 mod subject;

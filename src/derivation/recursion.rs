@@ -6,6 +6,7 @@
 //! is then linear in that symbol. The solution is a sum in closed form; that it meets the start and
 //! the recurrence is computed again, which is the proof by induction.
 
+use super::clock::Clock;
 use super::cost::{Cost, Induction, Kind, Line, Way};
 use super::courses::assigned;
 use super::facts::Bounded;
@@ -106,6 +107,9 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let name = self.program.algorithms[algorithm.index()].name.clone();
+        if !self.may_recur() {
+            return Err(Obstacle::reason(span, Reason::Recursion(name)));
+        }
         let Some(own) = self.recurrences.last().cloned() else {
             return Err(Obstacle::reason(span, Reason::Mutual(name)));
         };
@@ -121,7 +125,7 @@ impl Walker<'_> {
         }
         let once = Formula::symbol(&own.cost);
         let cost = match self.counted {
-            Counted::Time(_) => once,
+            Counted::Time(_) | Counted::AsynchronousTime => once,
             Counted::Processors if self.is_in_block() => {
                 return Err(Obstacle::reason(span, Reason::Recursion(name)));
             }
@@ -150,6 +154,9 @@ impl Walker<'_> {
         let reason = || Obstacle::reason(span, Reason::Recursion(called.name.clone()));
         if self.is_in_block() && self.processors.is_some() {
             return Err(Obstacle::reason(span, Reason::Scheduling));
+        }
+        if !self.may_recur() {
+            return Err(reason());
         }
         let mut obstacle = None;
         for (at, parameter) in called.parameters.iter().enumerate() {
@@ -285,12 +292,24 @@ impl Walker<'_> {
         self.recurrences.push(recurrence.clone());
         let unsure = std::mem::replace(&mut self.unsure, false);
         let program = self.program;
-        let found = self.body(&program.algorithms[recurrence.algorithm.index()].body);
+        self.clock = Clock::default();
+        let algorithm = &program.algorithms[recurrence.algorithm.index()];
+        let mut found = self.body(&algorithm.body);
+        if found.is_ok() && !self.may_recur() {
+            let name = algorithm.name.clone();
+            found = Err(Obstacle::reason(algorithm.span, Reason::Recursion(name)));
+        }
+        self.clock = Clock::default();
         self.unsure = unsure;
         self.recurrences.pop();
         self.frames.pop();
         (self.returned, self.returned_array) = (None, None);
         found
+    }
+
+    /// Calls of the same algorithm begin and end outside of any run of accesses.
+    fn may_recur(&self) -> bool {
+        self.native.is_none() && (!self.keeps_clock() || self.clock.is_closed())
     }
 
     /// What a recurrence comes to for a size.
@@ -335,7 +354,7 @@ impl Walker<'_> {
         });
         let (once, way) = found?;
         let cost = match self.counted {
-            Counted::Time(_) | Counted::Processors => once,
+            Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => once,
             _ => Cost {
                 lower: self.count(&once.lower, span)?,
                 upper: self.count(&once.upper, span)?,
@@ -416,8 +435,8 @@ impl Walker<'_> {
 /// How measures are called in recurrences.
 fn letter(counted: Counted) -> &'static str {
     match counted {
-        Counted::Time(_) => "T",
-        Counted::Work(_) => "W",
+        Counted::Time(_) | Counted::AsynchronousTime => "T",
+        Counted::Work(_) | Counted::AsynchronousWork => "W",
         Counted::Processors => "p",
         Counted::Reads => "reads",
         Counted::Writes => "writes",

@@ -1,6 +1,7 @@
 //! Statements other than loops, blocks, branches and calls.
 
 use super::charge::{Charge as Taken, computes, reads_shared};
+use super::clock::Sure;
 use super::formula::{Atom, Formula};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Leaves, Outcome, Walker};
@@ -21,7 +22,7 @@ impl Walker<'_> {
                 value,
                 charge,
             } => {
-                let (taken, writes) = self.assignment(target, *update, value);
+                let taken = self.assignment(target, *update, value);
                 if let Target::Scalar(id) = target {
                     let new = self.evaluate(value)?;
                     let ty = self.algorithm().scalars[id.index()].ty;
@@ -37,10 +38,12 @@ impl Walker<'_> {
                     };
                     self.frame_mut().scalars[id.index()] = Some(new);
                 }
-                match charge {
-                    Charge::Step => self.step(span, taken.of_step(), taken.reads, writes),
-                    Charge::Free => Ok(Outcome::nothing()),
-                }
+                let outcome = match charge {
+                    Charge::Step => self.step(span, &taken)?,
+                    Charge::Free => Outcome::nothing(),
+                };
+                self.keep(target, &taken.made_from);
+                Ok(outcome)
             }
             StmtKind::If {
                 condition,
@@ -111,9 +114,14 @@ impl Walker<'_> {
             StmtKind::Move { from, to } => {
                 let lengths = self.frame().arrays[from.index()].clone();
                 self.frame_mut().arrays[to.index()] = lengths;
+                let loaded = self.clock.holds(self.own_array(*from));
+                self.clock.hold(self.own_array(*to), loaded);
                 Ok(Outcome::nothing())
             }
             StmtKind::View { view, of, axes } => {
+                if self.keeps_clock() && self.clock.holds(self.own_array(*of)) != Sure::No {
+                    return unknown("a part of an array that holds what was just read");
+                }
                 let lengths = self.lengths_of_part(*of, axes)?;
                 self.frame_mut().arrays[view.index()] = lengths;
                 Ok(Outcome::nothing())
@@ -121,7 +129,7 @@ impl Walker<'_> {
             StmtKind::SameLengths { .. } | StmtKind::SameExtents(_) => Ok(Outcome::nothing()),
             StmtKind::Print(_) | StmtKind::Output { .. } => Ok(Outcome::nothing()),
             StmtKind::Break | StmtKind::Continue => unknown("leaving a loop or a turn early"),
-            StmtKind::Barrier(_) => Ok(Outcome::nothing()),
+            StmtKind::Barrier(part) => self.barrier(part.is_some(), span),
             StmtKind::Meet(_)
             | StmtKind::Distribute { .. }
             | StmtKind::Send { .. }
@@ -167,13 +175,9 @@ impl Walker<'_> {
         }
         let mut taken = Taken::default();
         for part in parts {
-            let own = self.charge(part, true);
-            taken.instructions.0 += own.instructions.0;
-            taken.instructions.1 += own.instructions.1;
-            taken.reads.0 += own.reads.0;
-            taken.reads.1 += own.reads.1;
+            taken.add(self.charge(part, true));
         }
-        self.step(span, taken.of_step(), taken.reads, 0)
+        self.step(span, &taken)
     }
 
     fn return_value(
@@ -181,13 +185,14 @@ impl Walker<'_> {
         value: Option<&ReturnValue>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        let mut outcome = match value {
-            Some(ReturnValue::Scalar(expr)) if computes(expr) => {
-                let taken = self.charge(expr, true);
-                self.step(span, taken.of_step(), taken.reads, 0)?
+        let mut outcome = Outcome::nothing();
+        if let Some(ReturnValue::Scalar(expr)) = value {
+            let taken = self.charge(expr, true);
+            if computes(expr) {
+                outcome = self.step(span, &taken)?;
             }
-            _ => Outcome::nothing(),
-        };
+            self.is_returned_loaded = self.clock.is_loaded(&taken.made_from);
+        }
         self.returned = match value {
             Some(ReturnValue::Scalar(expr)) => Some(self.evaluate(expr)?),
             _ => None,

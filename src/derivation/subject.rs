@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::asynchronous::Parameters;
+use super::clock::{Clock, Sure};
 use super::cost::{Cost, Line};
 use super::facts::{Bounded, Facts, Memory};
 use super::formula::{Atom, Formula, Stands, Symbol};
@@ -26,6 +28,8 @@ pub struct Subject<'p> {
     pub lengths: Vec<String>,
     /// Whether the machine has a given number of processors, the name `p`.
     pub processors: bool,
+    /// Whether it is the asynchronous PRAM, with d and B.
+    pub is_asynchronous: bool,
     /// What was found out about its formulas.
     pub memory: Rc<Memory>,
 }
@@ -142,6 +146,18 @@ impl Numbers {
         Some(numbers)
     }
 
+    /// A number of the machine, at least this.
+    fn add(&mut self, name: &str, least: i128) {
+        let symbol = Symbol {
+            id: self.symbols.len() as u32,
+            name: name.into(),
+            stands: Stands::Itself,
+        };
+        let value = Formula::symbol(&symbol);
+        self.symbols.push((symbol, least));
+        self.by_name.insert(name.into(), value);
+    }
+
     /// What is known of the symbols themselves.
     pub(super) fn facts(&self, memory: &Rc<Memory>) -> Facts {
         let mut facts = Facts::with(memory);
@@ -191,6 +207,10 @@ impl Subject<'_> {
         let entry = &self.program.algorithms[self.program.entry.index()];
         let numbers = Numbers::new(&self.names(), assumption);
         let mut numbers = numbers.ok_or_else(|| too_large(entry.span))?;
+        if self.is_asynchronous {
+            numbers.add("d", 1);
+            numbers.add("B", 0);
+        }
         let mut frame = Frame {
             algorithm: self.program.entry,
             scalars: vec![None; entry.scalars.len()],
@@ -259,6 +279,15 @@ impl Subject<'_> {
             unsure: false,
             compared: 0,
             used: BTreeSet::new(),
+            parameters: self.is_asynchronous.then(|| Parameters {
+                delay: numbers.by_name.get("d").cloned().unwrap_or_default(),
+                barrier: numbers.by_name.get("B").cloned().unwrap_or_default(),
+            }),
+            clock: Clock::default(),
+            native: None,
+            reads: 0,
+            barriers: 0,
+            is_returned_loaded: Sure::No,
         };
         let outcome = if calls_itself(entry, self.program.entry) {
             walker.recursive(&frame, entry.span)

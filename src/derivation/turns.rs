@@ -3,6 +3,7 @@
 use super::cost::{Cost, Kind, Line, Way};
 use super::courses::{Course, assigned, increments};
 use super::formula::{Formula, Product, Symbol};
+use super::loop_start::Start;
 use super::obstacle::{Obstacle, Reason};
 use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
 use super::worth::Worth;
@@ -27,6 +28,8 @@ pub(super) struct Turns {
 pub(super) enum Inside<'b> {
     /// Statements, whose execution may be a round.
     Body(&'b [Stmt], bool),
+    /// The same behind a test.
+    Tested(&'b Expr, &'b [Stmt], bool),
     /// A test.
     Test(&'b Expr),
 }
@@ -179,7 +182,7 @@ impl Walker<'_> {
         span: Span,
         depth: u32,
     ) -> Result<Outcome, Obstacle> {
-        let own_time = self.is_in_block() && matches!(self.counted, Counted::Time(_));
+        let own_time = self.is_in_block() && self.counted.is_time();
         let differs = own_time && {
             let count = turns.high.minus(&turns.low);
             let count = count.ok_or_else(|| too_large(span))?;
@@ -195,6 +198,7 @@ impl Walker<'_> {
         };
         let before = self.frame().clone();
         let facts = self.facts.clone();
+        let start = Start::of(self);
         let depends = self.is_in_block() && !own_time;
         let symbol = if depends {
             let index = self.index(&turns.name, [&turns.low, &high], false);
@@ -213,6 +217,8 @@ impl Walker<'_> {
             self.loops.pop();
         }
         self.facts = facts;
+        let created = start.created(self, found.is_ok(), span)?;
+        let after = std::mem::replace(&mut self.clock, start.clock.clone());
         let split = |this: &mut Self, parts: Vec<Turns>| {
             let mut total: Option<Outcome> = None;
             for part in parts {
@@ -225,6 +231,33 @@ impl Walker<'_> {
             }
             Ok(total.unwrap_or_else(Outcome::nothing))
         };
+        if found.is_ok() && self.keeps_clock() && after != start.clock && turns.low != high {
+            // The first turn begins in another run of accesses than the others.
+            let is_some = self.facts.is_at_most(&turns.low, &high);
+            let second = turns.low.plus_number(1).filter(|_| is_some && depth < 2);
+            if let Some(second) = second {
+                let mut parts = vec![turns.clone(), turns.clone()];
+                parts[0].high = turns.low.clone();
+                parts[1].low = second;
+                return split(self, parts);
+            }
+            let either = start.clock.either(&after);
+            if either != start.clock {
+                *self.frame_mut() = before;
+                self.clock = either;
+                return self.turns(turns, inside, span, depth);
+            }
+        }
+        if found.is_ok() {
+            let barriers = self.barriers != start.barriers;
+            let differs = (high.minus(&turns.low)).is_some_and(|it| self.has_own_index(&it));
+            if barriers && differs {
+                let what = "a barrier under a condition";
+                return Err(Obstacle::reason(span, Reason::Statement(what)));
+            }
+            start.ended(self, after, self.facts.is_at_most(&turns.low, &high));
+            self.put_off_turns(created, &symbol, [&turns.low, &high], span)?;
+        }
         match found {
             Ok(outcome) if depends => Ok(outcome),
             Ok(outcome) => match self.summed(&outcome, &symbol, &turns.low, &high, span) {
@@ -278,7 +311,7 @@ impl Walker<'_> {
     }
 
     /// One turn, for a symbolic index.
-    fn turn(
+    pub(super) fn turn(
         &mut self,
         turns: &Turns,
         symbol: &Symbol,
@@ -286,23 +319,26 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let index = Formula::symbol(symbol);
-        if let Inside::Body(body, _) = inside {
+        if let Inside::Body(body, _) | Inside::Tested(_, body, _) = inside {
             self.unknown_from(body);
         }
         for (id, course) in &turns.scalars {
             let value = course.at(&index).ok_or_else(|| too_large(span))?;
             self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
         }
-        let (body, round) = match inside {
-            Inside::Body(body, round) => (body, round),
-            Inside::Test(condition) => {
-                let taken = self.charge(condition, true);
-                return self.step(span, taken.of_step(), taken.reads, 0);
+        let (test, body, round) = match inside {
+            Inside::Body(body, round) => (Outcome::nothing(), body, round),
+            Inside::Tested(condition, body, round) => {
+                (self.test(condition, condition.span)?, body, round)
             }
+            Inside::Test(condition) => return self.test(condition, span),
         };
         let arrays = self.frame().arrays.clone();
         let own = self.round(round, span)?;
-        let mut outcome = self.body(body)?;
+        let outcome = self.body(body)?;
+        let leaves = outcome.leaves;
+        let mut outcome = self.one_after(test, outcome, span)?;
+        outcome.leaves = leaves;
         if outcome.leaves != Leaves::Never {
             let what = "leaving a loop or a turn early";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
@@ -334,6 +370,12 @@ impl Walker<'_> {
             );
         }
         Ok(outcome)
+    }
+
+    /// The test of a loop.
+    pub(super) fn test(&mut self, condition: &Expr, span: Span) -> Result<Outcome, Obstacle> {
+        let taken = self.charge(condition, true);
+        self.step(span, &taken)
     }
 
     /// Σ over the turns of what one costs.
@@ -392,62 +434,6 @@ impl Walker<'_> {
         let obstacle = self.no_sum(&cost.upper, span);
         self.loops.pop();
         obstacle
-    }
-
-    /// Time of a loop that each processor turns as often as its own bounds say: the turns of all
-    /// are side by side, so the one with the most counts.
-    fn longest(
-        &mut self,
-        turns: &Turns,
-        inside: Inside<'_>,
-        span: Span,
-    ) -> Result<Outcome, Obstacle> {
-        let count = (turns.high.minus(&turns.low)).and_then(|it| it.plus_number(1));
-        let mut most = count.ok_or_else(|| too_large(span))?;
-        for index in self.indices.iter().rev() {
-            most = (self.facts)
-                .greatest_over(&most, &index.symbol, &index.low, &index.high)
-                .ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
-        }
-        if !self.facts.is_nonnegative(&most) {
-            most = self.facts.greatest(vec![Formula::default(), most]);
-        }
-        if most.is_zero() {
-            return Ok(Outcome::nothing());
-        }
-        let facts = self.facts.clone();
-        let before = (self.compared, self.diverged);
-        self.compared += 1;
-        let index = self.index(&turns.name, [&turns.low, &turns.high], false);
-        let symbol = index.symbol.clone();
-        self.indices.push(index);
-        self.diverged = true;
-        let compared = self.compared;
-        let found = self.turn(turns, &symbol, inside, span);
-        self.indices.pop();
-        self.diverged = before.1;
-        self.facts = facts;
-        let found = found?;
-        let is_same = self.compared == compared;
-        let cost = (found.cost.map(|each| each.times(&most))).ok_or_else(|| too_large(span))?;
-        let cost = if is_same { cost } else { cost.or_nothing() };
-        if cost.is_zero() {
-            return Ok(Outcome::nothing());
-        }
-        let inner = Way::total(found.lines.iter().map(|line| line.way.clone()));
-        let line = Line {
-            span,
-            cost: cost.clone(),
-            way: Way::Times(most, Box::new(inner)),
-            inside: found.lines,
-            kind: Kind::Loop,
-        };
-        Ok(Outcome {
-            cost,
-            lines: vec![line],
-            leaves: Leaves::Never,
-            steps: None,
-        })
     }
 
     pub(super) fn one_after(

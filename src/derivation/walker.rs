@@ -3,11 +3,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::asynchronous::{Native, Parameters};
+use super::charge::Charge;
+use super::clock::{Clock, Sure};
 use super::cost::{Cost, Kind, Line, Way};
 use super::facts::{Bounded, Facts};
 use super::formula::{Formula, Stands, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::recursion::Recurrence;
+use super::shape::Shape;
 use super::worth::Worth;
 use crate::program::{Algorithm, AlgorithmId, ArrayId, Program, ScalarId, Stmt};
 use crate::source::Span;
@@ -26,6 +30,22 @@ pub enum Counted {
     Reads,
     /// Writes of shared memory.
     Writes,
+    /// Time on the asynchronous PRAM.
+    AsynchronousTime,
+    /// What the processors of the asynchronous PRAM spend themselves.
+    AsynchronousWork,
+}
+
+impl Counted {
+    /// Whether it is what passes, and not a sum over processors.
+    pub(super) fn is_time(self) -> bool {
+        matches!(self, Self::Time(_) | Self::AsynchronousTime)
+    }
+
+    /// Whether it is of the asynchronous machine.
+    pub(super) fn is_asynchronous(self) -> bool {
+        matches!(self, Self::AsynchronousTime | Self::AsynchronousWork)
+    }
 }
 
 /// How many statements are followed.
@@ -68,8 +88,8 @@ pub(super) struct Outcome {
     pub cost: Cost,
     pub lines: Vec<Line>,
     pub leaves: Leaves,
-    /// The least and the most instructions of each step, where these are the same for everyone.
-    pub steps: Option<Vec<(i128, i128)>>,
+    /// What each step takes, where these are the same for everyone.
+    pub steps: Option<Vec<Shape>>,
 }
 
 impl Outcome {
@@ -82,8 +102,20 @@ impl Outcome {
         }
     }
 
+    /// Of one step.
+    pub fn of_step(cost: Cost, span: Span, shape: Shape) -> Self {
+        let line = Line {
+            span,
+            way: Way::Closed(cost.upper.clone()),
+            cost,
+            inside: Vec::new(),
+            kind: Kind::Step,
+        };
+        Self::of_line(line, Leaves::Never, Some(vec![shape]))
+    }
+
     /// Of one line, which is left away where it costs nothing.
-    pub fn of_line(line: Line, leaves: Leaves, steps: Option<Vec<(i128, i128)>>) -> Self {
+    pub fn of_line(line: Line, leaves: Leaves, steps: Option<Vec<Shape>>) -> Self {
         let cost = line.cost.clone();
         let lines = if cost.is_zero() {
             Vec::new()
@@ -130,6 +162,18 @@ pub(super) struct Walker<'p> {
     pub compared: u32,
     /// The names of numbers that bounds of loops and blocks depend on.
     pub used: BTreeSet<Arc<str>>,
+    /// d and B of the asynchronous machine.
+    pub parameters: Option<Parameters>,
+    /// Of the processor that is followed on the asynchronous machine.
+    pub clock: Clock,
+    /// The asynchronous block around.
+    pub native: Option<Native>,
+    /// How many reads have a number.
+    pub reads: u32,
+    /// How many barriers of asynchronous blocks there were.
+    pub barriers: u32,
+    /// Whether the last `vrati` gave what was loaded in the run of accesses that is open.
+    pub is_returned_loaded: Sure,
 }
 
 impl Walker<'_> {
@@ -233,7 +277,12 @@ impl Walker<'_> {
                 return Err(too_large(statement.span));
             }
             let mut found = self.statement(statement)?;
+            self.put_off(&mut found, statement.span)?;
             if total.leaves == Leaves::Perhaps {
+                if self.native.is_some() {
+                    let what = "leaving an asynchronous block early";
+                    return Err(Obstacle::reason(statement.span, Reason::Statement(what)));
+                }
                 found.cost = found.cost.or_nothing();
                 if !found.cost.is_zero() {
                     found.steps = None;
@@ -254,32 +303,26 @@ impl Walker<'_> {
     }
 
     /// One step of the active processors.
-    pub fn step(
-        &mut self,
-        span: Span,
-        instructions: (i128, i128),
-        reads: (i128, i128),
-        writes: i128,
-    ) -> Result<Outcome, Obstacle> {
+    pub fn step(&mut self, span: Span, taken: &Charge) -> Result<Outcome, Obstacle> {
+        let instructions = taken.of_step();
         let (low, high) = match self.counted {
+            Counted::AsynchronousTime | Counted::AsynchronousWork => {
+                return self.timed_step(span, taken);
+            }
             Counted::Time(Unit::Rounds) | Counted::Work(Unit::Rounds) | Counted::Processors => {
                 (0, 0)
             }
             Counted::Time(Unit::Steps) | Counted::Work(Unit::Steps) => (1, 1),
             Counted::Time(Unit::Instructions) | Counted::Work(Unit::Instructions) => instructions,
-            Counted::Reads => reads,
-            Counted::Writes => (writes, writes),
+            Counted::Reads => taken.reads,
+            Counted::Writes => (taken.writes, taken.writes),
         };
         let cost = self.share(low, high, span)?;
-        let line = Line {
-            span,
-            way: Way::Closed(cost.upper.clone()),
-            cost,
-            inside: Vec::new(),
-            kind: Kind::Step,
+        let shape = Shape {
+            instructions,
+            ..Shape::default()
         };
-        let steps = Some(vec![instructions]);
-        Ok(Outcome::of_line(line, Leaves::Never, steps))
+        Ok(Outcome::of_step(cost, span, shape))
     }
 
     /// One round of the processors that execute this body.
@@ -350,7 +393,7 @@ impl Walker<'_> {
     }
 
     /// How often the processors of the machine have to act for a step: Brent's principle.
-    fn slots(&self, span: Span) -> Result<Formula, Obstacle> {
+    pub fn slots(&self, span: Span) -> Result<Formula, Obstacle> {
         let Some(processors) = &self.processors else {
             return Ok(Formula::number(1));
         };

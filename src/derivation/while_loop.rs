@@ -57,8 +57,17 @@ impl Walker<'_> {
             high,
             scalars,
         };
-        let mut outcome = self.turns(&turns, Inside::Body(&all, *round), statement.span, 0)?;
-        if *charge == Charge::Step {
+        let is_tested = *charge == Charge::Step && self.keeps_clock();
+        let inside = if is_tested {
+            Inside::Tested(condition, &all, *round)
+        } else {
+            Inside::Body(&all, *round)
+        };
+        let mut outcome = self.turns(&turns, inside, statement.span, 0)?;
+        if is_tested {
+            let last = self.test(condition, span)?;
+            outcome = self.one_after(outcome, last, span)?;
+        } else if *charge == Charge::Step {
             let tests = Turns {
                 high: count.clone(),
                 ..turns.clone()

@@ -4,7 +4,7 @@
 use super::acting::Acting;
 use super::configuration::Configuration;
 use super::names::Names;
-use crate::code::kernel::Slot;
+use crate::code::kernel::{Op, Slot};
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
@@ -81,6 +81,33 @@ impl<'a> GroupStep<'a> {
     /// The scalars of its own block to which the statement assigns.
     pub(crate) fn assigned(self) -> &'a [Slot] {
         self.actor().instruction.control.assigned_scalars()
+    }
+
+    /// The names of these.
+    pub fn assigned_names(self) -> impl Iterator<Item = &'a str> {
+        self.assigned().iter().map(move |slot| self.name_of(*slot))
+    }
+
+    /// The names of the scalars of its own block that the statement reads.
+    pub fn used_names(self) -> Vec<&'a str> {
+        let kernel = self.actor().instruction.control.kernel();
+        let ops = kernel.into_iter().flat_map(|kernel| &kernel.ops);
+        let mut names = Vec::new();
+        let loaded = ops.filter_map(Op::loaded_scalar);
+        for (_, slot) in loaded.filter(|(up, _)| *up == 0) {
+            let name = self.name_of(slot);
+            if !name.is_empty() && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    fn name_of(self, slot: Slot) -> &'a str {
+        let names = self.step.names;
+        let team = names.team(self.team());
+        let block = &names.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
+        &block.scalars[slot.0 as usize].name
     }
 
     /// Names of the indices of the blocks around it, outermost first, and their values for each of

@@ -30,6 +30,9 @@ pub enum DecimalError {
     /// The number has more digits than are held exactly.
     #[error("has too many digits: at most {MAX_DIGITS} are held exactly")]
     TooManyDigits,
+    /// The number goes on without end behind the point, as 1/3 does.
+    #[error("is no decimal number that ends")]
+    Endless,
 }
 
 /// 10 to the given power, where an `i128` holds it.
@@ -56,6 +59,29 @@ impl Decimal {
             return Err(DecimalError::TooManyDigits);
         }
         Ok(Self { units, digits })
+    }
+
+    /// The quotient of two integers in lowest terms, of which the second is positive.
+    pub fn quotient(numerator: i128, denominator: i128) -> Result<Self, DecimalError> {
+        // The powers of 2 and 5 below the line say how many digits there are.
+        let mut rest = denominator;
+        let mut digits = 0;
+        while rest > 1 && digits < MAX_DIGITS {
+            let step = if rest % 10 == 0 {
+                10
+            } else if rest % 2 == 0 {
+                2
+            } else if rest % 5 == 0 {
+                5
+            } else {
+                return Err(DecimalError::Endless);
+            };
+            rest /= step;
+            digits += 1;
+        }
+        let power = power_of_ten(digits).filter(|power| power % denominator == 0);
+        let units = power.and_then(|power| numerator.checked_mul(power / denominator));
+        Self::new(units.ok_or(DecimalError::TooManyDigits)?, digits)
     }
 
     /// The number of digits behind the point.

@@ -16,6 +16,11 @@ pub trait Observer {
         let _ = segment;
     }
 
+    /// A program sends a message of this number, which is above those of all before it.
+    fn issued(&mut self, order: u64, sender: u32) {
+        let _ = (order, sender);
+    }
+
     /// The arrival of a message was settled. Called in the order in which headers reach in-ports.
     fn message(&mut self, message: &MessageSeen) {
         let _ = message;

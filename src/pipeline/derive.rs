@@ -10,13 +10,13 @@ use super::machine::{self, MachineModel};
 use super::prepare::prepare;
 use super::small::Small;
 use super::{Branches, Request, Text};
-use crate::cost::Cost;
+use crate::cost::{AsynchronousCost, Cost};
 use crate::derivation::{self, Assumption, Counted, Found, Input, Need, Subject, Without};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::configuration::{OnViolation, Pace};
 use crate::program::Program;
 use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
 use crate::source::Sources;
-use crate::syntax::ast::Unit;
 use crate::syntax::include::Files;
 
 /// At how many sizes a formula is compared.
@@ -26,12 +26,14 @@ const WORK_OF_A_RUN: u64 = 1 << 16;
 const WORK_IN_ALL: u64 = 1 << 20;
 /// The largest product of sizes of one of these runs.
 const LARGEST_SIZE: i128 = 1 << 12;
+/// Memory of one of these runs, in bytes: larger inputs take longer to make than they have steps.
+const MEMORY_OF_A_RUN: u64 = 1 << 22;
 /// Steps of one of these runs.
 const STEPS_OF_A_RUN: u64 = 20_000;
 /// The seed of the sizes that are drawn.
 const SEED: u64 = 0x5eed;
 
-/// Derives these measures and compares them with counted runs.
+/// Derives those of these measures that the machine has, and compares them with counted runs.
 pub fn derive(
     request: &Request,
     quantities: &[Quantity],
@@ -60,16 +62,17 @@ pub(super) fn derive_text(
         file, signature, ..
     } = text;
     let declared = machine::declared(file)?;
-    if !matches!(
-        machine::model(&request.options, declared)?,
-        MachineModel::Synchronous(_)
-    ) {
-        let message = "formulas are derived for the synchronous PRAM only";
-        return Err(vec![
-            Diagnostic::without_place(Code::BadOption, message.to_owned())
-                .help("`--machine pram` derives what the program costs there"),
-        ]);
-    }
+    let is_asynchronous = match machine::model(&request.options, declared)? {
+        MachineModel::Synchronous(_) => false,
+        MachineModel::Asynchronous { .. } => true,
+        MachineModel::Multicomputer(_) => {
+            let message = "formulas are derived for the PRAM and the asynchronous PRAM only";
+            return Err(vec![
+                Diagnostic::without_place(Code::BadOption, message.to_owned())
+                    .help("`--machine pram` derives what the program costs there"),
+            ]);
+        }
+    };
     if request.options.branches == Branches::Simd {
         let message = "formulas are derived for branches side by side only";
         return Err(vec![
@@ -77,6 +80,7 @@ pub(super) fn derive_text(
                 .help("leave `--branches simd` away"),
         ]);
     }
+    let request = &with_times(request, is_asynchronous);
     let prepared = prepare(request, file, signature, sources, files)?;
     let formals = formals(signature, file);
     let inputs = (formals.iter().take(signature.inputs.len())).map(|formal| Input {
@@ -91,6 +95,7 @@ pub(super) fn derive_text(
             .map(|length| length.text.clone())
             .collect(),
         processors: prepared.configuration.processors.is_some(),
+        is_asynchronous,
         memory: Rc::default(),
     };
     for need in assumed {
@@ -114,14 +119,19 @@ pub(super) fn derive_text(
     };
     let mut measures = Vec::new();
     let mut found: HashMap<Counted, Result<Found, Without>> = HashMap::new();
-    for quantity in quantities {
+    let wanted = quantities
+        .iter()
+        .filter(|quantity| quantity.is_of(is_asynchronous));
+    for quantity in wanted {
         let derived = match (quantity.counted(), quantity) {
             (Some(counted), _) => found
                 .entry(counted)
                 .or_insert_with(|| derivation::derive(&subject, counted, assumed))
                 .clone(),
-            (None, Quantity::Cost(unit)) => product(&subject, *unit, assumed, &mut found),
-            (None, _) => continue,
+            (None, Quantity::Cost(unit)) => {
+                product(&subject, Counted::Time(*unit), assumed, &mut found)
+            }
+            (None, _) => product(&subject, Counted::AsynchronousTime, assumed, &mut found),
         };
         let derived = match derived {
             Ok(found) => Derived::Found(Box::new(runs.compare(*quantity, found, &subject))),
@@ -138,7 +148,7 @@ pub(super) fn derive_text(
 /// C = p·T, under what both hold.
 fn product(
     subject: &Subject<'_>,
-    unit: Unit,
+    passed: Counted,
     assumed: &[Need],
     known: &mut HashMap<Counted, Result<Found, Without>>,
 ) -> Result<Found, Without> {
@@ -148,7 +158,7 @@ fn product(
             .or_insert_with(|| derivation::derive(subject, counted, assumed))
             .clone()
     };
-    let time = of(Counted::Time(unit))?;
+    let time = of(passed)?;
     let processors = of(Counted::Processors)?;
     let mut needs = time.assumption.needs.clone();
     for need in &processors.assumption.needs {
@@ -160,11 +170,20 @@ fn product(
         needs,
         least: time.assumption.least.max(processors.assumption.least),
     };
-    derivation::product(
-        subject,
-        [Counted::Time(unit), Counted::Processors],
-        &assumption,
-    )
+    derivation::product(subject, [passed, Counted::Processors], &assumption)
+}
+
+/// On the asynchronous machine d and B are symbols in formulas; what the program is checked with
+/// is of no account.
+fn with_times(request: &Request, is_asynchronous: bool) -> Request {
+    let mut request = request.clone();
+    if is_asynchronous {
+        request.options.delay = Some(1);
+        request.options.barrier = Some("1".to_owned());
+        request.options.pace = Pace::Uniform;
+        request.options.interleaving = None;
+    }
+    request
 }
 
 /// The request without values for sizes and arrays, which the sizes of a comparison set.
@@ -177,8 +196,11 @@ fn bare(request: &Request, subject: &Subject<'_>) -> Request {
         !is_array && !names.iter().any(|name| **name == *assignment.name)
     });
     bare.options.unrestricted = true;
+    // Races of asynchronous blocks cost what legal accesses do.
+    bare.options.on_violation = OnViolation::Continue;
     bare.options.limits.steps = STEPS_OF_A_RUN;
     bare.options.limits.work = WORK_OF_A_RUN;
+    bare.options.limits.memory = MEMORY_OF_A_RUN;
     bare.options.threads = Some(1);
     bare
 }
@@ -219,7 +241,9 @@ impl Runs<'_> {
                 continue;
             };
             // Inputs as large as that would take longer than all that is counted.
-            let size = (numbers.iter()).try_fold(1i128, |size, (_, number)| {
+            let is_time = |name: &str| subject.is_asynchronous && matches!(name, "d" | "B");
+            let mut sizes_only = numbers.iter().filter(|(name, _)| !is_time(name));
+            let size = sizes_only.try_fold(1i128, |size, (_, number)| {
                 size.checked_mul((*number).max(1))
             });
             if seen.contains(&numbers) || size.is_none_or(|size| size > LARGEST_SIZE) {
@@ -229,6 +253,10 @@ impl Runs<'_> {
             let Some(cost) = self.run(&numbers, subject) else {
                 continue;
             };
+            // Without any section no time is told.
+            if quantity.is_asynchronous() && cost.asynchronous.is_none() {
+                continue;
+            }
             let counted = counted(&cost, quantity, &numbers, subject);
             let lower = found.cost.lower.whole_at(&of);
             let upper = found.cost.upper.whole_at(&of);
@@ -261,6 +289,17 @@ impl Runs<'_> {
                 }
                 request.options.processors = u64::try_from(*value).ok();
                 continue;
+            }
+            match &**name {
+                "d" if subject.is_asynchronous => {
+                    request.options.delay = u64::try_from(*value).ok();
+                    continue;
+                }
+                "B" if subject.is_asynchronous => {
+                    request.options.barrier = Some(value.to_string());
+                    continue;
+                }
+                _ => {}
             }
             request.assignments.push(Assignment {
                 name: name.to_string(),
@@ -318,6 +357,8 @@ fn counted(
         Some(processors) => cost.profile(unit).time_on(processors),
         None => cost.profile(unit).time(),
     };
+    let none = AsynchronousCost::default();
+    let passed = cost.asynchronous.as_ref().unwrap_or(&none);
     match quantity {
         Quantity::Time(unit) => time(unit),
         Quantity::Work(unit) => cost.profile(unit).work,
@@ -325,5 +366,8 @@ fn counted(
         Quantity::Processors => processors,
         Quantity::Reads => cost.reads,
         Quantity::Writes => cost.writes,
+        Quantity::AsynchronousTime => passed.time,
+        Quantity::AsynchronousWork => passed.work,
+        Quantity::AsynchronousCost => processors * passed.time,
     }
 }

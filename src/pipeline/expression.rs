@@ -157,6 +157,11 @@ pub fn enclosure(expression: &ast::Expr, names: &Names) -> Option<Enclosure> {
     enclosure::enclose(expression, names)
 }
 
+/// The value of an expression over the reals where it is a fraction: above and below its line.
+pub fn fraction(expression: &ast::Expr, names: &Names) -> Option<(i128, i128)> {
+    enclosure::fraction(expression, names)
+}
+
 /// What the names in a claim may stand for.
 pub const NAMES_OF_FORMULAS: &str =
     "the formula of a claim knows the scalar inputs of the entry, and `p`";

@@ -49,8 +49,11 @@ pub(crate) fn prepare(
     files: &dyn Files,
 ) -> Result<Prepared, Vec<Diagnostic>> {
     let checked = |shapes: &InputShapes, known| {
-        let program = semantic::check(file, signature, shapes, known);
-        program.map(Arc::new)
+        let mut program = semantic::check(file, signature, shapes, known)?;
+        if request.options.tracks_scalars {
+            program.track_scalars();
+        }
+        Ok(Arc::new(program))
     };
     prepare_checked(request, (file, signature), sources, files, checked)
 }

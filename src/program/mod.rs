@@ -40,6 +40,20 @@ pub struct Program {
     pub vocabularies: Vocabularies,
 }
 
+impl Program {
+    /// Lets the machine keep of all scalars that statements assign whether they were written.
+    pub fn track_scalars(&mut self) {
+        let algorithms = self.algorithms.iter_mut();
+        for scalar in algorithms.flat_map(|algorithm| &mut algorithm.scalars) {
+            scalar.tracked |= match scalar.why {
+                WhyOwn::Sequential | WhyOwn::Declared | WhyOwn::Counts | WhyOwn::Inside => true,
+                // These have a value from the beginning, or no name.
+                WhyOwn::Parameter | WhyOwn::Copied | WhyOwn::Index | WhyOwn::Temporary => false,
+            };
+        }
+    }
+}
+
 /// Whose memory a program is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Memory {

@@ -20,6 +20,12 @@ pub enum Quantity {
     Reads,
     /// Writes of shared memory.
     Writes,
+    /// T on the asynchronous PRAM.
+    AsynchronousTime,
+    /// W there.
+    AsynchronousWork,
+    /// C = p·T there.
+    AsynchronousCost,
 }
 
 /// What was derived of a program.
@@ -52,15 +58,39 @@ pub struct Compared {
 }
 
 impl Quantity {
-    /// All measures, in the order in which they are shown.
+    /// All measures of both machines, in the order in which they are shown.
     pub fn all() -> Vec<Self> {
         let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
         let mut all = Vec::new();
         all.extend(units.map(Self::Time));
         all.extend(units.map(Self::Work));
         all.extend(units.map(Self::Cost));
+        all.extend([
+            Self::AsynchronousTime,
+            Self::AsynchronousWork,
+            Self::AsynchronousCost,
+        ]);
         all.extend([Self::Processors, Self::Reads, Self::Writes]);
         all
+    }
+
+    /// Whether it is derived on the asynchronous PRAM, or else on the synchronous one.
+    pub fn is_of(self, is_asynchronous: bool) -> bool {
+        match self {
+            Self::Processors => true,
+            Self::AsynchronousTime | Self::AsynchronousWork | Self::AsynchronousCost => {
+                is_asynchronous
+            }
+            _ => !is_asynchronous,
+        }
+    }
+
+    /// Whether it is in the units of time of the asynchronous PRAM.
+    pub fn is_asynchronous(self) -> bool {
+        matches!(
+            self,
+            Self::AsynchronousTime | Self::AsynchronousWork | Self::AsynchronousCost
+        )
     }
 
     /// The unit that it is in.
@@ -74,9 +104,9 @@ impl Quantity {
     /// As it is written in formulas.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Time(_) => "T",
-            Self::Work(_) => "W",
-            Self::Cost(_) => "C",
+            Self::Time(_) | Self::AsynchronousTime => "T",
+            Self::Work(_) | Self::AsynchronousWork => "W",
+            Self::Cost(_) | Self::AsynchronousCost => "C",
             Self::Processors => "p",
             Self::Reads => "reads",
             Self::Writes => "writes",
@@ -91,7 +121,9 @@ impl Quantity {
             Self::Processors => Counted::Processors,
             Self::Reads => Counted::Reads,
             Self::Writes => Counted::Writes,
-            Self::Cost(_) => return None,
+            Self::AsynchronousTime => Counted::AsynchronousTime,
+            Self::AsynchronousWork => Counted::AsynchronousWork,
+            Self::Cost(_) | Self::AsynchronousCost => return None,
         })
     }
 }

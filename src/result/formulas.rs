@@ -27,6 +27,23 @@ pub struct Formulas {
     /// Writes of shared memory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub writes: Option<DerivedFormula>,
+    /// On the asynchronous PRAM, in its units of time, with its parameters d and B.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apram: Option<AsynchronousFormulas>,
+}
+
+/// What a program takes on the asynchronous PRAM.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
+pub struct AsynchronousFormulas {
+    /// Time.
+    #[serde(rename = "T", skip_serializing_if = "Option::is_none")]
+    pub time: Option<DerivedFormula>,
+    /// What the processors spend themselves, together.
+    #[serde(rename = "W", skip_serializing_if = "Option::is_none")]
+    pub work: Option<DerivedFormula>,
+    /// Cost, p·T.
+    #[serde(rename = "C", skip_serializing_if = "Option::is_none")]
+    pub cost: Option<DerivedFormula>,
 }
 
 /// A measure in each unit.
@@ -53,12 +70,17 @@ impl Formulas {
             Quantity::Processors => self.processors.as_ref(),
             Quantity::Reads => self.reads.as_ref(),
             Quantity::Writes => self.writes.as_ref(),
+            Quantity::AsynchronousTime => self.apram.as_ref()?.time.as_ref(),
+            Quantity::AsynchronousWork => self.apram.as_ref()?.work.as_ref(),
+            Quantity::AsynchronousCost => self.apram.as_ref()?.cost.as_ref(),
         }
     }
 
     /// Leaves the statements away that a formula is made of.
     pub fn without_lines(&mut self, quantity: Quantity) {
-        if let Some(formula) = self.place(quantity) {
+        if self.get(quantity).is_some()
+            && let Some(formula) = self.place(quantity)
+        {
             formula.lines.clear();
         }
     }
@@ -76,6 +98,9 @@ impl Formulas {
             Quantity::Processors => &mut self.processors,
             Quantity::Reads => &mut self.reads,
             Quantity::Writes => &mut self.writes,
+            Quantity::AsynchronousTime => &mut self.apram.get_or_insert_default().time,
+            Quantity::AsynchronousWork => &mut self.apram.get_or_insert_default().work,
+            Quantity::AsynchronousCost => &mut self.apram.get_or_insert_default().cost,
         }
     }
 }

@@ -9,6 +9,7 @@ pub mod derivation;
 pub mod formulas;
 pub mod machine;
 pub mod messages;
+pub mod moments;
 pub mod network;
 pub mod progression;
 pub mod run;

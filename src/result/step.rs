@@ -39,6 +39,8 @@ pub struct GroupRecord {
     pub sites: Vec<SiteRecord>,
     /// The scalars that its processors hold for themselves and that the statement assigns.
     pub assigned: Vec<AssignedRecord>,
+    /// The names of those that it reads.
+    pub used: Vec<String>,
 }
 
 /// A scalar that every processor of a group assigns for itself.

@@ -36,6 +36,20 @@ impl Timeline {
         })
     }
 
+    /// The same up to a time, in scaled units; what comes behind it is left empty.
+    #[must_use]
+    pub fn until(&self, time: i128) -> Self {
+        let before = self.segments.iter().filter(|segment| segment.from < time);
+        let cut = before.map(|segment| Segment {
+            to: segment.to.min(time),
+            ..*segment
+        });
+        Self {
+            segments: cut.collect(),
+            ..self.clone()
+        }
+    }
+
     /// The rows, each of `columns` equal stretches of time.
     pub fn rows(&self, columns: usize) -> Vec<StripRow> {
         let processors = self.segments.iter().map(|segment| segment.processor);

@@ -36,11 +36,26 @@ enum Kind {
 /// Encloses a formula over the reals; none where it has no value.
 pub fn enclose(expr: &Expr, names: &dyn Lookup) -> Option<Enclosure> {
     let value = constant::formula(expr, names).ok()?;
-    let kind = Encloser { names }.value(expr).filter(Kind::is_finite);
+    let encloser = Encloser {
+        names,
+        reads_decimals: false,
+    };
+    let kind = encloser.value(expr).filter(Kind::is_finite);
     Some(Enclosure(kind.unwrap_or_else(|| {
         let width = COARSE * value.abs();
         Kind::Between(value - width, value + width)
     })))
+}
+
+/// The value of a formula that is a fraction, its real numbers being the decimals as which they are
+/// written.
+pub fn fraction(expr: &Expr, names: &dyn Lookup) -> Option<(i128, i128)> {
+    let encloser = Encloser {
+        names,
+        reads_decimals: true,
+    };
+    let exact = encloser.value(expr)?.exact()?;
+    Some((exact.numerator, exact.denominator))
 }
 
 impl Enclosure {
@@ -136,6 +151,17 @@ impl Kind {
     /// The exact value where it is whole.
     fn exact_whole(self) -> Option<i128> {
         (self.exact().filter(|exact| exact.denominator == 1)).map(|exact| exact.numerator)
+    }
+
+    /// The shortest decimal number that is read as this double; none where it does not fit.
+    fn decimal(value: f64) -> Option<Self> {
+        let text = value.to_string();
+        let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));
+        let numerator: i128 = format!("{whole}{decimals}").parse().ok()?;
+        let power = 10_i128.checked_pow(decimals.len() as u32)?;
+        Rational::whole(numerator)
+            .over(Rational::whole(power))
+            .map(Self::Exact)
     }
 
     fn is_finite(&self) -> bool {
@@ -315,6 +341,8 @@ fn whole_root(number: i128) -> Option<i128> {
 
 struct Encloser<'n> {
     names: &'n dyn Lookup,
+    /// Whether a double stands for the decimal number that it is read from.
+    reads_decimals: bool,
 }
 
 impl Encloser<'_> {
@@ -322,6 +350,7 @@ impl Encloser<'_> {
     fn value(&self, expr: &Expr) -> Option<Kind> {
         match &expr.kind {
             ExprKind::Int(value) => Some(Kind::whole(i128::from(*value))),
+            ExprKind::Real(value) if self.reads_decimals => Kind::decimal(*value),
             // Written in decimals, which a double seldom meets.
             ExprKind::Real(value) => Some(match Kind::double(*value) {
                 Kind::Between(..) => Kind::around(*value),
@@ -329,6 +358,7 @@ impl Encloser<'_> {
             }),
             ExprKind::Name(name) => match self.names.scalar(&name.text) {
                 Some(Constant::Int(value)) => Some(Kind::whole(i128::from(value))),
+                Some(Constant::Real(value)) if self.reads_decimals => Kind::decimal(value),
                 Some(Constant::Real(value)) => Some(Kind::double(value)),
                 Some(Constant::Bool(_)) | None => self.double(expr).map(Kind::around),
             },

@@ -4,13 +4,20 @@
 //! behind it, which took the step by itself and told it in full. Going back is going forward again
 //! from a snapshot.
 
+pub mod command;
+pub mod conversation;
 pub mod dialogue;
+pub mod exchange;
+mod expression;
+mod noted;
 pub mod open;
 mod question;
+pub mod recorded;
 mod recorder;
 pub mod replay;
 mod search;
 mod snapshots;
+mod source_text;
 pub mod trace;
 
 use std::sync::atomic::{AtomicBool, Ordering};

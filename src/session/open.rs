@@ -1,11 +1,21 @@
-//! From a request to a program that can be taken step by step.
+//! From a request to a program that can be looked at step by step, or moment by moment.
 
 use std::sync::atomic::AtomicBool;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
+use crate::machine::network::record::Recording;
 use crate::pipeline::{self, Loaded, Request};
+use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
+
+/// What can be looked at.
+pub enum Opened {
+    /// A program whose steps can be taken.
+    Steps(Box<Loaded>),
+    /// A run on a multicomputer, which has no steps; its history is written down.
+    Moments(Box<Run>),
+}
 
 /// Reads and checks a program; what it gives is what a session stands over.
 pub fn open(
@@ -13,26 +23,19 @@ pub fn open(
     sources: &mut Sources,
     files: &dyn Files,
     interrupt: &AtomicBool,
-) -> Result<Loaded, Vec<Diagnostic>> {
-    let mut loaded = pipeline::load(request, sources, files)?;
+) -> Result<Opened, Vec<Diagnostic>> {
+    let mut request = request.clone();
+    request.options.tracks_scalars = true;
+    let mut loaded = pipeline::load(&request, sources, files)?;
     if loaded.configuration().multicomputer().is_some() {
-        return Err(vec![not_on_multicomputers()]);
+        request.options.network.recording = Recording::History;
+        // The same texts in the same order: places in them are the same.
+        let run = pipeline::execute(&request, &mut Sources::default(), files, interrupt)?.run;
+        return Ok(Opened::Moments(Box::new(run)));
     }
     if loaded.configuration().is_asynchronous() {
         // Which way its barriers are reached is known behind a whole run only.
         loaded.execute_to_barriers(interrupt);
     }
-    Ok(loaded)
-}
-
-fn not_on_multicomputers() -> Diagnostic {
-    Diagnostic::without_place(
-        Code::BadOption,
-        "a PRAM is taken step by step, and a multicomputer has no steps: its processors run by \
-         themselves until they wait for messages",
-    )
-    .help(
-        "`pram run --trace` lists every message with its times and lines, and `pram report` draws the \
-         strip of time; `--machine pram` runs a program without messages on a PRAM",
-    )
+    Ok(Opened::Steps(Box::new(loaded)))
 }

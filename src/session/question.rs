@@ -14,6 +14,9 @@ pub enum Question {
     Reads(u32),
     /// Whether the cell of this number is written.
     Writes(u32),
+    /// Whether the scalar of this name is assigned by the processor with these values of the indices
+    /// around it, outermost first.
+    Assigns(String, Vec<i64>),
     /// Whether processors meet that this model forbids to.
     Conflicts(Model, Simultaneity),
     /// Whether more processors than this are active.
@@ -30,6 +33,10 @@ impl Question {
             }),
             Self::Reads(cell) => touches(step, *cell, false),
             Self::Writes(cell) => touches(step, *cell, true),
+            Self::Assigns(name, indices) => step.groups().any(|group| {
+                let is_assigned = group.assigned_names().any(|known| known == name);
+                is_assigned && has_processor(group, indices)
+            }),
             Self::Conflicts(model, simultaneity) => {
                 const NAMED: Named = Named {
                     cells: 1,
@@ -45,6 +52,16 @@ impl Question {
             }
         }
     }
+}
+
+/// Whether a group has the processor with these values of its indices.
+fn has_processor(group: GroupStep<'_>, values: &[i64]) -> bool {
+    let indices = group.indices();
+    indices.len() == values.len()
+        && (0..group.processors()).any(|position| {
+            let mut own = indices.iter().zip(values);
+            own.all(|((_, all), value)| all[position] == *value)
+        })
 }
 
 fn touches(step: &StepView<'_>, cell: u32, writes: bool) -> bool {

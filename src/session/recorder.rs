@@ -206,6 +206,7 @@ fn group_record(group: GroupStep<'_>) -> GroupRecord {
             .collect(),
         sites: group.sites().into_iter().map(site_record).collect(),
         assigned: Vec::new(),
+        used: group.used_names().into_iter().map(str::to_owned).collect(),
     }
 }
 

@@ -2,8 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
+use indexmap::IndexMap;
+
 use super::Session;
-use super::open::open;
+use super::exchange::trace::tell;
+use super::open::{Opened, open};
 use super::trace::{Traced, trace};
 use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
@@ -11,10 +14,14 @@ use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::value::Value;
 use crate::pipeline::advice::advice;
 use crate::pipeline::{self, Request};
+use crate::present::json::moments::{MomentsCostJson, MomentsEndingJson, MomentsJson};
 use crate::present::json::run::MachineJson;
-use crate::present::json::trace::{EndingJson, SourceJson, TraceJson};
+use crate::present::json::trace::{EndingJson, RecordedJson, SourceJson, TraceJson};
 use crate::present::messages::problems;
+use crate::present::text::moment::noun;
+use crate::present::text::network::decomposition;
 use crate::present::text::value::{dimensions_text, scalar_text};
+use crate::result::moments::Moments;
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::ast::{Measure, Unit};
@@ -22,8 +29,8 @@ use crate::syntax::include::Files;
 
 /// A run that was recorded.
 pub struct Recorded {
-    /// Its steps.
-    pub trace: TraceJson,
+    /// Its steps or moments.
+    pub trace: RecordedJson,
     /// What was wrong in it.
     pub problems: Vec<Diagnostic>,
     /// The exit status of the run; none where nothing was wrong.
@@ -39,66 +46,134 @@ pub fn record(
     interrupt: &AtomicBool,
     (bytes, words): (usize, Vec<String>),
 ) -> Result<Recorded, Vec<Diagnostic>> {
-    let loaded = open(request, sources, files, interrupt)?;
-    let run = pipeline::execute(request, &mut Sources::default(), files, interrupt)?.run;
-    let mut session = Session::new(&loaded, interrupt);
-    let traced = trace(&mut session, sources, bytes).ok_or_else(|| vec![interrupted()])?;
+    let opened = open(request, sources, files, interrupt)?;
+    let (run, traced) = match opened {
+        Opened::Steps(loaded) => {
+            let run = pipeline::execute(request, &mut Sources::default(), files, interrupt)?.run;
+            let mut session = Session::new(&loaded, interrupt);
+            let traced = trace(&mut session, sources, bytes);
+            (run, Some(traced.ok_or_else(|| vec![interrupted()])?))
+        }
+        Opened::Moments(run) => (*run, None),
+    };
     let advice = (run.illegal_count() > 0).then(|| advice(request, &run, words, files, interrupt));
     let found = problems::of_run(&run, advice.as_ref(), sources);
     let message = anstream::adapter::strip_str(&render_all(&found, sources)).to_string();
-    let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
-    let ending = EndingJson {
+    let ended = Ended {
         succeeded: run.succeeded(),
         message: message.trim_end().to_owned(),
         problems: found
             .iter()
             .map(|problem| ErrorJson::new(problem, sources))
             .collect(),
-        processors: run.processors(),
-        cost: units.map(|unit| run.measure(Measure::C, unit)),
+    };
+    let trace = if let Some(traced) = traced {
+        let trace = of_steps(traced, &run, &request.name, sources, ended);
+        RecordedJson::Steps(Box::new(trace))
+    } else {
+        let trace = of_moments(&run, &request.name, sources, (ended, bytes));
+        RecordedJson::Moments(Box::new(trace.ok_or_else(|| vec![interrupted()])?))
     };
     Ok(Recorded {
-        trace: document(traced, &run, &request.name, sources, ending),
+        trace,
         status: run.status(),
         problems: found,
     })
 }
 
-fn document(
-    traced: Traced,
-    run: &Run,
-    file: &str,
-    sources: &Sources,
-    ending: EndingJson,
-) -> TraceJson {
-    let text = |value: &Value| match value {
-        Value::Scalar(constant) => scalar_text(*constant),
-        Value::Array(array) => format!("{} elements", dimensions_text(&array.dimensions)),
-    };
+/// How a run ended, whatever the machine.
+struct Ended {
+    succeeded: bool,
+    message: String,
+    problems: Vec<ErrorJson>,
+}
+
+fn of_steps(traced: Traced, run: &Run, file: &str, sources: &Sources, ended: Ended) -> TraceJson {
+    let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
     TraceJson {
         format: "pram-trace",
         version: 1,
         file: file.to_owned(),
         entry: run.entry.clone(),
         machine: MachineJson::new(&run.configuration, run.processors()),
-        inputs: run
-            .inputs
-            .iter()
-            .map(|(name, value)| (name.clone(), text(value)))
-            .collect(),
-        sources: (sources.iter())
-            .map(|(_, source)| SourceJson {
-                name: source.name.clone(),
-                lines: source.text.lines().map(str::to_owned).collect(),
-            })
-            .collect(),
+        inputs: inputs(run),
+        sources: texts(sources),
         tier: traced.tier,
         arrays: traced.arrays,
         before: traced.before,
         steps: traced.steps,
         length: traced.length,
-        ending,
+        ending: EndingJson {
+            succeeded: ended.succeeded,
+            message: ended.message,
+            problems: ended.problems,
+            processors: run.processors(),
+            cost: units.map(|unit| run.measure(Measure::C, unit)),
+        },
     }
+}
+
+/// The moments of a run in at most `bytes` of JSON; none where its history was not written down.
+fn of_moments(
+    run: &Run,
+    file: &str,
+    sources: &Sources,
+    (ended, bytes): (Ended, usize),
+) -> Option<MomentsJson> {
+    let moments = Moments::new(run)?;
+    let told = tell(&moments, sources, bytes);
+    let multicomputer = run.configuration.multicomputer()?;
+    let cost = run.network.as_ref().map(|cost| MomentsCostJson {
+        time: cost.time.into(),
+        path: decomposition(&cost.path, multicomputer),
+        work: cost.work.into(),
+        cost: cost.cost.into(),
+    });
+    Some(MomentsJson {
+        format: "pram-trace",
+        version: 1,
+        file: file.to_owned(),
+        entry: run.entry.clone(),
+        machine: MachineJson::new(&run.configuration, run.processors()),
+        inputs: inputs(run),
+        sources: texts(sources),
+        noun: noun(&moments),
+        programs: moments.programs,
+        has_values: told.has_values,
+        end: moments.decimal(moments.end()).into(),
+        cut_at: told.cut_at.map(|time| moments.decimal(time).into()),
+        messages: told.messages,
+        stops: told.stops,
+        activities: told.activities,
+        printed: told.printed,
+        moments: told.moments,
+        ending: MomentsEndingJson {
+            succeeded: ended.succeeded,
+            message: ended.message,
+            problems: ended.problems,
+            cost,
+        },
+    })
+}
+
+/// The inputs in short: scalars, and the lengths of arrays.
+fn inputs(run: &Run) -> IndexMap<String, String> {
+    let text = |value: &Value| match value {
+        Value::Scalar(constant) => scalar_text(*constant),
+        Value::Array(array) => format!("{} elements", dimensions_text(&array.dimensions)),
+    };
+    let inputs = run.inputs.iter();
+    inputs
+        .map(|(name, value)| (name.clone(), text(value)))
+        .collect()
+}
+
+fn texts(sources: &Sources) -> Vec<SourceJson> {
+    let texts = sources.iter().map(|(_, source)| SourceJson {
+        name: source.name.clone(),
+        lines: source.text.lines().map(str::to_owned).collect(),
+    });
+    texts.collect()
 }
 
 fn interrupted() -> Diagnostic {

@@ -30,7 +30,7 @@ pub(super) struct Derivations {
     derivation: Derivation,
 }
 
-/// Derives the measures of a program on a synchronous PRAM; the request has values for all inputs.
+/// Derives the measures of a program on a PRAM, synchronous or not; the request has values for all inputs.
 /// None where nothing of this kind is derived at all.
 pub(super) fn derive(
     request: &Request,
@@ -76,7 +76,14 @@ fn quantity(measure: MeasureName, unit: UnitName) -> Option<Quantity> {
         UnitName::Rounds => Unit::Rounds,
         UnitName::Steps => Unit::Steps,
         UnitName::Instructions => Unit::Instructions,
-        UnitName::Apram | UnitName::Multicomputer => return None,
+        UnitName::Apram => {
+            return Some(match measure {
+                MeasureName::T => Quantity::AsynchronousTime,
+                MeasureName::W => Quantity::AsynchronousWork,
+                MeasureName::C => Quantity::AsynchronousCost,
+            });
+        }
+        UnitName::Multicomputer => return None,
     };
     Some(match measure {
         MeasureName::T => Quantity::Time(unit),
@@ -126,6 +133,13 @@ impl Evidence<'_> {
         let Some((compared, holds_for)) = self.derived(measure, unit, claimed) else {
             return;
         };
+        // The class takes names that do not vary for constants, the claim does not.
+        let variables = self.axes.variables();
+        let names = expression::names_in(claimed);
+        let varies = |name: &&str| variables.iter().any(|known| known == name);
+        if unit == UnitName::Apram && !names.iter().all(varies) {
+            return;
+        }
         let Some(class) = self.claimed_class(claimed) else {
             return;
         };

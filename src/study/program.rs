@@ -150,7 +150,7 @@ pub(super) fn study(
     growths.sequential =
         PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
     let applies = is_usual_entry(&file, &signature);
-    let first = swept.measured.first().filter(|_| kind == MachineKind::Pram);
+    let first = (swept.measured.first()).filter(|_| kind != MachineKind::Multicomputer);
     let derivations = first.and_then(|first| {
         let options = &program.options;
         let request = Request {

@@ -18,6 +18,12 @@ pub enum WrongExchange {
         receiver: String,
         item: String,
     },
+    /// `primi x lijevo;`
+    NoFrom {
+        word: String,
+        item: String,
+        peer: String,
+    },
     /// `posalji x od j;`, `posalji x do j;`
     SendFrom { word: String, written: String },
     /// `primi x prema j;`, `primi x do j;`
@@ -59,13 +65,23 @@ impl WrongExchange {
                 Code::LikelySpelling,
                 format!("the receiver of a message stands behind `{towards}`"),
                 span,
-                "this place is for what is sent",
+                "what is sent stands here",
             )
             .note(format!(
                 "processors have numbers: where `{receiver}` means processor 0, the message goes \
                  `{towards} 0`"
             ))
-            .help(format!("write `{word} {item} {towards} 0;`")),
+            .help(format!(
+                "write `{word} {item} {towards} 0;`, or, where `{receiver}` is what is sent, \
+                 `{word} {receiver} {towards} {item};`"
+            )),
+            Self::NoFrom { word, item, peer } => Diagnostic::new(
+                Code::LikelySpelling,
+                format!("the sender of a message stands behind `{from}`"),
+                span,
+                format!("`{from}` is missing before it"),
+            )
+            .help(format!("write `{word} {item} {from} {peer};`")),
             Self::SendFrom { word, written } => Diagnostic::new(
                 Code::LikelySpelling,
                 format!("a message is sent `{towards}` a processor"),

@@ -78,3 +78,46 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
         _ => return None,
     })
 }
+
+/// What to write instead of a function with which processors of other languages communicate.
+pub fn call(name: &str, vocabulary: Vocabulary) -> Option<String> {
+    use Concept::{Barrier, From, Receive, Send, SendNow, SendSync, Towards};
+    let lower = name.to_lowercase();
+    let function = lower.strip_prefix("mpi_").unwrap_or(&lower);
+    let [towards, from] = vocabulary.words([Towards, From]);
+    let send = |concept| format!("write `{} x {towards} j;`", vocabulary.word(concept));
+    let collective = |croatian, english, arguments| {
+        let name = vocabulary.choose(croatian, english);
+        format!("write `{name}({arguments});`")
+    };
+    Some(match function {
+        "send" | "bsend" => send(Send),
+        "isend" => send(SendNow),
+        "ssend" => send(SendSync),
+        "recv" | "irecv" | "receive" => {
+            format!("write `{} x {from} j;`", vocabulary.word(Receive))
+        }
+        "sendrecv" => format!(
+            "write two statements: `{} x {towards} j;` and `{} y {from} k;`",
+            vocabulary.word(SendNow),
+            vocabulary.word(Receive)
+        ),
+        _ if function == lower => return None,
+        "bcast" => collective("emitiraj", "broadcast", "X[], 0"),
+        "reduce" => collective("svedi", "reduce", "X[], 0"),
+        "scatter" => collective("razdijeli", "scatter", "X[], Y[], 0"),
+        "gather" => collective("skupi", "gather", "X[], Y[], 0"),
+        "barrier" => format!("write `{};`", vocabulary.word(Barrier)),
+        "iprobe" | "probe" => format!(
+            "write `{}(j)`",
+            vocabulary.choose("ima_poruke", "has_message")
+        ),
+        "comm_rank" => format!(
+            "the number of a processor is `{}`, or the index of the block",
+            vocabulary.choose("ja", "me")
+        ),
+        "comm_size" => "the number of processors is `p`".to_owned(),
+        "init" | "finalize" => "leave it out: a block begins and ends by itself".to_owned(),
+        _ => return None,
+    })
+}

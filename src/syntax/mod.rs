@@ -5,7 +5,7 @@ pub mod ast;
 mod block;
 mod exchange;
 pub mod formatter;
-mod habit;
+pub mod habit;
 pub mod include;
 pub mod keyword;
 mod nesting;

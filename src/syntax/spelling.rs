@@ -40,6 +40,20 @@ pub enum Wrong {
         /// `++` or `--`.
         written: String,
     },
+    /// `M_{i, j}`
+    Subscript {
+        /// The array.
+        array: String,
+        /// As written between the braces.
+        subscripts: String,
+    },
+    /// `na (i, j)` behind tasks.
+    Mapping {
+        /// The first number.
+        row: String,
+        /// The second one.
+        column: String,
+    },
     /// `2n`, `0x1F`
     Number {
         /// As written.
@@ -118,8 +132,8 @@ impl Wrong {
     /// What to write instead.
     pub fn diagnostic(&self, span: Span, vocabulary: Vocabulary) -> Diagnostic {
         use Concept::{
-            Array, Claim, Each, Else, EndParallel, For, From, If, Index, Parallel, Receive, Then,
-            To, While,
+            Array, Claim, Each, Else, EndParallel, For, From, If, Index, On, Parallel, Receive,
+            Then, To, While,
         };
         let [parallel, end_parallel, for_word, each, index, from, to] =
             vocabulary.words([Parallel, EndParallel, For, Each, Index, From, To]);
@@ -131,7 +145,8 @@ impl Wrong {
             else_word,
             while_word,
             receive,
-        ] = vocabulary.words([Array, Claim, If, Then, Else, While, Receive]);
+            on,
+        ] = vocabulary.words([Array, Claim, If, Then, Else, While, Receive, On]);
         let new = |message: String, label: String| {
             Diagnostic::new(Code::LikelySpelling, message, span, label)
         };
@@ -182,6 +197,18 @@ impl Wrong {
                 "it would change a variable in the middle of an expression".to_owned(),
             )
             .help(format!("write `x{written};` as a statement of its own, before or after this one")),
+            Self::Subscript { array, subscripts } => {
+                let diagnostic = new("no subscripts stand in braces".to_owned(), format!("write `{array}[{subscripts}]`"));
+                if subscripts.contains(',') {
+                    diagnostic
+                } else {
+                    diagnostic.note(format!("where each processor has one `{array}` of its own, that is a plain name: write `{array}`"))
+                }
+            }
+            Self::Mapping { row, column } => {
+                new("a processor has one number, and here are two".to_owned(), "on which processor?".to_owned())
+                    .help(format!("processors of a grid are numbered row by row: with C columns, write `{on} ({row})*C + ({column})`"))
+            }
             Self::Number { written } => {
                 let digits = written.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(written.len());
                 let (number, rest) = written.split_at(digits);

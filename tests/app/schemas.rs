@@ -7,6 +7,7 @@ use std::path::Path;
 use pram::diagnostic::json::ErrorsJson;
 use pram::present::json::check::Check;
 use pram::present::json::derivation::DerivationJson;
+use pram::present::json::moments::MomentsJson;
 use pram::present::json::run::RunJson;
 use pram::present::json::trace::TraceJson;
 use pram::result::study::Report;
@@ -33,6 +34,7 @@ fn schemas_are_current() {
     is_current("check.json", &schema_for!(Check));
     is_current("report.json", &schema_for!(Report));
     is_current("trace.json", &schema_for!(TraceJson));
+    is_current("trace-multicomputer.json", &schema_for!(MomentsJson));
     is_current("derive.json", &schema_for!(DerivationJson));
     is_current("error.json", &schema_for!(ErrorsJson));
 }

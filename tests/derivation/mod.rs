@@ -1,6 +1,8 @@
 //! Formulas derived from programs: those of lectures, small ones worked out by hand, and random
 //! ones against counted runs.
 
+mod asynchronous;
+mod asynchronous_generator;
 mod claims;
 mod examples;
 mod generator;
@@ -29,12 +31,23 @@ fn derived(
     quantities: &[Quantity],
     files: &dyn Files,
 ) -> Result<(Derivation, Sources), String> {
+    derived_with(name, text, quantities, files, Options::default())
+}
+
+/// The same with options.
+fn derived_with(
+    name: &str,
+    text: &str,
+    quantities: &[Quantity],
+    files: &dyn Files,
+    options: Options,
+) -> Result<(Derivation, Sources), String> {
     let request = Request {
         name: name.to_owned(),
         bytes: text.as_bytes().to_vec(),
         entry: None,
         assignments: Vec::new(),
-        options: Options::default(),
+        options,
     };
     let mut sources = Sources::default();
     let assumed: &[Need] = &[];

@@ -4,49 +4,103 @@
 
 use pram::result::derivation::{Derived, Quantity};
 
-use super::{derived, generator};
+use pram::pipeline::Options;
+use pram::pipeline::machine::AskedMachine;
+
+use super::{asynchronous_generator, derived_with, generator};
 use crate::files::NoFiles;
 
 /// Programs that are tried where nothing else is said.
 const USUAL_COUNT: u64 = 120;
+/// The same of each kind on the asynchronous machine.
+const ASYNCHRONOUS_COUNT: u64 = 40;
 
-#[test]
-fn formulas_of_random_programs_are_right() {
-    let count = std::env::var("DERIVATIONS")
-        .ok()
-        .and_then(|count| count.parse().ok());
-    let first: u64 = (std::env::var("DERIVATIONS_FROM").ok())
-        .and_then(|first| first.parse().ok())
-        .unwrap_or(0);
-    let (mut found, mut all, mut sizes) = (0, 0, 0);
-    let mut wrong = Vec::new();
-    for seed in first..first + count.unwrap_or(USUAL_COUNT) {
-        let text = generator::program(seed);
-        let (derivation, _) = derived("random.pram", &text, &Quantity::all(), &NoFiles)
-            .unwrap_or_else(|problems| panic!("seed {seed}: {problems}\n{text}"));
+/// What came of some programs.
+#[derive(Default)]
+struct Tally {
+    found: usize,
+    all: usize,
+    sizes: usize,
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, seed: u64, text: &str, options: Options) {
+        let (derivation, _) =
+            derived_with("random.pram", text, &Quantity::all(), &NoFiles, options)
+                .unwrap_or_else(|problems| panic!("seed {seed}: {problems}\n{text}"));
         for (quantity, derived) in &derivation.measures {
-            all += 1;
+            self.all += 1;
             if let Derived::Found(compared) = derived {
-                found += 1;
-                sizes += compared.sizes;
+                self.found += 1;
+                self.sizes += compared.sizes;
                 if let Some(numbers) = &compared.differs {
-                    wrong.push(format!("seed {seed}, {quantity:?} for {numbers:?}\n{text}"));
+                    let place = format!("seed {seed}, {quantity:?} for {numbers:?}\n{text}");
+                    self.wrong.push(place);
                 }
             }
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
-    assert!(
-        2 * found > all,
-        "only {found} of {all} formulas were derived"
-    );
-    assert!(
-        sizes > 5 * found,
-        "{found} formulas were compared at {sizes} sizes only"
-    );
+
+    fn is_right(&self) {
+        let (found, all, sizes) = (self.found, self.all, self.sizes);
+        let wrong = self.wrong.join("\n");
+        assert!(
+            self.wrong.is_empty(),
+            "{} wrong:\n{wrong}",
+            self.wrong.len()
+        );
+        assert!(
+            2 * found > all,
+            "only {found} of {all} formulas were derived"
+        );
+        assert!(
+            sizes > 5 * found,
+            "{found} formulas were compared at {sizes} sizes only"
+        );
+    }
+}
+
+fn seeds(usual: u64) -> std::ops::Range<u64> {
+    let number = |name| {
+        std::env::var(name)
+            .ok()
+            .and_then(|count| count.parse().ok())
+    };
+    let first: u64 = number("DERIVATIONS_FROM").unwrap_or(0);
+    first..first + number("DERIVATIONS").unwrap_or(usual)
+}
+
+#[test]
+fn formulas_of_random_programs_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(USUAL_COUNT) {
+        tally.add(seed, &generator::program(seed), Options::default());
+    }
+    tally.is_right();
+}
+
+/// The same programs on the asynchronous machine, where each statement is adapted.
+#[test]
+fn formulas_on_the_asynchronous_machine_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(ASYNCHRONOUS_COUNT) {
+        let options = Options {
+            machine: Some(AskedMachine::Apram),
+            ..Options::default()
+        };
+        tally.add(seed, &generator::program(seed), options);
+    }
+    tally.is_right();
+}
+
+/// Asynchronous blocks, in which each processor goes its own way between the barriers.
+#[test]
+fn formulas_of_asynchronous_blocks_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(ASYNCHRONOUS_COUNT) {
+        let text = asynchronous_generator::program(seed);
+        tally.add(seed, &text, Options::default());
+    }
+    tally.is_right();
 }

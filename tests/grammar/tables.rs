@@ -98,6 +98,8 @@ pub const EXPLAINED: &[Row] = &[
     ("indices: (comma ~ expression)*", IN_MESSAGES),
     ("anyone: ", IN_MESSAGES),
     ("simple: wrong_", OTHER_LANGUAGES),
+    ("target: wrong_subscripted", OTHER_LANGUAGES),
+    ("mapping: wrong_mapping", OTHER_LANGUAGES),
     ("channels: (comma ~ declarator)* 0 times", IN_MESSAGES),
     ("channels: (comma ~ declarator)* 2 times", IN_MESSAGES),
     ("tasks: without (mapping)?", IN_MESSAGES),

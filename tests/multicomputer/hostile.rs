@@ -33,6 +33,12 @@ fn machines_that_there_are_not() {
         ("prsten(3, 4, t_s = 1, t_w = 1)", "E0207"),
         ("hiperkocka(2, 2, t_s = 1, t_w = 1)", "E0207"),
         ("mreza(2, 3, p = 4, t_s = 1, t_w = 1)", "E0207"),
+        // Times are added up exactly.
+        ("prsten(p = 2, t_s = 1/3, t_w = 1)", "E0207"),
+        ("prsten(p = 2, t_s = log 3, t_w = 1)", "E0207"),
+        ("prsten(p = 2, t_s = 1, t_w = true)", "E0207"),
+        ("prsten(p = 2, t_s = 1, t_w = 1 - 2)", "E0207"),
+        ("prsten(p = 2, t_s = 1e-30 / 2^20, t_w = 1)", "E0207"),
     ] {
         run(&block(machine, "x = i;")).ends_in(code);
     }
@@ -44,6 +50,34 @@ fn machines_that_there_are_not() {
     );
     let told = run(&block("mreza(p = 6, t_s = 1, t_w = 1)", "x = i;"));
     assert!(told.problems.contains("mreza(2, 3, "), "{}", told.problems);
+}
+
+#[test]
+fn sizes_that_are_given_a_name() {
+    for machine in [
+        "hiperkocka(d = 3, t_s = 1, t_w = 1)",
+        "mreza(R = 2, C = 2, t_s = 1, t_w = 1)",
+    ] {
+        let told = run(&block(machine, "x = i;")).ends_in("E0207");
+        assert!(told.problems.contains("stand first"), "{}", told.problems);
+    }
+}
+
+/// `/` is exact here, and decimals are what is written: in binary 0.1 + 0.2 is more than 0.3.
+#[test]
+fn times_are_computed_exactly() {
+    let body = "posalji i prema desno; primi x od lijevo;";
+    for (times, time) in [
+        ("t_s = 1/2, t_w = 7", "7.5"),
+        ("t_s = 0.1 + 0.2, t_w = 7/2", "3.8"),
+        ("t_s = 3 * 0.1, t_w = 1/8", "0.425"),
+        ("t_s = sqrt(4), t_w = 1e-3 * 2", "2.002"),
+        ("t_s = 7 / 40, t_w = 0", "0.175"),
+    ] {
+        let run = run(&block(&format!("prsten(p = 4, {times})"), body)).ends_well();
+        let found = run.network.expect("a cost").time.to_string();
+        assert_eq!(found, time, "{times}");
+    }
 }
 
 #[test]
@@ -111,6 +145,30 @@ fn limits_end_what_does_not_end_itself() {
         &[],
     );
     assert!(told.problems.contains("t_c"), "{}", told.problems);
+}
+
+/// What nobody receives fills the memory: a quarter of a million messages of a word, or 8000 of 1000.
+#[test]
+fn messages_that_wait_are_part_of_the_memory() {
+    let options = || Options {
+        limits: Limits {
+            memory: 64 << 20,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    for body in [
+        "za k = 1 do 10^9 posalji_odmah k prema 0;",
+        "lokalno X[1000] = i; za k = 1 do 10^9 posalji X[] prema 0;",
+    ] {
+        let told = run_with(&ring(body), options(), &[]).ends_in("E0602");
+        let what = "what is sent and not received";
+        assert!(told.problems.contains(what), "{}", told.problems);
+    }
+    // What is received makes room: far more is sent here, and never much at a time.
+    let body = "lokalno X[1000] = i;
+za k = 1 do 5000 { posalji X[] prema desno; primi X[] od lijevo; }";
+    run_with(&ring(body), options(), &[]).ends_well();
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod barriers;
 mod counts;
 mod errors;
+mod families;
 mod hostile;
 mod lectures;
 mod listings;
@@ -12,6 +13,7 @@ mod messages;
 mod neighbours;
 mod sections;
 mod task_errors;
+mod task_times;
 mod tasks;
 mod tasks_at_random;
 mod worked;

@@ -7,7 +7,7 @@ use super::run;
 use pram::pipeline::Run;
 
 /// Knuth's linear congruential numbers: a generator of a line.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     fn below(&mut self, bound: u32) -> u32 {
@@ -20,7 +20,7 @@ impl Random {
 
 /// How a message goes.
 #[derive(Clone, Copy)]
-enum Way {
+pub enum Way {
     Plain,
     Tagged(u32),
     Now,
@@ -30,24 +30,24 @@ enum Way {
 
 /// Messages in an order in which they could be sent and received one after the other: so no task
 /// waits for ever, as long as sends do not.
-struct Plan {
-    tasks: u32,
+pub struct Plan {
+    pub tasks: u32,
     messages: Vec<Message>,
 }
 
-struct Message {
-    from: u32,
-    to: u32,
-    way: Way,
-    words: u32,
+pub struct Message {
+    pub from: u32,
+    pub to: u32,
+    pub way: Way,
+    pub words: u32,
     /// Instructions of the sender before, of the receiver behind it.
-    work: [u32; 2],
+    pub work: [u32; 2],
     /// How many messages later it is received.
     delay: u32,
 }
 
 impl Plan {
-    fn new(random: &mut Random, with_queues: bool) -> Self {
+    pub fn new(random: &mut Random, with_queues: bool) -> Self {
         let tasks = 2 + random.below(7);
         let count = 3 + random.below(12);
         // A queue has one sender, the first that wants it.
@@ -77,39 +77,12 @@ impl Plan {
         }
     }
 
-    /// What the tasks do; at the end task 0 prints a number of each.
-    fn body(&self) -> String {
-        let mut text = String::from("h = i + 1;\nlokalno L[3] = i;\n");
-        let receive = |message: &Message| {
-            let Message {
-                from, to, words, ..
-            } = message;
-            let source = match message.way {
-                Way::Plain | Way::Now => format!("{from} oznaka 0"),
-                Way::Tagged(tag) => format!("{from} oznaka {tag}"),
-                Way::Queue => "K[i]".to_owned(),
-            };
-            format!(
-                "ako (i == {to}) {{ primi L[0 do {words}-1] od {source}; h = (31*h + L[{words}-1]) mod 1009; za q = 1 do {} h = (5*h + 1) mod 1009; }}\n",
-                message.work[1]
-            )
-        };
+    /// Each message twice: where it is sent, and where it is received.
+    pub fn steps(&self) -> Vec<(bool, &Message)> {
+        let mut steps = Vec::new();
         let mut waiting: Vec<(u32, &Message)> = Vec::new();
         for message in &self.messages {
-            let Message {
-                from, to, words, ..
-            } = message;
-            let (word, target) = match message.way {
-                Way::Plain => ("posalji", format!("{to}")),
-                Way::Tagged(tag) => ("posalji", format!("{to} oznaka {tag}")),
-                Way::Now => ("posalji_odmah", format!("{to}")),
-                Way::Queue => ("posalji", format!("K[{to}]")),
-            };
-            let _ = writeln!(
-                text,
-                "ako (i == {from}) {{ za q = 1 do {} h = (3*h + 2) mod 1009; L[] = h; {word} L[0 do {words}-1] prema {target}; }}",
-                message.work[0]
-            );
+            steps.push((true, message));
             waiting.push((message.delay, message));
             // Of one sender and tag, or one queue, messages come in their order: one that may not be
             // received yet holds up those behind it.
@@ -118,13 +91,48 @@ impl Plan {
                 held |= *delay > 0;
                 *delay = delay.saturating_sub(1);
                 if !held {
-                    text.push_str(&receive(message));
+                    steps.push((false, message));
                 }
                 held
             });
         }
-        for (_, message) in waiting {
-            text.push_str(&receive(message));
+        steps.extend(waiting.into_iter().map(|(_, message)| (false, message)));
+        steps
+    }
+
+    /// What the tasks do; at the end task 0 prints a number of each.
+    fn body(&self) -> String {
+        let mut text = String::from("h = i + 1;\nlokalno L[3] = i;\n");
+        for (is_send, message) in self.steps() {
+            let Message {
+                from,
+                to,
+                words,
+                work: [before, behind],
+                ..
+            } = message;
+            if is_send {
+                let (word, target) = match message.way {
+                    Way::Plain => ("posalji", format!("{to}")),
+                    Way::Tagged(tag) => ("posalji", format!("{to} oznaka {tag}")),
+                    Way::Now => ("posalji_odmah", format!("{to}")),
+                    Way::Queue => ("posalji", format!("K[{to}]")),
+                };
+                let _ = writeln!(
+                    text,
+                    "ako (i == {from}) {{ za q = 1 do {before} h = (3*h + 2) mod 1009; L[] = h; {word} L[0 do {words}-1] prema {target}; }}",
+                );
+            } else {
+                let source = match message.way {
+                    Way::Plain | Way::Now => format!("{from} oznaka 0"),
+                    Way::Tagged(tag) => format!("{from} oznaka {tag}"),
+                    Way::Queue => "K[i]".to_owned(),
+                };
+                let _ = writeln!(
+                    text,
+                    "ako (i == {to}) {{ primi L[0 do {words}-1] od {source}; h = (31*h + L[{words}-1]) mod 1009; za q = 1 do {behind} h = (5*h + 1) mod 1009; }}",
+                );
+            }
         }
         let last = self.tasks - 1;
         let _ = writeln!(
@@ -135,7 +143,7 @@ ako (i == 0) {{ ispisi(h); za k = 1 do {last} {{ primi h od k oznaka 9; ispisi(h
         text
     }
 
-    fn program(&self, machine: &str, head: &str, mapping: &str) -> String {
+    pub fn program(&self, machine: &str, head: &str, mapping: &str) -> String {
         let (tasks, body) = (self.tasks, self.body());
         format!(
             "stroj {machine};\nprogram\nkanal K[{tasks}];\n\
@@ -145,7 +153,7 @@ ako (i == 0) {{ ispisi(h); za k = 1 do {last} {{ primi h od k oznaka 9; ispisi(h
     }
 }
 
-const MACHINES: [&str; 8] = [
+pub const MACHINES: [&str; 8] = [
     "prsten(p = 1, t_s = 100, t_w = 7)",
     "prsten(p = 3, t_s = 100, t_w = 7, t_h = 2)",
     "mreza(2, 2, t_s = 10, t_w = 3, usmjeravanje = pohrani)",
@@ -156,7 +164,7 @@ const MACHINES: [&str; 8] = [
     "potpuni(p = 6, t_s = 30, t_w = 7, t_o = 4)",
 ];
 
-const MAPPINGS: [&str; 5] = [
+pub const MAPPINGS: [&str; 5] = [
     "",
     "na i mod p",
     "na 0",

@@ -86,6 +86,27 @@ fn they_compare_add_and_multiply_exactly() {
     assert_eq!(decimal("1.25").scaled(1), None);
 }
 
+#[test]
+fn quotients_are_decimals_where_they_end() {
+    for (above, below, shown) in [
+        (1, 2, "0.5"),
+        (7, 40, "0.175"),
+        (0, 1, "0"),
+        (2, 1, "2"),
+        (1, 1 << 20, "0.00000095367431640625"),
+        (123, 1000, "0.123"),
+    ] {
+        let quotient = Decimal::quotient(above, below);
+        assert_eq!(quotient.map(|it| it.to_string()), Ok(shown.to_owned()));
+    }
+    assert_eq!(Decimal::quotient(1, 3), Err(DecimalError::Endless));
+    assert_eq!(Decimal::quotient(1, 70), Err(DecimalError::Endless));
+    assert_eq!(Decimal::quotient(-1, 2), Err(DecimalError::Negative));
+    let error = Err(DecimalError::TooManyDigits);
+    assert_eq!(Decimal::quotient(1, 1 << 60), error);
+    assert_eq!(Decimal::quotient(i128::MAX / 2, 1 << 40), error);
+}
+
 /// UA, table 2.2, in µs. Its time of a word, 8/53.005, is no decimal number: 0.15 stands in.
 #[test]
 fn times_are_exact_in_the_unit_of_the_parameters() {

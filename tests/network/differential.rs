@@ -189,7 +189,7 @@ pub fn values(random: &mut Random) -> [u32; 5] {
     }
 }
 
-fn moment(clock: &Clock) -> Moment {
+pub fn moment(clock: &Clock) -> Moment {
     let path = clock.path;
     Moment {
         time: clock.time,
@@ -256,7 +256,7 @@ pub fn plain(ending: &Result<(), Ending<u32>>) -> TwinEnding {
                     Awaits::MessageOfAnyone { .. } => Stuck::Message(None),
                     Awaits::Reception { by, .. } => Stuck::Reception(by),
                     Awaits::Meeting { missing, .. } => Stuck::Meeting(missing),
-                    Awaits::MessageInQueue { .. } => unreachable!("scripts have no queues"),
+                    Awaits::MessageInQueue { queue } => Stuck::Queue(queue),
                 };
                 (blocked.processor, blocked.place, what)
             });

@@ -15,6 +15,8 @@ mod patterns;
 pub mod script;
 mod shifts;
 mod synchronous;
+mod task_messages;
+pub mod task_twin;
 mod tasks;
 mod topologies;
 pub mod twin;

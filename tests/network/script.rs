@@ -22,6 +22,16 @@ pub enum Op {
         from: Option<u32>,
         tag: Option<i64>,
     },
+    /// Into a queue of this receiver.
+    Put {
+        to: u32,
+        queue: u32,
+        words: u64,
+    },
+    /// Out of a queue.
+    Take {
+        queue: u32,
+    },
     Probe(Option<u32>),
     /// Probes, one instruction each time, until a message is there.
     Poll(Option<u32>),
@@ -179,6 +189,14 @@ impl Processors for Scripted {
                 Some(Op::Meet(meeting)) => Request::Meet { meeting, place },
                 Some(Op::Fault) => Request::Stop(processor),
                 Some(Op::Receive { from, tag }) => Request::Receive { from, tag, place },
+                Some(Op::Put { to, queue, words }) => Request::Put {
+                    to,
+                    queue,
+                    words,
+                    payload: (processor, place),
+                    place,
+                },
+                Some(Op::Take { queue }) => Request::Take { queue, place },
                 Some(Op::Probe(from)) => Request::Probe { from, place },
                 Some(Op::Poll(from)) => {
                     instructions += 1;

@@ -1,12 +1,14 @@
 //! Random scripts as tasks: one on each processor they are what processors are; on other processors
-//! they see the same messages and end alike, as long as they name their senders.
+//! they see the same messages and end alike, as long as they name their senders. Wherever they are,
+//! times are those of their slow twin.
 
 use pram::network::{
     Choices, Ending, Manner, Observer, Placement, Simulation, Topology, Unobserved,
 };
 
-use super::differential::{Random, Strip, Taste, options, plain, scripts, seen, values};
+use super::differential::{Random, Strip, Taste, moment, options, plain, scripts, seen, values};
 use super::script::{Op, Scripted, assert_consistent, run_in, simulation, topologies};
+use super::task_twin::TaskTwin;
 use super::twin::{TwinEnding, TwinSeen};
 
 fn run_placed<O: Observer>(
@@ -115,6 +117,90 @@ fn anywhere(seed: u64, topology: &Topology) -> TwinEnding {
     first.expect("there were runs").1
 }
 
+/// Some messages go through a queue of their receiver, where all its receives name their senders:
+/// through one of all senders, or one of each.
+fn with_queues(random: &mut Random, mut scripts: Vec<Vec<Op>>) -> Vec<Vec<Op>> {
+    let count = scripts.len() as u32;
+    let chosen: Vec<Option<bool>> = (0..count)
+        .map(|_| random.one_in(2).then(|| random.one_in(2)))
+        .collect();
+    let queue_of = |from: u32, to: u32, is_shared: bool| {
+        let of_sender = if is_shared { 0 } else { 1 + from };
+        to * (count + 1) + of_sender
+    };
+    for (own, script) in (0..).zip(&mut scripts) {
+        for op in script.iter_mut() {
+            *op = match *op {
+                Op::Send { to, words, .. } => match chosen[to as usize] {
+                    None => *op,
+                    Some(is_shared) => Op::Put {
+                        to,
+                        queue: queue_of(own, to, is_shared),
+                        words,
+                    },
+                },
+                Op::Receive {
+                    from: Some(from), ..
+                } => match chosen[own as usize] {
+                    None => *op,
+                    Some(is_shared) => Op::Take {
+                        queue: queue_of(from, own, is_shared),
+                    },
+                },
+                other => other,
+            };
+        }
+    }
+    scripts
+}
+
+/// On all processors and some of them: clocks, decompositions, traffic, what tasks see and how they
+/// end are those of the slow twin.
+fn as_the_twin(seed: u64, topology: &Topology) -> TwinEnding {
+    let mut random = Random(seed);
+    let (options, values) = (options(&mut random), values(&mut random));
+    let count = 1 + random.below(12);
+    let taste = Taste {
+        wildcards: random.one_in(3),
+        probes: random.one_in(3),
+        ..taste(&mut random, false)
+    };
+    let mut scripts = scripts(&mut random, count, &taste);
+    if !taste.wildcards && random.one_in(2) {
+        scripts = with_queues(&mut random, scripts);
+    }
+    let p = 1 + random.below(topology.processors());
+    let on: Vec<u32> = (0..count).map(|_| random.below(p)).collect();
+    let mut network = simulation(topology.clone(), options, values);
+    let (tasks, ended) = run_placed(&mut network, scripts.clone(), on.clone(), &mut Unobserved);
+    let mut twin = TaskTwin::new(topology, options, values, &scripts, &on);
+    let ending = twin.run();
+    assert_eq!(plain(&ended), ending);
+    for own in 0..topology.processors() {
+        assert_eq!(
+            moment(network.clock(own)),
+            twin.moment(own),
+            "clock of {own}"
+        );
+        let busy = (network.computing(own), network.sending(own));
+        assert_eq!(busy, twin.busy(own), "work of {own}");
+    }
+    assert_eq!(moment(&network.latest_clock()), twin.latest());
+    for own in 0..count as usize {
+        assert_eq!(seen(&tasks, own), twin.seen[own], "seen by {own}");
+    }
+    let traffic = network.traffic();
+    assert_eq!(
+        (traffic.messages, traffic.words),
+        (twin.net.sent, twin.words)
+    );
+    assert_eq!(traffic.word_hops, twin.net.word_hops, "word hops");
+    assert_eq!(traffic.link_waits, twin.net.link_waits, "link waits");
+    assert_eq!(traffic.port_waits, twin.net.port_waits, "port waits");
+    assert_eq!(traffic.largest_buffer_words, twin.largest_buffer, "buffer");
+    ending
+}
+
 #[track_caller]
 fn on_all(case: fn(u64, &Topology) -> TwinEnding) {
     let mut fine = 0;
@@ -141,4 +227,9 @@ fn a_task_on_each_processor_is_a_processor() {
 #[test]
 fn tasks_see_the_same_wherever_they_are() {
     on_all(anywhere);
+}
+
+#[test]
+fn random_tasks_end_as_those_of_the_slow_twin() {
+    on_all(as_the_twin);
 }

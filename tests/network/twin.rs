@@ -43,6 +43,8 @@ pub struct Message {
 pub enum Stuck {
     Message(Option<u32>),
     Reception(u32),
+    /// A message in this queue.
+    Queue(u32),
     /// A meeting to which this one has not come.
     Meeting(u32),
 }
@@ -263,6 +265,7 @@ impl Twin {
         let number = processor as u32;
         match op {
             Op::Compute(_) => unreachable!(),
+            Op::Put { .. } | Op::Take { .. } => unreachable!("processors have no queues here"),
             Op::Fault => return Some(number),
             // A fault in what was received.
             _ if self.processors[processor].waits.is_some() => return Some(1000 + number),

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use pram::pipeline::{Options, Request, load};
 use pram::session::Session;
+use pram::session::conversation::Conversation;
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
 use pram::syntax::vocabulary::Vocabulary;
@@ -390,4 +391,58 @@ fn what_is_no_command_is_answered() {
         );
         assert!(!answer.contains('\u{1b}'), "{line}");
     }
+}
+
+/// B[1] = (A[1] + 1)·2 goes through `t`, which each processor holds for itself.
+#[test]
+fn why_goes_through_what_processors_hold_for_themselves() {
+    let text = "input A[3] = iota;
+program
+    array B[3];
+    parallel (for each i from 0 to 2)
+        t = A[i] + 1;
+        B[i] = t * 2;
+    end_parallel
+    output B[];
+end_program
+";
+    let said = answers(
+        text,
+        &[],
+        &[
+            "goto end",
+            "why B[1]",
+            "back",
+            "why t for i = 2",
+            "why t for i = 7",
+            "why t",
+        ],
+    );
+    assert_eq!(
+        said[1],
+        "B[1] = 4: written in step 2, line 6 by i = 1, from t of i = 1 = 2\n  t of i = 1 = 2: assigned in \
+         step 1, line 5 by i = 1, from A[1] = 1\n    A[1] = 1: no step wrote it, so it is an input or what \
+         the array was filled with\n"
+    );
+    assert!(
+        said[3]
+            .starts_with("t for i = 2 = 3: assigned in step 1, line 5 by i = 2, from A[2] = 2\n"),
+        "{}",
+        said[3]
+    );
+    assert_eq!(said[4], "`i = 7` holds no `t` here\n");
+    assert!(!said[5].starts_with("t = "), "{}", said[5]);
+}
+
+/// Pairs 0, 1 and 2, 3 go side by side; then 0 and 2. Each wire ends under the last character of its
+/// column.
+#[test]
+fn the_network_has_an_edge_from_each_read_to_its_write() {
+    let said = answers(SUM, &[], &["goto end", "view network"]);
+    let lines: Vec<&str> = said[1].lines().collect();
+    let indent = " ".repeat(24);
+    assert_eq!(lines[1], format!("{indent}●◀────○     ●◀────○"));
+    assert_eq!(lines[2], "step 1 line 6          *1     1    *5     3");
+    assert_eq!(lines[3], format!("{indent}●◀────┼─────○     │"));
+    assert_eq!(lines[4], "step 2 line 6          *6     1     5     3");
 }

@@ -4,18 +4,18 @@ use std::path::Path;
 
 use pram::pipeline::{Options, Request};
 use pram::present::figure::{Figure, Kind, Shape, figure, svg, tikz};
-use pram::present::json::trace::TraceJson;
+use pram::present::json::trace::RecordedJson;
 use pram::session::replay::record;
 use pram::source::Sources;
 
 use super::{SUM, never, request};
 use crate::files::NoFiles;
 
-fn traced(text: &str) -> TraceJson {
+fn traced(text: &str) -> RecordedJson {
     recorded(&request(text, &[], Options::default()))
 }
 
-fn recorded(request: &Request) -> TraceJson {
+fn recorded(request: &Request) -> RecordedJson {
     let (mut sources, bounds) = (Sources::default(), (1 << 20, Vec::new()));
     let recorded = record(request, &mut sources, &NoFiles, &never(), bounds);
     recorded.expect("it is a program").trace
@@ -78,7 +78,7 @@ end_program
 #[test]
 fn a_run_without_steps_has_no_figure() {
     let trace = traced("program\n array A[2] = 0;\n output A[];\nend_program\n");
-    let said = figure(&trace, &(1..=trace.length)).expect_err("there is no step");
+    let said = figure(&trace, &(1..=trace.length())).expect_err("there is no step");
     assert!(said.contains("takes no step"), "{said}");
 }
 
@@ -103,7 +103,7 @@ fn text_stays_text() {
 end_program
 ";
     let trace = traced(text);
-    let figure = figure(&trace, &(1..=trace.length)).expect("there are steps");
+    let figure = figure(&trace, &(1..=trace.length())).expect("there are steps");
     let drawing = svg::svg(&figure);
     assert!(
         drawing.contains(">1,2</text>") && drawing.contains(">M_1</text>"),
@@ -116,7 +116,7 @@ end_program
     assert!(picture.contains(words), "{picture}");
 }
 
-fn figure_of_first(trace: &TraceJson) -> Figure {
+fn figure_of_first(trace: &RecordedJson) -> Figure {
     figure(trace, &(1..=1)).expect("there is a step")
 }
 
@@ -149,7 +149,7 @@ fn the_picture_in_the_readme_is_drawn_by_the_tool() {
     let mut request = request(&text, &[("n", "8")], Options::default());
     request.name = name.to_owned();
     let trace = recorded(&request);
-    let drawn = svg::svg(&figure(&trace, &(1..=trace.length)).expect("it has steps"));
+    let drawn = svg::svg(&figure(&trace, &(1..=trace.length())).expect("it has steps"));
     let path = root.join("docs/images/scan.svg");
     if std::env::var_os("UPDATE_PICTURES").is_some() {
         std::fs::write(&path, &drawn).expect("the folder can be written");

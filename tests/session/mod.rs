@@ -1,8 +1,10 @@
 //! Sessions: moves against fresh runs, what a debugger's user is answered, and whole runs as traces.
 
 mod dialogue;
+mod exchange;
 mod figure;
 mod moves;
+mod recorded;
 mod screen;
 mod trace;
 
@@ -11,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request};
-use pram::session::dialogue::Outside;
+use pram::session::conversation::Outside;
 
 /// The sums of pairs, then their sum, worked out by hand where it is used.
 pub const SUM: &str = "input n = 4;

@@ -46,8 +46,8 @@ fn shown(session: &Session<'_>) -> String {
     )
 }
 
-/// The values that a step reads are those in front of it, and those that it writes where no other
-/// processor writes are there behind it.
+/// The values that a step reads are those in front of it, which are still there behind it where it does
+/// not write, and those that it writes where no other processor writes are there behind it.
 fn values_are_there(
     step: &StepRecord,
     [before, behind]: [&BTreeMap<u32, Option<Constant>>; 2],
@@ -58,10 +58,12 @@ fn values_are_there(
             let writers = (step.sites().filter(|(_, other)| other.is_write))
                 .flat_map(|(_, other)| other.cells.iter())
                 .filter(|cell| *cell == i64::from(number));
-            let held = match site.is_write {
-                false => before.get(&number),
-                true if writers.count() > 1 => continue,
-                true => behind.get(&number),
+            let held = match (site.is_write, writers.count()) {
+                (false, 0) | (true, 1) => behind.get(&number),
+                // What is free in front of the step, such as the move of a result into an array, comes
+                // between the two.
+                (false, _) if step.free.is_empty() => before.get(&number),
+                _ => continue,
             };
             // Arrays of processors beyond the first lanes are not listed.
             if let Some(held) = held
@@ -200,4 +202,33 @@ end_program
     assert_eq!(session.at(), here - 1);
     assert_eq!(session.forward(2), Arrival::There);
     assert_eq!(session.at(), here + 1);
+}
+
+/// A result that is moved into an array comes between two steps: the second reads what was moved.
+#[test]
+fn a_step_reads_what_was_moved_in_front_of_it() {
+    let text = "input B[4] = 7, 7, 7, 7;
+algorithm twice(X[])
+    array R[length(X)];
+    R[] = X[] * 2;
+    return R[];
+end_algorithm
+program
+    B[] = twice(B[]);
+    x = B[3];
+    output x;
+end_program
+";
+    let request = super::request(text, &[], Options::default());
+    let loaded = load(&request, &mut Sources::default(), &NoFiles).expect("it is a program");
+    let interrupt = never();
+    let mut session = Session::new(&loaded, &interrupt);
+    session.go_to(2);
+    let step = session.step().expect("there is a second step");
+    let read = step.sites().find(|(_, site)| !site.is_write);
+    let read = read.expect("it reads B[3]").1;
+    assert_eq!(
+        (read.cell(0), read.value(0)),
+        ("B[3]".to_owned(), Some(Constant::Int(14)))
+    );
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pram::pipeline::Options;
-use pram::present::json::trace::{CellsJson, NumbersJson, Tier, TraceJson};
+use pram::present::json::trace::{CellsJson, NumbersJson, RecordedJson, Tier, TraceJson};
 use pram::present::replay;
 use pram::session::replay::record;
 use pram::source::Sources;
@@ -23,6 +23,14 @@ fn traced(text: &str, inputs: &[(&str, &str)], bytes: usize) -> TraceJson {
     )
     .expect("it is a program")
     .trace
+    .steps()
+    .expect("it has steps")
+    .clone()
+}
+
+/// The same as it is written.
+fn written(trace: &TraceJson) -> RecordedJson {
+    RecordedJson::Steps(Box::new(trace.clone()))
 }
 
 fn numbers(numbers: &NumbersJson) -> Vec<i64> {
@@ -119,7 +127,7 @@ fn meetings_are_told_with_their_winner() {
 #[test]
 fn text_of_a_program_is_no_markup() {
     let text = "// </script><script>alert(1)</script> <!-- \nprogram\n    print(\"</style><b>\");\nend_program\n";
-    let page = replay::html(&traced(text, &[], 1 << 20));
+    let page = replay::html(&written(&traced(text, &[], 1 << 20)));
     assert!(
         !page.contains("</script><script>alert"),
         "the program's text is escaped"

@@ -64,7 +64,7 @@ impl TypedValueParser for MachineParser {
         read(&text).map_err(|message| {
             invalid(
                 command,
-                &format!("invalid value '{text}' for '--machine': {message}"),
+                &format!("invalid value '{text}' for '--machine': {message}\n"),
             )
         })
     }

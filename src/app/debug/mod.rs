@@ -4,16 +4,21 @@ pub mod screen;
 mod whole_run;
 
 use std::io::{self, BufRead, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::arguments::{DebugArguments, Format};
 use super::run::failed;
 use super::screen::tell;
 use super::{Ended, files, interrupt, program};
-use crate::diagnostic::{Diagnostic, Status};
+use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::present::text::ascii::ascii;
 use crate::session::Session;
+use crate::session::conversation::Conversation;
 use crate::session::dialogue::Dialogue;
-use crate::session::open::open;
+use crate::session::exchange::Exchange;
+use crate::session::open::{Opened, open};
+use crate::session::recorded::{self, LARGEST_TRACE, Recorded, Trace};
 use crate::source::Sources;
 use crate::syntax::include::{Files as _, LARGEST_PROGRAM};
 use crate::syntax::vocabulary::Vocabularies;
@@ -22,34 +27,78 @@ use whole_run::WholeRun;
 /// What stands in front of what the user says.
 const PROMPT: &str = "> ";
 
-/// Takes a program step by step.
+/// Takes a program step by step, or a run that was recorded.
 pub fn debug(arguments: &DebugArguments) -> Ended {
     let none = Sources::default();
-    let request = program::step_request(&arguments.stepped)
-        .map_err(|problems| failed(&problems, &none, Format::Text))?;
-    let disk = program::disk(&arguments.stepped.program.execution)
-        .map_err(|problems| failed(&problems, &none, Format::Text))?;
-    let script = script(arguments).map_err(|problems| failed(&problems, &none, Format::Text))?;
-    let mut sources = Sources::default();
+    let fails = |problems: &[Diagnostic]| failed(problems, &none, Format::Text);
+    let script = script(arguments).map_err(|problems| fails(&problems))?;
     let interrupt = interrupt::flag();
-    let loaded = open(&request, &mut sources, &disk, &interrupt)
+    let file = &arguments.stepped.program.file;
+    if file.extension().is_some_and(|kind| kind == "json") {
+        let trace = trace(arguments).map_err(|problems| fails(&problems))?;
+        return converse(
+            Box::new(Recorded::new(trace)),
+            arguments,
+            script,
+            &interrupt,
+        );
+    }
+    let request = program::step_request(&arguments.stepped).map_err(|problems| fails(&problems))?;
+    let disk =
+        program::disk(&arguments.stepped.program.execution).map_err(|problems| fails(&problems))?;
+    let mut sources = Sources::default();
+    let opened = open(&request, &mut sources, &disk, &interrupt)
         .map_err(|problems| failed(&problems, &sources, Format::Text))?;
     let vocabulary = Vocabularies::of(&sources).main();
-    let session = Session::new(&loaded, &interrupt);
     let outside = Box::new(WholeRun::new(&request, &disk, &interrupt));
-    let mut dialogue = Dialogue::new(session, &sources, vocabulary, outside);
+    let conversation: Box<dyn Conversation> = match &opened {
+        Opened::Steps(loaded) => {
+            let session = Session::new(loaded, &interrupt);
+            Box::new(Dialogue::new(session, &sources, vocabulary, outside))
+        }
+        Opened::Moments(run) => {
+            let exchange = Exchange::new(run, &sources, vocabulary, outside);
+            Box::new(exchange.expect("the history was written down"))
+        }
+    };
+    converse(conversation, arguments, script, &interrupt)
+}
+
+/// The trace that is named instead of a program.
+fn trace(arguments: &DebugArguments) -> Result<Trace, Vec<Diagnostic>> {
+    let file = &arguments.stepped.program.file;
+    let name = file.display().to_string();
+    if let Some(input) = arguments.stepped.program.inputs.first() {
+        let message = format!("a recorded run is over, so `{input}` cannot change it");
+        let problem = Diagnostic::without_place(Code::BadOption, message);
+        return Err(vec![problem.help(
+            "take the program itself: `pram debug FILE.pram n=8`; or the trace without inputs",
+        )]);
+    }
+    let bytes = files::Disk::default().read(file, LARGEST_TRACE);
+    let bytes = bytes.map_err(|reason| vec![program::unreadable(&name, &reason)])?;
+    recorded::read(&name, &bytes)
+}
+
+/// Talks with the user: on the whole terminal, or in words.
+fn converse(
+    mut conversation: Box<dyn Conversation + '_>,
+    arguments: &DebugArguments,
+    script: Option<String>,
+    interrupt: &Arc<AtomicBool>,
+) -> Ended {
     let greeting = match arguments.at.as_deref() {
-        None => dialogue.greeting(),
-        Some("conflict" | "end") => dialogue.answer("goto end").text,
-        Some(place) => dialogue.answer(&format!("goto {place}")).text,
+        None => conversation.greeting(),
+        Some("conflict" | "end") => conversation.answer("goto end").text,
+        Some(place) => conversation.answer(&format!("goto {place}")).text,
     };
     let is_terminal = io::stdin().is_terminal();
     if script.is_none() && !arguments.plain && is_terminal && has_screen() {
-        screen::show(&mut dialogue, &greeting, &interrupt, arguments.ascii);
+        screen::show(&mut *conversation, &greeting, interrupt, arguments.ascii);
         return Ok(());
     }
     let mut words = Words {
-        dialogue,
+        conversation,
         is_ascii: arguments.ascii,
     };
     if !words.say(&greeting)? {
@@ -73,7 +122,7 @@ fn has_screen() -> bool {
 
 /// A session in words.
 struct Words<'c> {
-    dialogue: Dialogue<'c>,
+    conversation: Box<dyn Conversation + 'c>,
     /// Whether only ASCII may be written.
     is_ascii: bool,
 }
@@ -98,7 +147,7 @@ impl Words<'_> {
             } else {
                 String::new()
             };
-            let answer = self.dialogue.answer(&line);
+            let answer = self.conversation.answer(&line);
             if !self.say(&format!("{said}{}", answer.text))? || answer.quits {
                 return Ok(());
             }

@@ -11,10 +11,10 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::render::render_all;
 use crate::pipeline::advice::advice;
 use crate::pipeline::{self, Request};
-use crate::present::json::trace::TraceJson;
+use crate::present::json::trace::RecordedJson;
 use crate::present::messages::problems;
 use crate::present::text;
-use crate::session::dialogue::Outside;
+use crate::session::conversation::Outside;
 use crate::session::replay::record;
 use crate::source::Sources;
 use crate::syntax::include::Files;
@@ -30,7 +30,7 @@ pub struct WholeRun<'c> {
     /// What was said of its end, once it was asked for.
     ending: Option<String>,
     /// Its steps, once they were asked for.
-    trace: Option<TraceJson>,
+    trace: Option<RecordedJson>,
 }
 
 impl<'c> WholeRun<'c> {

@@ -1,7 +1,7 @@
 //! A block on a multicomputer: its processors, from their first statement to the last message.
 
 use super::fault::NetworkFault;
-use super::record::{Recorder, Recording, TimeRecorder};
+use super::record::{HistoryRecorder, Recorder, Recording, TimeRecorder};
 use super::running::Running;
 use super::state::simulation_of;
 use super::wraparound::Directions;
@@ -53,7 +53,7 @@ fn is_unobserved(multicomputer: &Multicomputer) -> bool {
     match multicomputer.recording {
         Recording::Nothing => true,
         Recording::Times => multicomputer.topology.processors() > MOST_ROWS,
-        Recording::Messages | Recording::Races => false,
+        Recording::Messages | Recording::Races | Recording::History => false,
     }
 }
 
@@ -214,12 +214,18 @@ impl<'c, O: Observer> Machine<'c, O> {
             topology: &multicomputer.topology,
             instruction_time,
             procedures: Vec::new(),
+            in_flight: 0,
             lines: Vec::new(),
             directions: has_ends.then(Directions::default),
             first_places,
+            history: None,
         };
         running.machine.state.memory.initialised.know_by_flags(true);
         let mut record = std::mem::take(&mut running.machine.state.network().record);
+        running.history = match multicomputer.recording {
+            Recording::History => Some(record.history.take().unwrap_or_default()),
+            _ => None,
+        };
         let choices = &multicomputer.choices;
         let mut is_over = true;
         let placed = match mapping {
@@ -237,6 +243,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             Recording::Nothing | Recording::Times => {
                 let mut recorder = TimeRecorder(&mut record);
+                network.run_placed(&mut running, placement, choices, &mut recorder)
+            }
+            Recording::History => {
+                let mut recorder = HistoryRecorder(&mut record);
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Messages => {
@@ -262,8 +272,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             mut interpreter,
             waiting,
             mut lines,
+            history,
             ..
         } = running;
+        record.history = history;
         let network = machine.state.network();
         (network.simulation, network.record) = (simulation, record);
         network.wraparound = network.wraparound.take().or(wraparound);
@@ -281,6 +293,9 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Ok(false);
         }
         lines.sort_by_key(|line| (line.time, line.processor));
+        if let Some(history) = &mut machine.state.network().record.history {
+            history.lines.extend_from_slice(&lines);
+        }
         for line in lines {
             machine.observer.printed(line.text);
         }

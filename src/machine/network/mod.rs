@@ -13,10 +13,13 @@
 //! | `running` | the processors of a block that is being executed |
 //! | `processors` | one processor, up to its next message |
 //! | `payload` | the words of a message with their types |
+//! | `in_flight` | what messages hold of the memory |
 //! | `tasks` | on which processors tasks are, and the queues of channels |
 //! | `message` | what a message holds, gathered and taken apart |
 //! | `distribution` | which processor owns each cell of an array |
 //! | [`record`] | what is written down of the messages of a run |
+//! | [`history`] | where each program stood when, and what it held, for whoever looks at a run afterwards |
+//! | `note` | writes it down |
 //! | `standing` | a processor as the machine names it: its faults, its arrays, what it prints |
 //! | [`fault`], `party` | what goes wrong, its text, and the names of processors and tasks in it |
 //! | `advice` | ways out of it |
@@ -27,7 +30,10 @@ mod block;
 mod distribution;
 mod ending;
 pub mod fault;
+pub mod history;
+mod in_flight;
 mod message;
+mod note;
 mod party;
 mod payload;
 mod peers;

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::program::Type;
+use crate::program::{Constant, Type};
 
 /// Words, without an allocation where they are two at most.
 pub type Words = SmallVec<[i64; 2]>;
@@ -26,6 +26,15 @@ pub enum Kinds {
 }
 
 impl Payload {
+    /// Its first words as values.
+    pub fn first(&self, count: usize) -> Vec<Constant> {
+        let runs = self.runs();
+        let words = self.words.iter().zip(types(&runs)).take(count);
+        words
+            .map(|(word, ty)| Constant::from_word(*word, ty))
+            .collect()
+    }
+
     /// So many words of each type, one after the other.
     pub fn runs(&self) -> Vec<(Type, usize)> {
         match &self.kinds {

@@ -1,8 +1,9 @@
 //! The processors of a block on a multicomputer: each executes its program by itself, up to its next
 //! message.
 
+use super::history::TimedLine;
 use super::payload::Payload;
-use super::running::{Running, TimedLine};
+use super::running::Running;
 use crate::code::control::{Control, MessagePart, PrintPart, Question};
 use crate::code::kernel::Slot;
 use crate::engine::scalar::reach::OwnCells;
@@ -48,7 +49,8 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         let machine = &*self.machine;
         let limits = &machine.configuration.limits;
         let state = &machine.state;
-        let others = state.lane_bytes.saturating_add(state.kept_bytes);
+        let others =
+            (state.lane_bytes.saturating_add(state.kept_bytes)).saturating_add(self.in_flight);
         Limits {
             steps: machine.steps_left().min(SLICE),
             ticks: limits.steps.saturating_sub(state.ticks).min(SLICE),
@@ -155,6 +157,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
                     (0, rest)
                 };
                 let payload = self.gather(items, rest, processor)?;
+                self.count_sent(&payload, instruction.span)?;
                 let place = self.place(site);
                 if let Some(directions) = &mut self.directions {
                     let receiver = self.placement.processor_of(to);
@@ -390,6 +393,7 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
                 request: Request::Stop(stop),
             },
         };
+        self.note(program, clock, &advance);
         self.put_back(program);
         advance
     }

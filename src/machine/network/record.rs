@@ -1,5 +1,6 @@
 //! What is written down of the messages of a run, where somebody wants to see them.
 
+use super::history::History;
 use crate::network::{Decision, LateCandidate, MessageSeen, Observer, Receipt, Segment};
 use crate::source::Span;
 
@@ -15,11 +16,15 @@ pub enum Recording {
     Messages,
     /// Besides, which other messages a receive from anyone could have taken.
     Races,
+    /// Messages, what each processor did when, and where each program stood and what it held.
+    History,
 }
 
 /// What was written down.
 #[derive(Debug, Clone, Default)]
 pub struct Record {
+    /// The numbers of all messages, which ascend, and their senders.
+    pub issued: Vec<(u64, u32)>,
     /// Messages in the order in which their arrival was settled.
     pub messages: Vec<MessageSeen>,
     /// Which of them were received, where and when.
@@ -36,6 +41,20 @@ pub struct Record {
     pub is_of_tasks: bool,
     /// The statements with messages, by the numbers that the others give them.
     pub spans: Vec<Span>,
+    /// Where the programs stood, and what they held.
+    pub history: Option<History>,
+    /// A history is not written down from this time on, in scaled units: there was too much.
+    pub cut_at: Option<i128>,
+}
+
+impl Record {
+    /// Something at this time is not written down.
+    pub fn cut(&mut self, time: i128) {
+        let earlier = self.cut_at.is_none_or(|before| time < before);
+        if earlier {
+            self.cut_at = Some(time);
+        }
+    }
 }
 
 /// Segments that are written down where nobody asked for all.
@@ -57,6 +76,51 @@ impl Observer for TimeRecorder<'_> {
             return;
         }
         self.0.segments.push(segment);
+    }
+}
+
+/// Messages and segments that are written down beside a history, each; what comes behind is not.
+const MOST_BESIDE_HISTORY: usize = 1 << 20;
+
+/// Writes down messages and what each processor did when, beside a history.
+pub struct HistoryRecorder<'r>(pub &'r mut Record);
+
+impl HistoryRecorder<'_> {
+    /// Whether there is room for one more of a kind; if not, the record ends before this time.
+    fn has_room(&mut self, count: usize, time: i128) -> bool {
+        if count < MOST_BESIDE_HISTORY {
+            return true;
+        }
+        self.0.cut(time);
+        false
+    }
+}
+
+impl Observer for HistoryRecorder<'_> {
+    const DETAIL: bool = true;
+
+    fn segment(&mut self, segment: Segment) {
+        if self.has_room(self.0.segments.len(), segment.from) {
+            self.0.segments.push(segment);
+        }
+    }
+
+    fn issued(&mut self, order: u64, sender: u32) {
+        if self.0.issued.len() < MOST_BESIDE_HISTORY {
+            self.0.issued.push((order, sender));
+        }
+    }
+
+    fn message(&mut self, message: &MessageSeen) {
+        if self.has_room(self.0.messages.len(), message.start) {
+            self.0.messages.push(*message);
+        }
+    }
+
+    fn received(&mut self, receipt: &Receipt) {
+        if self.has_room(self.0.receipts.len(), receipt.time) {
+            self.0.receipts.push(*receipt);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use super::history::{History, TimedLine};
 use super::wraparound::{Directions, Wraparound};
 use crate::code::control::{Code, Instruction};
 use crate::engine::scalar::{Interpreter, Outputs, RoutineId, Suspended};
@@ -14,17 +15,6 @@ use crate::network::{Placement, Topology};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 use std::rc::Rc;
-
-/// A printed line with the time at which it was printed.
-#[derive(Debug)]
-pub struct TimedLine {
-    /// In the units of the simulation.
-    pub time: i128,
-    /// Who printed it.
-    pub processor: u32,
-    /// The line.
-    pub text: String,
-}
 
 /// The processors of a block that is being executed.
 pub struct Running<'m, 'c, O> {
@@ -52,12 +42,16 @@ pub struct Running<'m, 'c, O> {
     pub instruction_time: i128,
     /// The procedures at whose calls processors have met so far.
     pub procedures: Vec<&'c str>,
+    /// The bytes of what is sent and not received.
+    pub in_flight: u64,
     /// What was printed so far.
     pub lines: Vec<TimedLine>,
     /// On a line or mesh, where the messages went.
     pub directions: Option<Directions>,
     /// By routine, the number of its first hand-over among those of all routines.
     pub first_places: Vec<u32>,
+    /// Where they stood and what they held, where that is written down.
+    pub history: Option<History>,
 }
 
 impl<'c, O: Observer> Running<'_, 'c, O> {

@@ -74,8 +74,12 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         }
     }
 
-    /// Tells in which earlier receives from anyone a message competes that is issued now.
+    /// Tells of a message that is issued now, and in which earlier receives from anyone it competes.
     pub fn show_issue(&mut self, slot: Slot) {
+        if O::DETAIL {
+            let message = self.mail.get(slot);
+            self.observer.issued(message.order, message.sender);
+        }
         if !O::RACES {
             return;
         }

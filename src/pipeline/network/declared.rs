@@ -2,7 +2,7 @@
 
 use super::name::NetworkName;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::network::{Decimal, Duplex, Ports, Routing, Sending};
+use crate::network::{Decimal, DecimalError, Duplex, Ports, Routing, Sending};
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::machine;
 use crate::program::Constant;
@@ -139,20 +139,31 @@ impl Declared<'_> {
             return Ok(None);
         };
         let value = &argument.value;
-        let text = match expression::evaluate(value, self.names)? {
-            Constant::Int(int) => int.to_string(),
-            Constant::Real(real) => real.to_string(),
-            Constant::Bool(_) => String::new(),
+        let constant = expression::evaluate(value, self.names)?;
+        let fraction = expression::fraction(value, self.names);
+        let time = match (constant, fraction) {
+            (Constant::Bool(_), _) => Err(DecimalError::Malformed),
+            (_, Some((above, below))) => Decimal::quotient(above, below),
+            (Constant::Real(real), None) if matches!(value.kind, ast::ExprKind::Real(_)) => {
+                real.to_string().parse()
+            }
+            _ => Err(DecimalError::Endless),
         };
-        match text.parse::<Decimal>() {
-            Ok(time) => Ok(Some(time)),
-            Err(error) => Err(vec![Diagnostic::new(
+        time.map(Some).map_err(|error| {
+            let problem = Diagnostic::new(
                 Code::MachineName,
                 format!("{name} {error}"),
                 value.span,
                 "a time is a number that is not negative",
-            )]),
-        }
+            );
+            vec![match error {
+                DecimalError::Endless => problem.help(
+                    "times are added up exactly: write as many digits as are wanted, such as \
+                     `0.333`, or take a smaller unit for all times",
+                ),
+                _ => problem,
+            }]
+        })
     }
 
     /// The option of these names, by its words.
@@ -180,8 +191,8 @@ impl Declared<'_> {
         })
     }
 
-    /// Every argument is one that a network has.
-    pub fn check(&self) -> Found<()> {
+    /// Every argument is one that this network has.
+    pub fn check(&self, network: NetworkName) -> Found<()> {
         for name in self
             .arguments()
             .filter_map(|argument| argument.name.as_ref())
@@ -191,19 +202,25 @@ impl Declared<'_> {
                 || TIMES.contains(&text)
                 || OPTIONS.as_flattened().contains(&text);
             if !is_known {
-                return Err(vec![
-                    Diagnostic::new(
-                        Code::MachineName,
-                        format!("a network has no parameter `{text}`"),
-                        name.span,
-                        "this parameter",
-                    )
-                    .help(format!(
-                        "its parameters are p, {}, {BARRIER}, and {}",
-                        TIMES.join(", "),
-                        OPTIONS.map(|names| names.join(" (") + ")").join(", ")
-                    )),
-                ]);
+                let problem = Diagnostic::new(
+                    Code::MachineName,
+                    format!("a network has no parameter `{text}`"),
+                    name.span,
+                    "this parameter",
+                )
+                .help(format!(
+                    "its parameters are p, {}, {BARRIER}, and {}",
+                    TIMES.join(", "),
+                    OPTIONS.map(|names| names.join(" (") + ")").join(", ")
+                ));
+                let sizes = match network {
+                    NetworkName::Torus | NetworkName::Mesh => "2, 3",
+                    NetworkName::Hypercube => "3",
+                    _ => return Err(vec![problem]),
+                };
+                return Err(vec![problem.note(format!(
+                    "sizes have no names and stand first: `{network}({sizes}, t_s = 100, t_w = 7)`"
+                ))]);
             }
         }
         Ok(())

@@ -111,7 +111,6 @@ pub fn multicomputer(
         machine: given,
         names,
     };
-    declared.check()?;
     let own = &options.network;
     let barrier = barrier.filter(|_| has_barriers(options, machine));
     let barrier = barrier.and_then(|time| Decimal::new(time.into(), 0).ok());

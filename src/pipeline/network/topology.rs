@@ -19,11 +19,14 @@ pub fn topology(
     names: &Names,
 ) -> Found<Topology> {
     let processors = options.processors;
+    let declared = Declared { machine, names };
+    let own = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
+    if let Some(own) = own {
+        declared.check(own)?;
+    }
     if !options.network.sizes.is_empty() {
         return of_sizes(name, &options.network.sizes, processors, names.vocabulary);
     }
-    let declared = Declared { machine, names };
-    let own = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
     let sizes = match own {
         Some(own) => declared.sizes_of(own)?,
         None => Vec::new(),
@@ -172,7 +175,11 @@ fn no_processors(machine: Option<&ast::Machine>, vocabulary: Vocabulary) -> Diag
     };
     let word = vocabulary.word(Concept::Machine);
     let ring = vocabulary.choose("prsten", "ring");
+    let named = machine.map(|machine| machine.name.text.as_str());
+    let network = named.filter(|name| NetworkName::parse(name).is_some());
+    let network = network.unwrap_or(ring);
     diagnostic.help(format!(
-        "give `-p 8` on the command line, or `{word} {ring}(p = 8, t_s = 100, t_w = 7);` in the file"
+        "give `-p 16` on the command line, or `{word} {network}(p = 16, t_s = 100, t_w = 7);` in \
+         the file"
     ))
 }

@@ -19,7 +19,7 @@ pub struct Shown {
     /// `T`
     pub name: &'static str,
     /// `rounds`
-    pub unit: Option<Unit>,
+    pub unit: Option<&'static str>,
     /// One for each statement that counts.
     pub rows: Vec<Row>,
     /// What follows.
@@ -134,9 +134,7 @@ impl End {
 /// `T rounds`
 pub fn title(measure: &Shown) -> String {
     match measure.unit {
-        Some(Unit::Rounds) => format!("{} rounds", measure.name),
-        Some(Unit::Steps) => format!("{} steps", measure.name),
-        Some(Unit::Instructions) => format!("{} instructions", measure.name),
+        Some(unit) => format!("{} {unit}", measure.name),
         None => measure.name.to_owned(),
     }
 }
@@ -200,7 +198,12 @@ fn measure(quantity: Quantity, derived: &Derived, style: Style, sources: &Source
     };
     Shown {
         name: quantity.name(),
-        unit: quantity.unit(),
+        unit: match quantity.unit() {
+            Some(Unit::Rounds) => Some("rounds"),
+            Some(Unit::Steps) => Some("steps"),
+            Some(Unit::Instructions) => Some("instructions"),
+            None => quantity.is_asynchronous().then_some("units of time"),
+        },
         rows,
         end,
     }
@@ -266,7 +269,7 @@ fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &m
             _ => format!("{lower} … {upper}"),
         }
     };
-    let expanded = line.kind == Kind::Call || has_parts(line);
+    let expanded = matches!(line.kind, Kind::Call | Kind::Sections) || has_parts(line);
     let is_sum = line.kind == Kind::Loop || matches!(line.way, Way::Recurrence(_));
     let is_told = matches!(line.way, Way::Closed(_)) || (expanded && !is_sum);
     let way = if is_told {

@@ -3,6 +3,7 @@
 //! A figure is a list of shapes in a plane whose y grows downwards; the writers know nothing of runs.
 
 mod memory;
+mod messages;
 mod network;
 mod step;
 pub mod svg;
@@ -10,7 +11,7 @@ pub mod tikz;
 
 use std::ops::RangeInclusive;
 
-use crate::present::json::trace::TraceJson;
+use crate::present::json::trace::{RecordedJson, TraceJson};
 
 /// A drawing.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -82,8 +83,16 @@ const MOST: usize = 32;
 const MARGIN: f64 = 90.0;
 
 /// The figure of these steps of a trace, of which there is one at least: of one step its reads and
-/// writes, of several the network. In words why there is none.
-pub fn figure(trace: &TraceJson, steps: &RangeInclusive<u64>) -> Result<Figure, String> {
+/// writes, of several the network; of moments the messages in space and time. In words why there is
+/// none.
+pub fn figure(trace: &RecordedJson, steps: &RangeInclusive<u64>) -> Result<Figure, String> {
+    match trace {
+        RecordedJson::Steps(trace) => figure_of_steps(trace, steps),
+        RecordedJson::Moments(trace) => messages::figure(trace, steps),
+    }
+}
+
+fn figure_of_steps(trace: &TraceJson, steps: &RangeInclusive<u64>) -> Result<Figure, String> {
     let told = |number: u64| {
         let found = trace
             .steps

@@ -6,7 +6,9 @@ use serde::Serialize;
 use crate::present::derivation::formula::Style;
 use crate::present::derivation::shown::{End, Note, Row, Shown, shown};
 use crate::result::derivation::Derivation;
-use crate::result::formulas::{DerivedFormula, DerivedLine, DerivedStatus, Formulas};
+use crate::result::formulas::{
+    AsynchronousFormulas, DerivedFormula, DerivedLine, DerivedStatus, Formulas,
+};
 use crate::source::Sources;
 
 /// Formulas that follow from a program's text.
@@ -19,15 +21,20 @@ pub struct DerivationJson {
     pub entry: String,
     /// The measures that were asked for.
     pub formulas: Formulas,
+    /// Those on the asynchronous PRAM, where the program is derived for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apram: Option<AsynchronousFormulas>,
 }
 
 impl DerivationJson {
     /// A derivation as JSON.
     pub fn new(derivation: &Derivation, file: &str, sources: &Sources) -> Self {
+        let mut formulas = formulas(derivation, sources);
         Self {
             file: file.to_owned(),
             entry: derivation.entry.clone(),
-            formulas: formulas(derivation, sources),
+            apram: formulas.apram.take(),
+            formulas,
         }
     }
 }

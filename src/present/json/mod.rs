@@ -10,6 +10,7 @@ pub mod illegal;
 mod layout;
 pub mod legality;
 pub mod messages;
+pub mod moments;
 pub mod network;
 pub mod race;
 pub mod run;

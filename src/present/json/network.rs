@@ -18,6 +18,19 @@ use crate::source::{Sources, Span};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DecimalJson(Decimal);
 
+impl DecimalJson {
+    /// The nearest real, for drawings.
+    pub fn value(self) -> f64 {
+        self.0.to_string().parse().unwrap_or(f64::MAX)
+    }
+}
+
+impl From<Decimal> for DecimalJson {
+    fn from(decimal: Decimal) -> Self {
+        Self(decimal)
+    }
+}
+
 impl Serialize for DecimalJson {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let number = RawValue::from_string(self.0.to_string());

@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::moments::MomentsJson;
 use super::run::MachineJson;
 use super::value::ScalarJson;
 use crate::diagnostic::json::ErrorJson;
@@ -40,6 +41,43 @@ pub struct TraceJson {
     pub length: u64,
     /// How the run ended.
     pub ending: EndingJson,
+}
+
+/// A run that was recorded: its steps, or on a multicomputer its moments.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum RecordedJson {
+    /// Of a machine with shared memory.
+    Steps(Box<TraceJson>),
+    /// Of a multicomputer.
+    Moments(Box<MomentsJson>),
+}
+
+impl RecordedJson {
+    /// How many steps or moments the trace is about, those left out included.
+    pub fn length(&self) -> u64 {
+        match self {
+            Self::Steps(trace) => trace.length,
+            Self::Moments(trace) => trace.moments.len() as u64,
+        }
+    }
+
+    /// The file and the entry: `scan.pram · program`.
+    pub fn title(&self) -> String {
+        let (file, entry) = match self {
+            Self::Steps(trace) => (&trace.file, &trace.entry),
+            Self::Moments(trace) => (&trace.file, &trace.entry),
+        };
+        format!("{file} · {entry}")
+    }
+
+    /// The steps; none on a multicomputer.
+    pub fn steps(&self) -> Option<&TraceJson> {
+        match self {
+            Self::Steps(trace) => Some(trace),
+            Self::Moments(_) => None,
+        }
+    }
 }
 
 /// How much of each step is told.

@@ -6,7 +6,7 @@ use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, words};
 use crate::present::plot::{Axis, Origin, Plot, Scale, Series};
 use crate::result::study::{
-    Amount, Crossing, MeasureName, RefusedMachine, Row, Size, Study, UnitName,
+    Amount, Crossing, Formula, MeasureName, RefusedMachine, Row, Size, Status, Study, UnitName,
 };
 
 /// The section that compares.
@@ -75,12 +75,23 @@ fn formulas(studies: &[&Study], names: &[String]) -> Table {
                 if let Some(condition) = formula.condition() {
                     cell.extend(plain(format!(" for {condition}")));
                 }
+                cell.extend(mark(formula));
                 row.push(cell);
             }
             table.rows.push(row);
         }
     }
     table
+}
+
+/// Of a formula that is not confirmed as an exact one, what it is.
+fn mark(formula: &Formula) -> Words {
+    match (&formula.formula, formula.status) {
+        (None, _) | (_, Status::Exact) => Words::new(),
+        (_, Status::ExactHere) => plain(" (on the sizes asked for)"),
+        (_, Status::Fitted) => plain(" (a fit)"),
+        (_, Status::Inconclusive) => plain(" (unconfirmed)"),
+    }
 }
 
 fn measure_of(row: &Row, measure: MeasureName, unit: UnitName) -> Amount {

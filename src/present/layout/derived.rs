@@ -61,7 +61,8 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, 
     );
     let mut missing = Reasons::new();
     for quantity in Quantity::all() {
-        let unit = quantity.unit().map(UnitName::from);
+        let asynchronous = quantity.is_asynchronous().then_some(UnitName::Apram);
+        let unit = quantity.unit().map(UnitName::from).or(asynchronous);
         let derived = study.derived.as_ref();
         let Some(formula) = derived.and_then(|formulas| formulas.get(quantity)) else {
             continue;

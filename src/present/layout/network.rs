@@ -110,10 +110,11 @@ pub fn side_by_side(studies: &[&Study], names: &[String], blocks: &mut Vec<Block
             let condition = one.parameters.as_ref();
             let condition = condition.map_or_else(String::new, |values| format!(" for {values}"));
             let formula = Word::Formula(one.time.clone()?);
+            let sure = how_sure(one.from.as_ref(), &one.held_out);
             Some(vec![
                 Word::Plain(format!("{name}: T = ")),
                 formula,
-                Word::Plain(condition),
+                Word::Plain(format!("{condition}{sure}")),
             ])
         })
     });

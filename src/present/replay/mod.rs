@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use crate::present::json::trace::{Tier, TraceJson};
+use crate::present::json::trace::{RecordedJson, Tier};
 
 /// The page around the trace: what it looks like, and the script that shows the steps.
 const PAGE: &str = include_str!("page.html");
@@ -26,15 +26,15 @@ const SCRIPT: &str = concat!(
 );
 
 /// The trace as JSON.
-pub fn json(trace: &TraceJson) -> String {
+pub fn json(trace: &RecordedJson) -> String {
     serde_json::to_string(trace).expect("a trace is JSON") + "\n"
 }
 
 /// A page that asks for nothing else. Text of the program is in it as JSON only, in which `<` is
 /// escaped, so that it cannot become markup.
-pub fn html(trace: &TraceJson) -> String {
+pub fn html(trace: &RecordedJson) -> String {
     let data = json(trace).replace('<', "\\u003c");
-    let title = escaped(&format!("{} · {}", trace.file, trace.entry));
+    let title = escaped(&trace.title());
     let policy = policy();
     let parts = [
         ("{{policy}}", policy.as_str()),

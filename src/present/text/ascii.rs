@@ -14,6 +14,11 @@ pub fn ascii(text: &str) -> String {
             '·' => written.push('*'),
             '–' | '−' | '─' => written.push('-'),
             '│' => written.push('|'),
+            '┼' => written.push('+'),
+            '○' => written.push('o'),
+            '●' => written.push('*'),
+            '▶' => written.push('>'),
+            '◀' => written.push('<'),
             '≤' => written.push_str("<="),
             '≥' => written.push_str(">="),
             '▁'..='█' => {

@@ -6,6 +6,7 @@ pub mod check;
 pub mod derivation;
 pub mod exploration;
 pub mod messages;
+pub mod moment;
 pub mod network;
 pub mod run;
 pub mod sparkline;

@@ -34,7 +34,7 @@ fn parameters(machine: &Multicomputer) -> String {
 }
 
 /// `7 t_s + 21 t_w`; what does not enter, or costs nothing, is left out.
-pub(super) fn decomposition(path: &Decomposition, machine: &Multicomputer) -> String {
+pub fn decomposition(path: &Decomposition, machine: &Multicomputer) -> String {
     let parameters = &machine.parameters;
     let terms = path.counts().into_iter().zip(parameters.by_name());
     let entering = terms.filter(|(count, (_, unit))| *count > 0 && *unit != Decimal::default());

@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{Class, MOST_DIMENSIONS, ScalarClass, Type};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin;
+use crate::syntax::habit;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -62,10 +63,10 @@ impl Problem {
                 }
             }
             Self::UnknownAlgorithm {
+                name,
                 span,
                 suggestion,
                 neutral,
-                ..
             } => {
                 let diagnostic = at(Code::UnknownName, span, "nothing defines it");
                 match neutral {
@@ -73,7 +74,10 @@ impl Problem {
                         "to use `{operator}` as an operator, say what its neutral element is: \
                          `{neutral_word} {operator} = …;`"
                     )),
-                    None => suggest(diagnostic, suggestion),
+                    None => match habit::call(&name, vocabulary) {
+                        Some(instead) => diagnostic.help(instead),
+                        None => suggest(diagnostic, suggestion),
+                    },
                 }
             }
             Self::WrongArgumentCount {

@@ -1,75 +1,23 @@
 //! Breakpoints, and going on to them.
 
-use std::fmt::Write as _;
-
-use super::command::{Direction, Relation, Stop};
-use super::names::{Pause, line_span};
+use super::names::Pause;
 use super::{Dialogue, already_at_end};
 use crate::cost::Ledger;
 use crate::machine::view::View;
 use crate::session::Arrival;
+use crate::session::command::{Direction, Relation, Stop};
 use crate::session::question::Question;
 use crate::session::search::{Condition, Found, Wanted};
+use crate::session::source_text::line_span;
 use crate::source::FileId;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// A breakpoint.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Breakpoint {
-    /// Which one it is, from 1.
-    number: usize,
-    stop: Stop,
-    /// It stops the k-th time.
-    hits: u64,
-}
-
 impl Dialogue<'_> {
     pub(super) fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
-        let breakpoint = Breakpoint {
-            number: self.breakpoints.last().map_or(1, |last| last.number + 1),
-            stop,
-            hits,
-        };
         // What cannot be asked is said now.
-        if let Err(why) = self.question(&breakpoint.stop) {
-            return format!("{why}\n");
-        }
-        let text = format!("Breakpoint {}: {}.\n", breakpoint.number, breakpoint.text());
-        self.breakpoints.push(breakpoint);
-        text
-    }
-
-    pub(super) fn info(&self) -> String {
-        let mut text = String::new();
-        for breakpoint in &self.breakpoints {
-            let _ = writeln!(
-                text,
-                "Breakpoint {}: {}.",
-                breakpoint.number,
-                breakpoint.text()
-            );
-        }
-        for watched in &self.watched {
-            let whose = watched
-                .processor
-                .as_ref()
-                .map_or(String::new(), |name| format!(" of {name}"));
-            let _ = writeln!(text, "Watched: {}{whose}.", watched.name);
-        }
-        if text.is_empty() {
-            text.push_str("There are no breakpoints and no watched values.\n");
-        }
-        text
-    }
-
-    pub(super) fn delete(&mut self, number: Option<usize>) -> String {
-        let before = self.breakpoints.len();
-        self.breakpoints
-            .retain(|one| number.is_some_and(|number| one.number != number));
-        match before - self.breakpoints.len() {
-            0 => "There is no such breakpoint; `info` lists them.\n".to_owned(),
-            1 => "One breakpoint removed.\n".to_owned(),
-            many => format!("{many} breakpoints removed.\n"),
+        match self.question(&stop) {
+            Ok(_) => self.noted.add(stop, hits),
+            Err(why) => format!("{why}\n"),
         }
     }
 
@@ -82,8 +30,8 @@ impl Dialogue<'_> {
         let mut wanted = Wanted::default();
         // Questions come before conditions: the place of each among the breakpoints.
         let (mut questions, mut conditions) = (Vec::new(), Vec::new());
-        let mut left: Vec<u64> = self.breakpoints.iter().map(|one| one.hits).collect();
-        for (place, breakpoint) in self.breakpoints.iter().enumerate() {
+        let mut left = self.noted.hits();
+        for (place, breakpoint) in self.noted.breakpoints.iter().enumerate() {
             match self.question(&breakpoint.stop) {
                 Ok(Some(question)) => {
                     wanted.questions.push(question);
@@ -120,7 +68,7 @@ impl Dialogue<'_> {
                     let place = places[which];
                     left[place] -= 1;
                     if left[place] == 0 || arrival != Arrival::There || self.session.is_broken() {
-                        let number = self.breakpoints[place].number;
+                        let number = self.noted.breakpoints[place].number;
                         return format!("Breakpoint {number}. {}", self.arrived(arrival));
                     }
                 }
@@ -155,6 +103,12 @@ impl Dialogue<'_> {
                 Question::Conflicts(model, simultaneity)
             }
             Stop::Processors(limit) => Question::MoreProcessors(*limit),
+            Stop::Send(_) | Stop::Receive(_) => {
+                return Err(
+                    "a PRAM sends no messages: `break write A[5]` stops where a cell is written"
+                        .to_owned(),
+                );
+            }
             Stop::If(_) | Stop::Measure(..) => return Ok(None),
         }))
     }
@@ -186,41 +140,9 @@ fn condition<'t>(
             | Stop::Write(_)
             | Stop::Read(_)
             | Stop::Conflict
-            | Stop::Processors(_) => false,
+            | Stop::Processors(_)
+            | Stop::Send(_)
+            | Stop::Receive(_) => false,
         }
     })
-}
-
-impl Breakpoint {
-    fn text(&self) -> String {
-        let what = match &self.stop {
-            Stop::Line(line) => format!("where line {line} is executed"),
-            Stop::Write(cell) => format!("where {cell} is written"),
-            Stop::Read(cell) => format!("where {cell} is read"),
-            Stop::Conflict => "where the model forbids an access".to_owned(),
-            Stop::If(condition) => format!("where {condition}"),
-            Stop::Measure(measure, unit, relation, value) => {
-                let sign = match relation {
-                    Relation::Above => ">",
-                    Relation::AtLeast => ">=",
-                    Relation::Equal => "==",
-                };
-                format!("where {measure:?} {} {sign} {value}", unit_name(*unit))
-            }
-            Stop::Processors(limit) => format!("where more than {limit} processors are active"),
-        };
-        match self.hits {
-            1 => what,
-            hits => format!("{what}, the {hits}th time"),
-        }
-    }
-}
-
-fn unit_name(unit: crate::syntax::ast::Unit) -> &'static str {
-    use crate::syntax::ast::Unit;
-    match unit {
-        Unit::Rounds => "rounds",
-        Unit::Steps => "steps",
-        Unit::Instructions => "instructions",
-    }
 }

@@ -2,22 +2,23 @@
 //! most five lines.
 
 mod breakpoint;
-pub mod command;
 mod moves;
 mod names;
 mod origin;
 mod pictures;
-pub mod scene;
+mod scene;
 mod stop;
+mod wires;
 
 use std::ops::RangeInclusive;
 
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
+use super::command::{Command, Picture};
+use super::conversation::{Answer, Conversation, Outside, Room, Scene};
+use super::noted::Noted;
 use super::{Arrival, Session};
-use breakpoint::Breakpoint;
-use command::Command;
 
 /// A session with its user.
 pub struct Dialogue<'c> {
@@ -25,39 +26,12 @@ pub struct Dialogue<'c> {
     sources: &'c Sources,
     vocabulary: Vocabulary,
     outside: Box<dyn Outside + 'c>,
-    breakpoints: Vec<Breakpoint>,
-    watched: Vec<Watched>,
+    noted: Noted,
     followed: Option<String>,
     /// The moment inside the step that was looked at last.
     moment: Option<usize>,
     /// Characters of a line.
     width: usize,
-}
-
-/// What lies outside of a session: the whole run, and files.
-pub trait Outside {
-    /// What there is to say of the whole run where it has ended: its result, or what was wrong.
-    fn ending(&mut self) -> String;
-
-    /// Writes the run, or a figure of these steps, into a file; the answer in words.
-    fn export(&mut self, file: &str, steps: RangeInclusive<u64>) -> String;
-}
-
-/// A value that is shown at every stop.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Watched {
-    name: String,
-    /// Whose it is, where a processor holds it.
-    processor: Option<String>,
-}
-
-/// What is answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// In words; each line ends with a newline.
-    pub text: String,
-    /// Whether the user ended the session.
-    pub quits: bool,
 }
 
 /// What can be said.
@@ -74,7 +48,8 @@ break 8                    stop where line 8 is executed; also break write A[5],
                            break processors > 100; behind each: hit 3 (B)
 info, delete 1             breakpoints and watched values; remove one, or all
 watch A[5]                 show a value at every stop; watch x for i = 3 (w)
-why A[5]                   which step and processor wrote it, from which cells, and those
+why A[5]                   which step and processor wrote it, from which values, and those; also
+                           why x for i = 3
 follow i = 3               show one processor at every stop (f)
 view memory                also network, processors, time, sections (v)
 as crew                    judge the run until here under another model (M)
@@ -97,37 +72,10 @@ impl<'c> Dialogue<'c> {
             sources,
             vocabulary,
             outside,
-            breakpoints: Vec::new(),
-            watched: Vec::new(),
+            noted: Noted::default(),
             followed: None,
             moment: None,
             width: 100,
-        }
-    }
-
-    /// What is said first.
-    pub fn greeting(&self) -> String {
-        format!(
-            "{}`next` takes a step, `help` lists what else can be said.\n",
-            self.stop()
-        )
-    }
-
-    /// Answers a line.
-    pub fn answer(&mut self, line: &str) -> Answer {
-        let said = match Command::read(line) {
-            Ok(Command::Quit) => {
-                return Answer {
-                    text: String::new(),
-                    quits: true,
-                };
-            }
-            Ok(command) => self.obey(command),
-            Err(sentence) => format!("{sentence}\n"),
-        };
-        Answer {
-            text: said,
-            quits: false,
         }
     }
 
@@ -157,8 +105,8 @@ impl<'c> Dialogue<'c> {
             Command::Continue(direction) => self.run_on(direction),
             Command::Goto(place) => self.go_to(&place),
             Command::Break(stop, hits) => self.add_breakpoint(stop, hits),
-            Command::Info => self.info(),
-            Command::Delete(number) => self.delete(number),
+            Command::Info => self.noted.info(),
+            Command::Delete(number) => self.noted.delete(number),
             Command::Watch(name, processor) => self.watch(name, processor),
             Command::Why(cell) => self.why(&cell),
             Command::Follow(processor) => self.follow(processor),
@@ -222,4 +170,25 @@ fn already_at_end() -> String {
     "There is no further step: the run ends here. `back` goes back, `goto end` shows the result \
      again.\n"
         .to_owned()
+}
+
+impl Conversation for Dialogue<'_> {
+    fn greeting(&self) -> String {
+        format!(
+            "{}`next` takes a step, `help` lists what else can be said.\n",
+            self.stop()
+        )
+    }
+
+    fn answer(&mut self, line: &str) -> Answer {
+        Answer::to(line, |command| self.obey(command))
+    }
+
+    fn stop(&self) -> String {
+        self.stop()
+    }
+
+    fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+        self.pieces(room, picture)
+    }
 }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::command::{Direction, Place, Stop};
 use super::{Dialogue, already_at_end};
 use crate::present::text::step::moment;
 use crate::result::step::{FreeRecord, StepRecord};
 use crate::session::Arrival;
+use crate::session::command::{Direction, Place, Stop};
 use crate::session::search::{Condition, Found, Wanted};
 use crate::syntax::ast::Measure;
 

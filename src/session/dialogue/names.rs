@@ -2,10 +2,9 @@
 
 use crate::machine::view::{ArrayView, View};
 use crate::program::Constant;
-use crate::semantic::constant::{self, Lookup};
-use crate::source::{Sources, Span};
-use crate::syntax::ast::{Expr, ExprKind};
-use crate::syntax::parse_expression;
+use crate::semantic::constant::Lookup;
+use crate::session::expression::{self, Elements};
+use crate::syntax::ast::ExprKind;
 use crate::syntax::vocabulary::Vocabulary;
 
 /// The names that stand for something at a pause: arrays and scalars of the program, then those of
@@ -42,40 +41,33 @@ impl<'v> Pause<'v> {
 
     /// The value of an expression; words for why there is none.
     pub fn value(self, text: &str) -> Result<Constant, String> {
-        let expr = read(text)?;
-        let expr = self.with_elements(expr)?;
-        constant::exact(&expr, &self).map_err(|problems| problems[0].message.clone())
+        expression::value(text, &self)
     }
 
     /// The value of a formula, in which `/` is exact and `log` need not be whole.
     pub fn formula(self, text: &str) -> Result<f64, String> {
-        let expr = self.with_elements(read(text)?)?;
-        constant::formula(&expr, &self).map_err(|problems| problems[0].message.clone())
+        expression::formula(text, &self)
     }
 
     /// The cell of which a user writes `A[5]`, `M[2,3]` or `x`.
     pub fn cell(self, text: &str) -> Result<NamedCell<'v>, String> {
-        let (name, subscripts) = match read(text)?.kind {
+        let (name, subscripts) = match expression::read(text)?.kind {
             ExprKind::Name(name) => (name.text, Vec::new()),
             ExprKind::Element(name, subscripts) => (name.text, subscripts),
             _ => return Err(format!("`{text}` is no cell; write it as in `A[5]`")),
         };
         let array = self.array(&name).ok_or_else(|| match self.scalar(&name) {
-            Some(_) => {
-                format!("`{name}` is no cell of shared memory: the program holds it for itself")
-            }
+            Some(_) => format!(
+                "`{name}` is no cell of shared memory: whoever holds it has its own, as in `why {name} for \
+                 i = 3`"
+            ),
             None => format!(
                 "there is no array or shared scalar `{name}` at this step; `view memory` lists them"
             ),
         })?;
         let mut places = Vec::new();
         for subscript in subscripts {
-            let subscript = self.with_elements(subscript)?;
-            let value = constant::exact(&subscript, &self);
-            match value.map_err(|problems| problems[0].message.clone())? {
-                Constant::Int(place) => places.push(place),
-                _ => return Err(format!("the subscripts of `{text}` are whole numbers")),
-            }
+            places.push(expression::subscript(subscript, &self)?);
         }
         if places.is_empty() && array.rank > 0 {
             return Err(format!(
@@ -95,60 +87,15 @@ impl<'v> Pause<'v> {
         })?;
         Ok(NamedCell { array, place })
     }
-
-    /// The same expression with the values of cells in their places.
-    fn with_elements(self, expr: Expr) -> Result<Expr, String> {
-        let span = expr.span;
-        let kind = match expr.kind {
-            ExprKind::Element(name, subscripts) => {
-                let array = self.array(&name.text);
-                let array =
-                    array.ok_or_else(|| format!("there is no array `{}` here", name.text))?;
-                let mut places = Vec::new();
-                for subscript in subscripts {
-                    let subscript = self.with_elements(subscript)?;
-                    let value = constant::exact(&subscript, &self);
-                    match value.map_err(|problems| problems[0].message.clone())? {
-                        Constant::Int(place) => places.push(place),
-                        _ => return Err("subscripts are whole numbers".to_owned()),
-                    }
-                }
-                let value = array.place(&places).and_then(|place| array.cell(place));
-                literal(value.ok_or_else(|| format!("that cell of `{}` holds nothing", name.text))?)
-            }
-            ExprKind::Unary(operator, operand) => {
-                ExprKind::Unary(operator, Box::new(self.with_elements(*operand)?))
-            }
-            ExprKind::Binary(operator, at, left, right) => ExprKind::Binary(
-                operator,
-                at,
-                Box::new(self.with_elements(*left)?),
-                Box::new(self.with_elements(*right)?),
-            ),
-            ExprKind::Call(name, arguments) => {
-                let arguments = arguments
-                    .into_iter()
-                    .map(|argument| self.with_elements(argument));
-                ExprKind::Call(name, arguments.collect::<Result<_, _>>()?)
-            }
-            other => other,
-        };
-        Ok(Expr { kind, span })
-    }
 }
 
-fn literal(value: Constant) -> ExprKind {
-    match value {
-        Constant::Int(value) => ExprKind::Int(value),
-        Constant::Real(value) => ExprKind::Real(value),
-        Constant::Bool(value) => ExprKind::Bool(value),
+impl Elements for Pause<'_> {
+    fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
+        let found = self.array(array);
+        let found = found.ok_or_else(|| format!("there is no array `{array}` here"))?;
+        let value = found.place(places).and_then(|place| found.cell(place));
+        value.ok_or_else(|| format!("that cell of `{array}` holds nothing"))
     }
-}
-
-fn read(text: &str) -> Result<Expr, String> {
-    let mut sources = Sources::default();
-    let file = sources.add("<command>", text);
-    parse_expression(&sources, file).map_err(|problem| problem.message)
 }
 
 impl Lookup for Pause<'_> {
@@ -175,16 +122,4 @@ impl Lookup for Pause<'_> {
     fn vocabulary(&self) -> Vocabulary {
         self.vocabulary
     }
-}
-
-/// The range of a line of a text, for what lies on it.
-pub fn line_span(sources: &Sources, file: crate::source::FileId, line: usize) -> Option<Span> {
-    let source = sources.get(file);
-    let starts = source.line_starts();
-    let start = *starts.get(line.checked_sub(1)?)?;
-    let end = starts
-        .get(line)
-        .copied()
-        .unwrap_or(source.text.len() as u32);
-    Some(Span { file, start, end })
 }

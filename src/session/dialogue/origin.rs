@@ -4,9 +4,11 @@
 use std::fmt::Write as _;
 
 use super::Dialogue;
+use super::stop::own_scalar;
 use crate::present::text::step::value_text;
 use crate::result::step::{GroupRecord, SiteRecord, StepRecord};
 use crate::session::Arrival;
+use crate::session::command::processor_name;
 use crate::session::question::Question;
 use crate::session::search::{Found, Wanted};
 
@@ -15,22 +17,33 @@ const DEPTH: usize = 3;
 /// Lines of the tree at most.
 const LINES: usize = 30;
 
-/// A cell whose value is asked for, behind a step.
+/// A value that is asked for, behind a step.
 struct Asked {
     name: String,
-    number: u32,
+    of: Of,
     value: String,
     /// Behind this step.
     step: u64,
     depth: usize,
 }
 
+/// Whose value it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Of {
+    /// That of the cell with this number.
+    Cell(u32),
+    /// That of the scalar of this name which the processor with these values of its indices holds for
+    /// itself.
+    Scalar(String, Vec<i64>),
+}
+
 impl Dialogue<'_> {
-    /// The tree of the steps that made the value of a cell.
+    /// The tree of the steps that made the value of a cell, or of a scalar that a processor holds for
+    /// itself: `A[5]`, `x for i = 3`.
     pub(super) fn why(&mut self, text: &str) -> String {
         let here = self.session.at();
-        let cell = match self.pause().cell(text) {
-            Ok(cell) => cell,
+        let (of, value) = match self.named(text) {
+            Ok(named) => named,
             Err(why) => return format!("{why}\n"),
         };
         // A step that breaks off has written nothing.
@@ -41,8 +54,8 @@ impl Dialogue<'_> {
         };
         let mut open = vec![Asked {
             name: text.trim().to_owned(),
-            number: cell.number(),
-            value: value_text(cell.array.cell(cell.place)),
+            of,
+            value,
             step,
             depth: 0,
         }];
@@ -70,7 +83,13 @@ impl Dialogue<'_> {
                 Ok(None) => {
                     let _ = writeln!(
                         answer,
-                        "no step wrote it, so it is an input or what the array was filled with"
+                        "{}",
+                        match asked.of {
+                            Of::Cell(_) =>
+                                "no step wrote it, so it is an input or what the array was filled with",
+                            Of::Scalar(..) =>
+                                "no step assigned it: a size, a parameter or the count of a loop",
+                        }
                     );
                 }
                 Err(Interrupted) => {
@@ -83,17 +102,57 @@ impl Dialogue<'_> {
         answer
     }
 
-    /// The last step that wrote a cell, in words, and the cells that its writer read.
+    /// What a user names, and its value.
+    fn named(&self, text: &str) -> Result<(Of, String), String> {
+        if let Some((name, processor)) = text.split_once(" for ") {
+            let name = name.trim();
+            let indices = processor.split(',').map(|part| {
+                let value = part.rsplit('=').next().unwrap_or(part).trim();
+                value.parse::<i64>()
+            });
+            let indices = indices.collect::<Result<Vec<i64>, _>>();
+            let indices = indices.map_err(|_| "say whose as in `why x for i = 3`".to_owned())?;
+            let spoken = processor_name(processor);
+            let value = own_scalar(self.session.now(), name, &spoken);
+            let value = value.ok_or_else(|| format!("`{spoken}` holds no `{name}` here"))?;
+            return Ok((
+                Of::Scalar(name.to_owned(), indices),
+                value_text(Some(value)),
+            ));
+        }
+        match self.pause().cell(text) {
+            Ok(cell) => {
+                let value = value_text(cell.array.cell(cell.place));
+                Ok((Of::Cell(cell.number()), value))
+            }
+            Err(why) => match own_scalar(self.session.now(), text.trim(), "") {
+                // Sequential code holds it for itself.
+                Some(value) => Ok((
+                    Of::Scalar(text.trim().to_owned(), Vec::new()),
+                    value_text(Some(value)),
+                )),
+                None => Err(why),
+            },
+        }
+    }
+
+    /// The last step that made a value, in words, and what its maker read.
     fn writer(&mut self, asked: &Asked) -> Result<Option<(String, Vec<Asked>)>, Interrupted> {
         if self.session.go_to(asked.step.saturating_add(1)) == Arrival::Interrupted {
             return Err(Interrupted);
         }
+        let question = match &asked.of {
+            Of::Cell(number) => Question::Writes(*number),
+            Of::Scalar(name, indices) => Question::Assigns(name.clone(), indices.clone()),
+        };
         let wanted = Wanted {
-            questions: vec![Question::Writes(asked.number)],
+            questions: vec![question],
             ..Wanted::default()
         };
         // At the end of the run the session stands at the step itself.
-        let found = if self.session.at() == asked.step && self.session.writes(asked.number) {
+        let is_here = self.session.at() == asked.step
+            && (self.session.step()).is_some_and(|step| maker_in(step, &asked.of).is_some());
+        let found = if is_here {
             Found::At(asked.step, 0)
         } else {
             self.session.find_previous(&wanted)
@@ -107,7 +166,7 @@ impl Dialogue<'_> {
         let Some(record) = self.session.step() else {
             return Ok(None);
         };
-        let Some((group, position)) = writer_in(record, asked.number) else {
+        let Some((group, position)) = maker_in(record, &asked.of) else {
             return Ok(None);
         };
         let line = self.line_of(group.statement);
@@ -117,39 +176,94 @@ impl Dialogue<'_> {
         } else {
             format!(" by {name}")
         };
-        let mut read: Vec<Asked> = Vec::new();
-        for site in group.sites.iter().filter(|site| !site.is_write) {
-            for access in accesses_by(site, position) {
-                let number = site.cells.at(access) as u32;
-                if read.iter().all(|known| known.number != number) {
-                    read.push(Asked {
-                        name: site.cell(access),
-                        number,
-                        value: value_text(site.value(access)),
-                        step: step - 1,
-                        depth: asked.depth + 1,
-                    });
-                }
-            }
-        }
+        let read = self.read_by(group, position, (step - 1, asked.depth + 1));
         let from = read
             .iter()
             .map(|read| format!("{} = {}", read.name, read.value));
         let from: Vec<String> = from.collect();
         let from = if from.is_empty() {
-            "from no cell of shared memory".to_owned()
+            "from constants, sizes and indices".to_owned()
         } else {
             format!("from {}", from.join(", "))
         };
+        let made = match asked.of {
+            Of::Cell(_) => "written",
+            Of::Scalar(..) => "assigned",
+        };
         Ok(Some((
-            format!("written in step {step}, {line}{by}, {from}"),
+            format!("{made} in step {step}, {line}{by}, {from}"),
             read,
         )))
+    }
+
+    /// What a processor of a group reads in the step at which the session stands: cells, and what it
+    /// holds for itself.
+    fn read_by(
+        &self,
+        group: &GroupRecord,
+        position: usize,
+        (step, depth): (u64, usize),
+    ) -> Vec<Asked> {
+        let mut read: Vec<Asked> = Vec::new();
+        for site in group.sites.iter().filter(|site| !site.is_write) {
+            for access in accesses_by(site, position) {
+                let of = Of::Cell(site.cells.at(access) as u32);
+                if read.iter().all(|known| known.of != of) {
+                    read.push(Asked {
+                        name: site.cell(access),
+                        of,
+                        value: value_text(site.value(access)),
+                        step,
+                        depth,
+                    });
+                }
+            }
+        }
+        let processor = group.name(position);
+        let indices = group.indices.iter();
+        let values: Vec<i64> = { indices.clone() }
+            .map(|(_, values)| values.at(position))
+            .collect();
+        let is_index = |name: &str| { indices.clone() }.any(|(index, _)| index == name);
+        for name in group.used.iter().filter(|name| !is_index(name)) {
+            let value = own_scalar(self.session.before(), name, &processor);
+            let Some(value) = value else { continue };
+            read.push(Asked {
+                name: if processor.is_empty() {
+                    name.clone()
+                } else {
+                    format!("{name} of {processor}")
+                },
+                of: Of::Scalar(name.clone(), values.clone()),
+                value: value_text(Some(value)),
+                step,
+                depth,
+            });
+        }
+        read
     }
 }
 
 /// Ctrl-C was pressed.
 struct Interrupted;
+
+/// The processor that makes a value in a step.
+fn maker_in<'s>(step: &'s StepRecord, of: &Of) -> Option<(&'s GroupRecord, usize)> {
+    match of {
+        Of::Cell(number) => writer_in(step, *number),
+        Of::Scalar(name, values) => step.groups.iter().find_map(|group| {
+            let is_assigned = group.assigned.iter().any(|scalar| scalar.name == *name);
+            let is_one = |position: &usize| {
+                let indices = group.indices.iter();
+                group.indices.len() == values.len() && { indices }
+                    .zip(values)
+                    .all(|((_, all), value)| all.at(*position) == *value)
+            };
+            let position = (0..group.processors).find(is_one)?;
+            is_assigned.then_some((group, position))
+        }),
+    }
+}
 
 /// The processor whose value stays in a cell that a step writes: of several that write it, the one
 /// that the rule chooses; where it makes one value of all, the first.

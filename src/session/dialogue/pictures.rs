@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::command::Picture;
-use super::stop::{line_of_array, plain};
+use super::stop::line_of_array;
+use super::wires::{drawn, edges};
 use crate::machine::meeting::Meeting;
 use crate::machine::rules::model::{Model, WriteRule};
 use crate::machine::view::{ArrayView, View};
@@ -13,8 +13,10 @@ use crate::present::model::model_name;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::{statement, value_text};
 use crate::session::Arrival;
+use crate::session::command::Picture;
 use crate::session::question::Question;
 use crate::session::search::{Found, Wanted};
+use crate::session::source_text::plain;
 
 /// Steps that the network shows.
 const STEPS: u64 = 12;
@@ -133,7 +135,8 @@ impl Dialogue<'_> {
         text
     }
 
-    /// Cells across, the last steps down, each with who read what for the written cells.
+    /// Cells across, the last steps down, with an edge from each cell that is read to the one that is
+    /// written from it.
     fn network(&mut self) -> String {
         let here = self.session.at();
         let most = (self.width.saturating_sub(LABEL_WIDTH) / CELL_WIDTH).clamp(1, CELLS);
@@ -172,7 +175,11 @@ impl Dialogue<'_> {
                 let names = (0..array.len().min(most)).map(|at| format!("{at:>CELL_WIDTH$}"));
                 header = format!("{:<18} {}", array.name, names.collect::<String>());
             }
-            let cells = (0..array.len().min(most)).map(|at| {
+            let shown = array.len().min(most);
+            let base = i64::from(array.base());
+            let wires = drawn(&edges(record, base), shown, CELL_WIDTH);
+            rows.extend(wires.iter().map(|wires| format!("{:<18} {wires}", "")));
+            let cells = (0..shown).map(|at| {
                 let mark = if written.contains(&at) { "*" } else { "" };
                 format!(
                     "{:>CELL_WIDTH$}",
@@ -186,7 +193,10 @@ impl Dialogue<'_> {
         if rows.is_empty() {
             return "There is no step yet; `next` takes the first.\n".to_owned();
         }
-        format!("{header}\n{}\n* written in this step\n", rows.join("\n"))
+        format!(
+            "{header}\n{}\n* written in this step; ○──▶● read there, written here\n",
+            rows.join("\n")
+        )
     }
 
     /// The run until here under another model: legal, or the first step that would not be.

@@ -1,62 +1,19 @@
 //! What there is to see at a stop, piece by piece, for a screen that has a place for each.
 
 use super::Dialogue;
-use super::command::Picture;
 use super::pictures::arrays_of;
-use super::stop::{line_of_array, plain, written_places};
+use super::stop::{line_of_array, written_places};
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::processor_lines;
 use crate::present::text::value::counted;
+use crate::session::command::Picture;
+use crate::session::conversation::{Room, Scene, SourceLine};
+use crate::session::source_text::{letter, plain};
 use crate::syntax::ast::{Measure, Unit};
-
-/// A stop in pieces.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Scene {
-    /// The step in words, a line for each group.
-    pub sentence: String,
-    /// The name of the source that is shown.
-    pub file: String,
-    /// Its lines.
-    pub source: Vec<SourceLine>,
-    /// Which of these the step executes first.
-    pub current: Option<usize>,
-    /// Arrays, those that the step writes before and behind it.
-    pub memory: Vec<String>,
-    /// What single processors do, one a line.
-    pub processors: Vec<String>,
-    /// What is watched, and what the step printed.
-    pub watched: Vec<String>,
-    /// A picture, if one is asked for.
-    pub picture: String,
-    /// T and W in three units, a line each.
-    pub cost: Vec<String>,
-    /// Active processors until here.
-    pub timeline: String,
-}
-
-/// A line of the source.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SourceLine {
-    /// `>` where the step executes it; of several groups, their letters.
-    pub mark: String,
-    /// Its text.
-    pub text: String,
-}
-
-/// How much can be seen.
-#[derive(Debug, Clone, Copy)]
-pub struct Room {
-    /// Characters of a line of memory, processors and pictures.
-    pub width: usize,
-    /// Lines for processors.
-    pub processors: usize,
-    /// Characters of the timeline.
-    pub timeline: usize,
-}
 
 impl Dialogue<'_> {
     /// The stop in pieces that fit into the room, with this picture.
-    pub fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+    pub(super) fn pieces(&mut self, room: Room, picture: Option<Picture>) -> Scene {
         self.width = room.width;
         let (file, source, current) = self.source();
         let processors = self.session.step().map_or_else(Vec::new, |step| {
@@ -64,7 +21,7 @@ impl Dialogue<'_> {
         });
         let printed = self.session.printed().iter();
         let printed = printed.map(|line| format!("prints: {}", plain(line)));
-        let watched = (self.watched.iter())
+        let watched = (self.noted.watched.iter())
             .map(|watched| self.watched_line(watched))
             .chain(printed)
             .collect();
@@ -80,11 +37,6 @@ impl Dialogue<'_> {
             timeline: sparkline(&self.session.cost().parallelism, room.timeline),
             picture: picture.map_or_else(String::new, |picture| self.picture(picture)),
         }
-    }
-
-    /// What an answer says beside the stop itself.
-    pub fn beside_stop<'t>(&self, answer: &'t str) -> &'t str {
-        answer.strip_prefix(self.stop().as_str()).unwrap_or(answer)
     }
 
     /// The source in which the step's first group stands, its lines marked.
@@ -167,14 +119,5 @@ impl Dialogue<'_> {
             lines.push(format!("{:<13}{:>10}", "sections", asynchronous.sections));
         }
         lines
-    }
-}
-
-/// How a group is marked in the source: by a letter where there are several.
-fn letter(at: usize, groups: usize) -> String {
-    match at {
-        _ if groups == 1 => ">".to_owned(),
-        0..26 => char::from(b'A' + at as u8).to_string(),
-        _ => "+".to_owned(),
     }
 }

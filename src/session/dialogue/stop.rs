@@ -2,14 +2,16 @@
 
 use std::fmt::Write as _;
 
+use super::Dialogue;
 use super::names::Pause;
-use super::{Dialogue, Watched};
 use crate::machine::view::{ArrayView, View};
 use crate::present::text::step::{array_line, processor_lines, sentences, statement, value_text};
 use crate::present::text::value::counted;
 use crate::program::Constant;
 use crate::result::step::{FreeRecord, StepRecord};
 use crate::semantic::constant::Lookup;
+use crate::session::noted::Watched;
+use crate::session::source_text::{line_of, listing, plain};
 use crate::source::Span;
 use crate::syntax::ast::{Measure, Unit};
 
@@ -19,8 +21,6 @@ const LINES: usize = 5;
 const PROCESSOR_LINES: usize = 2;
 /// Arrays that are shown where a step writes to several.
 const ARRAYS: usize = 3;
-/// Lines of source shown before and behind the current one.
-const AROUND: usize = 4;
 
 impl Dialogue<'_> {
     /// The stop: one sentence for each group, and what is worth knowing below it.
@@ -42,11 +42,12 @@ impl Dialogue<'_> {
         let printed = self.session.printed().iter();
         lines.extend(printed.map(|line| format!("prints: {}", plain(line))));
         lines.extend(
-            self.watched
+            self.noted
+                .watched
                 .iter()
                 .map(|watched| self.watched_line(watched)),
         );
-        lines.truncate(LINES - 1 + self.watched.len());
+        lines.truncate(LINES - 1 + self.noted.watched.len());
         lines.push(self.cost_line());
         for line in lines {
             let _ = writeln!(text, "  {line}");
@@ -105,14 +106,8 @@ impl Dialogue<'_> {
         format!("Step {at} ✗ breaks off before anything is written{place}.")
     }
 
-    /// `line 8`, with the file's name where it is an included one.
     pub(super) fn line_of(&self, span: Span) -> String {
-        let line = self.sources.position(span).line;
-        if span.file.0 == 0 {
-            format!("line {line}")
-        } else {
-            format!("{}, line {line}", self.sources.get(span.file).name)
-        }
+        line_of(self.sources, span)
     }
 
     /// The arrays that a step writes, as they are behind it.
@@ -164,7 +159,7 @@ impl Dialogue<'_> {
     pub(super) fn watch(&mut self, name: String, processor: Option<String>) -> String {
         let watched = Watched { name, processor };
         let line = self.watched_line(&watched);
-        self.watched.push(watched);
+        self.noted.watched.push(watched);
         format!("{line}\n")
     }
 
@@ -202,20 +197,7 @@ impl Dialogue<'_> {
         let Some(group) = self.session.step().and_then(|step| step.groups.first()) else {
             return "There is no step yet; `next` takes the first.\n".to_owned();
         };
-        let source = self.sources.get(group.statement.file);
-        let current = self.sources.position(group.statement).line;
-        let lines = source
-            .text
-            .lines()
-            .enumerate()
-            .map(|(at, text)| (at + 1, text));
-        let shown = lines.filter(|(line, _)| line.abs_diff(current) <= AROUND);
-        let mut text = String::new();
-        for (line, code) in shown {
-            let mark = if line == current { '>' } else { ' ' };
-            let _ = writeln!(text, "{mark}{line:>4}  {}", plain(code));
-        }
-        text
+        listing(self.sources, group.statement)
     }
 }
 
@@ -240,19 +222,6 @@ pub(super) fn written_places(step: &StepRecord) -> Vec<(i64, Vec<usize>)> {
 
 fn of_all(length: Option<u64>) -> String {
     length.map_or(String::new(), |length| format!(" of {length}"))
-}
-
-/// A line without control characters.
-pub(super) fn plain(line: &str) -> String {
-    line.chars()
-        .map(|c| {
-            if c.is_control() && c != '\t' {
-                '\u{fffd}'
-            } else {
-                c
-            }
-        })
-        .collect()
 }
 
 /// The array that begins at a cell.
@@ -281,7 +250,7 @@ pub(super) fn line_of_array(array: ArrayView<'_>, marked: &[usize], width: usize
 }
 
 /// What a processor holds in a scalar of its own.
-fn own_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
+pub(super) fn own_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
     view.teams().into_iter().rev().find_map(|team| {
         let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
         let mut scalars = team.scalars(lane);

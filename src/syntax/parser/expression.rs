@@ -328,6 +328,7 @@ impl Builder<'_> {
                 self.node(call, depth, span)
             }
             Rule::reference => self.reference(pair, span),
+            Rule::wrong_subscripted => self.element_in_braces(pair, span),
             Rule::wrong_number => {
                 self.wrong(
                     span,
@@ -355,7 +356,10 @@ impl Builder<'_> {
         }
     }
 
-    fn many<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i, Rule>>) -> (Vec<Expr>, usize) {
+    pub(super) fn many<'i>(
+        &mut self,
+        pairs: impl Iterator<Item = Pair<'i, Rule>>,
+    ) -> (Vec<Expr>, usize) {
         let mut deepest = 0;
         let exprs = pairs
             .map(|pair| {

@@ -64,9 +64,29 @@ impl Builder<'_> {
             asynchronous,
             header: self.each(each),
             tasks: mapping.map(|mapping| Tasks {
-                mapping: mapping.map(|mapping| self.condition(mapping)),
+                mapping: mapping.map(|mapping| self.mapping(mapping)),
             }),
         }
+    }
+
+    /// On which processor a task is.
+    fn mapping(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let inner = parts(pair.clone()).next().expect("a mapping has a number");
+        if inner.as_rule() != Rule::wrong_mapping {
+            return self.condition(pair);
+        }
+        let span = self.span(&inner);
+        let mut numbers = parts(inner);
+        let [row, column] = [(); 2].map(|()| numbers.next().expect("a row and a column"));
+        let [of_row, of_column] = [&row, &column].map(|part| part.as_str().trim_end().to_owned());
+        self.wrong(
+            span,
+            Wrong::Mapping {
+                row: of_row,
+                column: of_column,
+            },
+        );
+        self.expression(row)
     }
 
     /// A `za svaki` without its `paralelno`.

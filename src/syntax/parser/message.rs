@@ -89,13 +89,14 @@ impl Builder<'_> {
     pub(super) fn wrong_receive(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
         let word = first_word(&pair);
         let span = self.span(&pair);
+        let mut inner = pair.clone().into_inner();
+        let targets = inner.find(|part| part.as_rule() == Rule::targets);
+        let targets = targets.expect("a wrong receive has targets");
+        let item = targets.as_str().trim_end().to_owned();
         let (place, wrong) = match self.culprit(&pair) {
-            None => {
-                let mut inner = pair.clone().into_inner();
-                let targets = inner.find(|part| part.as_rule() == Rule::targets);
-                let targets = targets.expect("a wrong receive has targets");
-                let item = targets.as_str().trim_end().to_owned();
-                (span, WrongExchange::NoSource { word, item })
+            None => (span, WrongExchange::NoSource { word, item }),
+            Some((place, Rule::wrong_source, peer)) => {
+                (place, WrongExchange::NoFrom { word, item, peer })
             }
             Some((place, _, written)) => (place, WrongExchange::ReceiveTo { word, written }),
         };
@@ -112,7 +113,12 @@ impl Builder<'_> {
     /// The word that is wrong in a statement, where one is, with its place.
     fn culprit(&self, pair: &Pair<'_, Rule>) -> Option<(Span, Rule, String)> {
         let mut inner = pair.clone().into_inner();
-        let wrong = |rule| matches!(rule, Rule::wrong_peer | Rule::wrong_receiver);
+        let wrong = |rule| {
+            matches!(
+                rule,
+                Rule::wrong_peer | Rule::wrong_receiver | Rule::wrong_source
+            )
+        };
         let part = inner.find(|part| wrong(part.as_rule()))?;
         let rule = part.as_rule();
         let word = match rule {

@@ -7,6 +7,7 @@ use super::{Builder, Rule, parts};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Ident, Subscript, Target};
 use crate::syntax::problem::Problem;
+use crate::syntax::spelling::Wrong;
 
 /// What stands between two commas: `i`, or `a do b`.
 struct Place {
@@ -36,11 +37,44 @@ impl Builder<'_> {
         self.node(kind, depth, span)
     }
 
+    /// `M_{i, j}`: the array, its subscripts and how deep they are.
+    fn subscripted_in_braces(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        span: Span,
+    ) -> (Ident, Vec<Expr>, usize) {
+        let written = pair.as_str();
+        let (stem, rest) = written.split_once("_{").expect("a stem ends before `{`");
+        let array = stem.to_owned();
+        let inside = rest.rsplit_once('}').map_or(rest, |(inside, _)| inside);
+        let subscripts = inside.trim().to_owned();
+        let wrong = Wrong::Subscript {
+            array: array.clone(),
+            subscripts,
+        };
+        self.wrong(span, wrong);
+        let ident = Ident { text: array, span };
+        let inside = parts(pair).filter(|part| part.as_rule() == Rule::expression);
+        let (subscripts, depth) = self.many(inside);
+        (ident, subscripts, depth)
+    }
+
+    /// The same as a value.
+    pub(super) fn element_in_braces(&mut self, pair: Pair<'_, Rule>, span: Span) -> Tree {
+        let (array, subscripts, depth) = self.subscripted_in_braces(pair, span);
+        self.node(ExprKind::Element(array, subscripts), depth, span)
+    }
+
     /// What an assignment or a receive assigns.
     pub(super) fn target(&mut self, pair: Pair<'_, Rule>) -> Target {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        let name = self.ident(&inner.next().expect("a target has a name"));
+        let first = inner.next().expect("a target has a name");
+        if first.as_rule() == Rule::wrong_subscripted {
+            let (array, subscripts, _) = self.subscripted_in_braces(first, span);
+            return Target::Element(array, subscripts, span);
+        }
+        let name = self.ident(&first);
         let Some(subscripts) = inner.next() else {
             return Target::Name(name);
         };

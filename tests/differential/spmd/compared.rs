@@ -70,6 +70,7 @@ fn of_twin(outcome: &Outcome, setting: &Setting, text: &str) -> Observed {
                     Stuck::Message(Some(from)) => format!("a message of {from}"),
                     Stuck::Message(None) => "a message of anyone".to_owned(),
                     Stuck::Reception(by) => format!("reception by {by}"),
+                    Stuck::Queue(queue) => format!("a message in queue {queue}"),
                     Stuck::Meeting(missing) => format!("{missing} at a barrier"),
                 };
                 (wait.processor, awaits, line(wait.span, text))

@@ -8,7 +8,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::session::dialogue::scene::{Room, Scene};
+use crate::session::conversation::{Room, Scene};
 
 /// Below this many columns and rows one piece is shown at a time.
 const WIDE: (u16, u16) = (80, 24);

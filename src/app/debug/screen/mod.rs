@@ -12,9 +12,8 @@ use std::thread;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
 
-use crate::session::dialogue::Dialogue;
-use crate::session::dialogue::command::Picture;
-use crate::session::dialogue::scene::Scene;
+use crate::session::command::Picture;
+use crate::session::conversation::{Conversation, Scene};
 use draw::{PAGES, Shown, draw, room};
 use keys::{Typed, Wish, is_interrupt, typed, wish};
 
@@ -29,7 +28,7 @@ const PICTURES: [(Picture, &str); 4] = [
 /// Shows a session until its user ends it, or the terminal is closed. The terminal is left as it
 /// was, also by a panic.
 pub fn show(
-    dialogue: &mut Dialogue<'_>,
+    dialogue: &mut dyn Conversation,
     begins: &str,
     interrupt: &Arc<AtomicBool>,
     is_ascii: bool,
@@ -76,7 +75,7 @@ impl Screen {
     fn converse(
         &mut self,
         terminal: &mut DefaultTerminal,
-        dialogue: &mut Dialogue<'_>,
+        dialogue: &mut dyn Conversation,
         events: &Receiver<Event>,
         interrupt: &AtomicBool,
     ) -> io::Result<()> {
@@ -170,7 +169,11 @@ impl Screen {
     }
 
     /// The stop in pieces that fit; the picture only where no answer is in front of it.
-    fn scene(&self, terminal: &DefaultTerminal, dialogue: &mut Dialogue<'_>) -> io::Result<Scene> {
+    fn scene(
+        &self,
+        terminal: &DefaultTerminal,
+        dialogue: &mut dyn Conversation,
+    ) -> io::Result<Scene> {
         let picture = (self.shown.answer.is_empty()).then_some(PICTURES[self.picture].0);
         let area = terminal.size()?.into();
         Ok(dialogue.scene(room(area), picture))

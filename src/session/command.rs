@@ -98,6 +98,10 @@ pub enum Stop {
     Measure(Measure, Unit, Relation, String),
     /// Where more processors are active.
     Processors(u64),
+    /// Where a processor sends a message, this one where one is named.
+    Send(Option<u32>),
+    /// Where a processor receives a message, this one where one is named.
+    Receive(Option<u32>),
 }
 
 /// How numbers compare.
@@ -124,6 +128,42 @@ pub enum Picture {
     Time,
     /// Sections of an asynchronous machine.
     Sections,
+}
+
+impl Stop {
+    /// Where it stops, in words.
+    pub fn text(&self) -> String {
+        let whose = |processor: &Option<u32>| match processor {
+            Some(number) => format!("{number}"),
+            None => "a processor".to_owned(),
+        };
+        match self {
+            Self::Line(line) => format!("where line {line} is executed"),
+            Self::Write(cell) => format!("where {cell} is written"),
+            Self::Read(cell) => format!("where {cell} is read"),
+            Self::Conflict => "where the model forbids an access".to_owned(),
+            Self::If(condition) => format!("where {condition}"),
+            Self::Measure(measure, unit, relation, value) => {
+                let sign = match relation {
+                    Relation::Above => ">",
+                    Relation::AtLeast => ">=",
+                    Relation::Equal => "==",
+                };
+                format!("where {measure:?} {} {sign} {value}", unit_name(*unit))
+            }
+            Self::Processors(limit) => format!("where more than {limit} processors are active"),
+            Self::Send(processor) => format!("where {} sends", whose(processor)),
+            Self::Receive(processor) => format!("where {} receives", whose(processor)),
+        }
+    }
+}
+
+fn unit_name(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Rounds => "rounds",
+        Unit::Steps => "steps",
+        Unit::Instructions => "instructions",
+    }
 }
 
 impl Command {
@@ -206,7 +246,7 @@ fn whole(text: &str) -> Option<u64> {
 }
 
 /// `i=3,j=0` as processors are named: `i = 3, j = 0`.
-fn processor_name(text: &str) -> String {
+pub fn processor_name(text: &str) -> String {
     let parts = text.split(',').map(|part| match part.split_once('=') {
         Some((name, value)) => format!("{} = {}", name.trim(), value.trim()),
         None => part.trim().to_owned(),
@@ -224,7 +264,7 @@ fn place(text: &str) -> Result<Place, String> {
         "start" => Place::Start,
         "end" => Place::End,
         "round" => Place::Round(whole(rest).ok_or_else(known)?),
-        "step" => Place::Step(whole(rest).ok_or_else(known)?),
+        "step" | "moment" => Place::Step(whole(rest).ok_or_else(known)?),
         "line" => Place::Line(rest.parse().map_err(|_| known())?),
         _ if text.starts_with('T') => {
             let (left, right) = text[1..].split_once('=').ok_or_else(known)?;
@@ -252,8 +292,8 @@ fn unit(name: &str) -> Option<Unit> {
 
 fn stop(text: &str) -> Result<Command, String> {
     const KNOWN: &str = "`break 8`, `break write A[5]`, `break read A[5]`, `break conflict`, \
-                         `break if A[5] > 3`, `break T steps > 2*log n` and \
-                         `break processors > 100` are known; `hit 3` behind one stops the third time";
+                         `break if A[5] > 3`, `break T steps > 2*log n`, \
+                         `break processors > 100`, `break send 3` and `break receive 3` are known; `hit 3` behind one stops the third time";
     let known = || KNOWN.to_owned();
     let (text, hits) = match text.rsplit_once(" hit ") {
         Some((text, hits)) => (
@@ -270,6 +310,17 @@ fn stop(text: &str) -> Result<Command, String> {
         "write" if !rest.is_empty() => Stop::Write(rest.to_owned()),
         "read" if !rest.is_empty() => Stop::Read(rest.to_owned()),
         "conflict" => Stop::Conflict,
+        "send" | "receive" => {
+            let number = match rest {
+                "" => None,
+                number => Some(number.parse().map_err(|_| known())?),
+            };
+            if word == "send" {
+                Stop::Send(number)
+            } else {
+                Stop::Receive(number)
+            }
+        }
         "if" if !rest.is_empty() => Stop::If(rest.to_owned()),
         "processors" => {
             let limit = rest.strip_prefix('>').and_then(|limit| whole(limit.trim()));

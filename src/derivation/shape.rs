@@ -1,0 +1,197 @@
+//! What one step takes, and steps of groups of processors side by side.
+//!
+//! On the asynchronous machine a step of a synchronous block is: everybody reads, a barrier, everybody
+//! computes and writes, a barrier. With v processors of the program on each real one k independent
+//! reads take d + k·v − 1, a write d + v − 1, an operator v; what needs another read for its address
+//! follows it. The barriers are left away where nothing is read, or written.
+
+use std::collections::BTreeMap;
+
+use super::clock::{Source, Tick};
+use super::cost::Cost;
+use super::facts::Facts;
+use super::formula::Formula;
+
+/// What a step takes.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Shape {
+    /// The least and the most instructions.
+    pub instructions: (i128, i128),
+    /// Its parts on the asynchronous machine, where it is one of a synchronous block.
+    pub phases: Phases,
+}
+
+/// The parts of a step on the asynchronous machine.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Phases {
+    /// Time to read.
+    reading: Cost,
+    /// Time to compute and to write.
+    computing: Cost,
+    /// How many barriers are surely there, and how many may be: behind the reads, behind the writes.
+    barriers: [(i128, i128); 2],
+}
+
+/// How often something is done: surely, and at most.
+type Times = (i128, i128);
+
+/// What a processor does in a step.
+#[derive(Debug, Default)]
+struct Share {
+    /// Reads that need no other one for their address, then those that need these, and so on.
+    levels: Vec<Times>,
+    locals: Times,
+    writes: Times,
+    /// The level of each read, and whether it is surely made there.
+    depths: BTreeMap<u32, (usize, bool)>,
+}
+
+impl Share {
+    fn of(ticks: &[Tick]) -> Self {
+        let mut share = Self::default();
+        if ticks.is_empty() {
+            share.locals = (1, 1);
+        }
+        share.add(ticks, true);
+        share
+    }
+
+    fn add(&mut self, ticks: &[Tick], surely: bool) {
+        let count = |times: &mut Times, surely: bool| {
+            times.0 += i128::from(surely);
+            times.1 += 1;
+        };
+        for tick in ticks {
+            match tick {
+                Tick::Local => count(&mut self.locals, surely),
+                Tick::Write(_) => count(&mut self.writes, surely),
+                Tick::Perhaps(skipped) => self.add(skipped, false),
+                Tick::Read(number, address) => {
+                    let needed = address.iter().filter_map(|source| match source {
+                        Source::Read(read) => self.depths.get(read).copied(),
+                        Source::Scalar(..) | Source::Array(..) => None,
+                    });
+                    let (mut depth, mut is_sure) = (0, surely);
+                    for (other, other_is_sure) in needed {
+                        depth = depth.max(other + 1);
+                        is_sure &= other_is_sure;
+                    }
+                    self.depths.insert(*number, (depth, is_sure));
+                    if self.levels.len() <= depth {
+                        self.levels.resize(depth + 1, (0, 0));
+                    }
+                    count(&mut self.levels[depth], is_sure);
+                }
+            }
+        }
+    }
+}
+
+impl Phases {
+    /// Of a step in which each real processor does the work of `each` of the program.
+    pub fn of(ticks: &[Tick], each: &Formula, delay: &Formula) -> Option<Self> {
+        let share = Share::of(ticks);
+        let run = |accesses: i128| match accesses {
+            0 => Some(Formula::default()),
+            k => each.times_number(k)?.plus(delay)?.plus_number(-1),
+        };
+        let mut reading = Cost::default();
+        for (least, most) in &share.levels {
+            reading = reading.plus(&between(run(*least)?, run(*most)?))?;
+        }
+        let locals = between(
+            each.times_number(share.locals.0)?,
+            each.times_number(share.locals.1)?,
+        );
+        let writing = between(run(share.writes.0)?, run(share.writes.1)?);
+        let reads = share.levels.iter().fold((0, 0), |(least, most), level| {
+            (least + level.0, most + level.1)
+        });
+        let barrier = |(least, most): Times| (least.min(1), most.min(1));
+        Some(Self {
+            reading,
+            computing: locals.plus(&writing)?,
+            barriers: [barrier(reads), barrier(share.writes)],
+        })
+    }
+
+    /// What processors that do this spend themselves: `runs` real ones, each for `each` of the
+    /// `active` processors of the program or for one less.
+    pub fn work(ticks: &[Tick], active: &Formula, real: &Formula, delay: &Formula) -> Option<Cost> {
+        let share = Share::of(ticks);
+        let begun = delay.plus_number(-1)?.times(real)?;
+        let run = |accesses: i128| match accesses {
+            0 => Some(Formula::default()),
+            k => active.times_number(k)?.plus(&begun),
+        };
+        let mut total = between(
+            active.times_number(share.locals.0)?,
+            active.times_number(share.locals.1)?,
+        );
+        for (least, most) in share.levels.iter().chain([&share.writes]) {
+            total = total.plus(&between(run(*least)?, run(*most)?))?;
+        }
+        Some(total)
+    }
+
+    /// Time with the barriers.
+    pub fn time(&self, barrier: &Formula) -> Option<Cost> {
+        let [reads, writes] = self.barriers;
+        let barriers = between(
+            barrier.times_number(reads.0 + writes.0)?,
+            barrier.times_number(reads.1 + writes.1)?,
+        );
+        self.reading.plus(&self.computing)?.plus(&barriers)
+    }
+}
+
+impl Shape {
+    /// Two groups take their steps at the same time.
+    fn beside(&self, other: &Self, facts: &Facts) -> Self {
+        let most = |a: (i128, i128), b: (i128, i128)| (a.0.max(b.0), a.1.max(b.1));
+        let (a, b) = (&self.phases, &other.phases);
+        Self {
+            instructions: most(self.instructions, other.instructions),
+            phases: Phases {
+                reading: a.reading.or_more(&b.reading, facts),
+                computing: a.computing.or_more(&b.computing, facts),
+                barriers: [0, 1].map(|at| most(a.barriers[at], b.barriers[at])),
+            },
+        }
+    }
+
+    /// A step of one of two groups, or of both at the same time.
+    fn either(&self, other: &Self, facts: &Facts) -> Self {
+        let (a, b) = (&self.phases, &other.phases);
+        let least = |a: &Formula, b: &Formula| facts.least(vec![a.clone(), b.clone()]);
+        let mut either = self.beside(other, facts);
+        either.instructions.0 = self.instructions.0.min(other.instructions.0);
+        either.phases.reading.lower = least(&a.reading.lower, &b.reading.lower);
+        either.phases.computing.lower = least(&a.computing.lower, &b.computing.lower);
+        for (at, barriers) in either.phases.barriers.iter_mut().enumerate() {
+            barriers.0 = a.barriers[at].0.min(b.barriers[at].0);
+        }
+        either
+    }
+}
+
+/// The k-th step of one group beside the k-th of the other.
+pub(super) fn side_by_side(one: &[Shape], other: &[Shape], facts: &Facts) -> Vec<Shape> {
+    paired(one, other, |a, b| a.beside(b, facts))
+}
+
+/// The k-th step of one of two groups, or of both.
+pub(super) fn either_side(one: &[Shape], other: &[Shape], facts: &Facts) -> Vec<Shape> {
+    paired(one, other, |a, b| a.either(b, facts))
+}
+
+fn paired(one: &[Shape], other: &[Shape], both: impl Fn(&Shape, &Shape) -> Shape) -> Vec<Shape> {
+    let none = Shape::default();
+    (0..one.len().max(other.len()))
+        .map(|k| both(one.get(k).unwrap_or(&none), other.get(k).unwrap_or(&none)))
+        .collect()
+}
+
+fn between(lower: Formula, upper: Formula) -> Cost {
+    Cost { lower, upper }
+}

@@ -1,0 +1,93 @@
+//! What is written down for whoever looks at a run afterwards: where each program stood when, what it
+//! asked for there, and what it held.
+
+use crate::network::{Manner, Meeting};
+use crate::program::Constant;
+use crate::source::Span;
+
+/// What was written down.
+#[derive(Debug, Clone, Default)]
+pub struct History {
+    /// Of each program in the order of time; the programs in no order.
+    pub stops: Vec<ProgramStop>,
+    /// Lines that were printed in blocks, in the order of time.
+    pub lines: Vec<TimedLine>,
+    /// When the first request came that is not written down.
+    pub cut_at: Option<i128>,
+    /// What programs held is written down of the first requests only.
+    pub is_without_values: bool,
+    /// Words that were written down.
+    pub(super) words: usize,
+    /// Cells that were looked at.
+    pub(super) looks: usize,
+}
+
+/// A program at a request, where it stands until its next one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProgramStop {
+    /// The program: a processor, or a task.
+    pub program: u32,
+    /// Its processor.
+    pub processor: u32,
+    /// When it came there, in scaled units.
+    pub time: i128,
+    /// The statement; none at the end of a block.
+    pub span: Option<Span>,
+    /// What it asks for.
+    pub asks: Asks,
+    /// What it holds.
+    pub holds: Vec<Holding>,
+}
+
+/// What a program asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Asks {
+    /// To send a message.
+    Send {
+        /// The receiver.
+        to: u32,
+        /// When the sender goes on.
+        manner: Manner,
+        /// Its first words.
+        words: Vec<Constant>,
+        /// How many it has.
+        count: u64,
+    },
+    /// To receive one.
+    Receive {
+        /// The sender; anyone if none is given.
+        from: Option<u32>,
+    },
+    /// To take one out of a queue.
+    Take,
+    /// Whether there is one.
+    Probe,
+    /// To meet all others at a barrier, or to make a call together.
+    Meet(Meeting),
+    /// To break off the run.
+    Stop,
+    /// Nothing: the block has ended for it.
+    End,
+}
+
+/// A scalar, or neighbouring cells of an array, that a program holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Holding {
+    /// The scalar or the array.
+    pub name: String,
+    /// Of cells: the array's lengths, and the place of the first one, counted row by row.
+    pub cells: Option<(Vec<usize>, usize)>,
+    /// The values; none where a cell was never written.
+    pub values: Vec<Option<Constant>>,
+}
+
+/// A printed line with the time at which it was printed.
+#[derive(Debug, Clone)]
+pub struct TimedLine {
+    /// In the units of the simulation.
+    pub time: i128,
+    /// Who printed it.
+    pub processor: u32,
+    /// The line.
+    pub text: String,
+}

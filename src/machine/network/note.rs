@@ -1,0 +1,199 @@
+//! Writes a history down: at each request of a program, where it stands and what it holds.
+
+use super::history::{Asks, History, Holding, ProgramStop};
+use super::payload::Payload;
+use super::running::Running;
+use crate::code::kernel::{ArrayRef, Slot};
+use crate::engine::handle::Handle;
+use crate::machine::event::Observer;
+use crate::machine::pram::Stop;
+use crate::network::{Advance, Clock, Manner, Request};
+use crate::program::{ArrayId, BlockId, Constant, Type};
+
+/// Requests that are written down; what comes behind them is not.
+const MOST_STOPS: usize = 1 << 20;
+/// Words that are written down of what programs hold.
+const MOST_WORDS: usize = 1 << 22;
+/// Cells that are looked at to find those of one program.
+const MOST_LOOKS: usize = 1 << 28;
+/// Words of a message that are written down.
+const WORDS_SHOWN: usize = 16;
+
+impl<O: Observer> Running<'_, '_, O> {
+    /// Writes down where the program in hand stands behind what it just did.
+    pub(super) fn note(&mut self, program: u32, clock: &Clock, advance: &Advance<Payload, Stop>) {
+        let Some(mut history) = self.history.take() else {
+            return;
+        };
+        if history.stops.len() < MOST_STOPS {
+            let stop = self.stop_at(&mut history, program, clock, advance);
+            history.stops.push(stop);
+        } else if history.cut_at.is_none_or(|before| clock.time < before) {
+            history.cut_at = Some(clock.time);
+        }
+        self.history = Some(history);
+    }
+
+    fn stop_at(
+        &self,
+        history: &mut History,
+        program: u32,
+        clock: &Clock,
+        advance: &Advance<Payload, Stop>,
+    ) -> ProgramStop {
+        let processor = self.placement.processor_of(program);
+        let computing = i128::from(advance.instructions) * self.instruction_time;
+        let (asks, place) = asked(&advance.request);
+        let span = match asks {
+            Asks::Stop => Some(self.span()),
+            _ => place.map(|place| self.span_of(place)),
+        };
+        if history.words > MOST_WORDS || history.looks > MOST_LOOKS {
+            history.is_without_values = true;
+        }
+        let holds = if history.is_without_values {
+            Vec::new()
+        } else {
+            self.holdings(processor, history)
+        };
+        history.words += holds
+            .iter()
+            .map(|held| 4 + held.values.len())
+            .sum::<usize>();
+        ProgramStop {
+            program,
+            processor,
+            time: clock.time + computing,
+            span,
+            asks,
+            holds,
+        }
+    }
+
+    /// What the program in hand holds in its innermost call, and in the block around it.
+    fn holdings(&self, processor: u32, history: &mut History) -> Vec<Holding> {
+        let innermost = self.interpreter.frames.depth() - 1;
+        let mut holds = Vec::new();
+        let calls = if innermost == 0 {
+            vec![0]
+        } else {
+            vec![innermost, 0]
+        };
+        for call in calls {
+            self.scalars(call, &mut holds);
+        }
+        for (name, rank, element, handle) in self.arrays_in_sight() {
+            history.looks += handle.cells();
+            self.own_cells(processor, (&name, rank, element), handle, &mut holds);
+        }
+        holds
+    }
+
+    /// The scalars of a call, by its number from the outermost.
+    fn scalars(&self, call: usize, holds: &mut Vec<Holding>) {
+        let held = self.interpreter.held(call);
+        let algorithm = &self.machine.code.algorithms[held.algorithm.index()];
+        let block = &algorithm.blocks[held.routine.block.index()];
+        for (scalar, (word, is_written)) in block.scalars.iter().zip(held.scalars()) {
+            let is_known = holds.iter().any(|known| known.name == scalar.name);
+            if is_written && !is_known && is_said(&scalar.name) {
+                holds.push(Holding {
+                    name: scalar.name.clone(),
+                    cells: None,
+                    values: vec![Some(Constant::from_word(word, scalar.ty))],
+                });
+            }
+        }
+    }
+
+    /// The arrays that the innermost call and the block name.
+    fn arrays_in_sight(&self) -> Vec<(String, u8, Type, Handle)> {
+        let routine = self.interpreter.program().routine(self.routine());
+        let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
+        let outside = routine.outside.is_some().then_some(BlockId(0));
+        let mut arrays: Vec<(String, u8, Type, Handle)> = Vec::new();
+        for (up, block) in std::iter::once(routine.block).chain(outside).enumerate() {
+            for (slot, id) in algorithm.blocks[block.index()].arrays.iter().enumerate() {
+                let id: ArrayId = *id;
+                let array = ArrayRef {
+                    up: up as u32,
+                    slot: Slot(slot as u32),
+                    id,
+                };
+                let info = &algorithm.arrays[id.index()];
+                let handle = self.interpreter.frames.array(routine.array(array));
+                let Some(handle) = handle.filter(|_| is_said(&info.name)) else {
+                    continue;
+                };
+                if arrays.iter().all(|known| known.3.base != handle.base) {
+                    arrays.push((info.name.clone(), info.rank, info.element, handle));
+                }
+            }
+        }
+        arrays
+    }
+
+    /// The cells of an array that are a processor's own, neighbours together.
+    fn own_cells(
+        &self,
+        processor: u32,
+        (name, rank, element): (&str, u8, Type),
+        handle: Handle,
+        holds: &mut Vec<Holding>,
+    ) {
+        let network = self.machine.state.network.as_ref();
+        let owners = &network.expect("there is a network").owners;
+        let memory = &self.machine.state.memory;
+        let base = handle.base as usize;
+        let mut cells = base..base + handle.cells();
+        let dimensions = handle.dimensions(rank);
+        let is_own = |cell: &usize| owners.of(*cell) == Some(processor);
+        while let Some(first) = cells.find(is_own) {
+            let end = (first..base + handle.cells()).find(|cell| !is_own(cell));
+            let end = end.unwrap_or(base + handle.cells());
+            let values = (first..end).map(|cell| {
+                let word = memory.read(cell);
+                word.map(|word| Constant::from_word(word, element))
+            });
+            holds.push(Holding {
+                name: name.to_owned(),
+                cells: Some((dimensions.clone(), first - base)),
+                values: values.collect(),
+            });
+            cells = end..base + handle.cells();
+        }
+    }
+}
+
+/// Whether a name stands in the program; the others are made for what it writes shortly.
+fn is_said(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_alphabetic() || first == '_')
+}
+
+/// What is asked for, and by which statement.
+fn asked(request: &Request<Payload, Stop>) -> (Asks, Option<u32>) {
+    let sent = |to: u32, manner: Manner, payload: &Payload| Asks::Send {
+        to,
+        manner,
+        words: payload.first(WORDS_SHOWN),
+        count: payload.words.len() as u64,
+    };
+    match request {
+        Request::Send {
+            to,
+            manner,
+            payload,
+            place,
+            ..
+        } => (sent(*to, *manner, payload), Some(*place)),
+        Request::Put {
+            to, payload, place, ..
+        } => (sent(*to, Manner::Now, payload), Some(*place)),
+        Request::Take { place, .. } => (Asks::Take, Some(*place)),
+        Request::Receive { from, place, .. } => (Asks::Receive { from: *from }, Some(*place)),
+        Request::Meet { meeting, place } => (Asks::Meet(*meeting), Some(*place)),
+        Request::Probe { place, .. } => (Asks::Probe, Some(*place)),
+        Request::Stop(_) => (Asks::Stop, None),
+        Request::End => (Asks::End, None),
+    }
+}

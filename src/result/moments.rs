@@ -1,0 +1,375 @@
+//! A run on a multicomputer, moment by moment: a moment is a time at which a message leaves, arrives
+//! or is received, or a program begins to wait, prints or ends.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::run::Run;
+use crate::machine::network::history::{Asks, ProgramStop};
+use crate::machine::network::record::Record;
+use crate::network::{Activity, Decimal, Manner, MessageSeen, Receipt, Segment, Sending, Units};
+use crate::program::Constant;
+use crate::source::Span;
+
+/// What happened when.
+#[derive(Debug, Clone)]
+pub struct Moments {
+    units: Units,
+    /// How many programs there are: processors, or tasks.
+    pub programs: u32,
+    /// How many processors the machine has.
+    pub processors: u32,
+    /// Whether some programs are tasks.
+    pub is_of_tasks: bool,
+    /// The messages in the order in which they were sent.
+    pub messages: Vec<Passage>,
+    /// Where the programs stood, in the order of time.
+    pub stops: Vec<ProgramStop>,
+    /// For each stop that sends or receives, the message, by its place; none where none came.
+    pub of_stops: Vec<Option<usize>>,
+    /// The lines that were printed in blocks: when, and by which program.
+    pub lines: Vec<PrintedLine>,
+    /// The moments in the order of time.
+    pub moments: Vec<Moment>,
+    /// By program, the places of its stops.
+    by_program: Vec<Vec<usize>>,
+    /// By processor, then in the order of time.
+    segments: Vec<Segment>,
+    /// From when on nothing is written down, because there was too much, in scaled units.
+    pub cut_at: Option<i128>,
+    /// What programs held is not written down to the end.
+    pub is_without_values: bool,
+}
+
+/// A message on its way.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Passage {
+    /// Who sends it: a processor, or a task.
+    pub sender: u32,
+    /// Who is to receive it.
+    pub receiver: u32,
+    /// How many words it has.
+    pub count: u64,
+    /// The first of them.
+    pub words: Vec<Constant>,
+    /// Its tag; 0 in a queue.
+    pub tag: i64,
+    /// Whether it goes from one task to another of the same processor: then it takes no time and is
+    /// not counted.
+    pub is_local: bool,
+    /// When its sender asked for it, in scaled units.
+    pub asked: i128,
+    /// When it left, and when it arrived or will; none where it never left.
+    pub way: Option<[i128; 2]>,
+    /// When its receiver had it; none where no receive took it.
+    pub received: Option<i128>,
+    /// The statement that sends it.
+    pub sent_at: Option<Span>,
+    /// The statement that received it.
+    pub received_at: Option<Span>,
+}
+
+/// A line that was printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrintedLine {
+    /// When, in scaled units.
+    pub time: i128,
+    /// By which program.
+    pub program: u32,
+    /// The line.
+    pub text: String,
+}
+
+/// A time at which something happens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moment {
+    /// When, in scaled units.
+    pub time: i128,
+    /// What, in the order of [`Event`].
+    pub events: Vec<Event>,
+}
+
+/// What happens at a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Event {
+    /// A message, by its place, is received.
+    Receives(usize),
+    /// A message arrives before it is received.
+    Arrives(usize),
+    /// A message leaves.
+    Sends(usize),
+    /// A program begins to wait at a stop, by its place.
+    Waits(usize),
+    /// A program has come to a meeting.
+    Meets(usize),
+    /// A line, by its place, is printed.
+    Prints(usize),
+    /// A program breaks off the run.
+    Breaks(usize),
+    /// A program has reached the end of its block.
+    Ends(usize),
+}
+
+/// What a processor does at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doing {
+    /// As its clock says.
+    Active(Activity),
+    /// Nothing any more, or not yet.
+    Nothing,
+}
+
+impl Moments {
+    /// Of a run whose history was written down; none of another one.
+    pub fn new(run: &Run) -> Option<Self> {
+        let multicomputer = run.configuration.multicomputer()?;
+        let units = multicomputer.parameters.scaled().ok()?;
+        let record = run.record.as_ref()?;
+        let history = record.history.as_ref()?;
+        let (messages, of_stops) = passages(record, &history.stops);
+        let mut stops: Vec<(ProgramStop, Option<usize>)> =
+            history.stops.iter().cloned().zip(of_stops).collect();
+        stops.sort_by_key(|(stop, _)| (stop.time, stop.program));
+        let (stops, of_stops): (Vec<ProgramStop>, Vec<Option<usize>>) = stops.into_iter().unzip();
+        let programs = stops.iter().map(|stop| stop.program + 1).max().unwrap_or(0);
+        let mut by_program: Vec<Vec<usize>> = vec![Vec::new(); programs as usize];
+        for (at, stop) in stops.iter().enumerate() {
+            by_program[stop.program as usize].push(at);
+        }
+        let mut segments = record.segments.clone();
+        segments.sort_by_key(|segment| (segment.processor, segment.from));
+        let lines = history.lines.iter().map(|line| PrintedLine {
+            time: line.time,
+            program: line.processor,
+            text: line.text.clone(),
+        });
+        let mut moments = Self {
+            units,
+            programs,
+            processors: multicomputer.topology.processors(),
+            is_of_tasks: record.is_of_tasks,
+            messages,
+            stops,
+            of_stops,
+            lines: lines.collect(),
+            moments: Vec::new(),
+            by_program,
+            segments,
+            cut_at: [record.cut_at, history.cut_at].into_iter().flatten().min(),
+            is_without_values: history.is_without_values,
+        };
+        let are_synchronous = multicomputer.options.sending == Sending::Synchronous;
+        moments.moments = moments.in_time(are_synchronous);
+        Some(moments)
+    }
+
+    /// All events, those of one time together.
+    fn in_time(&self, are_synchronous: bool) -> Vec<Moment> {
+        let mut events: Vec<(i128, Event)> = Vec::new();
+        for (at, message) in self.messages.iter().enumerate() {
+            let Some([start, arrival]) = message.way else {
+                continue;
+            };
+            events.push((start, Event::Sends(at)));
+            if let Some(received) = message.received {
+                events.push((received, Event::Receives(at)));
+            }
+            if message.received != Some(arrival) {
+                events.push((arrival, Event::Arrives(at)));
+            }
+        }
+        for (at, stop) in self.stops.iter().enumerate() {
+            let time = stop.time;
+            match &stop.asks {
+                Asks::Receive { .. } | Asks::Take => {
+                    let got = self.of_stops[at].and_then(|message| self.messages[message].received);
+                    if got.is_none_or(|got| got > time) {
+                        events.push((time, Event::Waits(at)));
+                    }
+                }
+                Asks::Send { manner, .. } => {
+                    let way = self.of_stops[at].and_then(|message| self.messages[message].way);
+                    let is_synchronous = *manner == Manner::Synchronous
+                        || (*manner == Manner::Blocking && are_synchronous);
+                    if way.is_none_or(|[start, _]| is_synchronous && start > time + self.units.t_o)
+                    {
+                        events.push((time, Event::Waits(at)));
+                    }
+                }
+                Asks::Meet(_) => events.push((time, Event::Meets(at))),
+                Asks::Probe => {}
+                Asks::Stop => events.push((time, Event::Breaks(at))),
+                Asks::End => events.push((time, Event::Ends(at))),
+            }
+        }
+        for (at, line) in self.lines.iter().enumerate() {
+            events.push((line.time, Event::Prints(at)));
+        }
+        events.retain(|(time, _)| self.cut_at.is_none_or(|cut| *time < cut));
+        events.sort_unstable();
+        let mut moments: Vec<Moment> = Vec::new();
+        for (time, event) in events {
+            match moments.last_mut() {
+                Some(last) if last.time == time => last.events.push(event),
+                _ => moments.push(Moment {
+                    time,
+                    events: vec![event],
+                }),
+            }
+        }
+        moments
+    }
+
+    /// A time in the machine's unit.
+    pub fn decimal(&self, time: i128) -> Decimal {
+        self.units.decimal(time)
+    }
+
+    /// A time of the machine's unit, scaled.
+    pub fn scaled(&self, time: Decimal) -> Option<i128> {
+        time.scaled(self.units.digits)
+    }
+
+    /// The last time at which something happens.
+    pub fn end(&self) -> i128 {
+        let segments = self.segments.iter().map(|segment| segment.to);
+        let moments = self.moments.iter().map(|moment| moment.time);
+        segments.chain(moments).max().unwrap_or(0)
+    }
+
+    /// What each processor did when, by processor, then in the order of time.
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// The place of the stop at which a program stands at a time; none before its first.
+    pub fn stop_of(&self, program: u32, time: i128) -> Option<usize> {
+        let stops = self.by_program.get(program as usize)?;
+        let behind = stops.partition_point(|at| self.stops[*at].time <= time);
+        behind.checked_sub(1).map(|last| stops[last])
+    }
+
+    /// The stop of the same program in front of one.
+    pub fn stop_before(&self, stop: usize) -> Option<usize> {
+        let stops = &self.by_program[self.stops[stop].program as usize];
+        let place = stops.partition_point(|at| *at < stop);
+        place.checked_sub(1).map(|before| stops[before])
+    }
+
+    /// The places of all stops of a program.
+    pub fn stops_of(&self, program: u32) -> &[usize] {
+        self.by_program
+            .get(program as usize)
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// What a processor does at a time.
+    pub fn doing(&self, processor: u32, time: i128) -> Doing {
+        let key = |segment: &Segment| (segment.processor, segment.from);
+        let behind = (self.segments).partition_point(|segment| key(segment) <= (processor, time));
+        let segment = behind.checked_sub(1).map(|last| &self.segments[last]);
+        match segment {
+            Some(segment) if segment.processor == processor && time < segment.to => {
+                Doing::Active(segment.activity)
+            }
+            _ => Doing::Nothing,
+        }
+    }
+
+    /// The messages on their way at a time.
+    pub fn under_way(&self, time: i128) -> impl Iterator<Item = (usize, &Passage)> {
+        let is_under_way = move |way: [i128; 2]| way[0] <= time && time < way[1];
+        (self.messages.iter().enumerate())
+            .filter(move |(_, message)| message.way.is_some_and(is_under_way))
+    }
+
+    /// The messages that have arrived at a time and are not received yet, in the order of arrival.
+    pub fn waiting(&self, time: i128) -> Vec<(usize, &Passage)> {
+        let is_there = |message: &Passage| {
+            message.way.is_some_and(|[_, arrival]| arrival <= time)
+                && message.received.is_none_or(|received| time < received)
+        };
+        let mut waiting: Vec<(usize, &Passage)> = (self.messages.iter().enumerate())
+            .filter(|(_, message)| is_there(message))
+            .collect();
+        waiting.sort_by_key(|(at, message)| (message.way.map(|way| way[1]), *at));
+        waiting
+    }
+
+    /// How many messages are on their way at a time between 0 and the end, at `count` times.
+    pub fn traffic(&self, count: usize) -> Vec<f64> {
+        let end = self.end().max(1);
+        let mut changes = vec![0_i64; count + 1];
+        let column = |time: i128| (time * count as i128 / end).clamp(0, count as i128) as usize;
+        for [start, arrival] in self.messages.iter().filter_map(|message| message.way) {
+            changes[column(start)] += 1;
+            changes[(column(arrival) + 1).min(count)] -= 1;
+        }
+        let mut under_way = 0;
+        let sums = changes.into_iter().take(count).map(|change| {
+            under_way += change;
+            under_way as f64
+        });
+        sums.collect()
+    }
+}
+
+/// The messages with what their senders said of them, and for each stop the place of the message that
+/// it sends or receives: the k-th send of a program is its k-th message, its k-th receive took its
+/// k-th receipt.
+fn passages(record: &Record, stops: &[ProgramStop]) -> (Vec<Passage>, Vec<Option<usize>>) {
+    let programs = stops.iter().map(|stop| stop.program as usize + 1).max();
+    let queues = || vec![VecDeque::new(); programs.unwrap_or(0)];
+    let (mut sends, mut receives) = (queues(), queues());
+    for (at, stop) in stops.iter().enumerate() {
+        match stop.asks {
+            Asks::Send { .. } => sends[stop.program as usize].push_back(at),
+            Asks::Receive { .. } | Asks::Take => receives[stop.program as usize].push_back(at),
+            Asks::Probe | Asks::Meet(_) | Asks::Stop | Asks::End => {}
+        }
+    }
+    let seen: HashMap<u64, &MessageSeen> = (record.messages.iter())
+        .map(|message| (message.order, message))
+        .collect();
+    let receipts: HashMap<u64, &Receipt> = (record.receipts.iter())
+        .map(|receipt| (receipt.order, receipt))
+        .collect();
+    let mut passages = Vec::with_capacity(record.issued.len());
+    let mut of_stops = vec![None; stops.len()];
+    let mut places = HashMap::new();
+    for (order, sender) in &record.issued {
+        let sends = sends.get_mut(*sender as usize);
+        let Some(at) = sends.and_then(VecDeque::pop_front) else {
+            continue;
+        };
+        let Asks::Send {
+            to, words, count, ..
+        } = &stops[at].asks
+        else {
+            unreachable!("it stands among the sends")
+        };
+        let (message, receipt) = (seen.get(order), receipts.get(order));
+        of_stops[at] = Some(passages.len());
+        places.insert(*order, passages.len());
+        passages.push(Passage {
+            sender: *sender,
+            receiver: *to,
+            count: *count,
+            words: words.clone(),
+            tag: message.map_or(0, |message| message.tag),
+            is_local: record.is_of_tasks
+                && message.is_some_and(|message| message.processors[0] == message.processors[1]),
+            asked: stops[at].time,
+            way: message.map(|message| [message.start, message.arrival]),
+            received: receipt.map(|receipt| receipt.time),
+            sent_at: stops[at].span,
+            received_at: receipt.map(|receipt| record.spans[receipt.place as usize]),
+        });
+    }
+    for receipt in &record.receipts {
+        let receives = receives.get_mut(receipt.receiver as usize);
+        if let Some(at) = receives.and_then(VecDeque::pop_front) {
+            of_stops[at] = places.get(&receipt.order).copied();
+        }
+    }
+    (passages, of_stops)
+}

@@ -1,0 +1,101 @@
+//! What a session and its user exchange, whatever the machine is: lines and answers, or a stop in
+//! pieces for a screen.
+
+use std::ops::RangeInclusive;
+
+use super::command::{Command, Picture};
+
+/// A session with its user.
+pub trait Conversation {
+    /// What is said first.
+    fn greeting(&self) -> String;
+
+    /// Answers a line.
+    fn answer(&mut self, line: &str) -> Answer;
+
+    /// The stop: one sentence, and what is worth knowing below it.
+    fn stop(&self) -> String;
+
+    /// The stop in pieces that fit into the room, with this picture.
+    fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene;
+
+    /// What an answer says beside the stop itself.
+    fn beside_stop<'t>(&self, answer: &'t str) -> &'t str {
+        answer.strip_prefix(self.stop().as_str()).unwrap_or(answer)
+    }
+}
+
+/// What lies outside of a session: the whole run, and files.
+pub trait Outside {
+    /// What there is to say of the whole run where it has ended: its result, or what was wrong.
+    fn ending(&mut self) -> String;
+
+    /// Writes the run, or a figure of these steps, into a file; the answer in words.
+    fn export(&mut self, file: &str, steps: RangeInclusive<u64>) -> String;
+}
+
+/// What is answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// In words; each line ends with a newline.
+    pub text: String,
+    /// Whether the user ended the session.
+    pub quits: bool,
+}
+
+impl Answer {
+    /// The answer to a line: what obeying its command says, or why it is none.
+    pub(super) fn to(line: &str, obey: impl FnOnce(Command) -> String) -> Self {
+        let (text, quits) = match Command::read(line) {
+            Ok(Command::Quit) => (String::new(), true),
+            Ok(command) => (obey(command), false),
+            Err(sentence) => (format!("{sentence}\n"), false),
+        };
+        Self { text, quits }
+    }
+}
+
+/// A stop in pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    /// The step in words, a line for each group.
+    pub sentence: String,
+    /// The name of the source that is shown.
+    pub file: String,
+    /// Its lines.
+    pub source: Vec<SourceLine>,
+    /// Which of these the step executes first.
+    pub current: Option<usize>,
+    /// Arrays, those that the step writes before and behind it.
+    pub memory: Vec<String>,
+    /// What single processors do, one a line.
+    pub processors: Vec<String>,
+    /// What is watched, and what the step printed.
+    pub watched: Vec<String>,
+    /// A picture, if one is asked for.
+    pub picture: String,
+    /// T and W in three units, a line each.
+    pub cost: Vec<String>,
+    /// Active processors until here.
+    pub timeline: String,
+}
+
+/// A line of the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceLine {
+    /// `>` where the step executes it; of several groups, their letters.
+    pub mark: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// How much can be seen.
+#[derive(Debug, Clone, Copy)]
+pub struct Room {
+    /// Characters of a line of memory, processors and pictures.
+    pub width: usize,
+    /// Lines for processors.
+    pub processors: usize,
+    /// Characters of the timeline.
+    pub timeline: usize,
+}

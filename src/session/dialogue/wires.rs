@@ -1,0 +1,135 @@
+//! The edges of a step as lines of characters: from each cell that is read to the one that its reader
+//! writes. Each cell has a column, in which a wire goes down.
+
+use std::collections::BTreeSet;
+
+use crate::result::step::{GroupRecord, StepRecord};
+
+/// Lines that a step's edges take at most.
+const LINES: usize = 8;
+
+/// An edge from the column of a cell that is read to that of a cell that is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edge {
+    pub from: usize,
+    pub to: usize,
+}
+
+impl Edge {
+    /// Its first and its last column.
+    fn span(self) -> (usize, usize) {
+        (self.from.min(self.to), self.from.max(self.to))
+    }
+}
+
+/// The edges between cells of the array that begins at a cell; what reads the cell that it writes is
+/// its wire.
+pub fn edges(step: &StepRecord, base: i64) -> Vec<Edge> {
+    let mut edges = BTreeSet::new();
+    for group in &step.groups {
+        let written = of_processors(group, base, true);
+        let read = of_processors(group, base, false);
+        for (position, to) in &written {
+            for (_, from) in read.range((*position, 0)..(*position + 1, 0)) {
+                if from != to {
+                    edges.insert(Edge {
+                        from: *from,
+                        to: *to,
+                    });
+                }
+            }
+        }
+    }
+    edges.into_iter().collect()
+}
+
+/// Positions of processors with the cells of the array that they write or read.
+fn of_processors(group: &GroupRecord, base: i64, writes: bool) -> BTreeSet<(i64, usize)> {
+    let mut cells = BTreeSet::new();
+    let sites = group.sites.iter();
+    for site in sites.filter(|site| site.is_write == writes && site.rank > 0) {
+        for access in (0..site.len()).filter(|access| site.bases.at(*access) == base) {
+            cells.insert((site.positions.at(access), site.offset(access) as usize));
+        }
+    }
+    cells
+}
+
+/// The edges as lines of `columns` columns of `width` characters; a column's wire is its last one.
+/// Edges that do not overlap share a line. Those beyond the columns are left out; of many, the rest is
+/// counted.
+pub fn drawn(edges: &[Edge], columns: usize, width: usize) -> Vec<String> {
+    let mut rows: Vec<Vec<Edge>> = Vec::new();
+    let mut left_out = 0;
+    let inside = edges.iter().filter(|edge| edge.span().1 < columns);
+    for edge in inside {
+        let (first, last) = edge.span();
+        let is_free = |row: &Vec<Edge>| {
+            row.iter()
+                .all(|other| last < other.span().0 || other.span().1 < first)
+        };
+        match rows.iter().position(is_free) {
+            Some(row) => rows[row].push(*edge),
+            None if rows.len() < LINES => rows.push(vec![*edge]),
+            None => left_out += 1,
+        }
+    }
+    let mut lines: Vec<String> = rows.iter().map(|row| line(row, columns, width)).collect();
+    if left_out > 0 {
+        lines.push(format!("… and {left_out} more edges"));
+    }
+    lines
+}
+
+fn line(edges: &[Edge], columns: usize, width: usize) -> String {
+    let mut text = vec![' '; columns * width];
+    let place = |column: usize| column * width + width - 1;
+    for column in 0..columns {
+        text[place(column)] = '│';
+    }
+    for edge in edges {
+        let (first, last) = edge.span();
+        for sign in &mut text[place(first) + 1..place(last)] {
+            *sign = if *sign == '│' { '┼' } else { '─' };
+        }
+        text[place(edge.from)] = '○';
+        text[place(edge.to)] = '●';
+        let beside = if edge.from < edge.to {
+            (place(edge.to) - 1, '▶')
+        } else {
+            (place(edge.to) + 1, '◀')
+        };
+        text[beside.0] = beside.1;
+    }
+    text.into_iter().collect::<String>().trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Edge, drawn};
+
+    fn edge(from: usize, to: usize) -> Edge {
+        Edge { from, to }
+    }
+
+    #[test]
+    fn edges_that_do_not_overlap_share_a_line() {
+        let lines = drawn(&[edge(0, 1), edge(2, 3)], 5, 4);
+        assert_eq!(lines, ["   ○──▶●   ○──▶●   │"]);
+    }
+
+    #[test]
+    fn edges_cross_wires_and_overlapping_ones_stand_below_each_other() {
+        let lines = drawn(&[edge(0, 2), edge(3, 1)], 4, 3);
+        assert_eq!(lines, ["  ○──┼─▶●  │", "  │  ●◀─┼──○"]);
+    }
+
+    #[test]
+    fn edges_beyond_the_columns_are_left_out_and_many_are_counted() {
+        assert_eq!(drawn(&[edge(0, 9)], 4, 3), Vec::<String>::new());
+        let many: Vec<Edge> = (0..10).map(|from| edge(from, from + 10)).collect();
+        let lines = drawn(&many, 20, 3);
+        assert_eq!(lines.len(), 9);
+        assert_eq!(lines[8], "… and 2 more edges");
+    }
+}

@@ -1,0 +1,172 @@
+//! Breakpoints, and going on to them.
+
+use super::Exchange;
+use crate::machine::network::history::Asks;
+use crate::program::Constant;
+use crate::result::moments::Event;
+use crate::session::command::{Direction, Stop};
+use crate::session::source_text::line_span;
+use crate::source::{FileId, Span};
+
+impl Exchange<'_> {
+    pub(super) fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
+        match self.checked(&stop) {
+            Ok(()) => self.noted.add(stop, hits),
+            Err(why) => format!("{why}\n"),
+        }
+    }
+
+    /// Whether a breakpoint can be there at all; words for why not.
+    fn checked(&self, stop: &Stop) -> Result<(), String> {
+        match stop {
+            Stop::Line(line) => self.line_span(*line).map(|_| ()),
+            Stop::Write(text) | Stop::If(text) => match whose(text).1 {
+                Some(program) => self.program(program).map(|_| ()),
+                None => Ok(()),
+            },
+            Stop::Send(Some(number)) | Stop::Receive(Some(number)) => {
+                self.program(&number.to_string()).map(|_| ())
+            }
+            Stop::Send(None) | Stop::Receive(None) => Ok(()),
+            Stop::Read(_) => Err("reads of what a processor holds itself are not written down; \
+                                  `break write s for 3` stops where it changes"
+                .to_owned()),
+            Stop::Conflict => Err(
+                "nothing is shared on a multicomputer, so there are no conflicts; `break receive 3` \
+                 stops where processor 3 receives"
+                    .to_owned(),
+            ),
+            Stop::Measure(..) | Stop::Processors(_) => Err(
+                "here breakpoints are lines, `break send 3`, `break receive 3`, `break write s for 3` \
+                 and `break if s > 3 for 2`; `goto T = 31` goes to a time"
+                    .to_owned(),
+            ),
+        }
+    }
+
+    /// To the next or the previous breakpoint, else to the end or the beginning.
+    pub(super) fn run_on(&mut self, direction: Direction) -> String {
+        let length = self.length();
+        if direction == Direction::Forward && self.at == length {
+            return super::already_at_end();
+        }
+        let ahead: Box<dyn Iterator<Item = usize>> = match direction {
+            Direction::Forward => Box::new(self.at + 1..=length),
+            Direction::Back => Box::new((1..self.at).rev()),
+        };
+        let mut left = self.noted.hits();
+        let mut found = None;
+        'moments: for moment in ahead {
+            for (at, breakpoint) in self.noted.breakpoints.iter().enumerate() {
+                if !self.stops_at(moment, &breakpoint.stop) {
+                    continue;
+                }
+                left[at] = left[at].saturating_sub(1);
+                if left[at] == 0 {
+                    found = Some((moment, breakpoint.number));
+                    break 'moments;
+                }
+            }
+        }
+        match found {
+            Some((moment, number)) => format!("Breakpoint {number}. {}", self.go_to(moment)),
+            None if direction == Direction::Forward => self.go_to(length),
+            None => self.go_to(0),
+        }
+    }
+
+    /// Whether a breakpoint stops at a moment, counted from 1.
+    fn stops_at(&self, moment: usize, stop: &Stop) -> bool {
+        let events = &self.moments.moments[moment - 1].events;
+        match stop {
+            Stop::Line(line) => {
+                { self.line_span(*line) }.is_ok_and(|span| self.executes(moment, span))
+            }
+            Stop::Send(number) => events.iter().any(|event| match event {
+                Event::Sends(at) => {
+                    number.is_none_or(|number| self.moments.messages[*at].sender == number)
+                }
+                _ => false,
+            }),
+            Stop::Receive(number) => events.iter().any(|event| match event {
+                Event::Receives(at) => {
+                    number.is_none_or(|number| self.moments.messages[*at].receiver == number)
+                }
+                _ => false,
+            }),
+            Stop::Write(text) => {
+                let (name, program) = whose(text);
+                self.reached_by(moment, program, |stop| {
+                    let before = self.moments.stop_before(stop);
+                    let before = before.and_then(|before| self.value_at(before, name).ok());
+                    self.value_at(stop, name)
+                        .is_ok_and(|now| before != Some(now))
+                })
+            }
+            Stop::If(text) => {
+                let (condition, program) = whose(text);
+                self.reached_by(moment, program, |stop| {
+                    self.value_at(stop, condition) == Ok(Constant::Bool(true))
+                })
+            }
+            Stop::Read(_) | Stop::Conflict | Stop::Measure(..) | Stop::Processors(_) => false,
+        }
+    }
+
+    /// Whether this holds of a stop of a program, or of any, that lies between the moment before
+    /// and this one.
+    fn reached_by(
+        &self,
+        moment: usize,
+        program: Option<&str>,
+        holds: impl Fn(usize) -> bool,
+    ) -> bool {
+        let number = program.and_then(|name| self.program(name).ok());
+        let time = self.moments.moments[moment - 1].time;
+        let before = moment
+            .checked_sub(2)
+            .map(|at| self.moments.moments[at].time);
+        let stops = &self.moments.stops;
+        let from = before.map_or(0, |before| {
+            stops.partition_point(|stop| stop.time <= before)
+        });
+        let to = stops.partition_point(|stop| stop.time <= time);
+        (from..to)
+            .filter(|at| number.is_none_or(|number| stops[*at].program == number))
+            .any(holds)
+    }
+
+    /// Whether a statement in a range sends, receives or begins to wait at a moment.
+    pub(super) fn executes(&self, moment: usize, range: Span) -> bool {
+        let is_inside = |span: Option<Span>| {
+            span.is_some_and(|span| {
+                span.file == range.file && (range.start..range.end).contains(&span.start)
+            })
+        };
+        let events = self.moments.moments[moment - 1].events.iter();
+        { events }.any(|event| match event {
+            Event::Sends(at) => is_inside(self.moments.messages[*at].sent_at),
+            Event::Receives(at) => is_inside(self.moments.messages[*at].received_at),
+            Event::Waits(at) | Event::Meets(at) | Event::Breaks(at) => {
+                let stop = &self.moments.stops[*at];
+                stop.asks != Asks::End && is_inside(stop.span)
+            }
+            Event::Arrives(_) | Event::Prints(_) | Event::Ends(_) => false,
+        })
+    }
+
+    /// The range of a line of the program.
+    pub(super) fn line_span(&self, line: usize) -> Result<Span, String> {
+        let count = self.sources.get(FileId(0)).line_starts().len();
+        line_span(self.sources, FileId(0), line)
+            .ok_or_else(|| format!("the program has {count} lines"))
+    }
+}
+
+/// `s` and `3` of `s for 3`.
+pub(super) fn whose(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once(" for ") {
+        Some((what, program)) => (what.trim(), Some(program.trim())),
+        None => (text.trim(), None),
+    }
+}

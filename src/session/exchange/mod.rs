@@ -1,0 +1,271 @@
+//! A run on a multicomputer to be looked at, in words: from moment to moment, forward and back. The
+//! run is over before; its history was written down.
+
+mod breaks;
+mod names;
+mod pictures;
+mod reasons;
+mod scene;
+mod stop;
+pub mod trace;
+
+use std::ops::RangeInclusive;
+
+use super::command::{Command, Picture, Place};
+use super::conversation::{Answer, Conversation, Outside, Room, Scene};
+use super::noted::{Noted, Watched};
+use super::source_text::listing;
+use crate::network::Decimal;
+use crate::result::moments::{Moment, Moments};
+use crate::result::run::Run;
+use crate::result::strip::Timeline;
+use crate::result::trace::timeline;
+use crate::source::Sources;
+use crate::syntax::vocabulary::Vocabulary;
+
+/// A run of processors that exchange messages, with its user.
+pub struct Exchange<'c> {
+    moments: Moments,
+    timeline: Option<Timeline>,
+    /// Whether the run came to its end.
+    has_finished: bool,
+    sources: &'c Sources,
+    vocabulary: Vocabulary,
+    outside: Box<dyn Outside + 'c>,
+    noted: Noted,
+    followed: Option<u32>,
+    /// The moment, from 1; 0 is before the first.
+    at: usize,
+    /// Characters of a line.
+    width: usize,
+}
+
+/// What can be said.
+const HELP: &str = "\
+next [3], back [3]         moments on, moments back: a moment is a time at which a message leaves,
+                           arrives or is received, or a processor begins to wait, or is done (n, b)
+continue, reverse          to the next or previous breakpoint, else to the end or start (c, C)
+goto moment 12             also goto 50%, goto line 10, goto T = 31, goto start, goto end (g)
+break 8                    stop where line 8 sends or receives; also break send 3, break receive 3,
+                           break write s, break write s for 3, break if s > 3 for 2;
+                           behind each: hit 3 (B)
+info, delete 1             breakpoints and watched values; remove one, or all
+watch s for 3              show a value at every stop; watch s shows it of all (w)
+why s for 3                since when processor 3 holds it, and the messages that it comes from
+follow 3                   show one processor at every stop (f)
+view network               messages on their way, and those that wait; also memory, processors,
+                           time (v)
+export run.html            the whole run as a page; also .json, and .svg and .tex as a figure (e)
+look, list                 this stop again; the source around it
+quit                       the end (q)
+";
+
+impl<'c> Exchange<'c> {
+    /// Before the first moment of a run; none where its history was not written down.
+    pub fn new(
+        run: &Run,
+        sources: &'c Sources,
+        vocabulary: Vocabulary,
+        outside: Box<dyn Outside + 'c>,
+    ) -> Option<Self> {
+        Some(Self {
+            moments: Moments::new(run)?,
+            timeline: timeline(run),
+            has_finished: run.finished(),
+            sources,
+            vocabulary,
+            outside,
+            noted: Noted::default(),
+            followed: None,
+            at: 0,
+            width: 100,
+        })
+    }
+
+    /// The moment at which it stands; none before the first.
+    fn moment(&self) -> Option<&Moment> {
+        self.moments.moments.get(self.at.checked_sub(1)?)
+    }
+
+    /// The time of that, in scaled units.
+    fn time(&self) -> i128 {
+        self.moment().map_or(-1, |moment| moment.time)
+    }
+
+    /// How many moments there are.
+    fn length(&self) -> usize {
+        self.moments.moments.len()
+    }
+
+    fn obey(&mut self, command: Command) -> String {
+        match command {
+            Command::Next(_) if self.at == self.length() => already_at_end(),
+            Command::Next(moments) => {
+                let moments = usize::try_from(moments).unwrap_or(usize::MAX);
+                self.go_to(self.at.saturating_add(moments))
+            }
+            Command::Back(_) if self.at == 0 => {
+                "This is the beginning: there is no moment before it.\n".to_owned()
+            }
+            Command::Back(moments) => {
+                let moments = usize::try_from(moments).unwrap_or(usize::MAX);
+                self.go_to(self.at.saturating_sub(moments))
+            }
+            Command::Access(_) => {
+                "Processors of a multicomputer have no steps; `next` goes to the next moment at which \
+                 a message leaves, arrives or is received.\n"
+                    .to_owned()
+            }
+            Command::Round(_) | Command::Section(_) => {
+                "A multicomputer has no rounds and no sections: its processors go on by themselves; \
+                 `goto T = 31` goes to a time.\n"
+                    .to_owned()
+            }
+            Command::Out(_) => {
+                "Each processor is in calls and loops of its own; `goto line 10` goes to where a line \
+                 sends or receives.\n"
+                    .to_owned()
+            }
+            Command::As(_) => {
+                "Nothing is shared on a multicomputer, so there is no model to judge by.\n".to_owned()
+            }
+            Command::Continue(direction) => self.run_on(direction),
+            Command::Goto(place) => self.seek(&place),
+            Command::Break(stop, hits) => self.add_breakpoint(stop, hits),
+            Command::Info => self.noted.info(),
+            Command::Delete(number) => self.noted.delete(number),
+            Command::Watch(name, processor) => self.watch(name, processor),
+            Command::Why(text) => self.why(&text),
+            Command::Follow(processor) => self.follow(processor.as_deref()),
+            Command::View(picture) => self.picture(picture),
+            Command::Look => self.stop(),
+            Command::List => self.listing(),
+            Command::Export(file, steps) => self.export(&file, steps),
+            Command::Help => HELP.to_owned(),
+            Command::Quit => String::new(),
+        }
+    }
+
+    /// Goes to a moment, or to the last one.
+    fn go_to(&mut self, moment: usize) -> String {
+        self.at = moment.min(self.length());
+        let stop = self.stop();
+        if self.at == self.length() {
+            format!("{stop}{}", self.end_of_run())
+        } else {
+            stop
+        }
+    }
+
+    fn end_of_run(&mut self) -> String {
+        let how = match self.moments.cut_at {
+            Some(time) => format!(
+                "Nothing is written down from t = {} on: there is too much. What the whole run came to:",
+                self.moments.decimal(time)
+            ),
+            None if self.has_finished => "The run ends here.".to_owned(),
+            None => "The run cannot go on.".to_owned(),
+        };
+        format!("{how}\n{}", self.outside.ending())
+    }
+
+    fn seek(&mut self, place: &Place) -> String {
+        match place {
+            Place::Start => self.go_to(0),
+            Place::End => self.go_to(self.length()),
+            Place::Step(moment) => self.go_to(usize::try_from(*moment).unwrap_or(usize::MAX)),
+            Place::Percent(part) => self.go_to(self.length() * *part as usize / 100),
+            Place::Round(_) => {
+                "A multicomputer has no rounds; `goto T = 31` goes to a time.\n".to_owned()
+            }
+            Place::Time(_, time) => {
+                let time = u32::try_from(*time).ok().map(Decimal::from);
+                let time = time.and_then(|time| self.moments.scaled(time));
+                let before = |moment: &Moment| time.is_none_or(|time| moment.time < time);
+                let first = self.moments.moments.partition_point(before);
+                self.go_to(first + 1)
+            }
+            Place::Line(line) => match self.line_span(*line) {
+                Err(why) => format!("{why}\n"),
+                Ok(line_span) => {
+                    let count = self.length();
+                    let next = (self.at + 1..=count).chain(1..=self.at);
+                    let found = { next }.find(|moment| self.executes(*moment, line_span));
+                    match found {
+                        Some(moment) => self.go_to(moment),
+                        None => format!("Nothing is sent or received on line {line}.\n"),
+                    }
+                }
+            },
+        }
+    }
+
+    fn follow(&mut self, processor: Option<&str>) -> String {
+        let Some(name) = processor else {
+            self.followed = None;
+            return "Following no processor.\n".to_owned();
+        };
+        match self.program(name) {
+            Err(why) => format!("{why}\n"),
+            Ok(number) => {
+                self.followed = Some(number);
+                format!("Following processor {number}.\n{}", self.stop())
+            }
+        }
+    }
+
+    fn watch(&mut self, name: String, processor: Option<String>) -> String {
+        if let Some(whose) = &processor
+            && let Err(why) = self.program(whose)
+        {
+            return format!("{why}\n");
+        }
+        let watched = Watched { name, processor };
+        let line = self.watched_line(&watched);
+        self.noted.watched.push(watched);
+        format!("Watching {line}.\n")
+    }
+
+    /// Writes a file of the whole run.
+    fn export(&mut self, file: &str, moments: Option<RangeInclusive<u64>>) -> String {
+        let all = 1..=self.length() as u64;
+        self.outside.export(file, moments.unwrap_or(all))
+    }
+
+    /// The source around the first statement of this moment.
+    fn listing(&self) -> String {
+        let spans = self.lines().into_iter().filter_map(|line| line.span);
+        match { spans }.next() {
+            Some(span) => listing(self.sources, span),
+            None => "No statement is executed at this moment.\n".to_owned(),
+        }
+    }
+}
+
+impl Conversation for Exchange<'_> {
+    fn greeting(&self) -> String {
+        format!(
+            "{}`next` goes to the next moment, `help` lists what else can be said.\n",
+            self.stop()
+        )
+    }
+
+    fn answer(&mut self, line: &str) -> Answer {
+        Answer::to(line, |command| self.obey(command))
+    }
+
+    fn stop(&self) -> String {
+        self.stop()
+    }
+
+    fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+        self.pieces(room, picture)
+    }
+}
+
+/// Said where there is no further moment to go to.
+fn already_at_end() -> String {
+    "There is no further moment: the run ends here. `back` goes back, `goto end` shows the result \
+     again.\n"
+        .to_owned()
+}

@@ -1,0 +1,113 @@
+//! What programs hold, by its names in the program.
+
+use super::Exchange;
+use crate::machine::network::history::ProgramStop;
+use crate::program::Constant;
+use crate::semantic::constant::Lookup;
+use crate::session::expression::{self, Elements};
+use crate::syntax::vocabulary::Vocabulary;
+
+/// The names of what a program holds at a stop.
+#[derive(Clone, Copy)]
+pub(super) struct Held<'v> {
+    pub stop: &'v ProgramStop,
+    pub vocabulary: Vocabulary,
+}
+
+impl Exchange<'_> {
+    /// The program that a user names: `3`, or `i = 3`.
+    pub(super) fn program(&self, name: &str) -> Result<u32, String> {
+        let number = name.rsplit('=').next().unwrap_or(name).trim();
+        let count = self.moments.programs;
+        number
+            .parse()
+            .ok()
+            .filter(|number| *number < count)
+            .ok_or_else(|| match count {
+                0 => "there are no processors: nothing is executed by several".to_owned(),
+                _ => format!(
+                    "there is no processor `{}`; they have the numbers 0 to {}",
+                    super::stop::shortened(number, 20),
+                    count - 1
+                ),
+            })
+    }
+
+    /// The value of an expression for a program, as it was when that came to the statement at which
+    /// it is at a time, in scaled units.
+    pub(super) fn value(&self, program: u32, text: &str, time: i128) -> Result<Constant, String> {
+        let stop = self.moments.stop_of(program, time);
+        let stop = stop.ok_or("it has executed nothing yet")?;
+        self.value_at(stop, text)
+    }
+
+    /// The same at a stop.
+    pub(super) fn value_at(&self, stop: usize, text: &str) -> Result<Constant, String> {
+        let held = Held {
+            stop: &self.moments.stops[stop],
+            vocabulary: self.vocabulary,
+        };
+        if held.stop.holds.is_empty() && self.moments.is_without_values {
+            return Err("what it holds is not written down: there is too much".to_owned());
+        }
+        expression::value(text, &held)
+    }
+}
+
+impl Elements for Held<'_> {
+    fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
+        let mut is_known = false;
+        for held in self.stop.holds.iter().filter(|held| held.name == array) {
+            let Some((dimensions, first)) = &held.cells else {
+                continue;
+            };
+            is_known = true;
+            let Some(place) = place_of(dimensions, places) else {
+                let lengths: Vec<String> = dimensions.iter().map(usize::to_string).collect();
+                return Err(format!("`{array}` has {} elements", lengths.join("×")));
+            };
+            let value = place.checked_sub(*first).and_then(|at| held.values.get(at));
+            if let Some(value) = value {
+                return value.ok_or_else(|| "nothing was written there".to_owned());
+            }
+        }
+        Err(if is_known {
+            format!("that cell of `{array}` is not its own")
+        } else {
+            format!("it holds no array `{array}` there")
+        })
+    }
+}
+
+/// The place of a cell, counted row by row; none outside of the array.
+fn place_of(dimensions: &[usize], places: &[i64]) -> Option<usize> {
+    if dimensions.len() != places.len() {
+        return None;
+    }
+    let mut place = 0;
+    for (length, at) in dimensions.iter().zip(places) {
+        let at = usize::try_from(*at).ok().filter(|at| at < length)?;
+        place = place * length + at;
+    }
+    Some(place)
+}
+
+impl Lookup for Held<'_> {
+    fn scalar(&self, name: &str) -> Option<Constant> {
+        let mut scalars = self.stop.holds.iter().filter(|held| held.cells.is_none());
+        *scalars.find(|held| held.name == name)?.values.first()?
+    }
+
+    fn length(&self, name: &str, dimension: Option<u8>) -> Option<i64> {
+        let arrays = self.stop.holds.iter().filter(|held| held.name == name);
+        let (dimensions, _) = { arrays }.find_map(|held| held.cells.as_ref())?;
+        Some(match dimension {
+            None => dimensions.iter().product::<usize>() as i64,
+            Some(at) => *dimensions.get(usize::from(at))? as i64,
+        })
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        self.vocabulary
+    }
+}

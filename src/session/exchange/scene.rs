@@ -1,0 +1,68 @@
+//! A moment in pieces, for a screen that has a place for each.
+
+use super::Exchange;
+use crate::present::text::sparkline::sparkline;
+use crate::session::command::Picture;
+use crate::session::conversation::{Room, Scene, SourceLine};
+use crate::session::source_text::{letter, plain};
+use crate::source::FileId;
+
+impl Exchange<'_> {
+    pub(super) fn pieces(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+        self.width = room.width.max(40);
+        let (file, source, current) = self.source();
+        let watched = self.noted.watched.iter();
+        let now = self.time().max(0);
+        let mut cost = vec![
+            format!("t = {}", self.moments.decimal(now)),
+            format!("T = {}", self.moments.decimal(self.moments.end())),
+        ];
+        let so_far = self.so_far();
+        let counts = so_far.trim_start_matches("so far: ").split(", ");
+        cost.extend(counts.map(str::to_owned));
+        Scene {
+            sentence: self.sentence(),
+            file,
+            source,
+            current,
+            memory: self.memory_lines(room.processors.max(4)),
+            processors: self.standing_lines(room.processors),
+            watched: watched.map(|one| self.watched_line(one)).collect(),
+            picture: picture.map_or_else(String::new, |picture| self.picture(picture)),
+            cost,
+            timeline: self.timeline_until_now(room.timeline),
+        }
+    }
+
+    /// How many messages are on their way, until now.
+    fn timeline_until_now(&self, width: usize) -> String {
+        let all = sparkline(&self.moments.traffic(width), width);
+        let end = self.moments.end().max(1);
+        let until = (self.time().max(0) * width as i128 / end) as usize;
+        all.chars().take(until + 1).collect()
+    }
+
+    /// The program, with the lines of this moment marked: by a letter where there are several.
+    fn source(&self) -> (String, Vec<SourceLine>, Option<usize>) {
+        let lines = self.lines();
+        let spans: Vec<_> = lines.iter().filter_map(|line| line.span).collect();
+        let file = spans.first().map_or(FileId(0), |span| span.file);
+        let source = self.sources.get(file);
+        let text = source.text.lines().map(|text| SourceLine {
+            mark: String::new(),
+            text: plain(text),
+        });
+        let mut text: Vec<SourceLine> = text.collect();
+        let mut current = None;
+        for (at, span) in spans.iter().enumerate() {
+            let line = self.sources.position(*span).line - 1;
+            if span.file == file
+                && let Some(shown) = text.get_mut(line)
+            {
+                current.get_or_insert(line);
+                shown.mark.push_str(&letter(at, spans.len()));
+            }
+        }
+        (source.name.clone(), text, current)
+    }
+}

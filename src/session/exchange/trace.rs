@@ -1,0 +1,200 @@
+//! A run on a multicomputer as data: messages, moments, and what each processor did and held.
+
+use crate::machine::network::history::{Asks, Holding};
+use crate::network::{Activity, Segment};
+use crate::present::json::moments::{
+    ActivityJson, AskedJson, HeldJson, MessageJson, MomentJson, MomentLineJson, PrintedJson,
+    StatementJson, StopJson,
+};
+use crate::present::json::trace::WordJson;
+use crate::present::text::moment::{holding_name, moment_lines};
+use crate::present::text::step::statement;
+use crate::result::moments::{Moments, Passage};
+use crate::source::{Sources, Span};
+
+/// Values of an array that are told.
+const VALUES_TOLD: usize = 64;
+
+/// The parts of a trace.
+pub struct Told {
+    /// From when on nothing is told, in scaled units.
+    pub cut_at: Option<i128>,
+    /// Whether values are told.
+    pub has_values: bool,
+    /// The messages.
+    pub messages: Vec<MessageJson>,
+    /// Where programs stood.
+    pub stops: Vec<StopJson>,
+    /// What processors did.
+    pub activities: Vec<ActivityJson>,
+    /// What was printed.
+    pub printed: Vec<PrintedJson>,
+    /// The moments.
+    pub moments: Vec<MomentJson>,
+}
+
+/// All of a run in at most `bytes` of JSON: with what programs held where that fits, else without, and
+/// where that is too much, too, the moments up to some time.
+pub fn tell(moments: &Moments, sources: &Sources, bytes: usize) -> Told {
+    let mut teller = Teller {
+        moments,
+        sources,
+        has_values: !moments.is_without_values,
+        cut_at: moments.cut_at,
+    };
+    let mut told = teller.tell();
+    while size(&told) > bytes {
+        if teller.has_values {
+            teller.has_values = false;
+        } else {
+            let half = told.moments.len() / 2;
+            let Some(moment) = moments.moments.get(half).filter(|_| half > 0) else {
+                return told;
+            };
+            teller.cut_at = Some(moment.time);
+        }
+        told = teller.tell();
+    }
+    told
+}
+
+/// Bytes of all as JSON.
+fn size(told: &Told) -> usize {
+    let bytes = |json: serde_json::Result<Vec<u8>>| json.map_or(usize::MAX / 8, |json| json.len());
+    bytes(serde_json::to_vec(&told.messages))
+        + bytes(serde_json::to_vec(&told.stops))
+        + bytes(serde_json::to_vec(&told.activities))
+        + bytes(serde_json::to_vec(&told.printed))
+        + bytes(serde_json::to_vec(&told.moments))
+}
+
+struct Teller<'m> {
+    moments: &'m Moments,
+    sources: &'m Sources,
+    has_values: bool,
+    cut_at: Option<i128>,
+}
+
+impl Teller<'_> {
+    fn tell(&self) -> Told {
+        let Moments {
+            messages,
+            stops,
+            of_stops,
+            lines,
+            moments,
+            ..
+        } = self.moments;
+        // Messages are in the order in which they were sent: those that are told come first.
+        let told_messages = messages
+            .iter()
+            .filter(|message| self.is_told(message.asked));
+        let count = told_messages.clone().count();
+        let shown_stops =
+            { stops.iter().zip(of_stops) }.filter(|(stop, _)| self.is_told(stop.time));
+        let stops = shown_stops.map(|(stop, message)| StopJson {
+            program: stop.program,
+            processor: stop.processor,
+            time: self.moments.decimal(stop.time).into(),
+            at: stop.span.map(|span| self.statement(span)),
+            asks: match stop.asks {
+                Asks::Send { .. } => AskedJson::Send,
+                Asks::Receive { from: Some(_) } => AskedJson::Receive,
+                Asks::Receive { from: None } | Asks::Take => AskedJson::ReceiveAny,
+                Asks::Probe => AskedJson::Probe,
+                Asks::Meet(_) => AskedJson::Meet,
+                Asks::Stop => AskedJson::Stop,
+                Asks::End => AskedJson::End,
+            },
+            message: message.filter(|message| *message < count),
+            holds: if self.has_values {
+                stop.holds.iter().map(held).collect()
+            } else {
+                Vec::new()
+            },
+        });
+        let segments = self.moments.segments().iter();
+        let segments = segments.filter(|segment| self.is_told(segment.from));
+        let printed = lines.iter().filter(|line| self.is_told(line.time));
+        let moments = moments.iter().filter(|moment| self.is_told(moment.time));
+        Told {
+            cut_at: self.cut_at,
+            has_values: self.has_values,
+            messages: told_messages.map(|message| self.message(message)).collect(),
+            stops: stops.collect(),
+            activities: segments.map(|segment| self.activity(segment)).collect(),
+            printed: printed
+                .map(|line| PrintedJson {
+                    time: self.moments.decimal(line.time).into(),
+                    program: line.program,
+                    text: line.text.clone(),
+                })
+                .collect(),
+            moments: moments
+                .map(|moment| MomentJson {
+                    time: self.moments.decimal(moment.time).into(),
+                    lines: moment_lines(self.moments, moment)
+                        .into_iter()
+                        .map(|line| MomentLineJson {
+                            at: line.span.map(|span| self.statement(span)),
+                            text: line.text,
+                            breaks: line.is_breach,
+                        })
+                        .collect(),
+                })
+                .collect(),
+        }
+    }
+
+    fn is_told(&self, time: i128) -> bool {
+        self.cut_at.is_none_or(|cut| time < cut)
+    }
+
+    fn statement(&self, span: Span) -> StatementJson {
+        StatementJson {
+            source: span.file.0 as usize,
+            line: self.sources.position(span).line,
+            text: statement(self.sources, span),
+        }
+    }
+
+    fn message(&self, message: &Passage) -> MessageJson {
+        let time = |time: i128| self.moments.decimal(time).into();
+        let values = message.words.iter().filter(|_| self.has_values);
+        MessageJson {
+            sender: message.sender,
+            receiver: message.receiver,
+            words: message.count,
+            values: values.map(|word| WordJson::from(*word)).collect(),
+            tag: message.tag,
+            local: message.is_local,
+            start: message.way.map(|way| time(way[0])),
+            arrival: message.way.map(|way| time(way[1])),
+            received: message.received.map(time),
+            sent_at: message.sent_at.map(|span| self.statement(span)),
+            received_at: message.received_at.map(|span| self.statement(span)),
+        }
+    }
+
+    fn activity(&self, segment: &Segment) -> ActivityJson {
+        ActivityJson {
+            processor: segment.processor,
+            does: match segment.activity {
+                Activity::Compute => "compute",
+                Activity::Send => "send",
+                Activity::Wait => "wait",
+            },
+            from: self.moments.decimal(segment.from).into(),
+            to: self.moments.decimal(segment.to).into(),
+        }
+    }
+}
+
+fn held(held: &Holding) -> HeldJson {
+    let values = held.values.iter().take(VALUES_TOLD);
+    HeldJson {
+        name: holding_name(held),
+        values: values.map(|value| value.map(WordJson::from)).collect(),
+        count: held.values.len(),
+    }
+}

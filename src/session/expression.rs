@@ -1,0 +1,77 @@
+//! Expressions that a user asks the value of at a stop.
+
+use crate::program::Constant;
+use crate::semantic::constant::{self, Lookup};
+use crate::source::Sources;
+use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::parse_expression;
+
+/// What has names at a stop, cells of arrays included.
+pub trait Elements: Lookup {
+    /// The value of a cell; words for why there is none.
+    fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String>;
+}
+
+/// The expression of which a user writes the text.
+pub fn read(text: &str) -> Result<Expr, String> {
+    let mut sources = Sources::default();
+    let file = sources.add("<command>", text);
+    parse_expression(&sources, file).map_err(|problem| problem.message)
+}
+
+/// The value of an expression; words for why there is none.
+pub fn value(text: &str, names: &impl Elements) -> Result<Constant, String> {
+    let expr = with_elements(read(text)?, names)?;
+    constant::exact(&expr, names).map_err(|problems| problems[0].message.clone())
+}
+
+/// The value of a formula, in which `/` is exact and `log` need not be whole.
+pub fn formula(text: &str, names: &impl Elements) -> Result<f64, String> {
+    let expr = with_elements(read(text)?, names)?;
+    constant::formula(&expr, names).map_err(|problems| problems[0].message.clone())
+}
+
+/// The value of a subscript.
+pub fn subscript(expr: Expr, names: &impl Elements) -> Result<i64, String> {
+    let expr = with_elements(expr, names)?;
+    let value = constant::exact(&expr, names);
+    match value.map_err(|problems| problems[0].message.clone())? {
+        Constant::Int(place) => Ok(place),
+        Constant::Real(_) | Constant::Bool(_) => Err("subscripts are whole numbers".to_owned()),
+    }
+}
+
+/// The same expression with the values of cells in their places.
+fn with_elements(expr: Expr, names: &impl Elements) -> Result<Expr, String> {
+    let span = expr.span;
+    let kind = match expr.kind {
+        ExprKind::Element(name, subscripts) => {
+            let places = subscripts
+                .into_iter()
+                .map(|place| subscript(place, names))
+                .collect::<Result<Vec<i64>, String>>()?;
+            match names.element(&name.text, &places)? {
+                Constant::Int(value) => ExprKind::Int(value),
+                Constant::Real(value) => ExprKind::Real(value),
+                Constant::Bool(value) => ExprKind::Bool(value),
+            }
+        }
+        ExprKind::Unary(operator, operand) => {
+            ExprKind::Unary(operator, Box::new(with_elements(*operand, names)?))
+        }
+        ExprKind::Binary(operator, at, left, right) => ExprKind::Binary(
+            operator,
+            at,
+            Box::new(with_elements(*left, names)?),
+            Box::new(with_elements(*right, names)?),
+        ),
+        ExprKind::Call(name, arguments) => {
+            let arguments = arguments
+                .into_iter()
+                .map(|argument| with_elements(argument, names));
+            ExprKind::Call(name, arguments.collect::<Result<_, _>>()?)
+        }
+        other => other,
+    };
+    Ok(Expr { kind, span })
+}

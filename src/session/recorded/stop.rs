@@ -1,0 +1,215 @@
+//! What is said and shown at a stop of a trace.
+
+use std::fmt::Write as _;
+
+use super::stops::{Part, Shown};
+use super::{Recorded, Trace};
+use crate::session::command::Picture;
+use crate::session::conversation::{Room, Scene, SourceLine};
+use crate::session::noted::Watched;
+use crate::session::source_text::{letter, plain};
+
+/// Lines of memory at most.
+const LINES: usize = 40;
+/// Lines of source around the current one.
+const AROUND: usize = 4;
+
+impl Recorded {
+    pub(super) fn stop_text(&self) -> String {
+        let mut text = format!("{}\n", self.sentence());
+        let mut lines = Vec::new();
+        if self.at > 0 {
+            let changed = self.shown(usize::MAX).into_iter();
+            lines.extend(changed.filter(|line| line.starts_with('*')).take(3));
+            let printed = self.trace.printed(self.at).into_iter();
+            lines.extend(
+                printed
+                    .take(2)
+                    .map(|line| format!("prints: {}", plain(&line))),
+            );
+        }
+        lines.extend(self.noted.watched.iter().map(|one| self.watched_line(one)));
+        lines.push(self.trace.so_far(self.at));
+        for line in lines {
+            let _ = writeln!(text, "  {line}");
+        }
+        text
+    }
+
+    pub(super) fn sentence(&self) -> String {
+        let length = self.trace.length();
+        if self.at == 0 {
+            let noun = self.trace.noun();
+            return format!("Before the first {noun}; the trace tells {length}.");
+        }
+        let left_out = match self.trace.left_out(self.at) {
+            0 => String::new(),
+            count => format!(" ({count} before it are left out of the trace)"),
+        };
+        let broken = if self.trace.is_broken(self.at) {
+            " ✗"
+        } else {
+            ""
+        };
+        let head = format!("{}{broken}{left_out}", self.trace.name(self.at));
+        let parts = self.trace.parts(self.at);
+        let mut texts: Vec<String> = parts.iter().map(|part| self.part_text(part)).collect();
+        match texts.len() {
+            0 => format!("{head}."),
+            1 => format!("{head}, {}.", texts.remove(0)),
+            _ => format!("{head}.\n  {}", texts.join("\n  ")),
+        }
+    }
+
+    pub(super) fn part_text(&self, part: &Part) -> String {
+        let text = plain(&part.text);
+        match &part.at {
+            None => text,
+            Some(at) => {
+                let sources = &self.trace.common().sources;
+                let file = match sources.get(at.source) {
+                    Some(source) if at.source > 0 => format!("{}, ", plain(&source.name)),
+                    _ => String::new(),
+                };
+                format!("{file}line {}, `{}`: {text}", at.line, plain(&at.text))
+            }
+        }
+    }
+
+    /// What is held now, and whether that is new.
+    pub(super) fn shown(&self, most: usize) -> Vec<String> {
+        let now = self.trace.memory(self.at);
+        let before = self.trace.memory(self.at.saturating_sub(1));
+        let line = |shown: &Shown| {
+            let mark = if self.at > 0 && !before.contains(shown) {
+                "*"
+            } else {
+                ""
+            };
+            let more = if shown.has_more { " …" } else { "" };
+            format!("{mark}{} = {}{more}", shown.name, shown.values.join(" "))
+        };
+        let mut lines: Vec<String> = now.iter().take(most).map(|one| plain(&line(one))).collect();
+        if now.len() > most {
+            lines.push(format!("… and {} more", now.len() - most));
+        }
+        lines
+    }
+
+    pub(super) fn memory(&self) -> String {
+        let lines = self.shown(LINES);
+        if lines.is_empty() {
+            return "Nothing is held yet, or the trace holds no values.\n".to_owned();
+        }
+        lines
+            .iter()
+            .fold(String::new(), |text, line| text + line + "\n")
+    }
+
+    pub(super) fn watched_line(&self, watched: &Watched) -> String {
+        let (name, at) = (&watched.name, self.at);
+        let of = |stop: usize| match &self.trace {
+            Trace::Steps(trace) => {
+                let (array, place) = trace.cell(name)?;
+                let memory = self.trace.memory(stop);
+                let array = &trace.arrays[array].name;
+                let shown = memory.iter().find(|shown| shown.name == *array);
+                let place = usize::try_from(place).unwrap_or(usize::MAX);
+                let value = shown.and_then(|shown| shown.values.get(place));
+                value.cloned().ok_or_else(|| "not in the trace".to_owned())
+            }
+            Trace::Moments(_) => {
+                let whose = watched.processor.as_deref().unwrap_or("0");
+                let whose = whose.rsplit('=').next().unwrap_or(whose).trim();
+                let wanted = format!("{whose}: {name}");
+                let memory = self.trace.memory(stop);
+                let shown = memory.iter().find(|shown| shown.name == wanted);
+                let value = shown.map(|shown| shown.values.join(" "));
+                value.ok_or_else(|| "not held there".to_owned())
+            }
+        };
+        let name = match &watched.processor {
+            Some(processor) => format!("{name} of {processor}"),
+            None => name.clone(),
+        };
+        match (of(at), of(at.saturating_sub(1))) {
+            (Ok(now), Ok(old)) if now != old => format!("{name} = {now} (was {old})"),
+            (Ok(now), _) => format!("{name} = {now}"),
+            (Err(why), _) => format!("{name}: {why}"),
+        }
+    }
+
+    /// The place of the statement of this stop: text and line.
+    pub(super) fn current(&self) -> Option<(usize, usize)> {
+        let parts = self.at.checked_sub(1).map(|_| self.trace.parts(self.at))?;
+        let at = parts.into_iter().find_map(|part| part.at)?;
+        Some((at.source, at.line))
+    }
+
+    pub(super) fn listing(&self) -> String {
+        let Some((source, current)) = self.current() else {
+            return "No statement is executed here.\n".to_owned();
+        };
+        let Some(source) = self.trace.common().sources.get(source) else {
+            return "The trace does not hold this text.\n".to_owned();
+        };
+        let mut text = String::new();
+        for (at, line) in source.lines.iter().enumerate() {
+            let line_number = at + 1;
+            if line_number.abs_diff(current) <= AROUND {
+                let mark = if line_number == current { '>' } else { ' ' };
+                let _ = writeln!(text, "{mark}{line_number:>4}  {}", plain(line));
+            }
+        }
+        text
+    }
+
+    pub(super) fn pieces(&self, room: Room, picture: Option<Picture>) -> Scene {
+        let parts = self.at.checked_sub(1).map(|_| self.trace.parts(self.at));
+        let parts = parts.unwrap_or_default();
+        let places: Vec<_> = parts.iter().filter_map(|part| part.at.clone()).collect();
+        let source = places.first().map_or(0, |at| at.source);
+        let text = self.trace.common().sources.get(source);
+        let lines = text.map_or(&[][..], |text| &text.lines);
+        let lines = lines.iter().map(|line| SourceLine {
+            mark: String::new(),
+            text: plain(line),
+        });
+        let mut lines: Vec<SourceLine> = lines.collect();
+        let mut current = None;
+        for (at, place) in places
+            .iter()
+            .enumerate()
+            .filter(|(_, at)| at.source == source)
+        {
+            if let Some(shown) = place
+                .line
+                .checked_sub(1)
+                .and_then(|line| lines.get_mut(line))
+            {
+                current.get_or_insert(place.line - 1);
+                shown.mark.push_str(&letter(at, places.len()));
+            }
+        }
+        let watched = self.noted.watched.iter().map(|one| self.watched_line(one));
+        let printed = self.at.checked_sub(1).map(|_| self.trace.printed(self.at));
+        let printed = printed.unwrap_or_default().into_iter();
+        Scene {
+            sentence: self.sentence(),
+            file: text.map_or_else(String::new, |text| plain(&text.name)),
+            source: lines,
+            current,
+            memory: self.shown(room.processors.max(8)),
+            processors: parts.iter().map(|part| self.part_text(part)).collect(),
+            watched: watched
+                .chain(printed.map(|line| format!("prints: {}", plain(&line))))
+                .collect(),
+            picture: picture.map_or_else(String::new, |picture| match picture {
+                Picture::Memory => self.memory(),
+                _ => self.listing(),
+            }),
+            cost: vec![self.trace.so_far(self.at)],
+            timeline: String::new(),
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! The stops of a recorded trace, steps and moments alike.
+
+use std::collections::BTreeMap;
+
+use super::file::{CellChanges, Common, Group, MomentTrace, Statement, StepTrace, Trace, text_of};
+use crate::present::text::moment::cell_text;
+use crate::present::text::value::counted;
+
+/// What happens at a stop at one statement.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// The statement, where there is one.
+    pub at: Option<Statement>,
+    /// What is done.
+    pub text: String,
+}
+
+/// What is held under a name: the values that are told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// An array or scalar; of a program `3: s`.
+    pub name: String,
+    /// The values.
+    pub values: Vec<String>,
+    /// Whether there are more.
+    pub has_more: bool,
+}
+
+/// Where a cell is written: at which stop, by whom, and the cells that the same processor reads.
+pub struct Origin {
+    /// The stop, from 1.
+    pub stop: usize,
+    /// The statement.
+    pub at: Statement,
+    /// The processor.
+    pub processor: String,
+    /// The cells read with their values.
+    pub reads: Vec<((usize, i64), String)>,
+}
+
+impl Trace {
+    pub fn common(&self) -> &Common {
+        match self {
+            Self::Steps(trace) => &trace.common,
+            Self::Moments(trace) => &trace.common,
+        }
+    }
+
+    /// How many stops are told.
+    pub fn length(&self) -> usize {
+        match self {
+            Self::Steps(trace) => trace.steps.len(),
+            Self::Moments(trace) => trace.moments.len(),
+        }
+    }
+
+    /// What a stop is: `step`, `moment`.
+    pub fn noun(&self) -> &'static str {
+        match self {
+            Self::Steps(_) => "step",
+            Self::Moments(_) => "moment",
+        }
+    }
+
+    /// A stop, from 1, by its name: `Step 5 of 20`, `Moment 3 of 26, t = 13`.
+    pub fn name(&self, stop: usize) -> String {
+        match self {
+            Self::Steps(trace) => {
+                let number = trace.steps[stop - 1].number;
+                format!("Step {number} of {}", trace.length)
+            }
+            Self::Moments(trace) => {
+                let time = text_of(&trace.moments[stop - 1].time);
+                format!("Moment {stop} of {}, t = {time}", trace.moments.len())
+            }
+        }
+    }
+
+    /// How many steps in front of a stop are left out of the trace.
+    pub fn left_out(&self, stop: usize) -> u64 {
+        match self {
+            Self::Steps(trace) => {
+                let before = stop.checked_sub(2).map_or(0, |at| trace.steps[at].number);
+                let number = trace.steps[stop - 1].number;
+                number.saturating_sub(before).saturating_sub(1)
+            }
+            Self::Moments(_) => 0,
+        }
+    }
+
+    /// What happens at a stop.
+    pub fn parts(&self, stop: usize) -> Vec<Part> {
+        match self {
+            Self::Steps(trace) => {
+                let step = &trace.steps[stop - 1];
+                let parts = step.sentences.iter().enumerate().map(|(at, text)| Part {
+                    at: step.groups.get(at).map(|group| Statement {
+                        source: group.source,
+                        line: group.line,
+                        text: group.statement.clone(),
+                    }),
+                    text: text.clone(),
+                });
+                parts.collect()
+            }
+            Self::Moments(trace) => {
+                let lines = trace.moments[stop - 1].lines.iter();
+                let parts = lines.map(|line| Part {
+                    at: line.at.clone(),
+                    text: line.text.clone(),
+                });
+                parts.collect()
+            }
+        }
+    }
+
+    /// Whether a stop breaks off the run.
+    pub fn is_broken(&self, stop: usize) -> bool {
+        match self {
+            Self::Steps(trace) => trace.steps[stop - 1].broken,
+            Self::Moments(trace) => trace.moments[stop - 1].lines.iter().any(|line| line.breaks),
+        }
+    }
+
+    /// What was printed at a stop.
+    pub fn printed(&self, stop: usize) -> Vec<String> {
+        match self {
+            Self::Steps(trace) => trace.steps[stop - 1].printed.clone(),
+            // There it is one of the lines.
+            Self::Moments(_) => Vec::new(),
+        }
+    }
+
+    /// What was counted until behind a stop.
+    pub fn so_far(&self, stop: usize) -> String {
+        match self {
+            Self::Steps(trace) => {
+                let cost = stop.checked_sub(1).map(|at| &trace.steps[at].cost);
+                let [rounds, steps, instructions] = cost.map_or([[0, 0]; 3], |cost| {
+                    [cost.rounds, cost.steps, cost.instructions]
+                });
+                format!(
+                    "so far: T = {}, {}, {}; W = {}, {}, {}",
+                    counted(rounds[0], "round"),
+                    counted(steps[0], "step"),
+                    counted(instructions[0], "instruction"),
+                    rounds[1],
+                    steps[1],
+                    instructions[1]
+                )
+            }
+            Self::Moments(trace) => format!("T = {}", text_of(&trace.end)),
+        }
+    }
+
+    /// What is held behind a stop, 0 for before the first.
+    pub fn memory(&self, stop: usize) -> Vec<Shown> {
+        match self {
+            Self::Steps(trace) => memory_of_steps(trace, stop),
+            Self::Moments(trace) => memory_of_moments(trace, stop),
+        }
+    }
+
+    /// The stop, from 1, at which a step is or the one behind it; of moments the moment itself.
+    pub fn stop_of(&self, number: u64) -> usize {
+        match self {
+            Self::Steps(trace) => trace.steps.partition_point(|step| step.number < number) + 1,
+            Self::Moments(_) => usize::try_from(number).unwrap_or(usize::MAX),
+        }
+    }
+}
+
+impl StepTrace {
+    /// The cell that a user names: `A[5]`, `M[2,3]`, `x`.
+    pub fn cell(&self, text: &str) -> Result<(usize, i64), String> {
+        let (name, subscripts) = match text.split_once('[') {
+            None => (text.trim(), Vec::new()),
+            Some((name, rest)) => {
+                let inside = rest.trim_end().strip_suffix(']').unwrap_or(rest);
+                let numbers = inside.split([',', '[']).map(|number| {
+                    let number = number.trim().trim_end_matches(']').trim();
+                    number.parse::<usize>()
+                });
+                let numbers = numbers.collect::<Result<Vec<usize>, _>>();
+                let numbers = numbers.map_err(|_| {
+                    format!(
+                        "subscripts in a recorded trace are numbers, as in `{}[5]`",
+                        name.trim()
+                    )
+                })?;
+                (name.trim(), numbers)
+            }
+        };
+        let named = { self.arrays.iter().enumerate() }.filter(|(_, array)| array.name == name);
+        for (number, array) in named {
+            if array.dimensions.len() != subscripts.len() {
+                continue;
+            }
+            let is_inside =
+                { subscripts.iter().zip(&array.dimensions) }.all(|(at, length)| at < length);
+            if !is_inside {
+                return Err(format!("`{text}` is outside of `{name}`"));
+            }
+            let place = { subscripts.iter().zip(&array.dimensions) }
+                .fold(0_usize, |place, (at, length)| {
+                    place.saturating_mul(*length).saturating_add(*at)
+                });
+            return Ok((number, i64::try_from(place).unwrap_or(i64::MAX)));
+        }
+        Err(format!(
+            "there is no cell `{text}` in this trace; `view memory` lists the arrays"
+        ))
+    }
+
+    /// A cell as users name it.
+    pub fn cell_name(&self, (array, place): (usize, i64)) -> String {
+        let place = usize::try_from(place).unwrap_or(0);
+        self.arrays.get(array).map_or_else(String::new, |array| {
+            if array.dimensions.is_empty() {
+                array.name.clone()
+            } else {
+                cell_text(&array.name, &array.dimensions, place)
+            }
+        })
+    }
+
+    /// Whether a step, by its stop, reads or writes a cell.
+    pub fn touches(&self, stop: usize, (array, place): (usize, i64), writes: bool) -> bool {
+        let sites = self.steps[stop - 1]
+            .groups
+            .iter()
+            .flat_map(|group| &group.sites);
+        sites
+            .filter(|site| site.writes == writes && site.array == Some(array))
+            .any(|site| site.cells.place_of(place).is_some())
+    }
+
+    /// The last stop up to one at which a cell was written.
+    pub fn origin(&self, stop: usize, cell: (usize, i64)) -> Option<Origin> {
+        (1..=stop).rev().find_map(|stop| {
+            let step = &self.steps[stop - 1];
+            if step.broken {
+                return None;
+            }
+            step.groups
+                .iter()
+                .find_map(|group| origin_in(group, stop, cell))
+        })
+    }
+}
+
+/// Where a group writes a cell.
+fn origin_in(group: &Group, stop: usize, (array, place): (usize, i64)) -> Option<Origin> {
+    let mut writes = group.sites.iter();
+    let (site, access) = writes.find_map(|site| {
+        let is_here = site.writes && site.array == Some(array);
+        let access = site.cells.place_of(place).filter(|_| is_here)?;
+        Some((site, access))
+    })?;
+    let position = site.positions.at(access)?;
+    let mut reads = Vec::new();
+    for site in group.sites.iter().filter(|site| !site.writes) {
+        let own = site.positions.place_of(position);
+        if let Some((access, array)) = own.zip(site.array)
+            && let Some(cell) = site.cells.at(access)
+        {
+            let values = site.values.as_ref();
+            let value = values.and_then(|values| values.get(access));
+            reads.push(((array, cell), value.map_or_else(String::new, text_of)));
+        }
+    }
+    let indices = group.indices.iter().filter_map(|index| {
+        let value = index.values.at(usize::try_from(position).ok()?)?;
+        Some(format!("{} = {value}", index.name))
+    });
+    Some(Origin {
+        stop,
+        at: Statement {
+            source: group.source,
+            line: group.line,
+            text: group.statement.clone(),
+        },
+        processor: indices.collect::<Vec<String>>().join(", "),
+        reads,
+    })
+}
+
+/// Cells of an array that are shown.
+const CELLS_SHOWN: usize = 64;
+
+fn memory_of_steps(trace: &StepTrace, stop: usize) -> Vec<Shown> {
+    let mut cells: BTreeMap<(usize, i64), String> = BTreeMap::new();
+    let mut fill = |changes: &[CellChanges]| {
+        for change in changes {
+            for (at, value) in change.values.iter().enumerate() {
+                if let Some(place) = change.cells.at(at) {
+                    cells.insert((change.array, place), text_of(value));
+                }
+            }
+        }
+    };
+    fill(&trace.before);
+    for step in trace.steps.iter().take(stop).filter(|step| !step.broken) {
+        fill(&step.changes);
+    }
+    let arrays = trace
+        .arrays
+        .iter()
+        .enumerate()
+        .filter_map(|(number, array)| {
+            let length =
+                { array.dimensions.iter() }.fold(1_usize, |all, one| all.saturating_mul(*one));
+            let own = cells.range((number, 0)..(number + 1, 0));
+            let last = own.clone().next_back().map(|((_, place), _)| *place)?;
+            let count = length
+                .min(usize::try_from(last).ok()?.saturating_add(1))
+                .min(CELLS_SHOWN);
+            let value = |place: usize| {
+                let cell = (number, place as i64);
+                cells.get(&cell).cloned().unwrap_or_else(|| "_".to_owned())
+            };
+            Some(Shown {
+                name: array.name.clone(),
+                values: (0..count.max(1)).map(value).collect(),
+                has_more: length > count.max(1),
+            })
+        });
+    arrays.collect()
+}
+
+fn memory_of_moments(trace: &MomentTrace, stop: usize) -> Vec<Shown> {
+    let Some(now) = stop
+        .checked_sub(1)
+        .map(|at| number(&trace.moments[at].time))
+    else {
+        return Vec::new();
+    };
+    let mut last: BTreeMap<u32, usize> = BTreeMap::new();
+    for (at, stop) in trace.stops.iter().enumerate() {
+        if number(&stop.time) <= now {
+            last.insert(stop.program, at);
+        }
+    }
+    let mut shown = Vec::new();
+    for (program, at) in last {
+        for held in &trace.stops[at].holds {
+            shown.push(Shown {
+                name: format!("{program}: {}", held.name),
+                values: held.values.iter().map(text_of).collect(),
+                has_more: held.count > held.values.len(),
+            });
+        }
+    }
+    shown
+}
+
+/// A time, to compare it.
+pub fn number(value: &serde_json::Value) -> f64 {
+    value.as_f64().unwrap_or(f64::INFINITY)
+}

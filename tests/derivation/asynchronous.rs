@@ -1,0 +1,153 @@
+//! Formulas on the asynchronous PRAM, worked out by hand from the machine's rules.
+
+use pram::pipeline::Options;
+use pram::pipeline::machine::AskedMachine;
+use pram::result::derivation::Quantity;
+
+use super::{derived_with, of_shipped, of_text, told};
+use crate::files::{Disk, NoFiles};
+
+const T: Quantity = Quantity::AsynchronousTime;
+const W: Quantity = Quantity::AsynchronousWork;
+
+#[track_caller]
+fn is(file: &str, quantity: Quantity, expected: &str) {
+    assert_eq!(of_shipped(file, quantity), expected, "{file}, {quantity:?}");
+}
+
+/// Of a program for the synchronous machine.
+fn adapted(text: &str, quantity: Quantity) -> String {
+    let options = Options {
+        machine: Some(AskedMachine::Apram),
+        ..Options::default()
+    };
+    let derived = derived_with("example.pram", text, &[quantity], &Disk, options);
+    told(&derived.expect("it is correct"))
+}
+
+fn one_statement(statement: &str) -> String {
+    format!(
+        "machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\nalgorithm f(A[], n)\n\
+         parallel (for each i from 0 to n-1)\n{statement}\nend_parallel\nend_algorithm\n"
+    )
+}
+
+/// A block of the asynchronous machine.
+fn block(body: &str) -> String {
+    format!(
+        "machine apram(d = 3, B = 8);\ninput n = 8;\ninput A[n] = random(0, 9);\n\
+         input M[n,n] = random(0, 9);\nalgorithm f(A[], M[,], n)\n\
+         parallel async (for each i from 0 to n-1)\n{body}\nend_parallel\nend_algorithm\n"
+    )
+}
+
+const EVERY: &str = "for every n, d ≥ 1; B ≥ 0";
+
+/// (4d + 5 + 2B)·log n + d: up a node takes two reads, d + 1, an addition, a write, d, and a barrier;
+/// down two reads and a write are one run, d + 2, then come an addition, a write, d, and a barrier.
+/// Between the sweeps there is one write.
+#[test]
+fn prescan() {
+    let time = "2*B*log n + 4*d*log n + d + 5*log n for every n = 2^k, k ≥ 0; d ≥ 1; B ≥ 0";
+    is("apram_prescan", T, time);
+}
+
+/// (d + 1 + B), then ⌈log n⌉ rounds of a test, d, an addition, a subtraction, d and B; at the end 1, d
+/// and B.
+#[test]
+fn scan() {
+    let rounds = "B*ceil(log n) + 2*d*ceil(log n)";
+    let time = format!("{rounds} + 2*B + 2*d + 3*ceil(log n) + 2 {EVERY}");
+    is("apram_scan", T, &time);
+}
+
+/// One run of 2m reads, 2m + d − 1; an instruction, 2m, and a write.
+#[test]
+fn matrix_vector() {
+    let time = "B + 2*d + 4*m for every n, m, d ≥ 1; B ≥ 0";
+    is("apram_matrix_vector", T, time);
+}
+
+/// A read, an operator, a write: 2B + 2d + 1, and 2d + 1 for each of n processors.
+#[test]
+fn an_adapted_statement() {
+    let text = one_statement("A[i] = A[i] + 1;");
+    assert_eq!(adapted(&text, T), format!("2*B + 2*d + 1 {EVERY}"));
+    assert_eq!(adapted(&text, W), "2*d*n + n for every n ≥ 0; d ≥ 1");
+    // Two runs of reads.
+    let text = one_statement("x = A[A[i] mod n];");
+    assert_eq!(adapted(&text, T), format!("B + 2*d {EVERY}"));
+}
+
+/// Two processors read and write, the others compute and write: max(d, 0) + B, max(d, 2 + d) + B; the
+/// test before takes 1.
+#[test]
+fn adapted_groups_side_by_side() {
+    let text = one_statement("if (i < 2) A[i] = A[i];\nelse A[i] = 2*i + 1;");
+    let time = adapted(&text, T);
+    assert_eq!(time, "2*B + 2*d + 3 for every n ≥ 3; d ≥ 1; B ≥ 0");
+}
+
+/// On p processors ⌈n/p⌉ of the program each: d + v − 1, v, d + v − 1.
+#[test]
+fn virtual_processors() {
+    let text = one_statement("A[i] = A[i] + 1;").replace("CRCW", "CRCW(p = 4)");
+    let time = "2*B + 2*d + 3*ceil(n/p) - 2 for every p, n, d ≥ 1; B ≥ 0";
+    assert_eq!(adapted(&text, T), time);
+}
+
+/// The last processor makes most turns: n reads in one run, d + n − 1.
+#[test]
+fn the_slowest_processor_counts() {
+    let text = block("for j = 0 to i\nx = M[i,j];");
+    assert_eq!(of_text(&text, T), format!("B + d + n - 1 {EVERY}"));
+    // Processor i itself spends d + i.
+    let work = "n^2/2 + d*n - n/2 for every n ≥ 0; d ≥ 1";
+    assert_eq!(of_text(&text, W), work);
+}
+
+/// One processor reads two cells in one run, the others none: 1 for the test, d + 1; 1 and 1 otherwise.
+#[test]
+fn a_branch_on_the_index() {
+    let text = block("if (i < 1) { x = A[i]; y = M[i,0]; } else x = 1;");
+    assert_eq!(of_text(&text, T), format!("B + d + 2 {EVERY}"));
+}
+
+/// Data decides: 1 + d for the test, and d or nothing.
+#[test]
+fn a_branch_on_data() {
+    let text = block("if (A[i] > 4) A[i] = 1;");
+    assert_eq!(
+        of_text(&text, T),
+        format!("B + d + 1 to B + 2*d + 1 {EVERY}")
+    );
+}
+
+/// A barrier costs nothing more at the end of the block; one in a part of the processors is not derived.
+#[test]
+fn barriers() {
+    let text = block("A[i] = 1;\nbarrier;");
+    assert_eq!(of_text(&text, T), format!("B + d {EVERY}"));
+    let text = block("A[i] = 1;\nif (i > 2) barrier;");
+    let reason = "a barrier under a condition is not followed";
+    assert_eq!(of_text(&text, T), format!("line 8: {reason}"));
+}
+
+/// The accesses of all turns are one run: d + n − 1; an address that was read begins another.
+#[test]
+fn sequential_runs() {
+    let of = |body: &str| {
+        let text = format!(
+            "machine apram(d = 3, B = 8);\ninput n = 8;\ninput A[n] = random(0, 9);\n\
+             algorithm f(A[], n)\n{body}\nparallel async (for each i from 0 to n-1)\nz = 1;\n\
+             end_parallel\nend_algorithm\n"
+        );
+        told(&derived_with("a.pram", &text, &[T], &NoFiles, Options::default()).expect("correct"))
+    };
+    assert_eq!(
+        of("for k = 0 to n-1\nA[k] = k;"),
+        format!("B + d + n {EVERY}")
+    );
+    let time = of("for k = 0 to n-1 {\nx = A[k];\nA[x mod n] = k;\n}");
+    assert_eq!(time, format!("B + d*n + d + n {EVERY}"));
+}

@@ -1,0 +1,327 @@
+//! Sessions on a multicomputer: moments worked out by hand, and properties of all programs.
+
+use std::path::Path;
+
+use pram::machine::network::record::Recording;
+use pram::pipeline::{self, Options};
+use pram::present::json::trace::RecordedJson;
+use pram::result::moments::{Event, Moments};
+use pram::result::run::Run;
+use pram::session::conversation::Conversation;
+use pram::session::exchange::Exchange;
+use pram::session::replay::record;
+use pram::source::Sources;
+use pram::syntax::vocabulary::Vocabulary;
+
+use super::{NoOutside, never, request};
+use crate::files::NoFiles;
+
+/// One word from 0 to 1. The test of `i` is an instruction: both processors come to their messages at
+/// t = 1. The message takes 10 + 1 = 11 from its start, so that it is there at t = 12, when its
+/// sender goes on, too. There x += 1 takes until t = 13.
+const ONE_WORD: &str = "machine complete(p = 2, t_s = 10, t_w = 1);
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        local x = 5;
+        if (i == 0)
+            send x to 1;
+        else {
+            receive x from 0;
+            x += 1;
+        }
+    end_parallel
+end_program
+";
+
+fn run(text: &str, sources: &mut Sources) -> Run {
+    let mut options = Options::default();
+    options.network.recording = Recording::History;
+    let request = request(text, &[], options);
+    pipeline::execute(&request, sources, &NoFiles, &never())
+        .expect("it is a program")
+        .run
+}
+
+fn answers(text: &str, lines: &[&str]) -> Vec<String> {
+    let mut sources = Sources::default();
+    let run = run(text, &mut sources);
+    let exchange = Exchange::new(&run, &sources, Vocabulary::English, Box::new(NoOutside));
+    let mut exchange = exchange.expect("its history was written down");
+    lines
+        .iter()
+        .map(|line| exchange.answer(line).text)
+        .collect()
+}
+
+/// `x = 5` takes an instruction, too: all is one later than without it.
+#[test]
+fn one_word_is_two_moments_and_an_end() {
+    let mut sources = Sources::default();
+    let run = run(ONE_WORD, &mut sources);
+    let moments = Moments::new(&run).expect("its history was written down");
+    let times: Vec<i128> = moments.moments.iter().map(|moment| moment.time).collect();
+    assert_eq!(times, [2, 13, 14]);
+    let kinds = |at: usize| {
+        let events = moments.moments[at].events.iter();
+        let kinds = events.map(|event| match event {
+            Event::Receives(_) => "receives",
+            Event::Arrives(_) => "arrives",
+            Event::Sends(_) => "sends",
+            Event::Waits(_) => "waits",
+            Event::Meets(_) => "meets",
+            Event::Prints(_) => "prints",
+            Event::Breaks(_) => "breaks",
+            Event::Ends(_) => "ends",
+        });
+        kinds.collect::<Vec<&str>>()
+    };
+    assert_eq!(kinds(0), ["sends", "waits"]);
+    assert_eq!(kinds(1), ["receives", "ends"]);
+    assert_eq!(kinds(2), ["ends"]);
+}
+
+#[test]
+fn a_session_goes_forward_and_back() {
+    let said = answers(
+        ONE_WORD,
+        &[
+            "next",
+            "next",
+            "back",
+            "goto T = 14",
+            "goto start",
+            "goto line 8",
+            "goto line 4",
+        ],
+    );
+    let begins = |at: usize, with: &str| {
+        assert!(said[at].starts_with(with), "{at}: {}", said[at]);
+    };
+    begins(
+        0,
+        "Moment 1 of 3, t = 2.\n  line 6, `send x to 1`: processor 0 sends 1 word to 1: 5\n",
+    );
+    begins(
+        1,
+        "Moment 2 of 3, t = 13.\n  line 8, `receive x from 0`: processor 1 receives 1 word from 0: 5\n  processor 0 is done\n  processor 1 then makes x = 6, up to t = 14\n",
+    );
+    assert_eq!(said[2], said[0]);
+    begins(3, "Moment 3 of 3, t = 14, processor 1 is done.");
+    assert!(
+        said[3].contains("The run ends here.\n(the result)\n"),
+        "{}",
+        said[3]
+    );
+    begins(4, "Before the first moment of 3.");
+    begins(5, "Moment 1 of 3");
+    assert_eq!(said[6], "Nothing is sent or received on line 4.\n");
+}
+
+#[test]
+fn values_are_those_of_the_statement_at_which_a_processor_stands() {
+    let said = answers(
+        ONE_WORD,
+        &[
+            "watch x for 1",
+            "next",
+            "goto end",
+            "why x for 1",
+            "watch y for 1",
+            "watch x for 7",
+            "why x",
+        ],
+    );
+    assert_eq!(said[0], "Watching x of 1: it has executed nothing yet.\n");
+    assert!(said[1].contains("  x of 1 = 5\n"), "{}", said[1]);
+    assert!(said[2].contains("  x of 1 = 6 (was 5)\n"), "{}", said[2]);
+    assert_eq!(
+        said[3],
+        "x of 1 is 6, first when it came to the end of the block, t = 14.\n  before that 1 received 1 \
+         word from 0 at t = 13 (line 8): 5; sent at t = 2, line 6\n    before that 0 had received nothing\n"
+    );
+    assert_eq!(said[4], "Watching y of 1: `y` has no value here.\n");
+    assert_eq!(
+        said[5],
+        "there is no processor `7`; they have the numbers 0 to 1\n"
+    );
+    assert!(
+        said[6].starts_with("Say whose, as in `why x for 3`"),
+        "{}",
+        said[6]
+    );
+}
+
+#[test]
+fn breakpoints_stop_forward_and_back() {
+    let said = answers(
+        ONE_WORD,
+        &[
+            "break receive 1",
+            "break write x for 1",
+            "continue",
+            "continue",
+            "reverse",
+            "reverse",
+            "delete 1",
+            "delete",
+            "continue",
+            "continue",
+        ],
+    );
+    assert!(
+        said[2].starts_with("Breakpoint 2. Moment 1 of 3"),
+        "{}",
+        said[2]
+    );
+    assert!(
+        said[3].starts_with("Breakpoint 1. Moment 2 of 3"),
+        "{}",
+        said[3]
+    );
+    assert!(
+        said[4].starts_with("Breakpoint 2. Moment 1 of 3"),
+        "{}",
+        said[4]
+    );
+    assert!(
+        said[5].starts_with("Before the first moment"),
+        "{}",
+        said[5]
+    );
+    assert_eq!(said[7], "One breakpoint removed.\n");
+    assert!(said[8].starts_with("Moment 3 of 3"), "{}", said[8]);
+    assert!(
+        said[9].starts_with("There is no further moment"),
+        "{}",
+        said[9]
+    );
+}
+
+#[test]
+fn each_word_is_answered() {
+    let said = answers(
+        ONE_WORD,
+        &[
+            "access",
+            "round",
+            "section",
+            "out",
+            "as crew",
+            "break conflict",
+            "break read x",
+            "break T > 3",
+            "break processors > 3",
+            "break send 9",
+            "break if x > 5 for 1",
+            "break if x > 5",
+            "info",
+            "follow 1",
+            "follow",
+            "list",
+            "look",
+            "view network",
+            "view memory",
+            "view processors",
+            "view time",
+            "view sections",
+            "export run.svg",
+            "goto round 3",
+            "help",
+            "nonsense",
+        ],
+    );
+    for answer in &said {
+        assert!(answer.ends_with('\n') && answer.len() > 2, "{answer:?}");
+    }
+    // Nothing of this ended the session or moved it.
+    assert!(
+        said[16].starts_with("Before the first moment of 3."),
+        "{}",
+        said[16]
+    );
+}
+
+/// A fault and a deadlock are moments like others, with what each processor waits for.
+#[test]
+fn what_breaks_off_is_a_moment() {
+    let fault = ONE_WORD.replace("x += 1;", "x = x / (x - 5);");
+    let said = answers(&fault, &["goto end"]);
+    assert!(
+        said[0].starts_with("Moment 2 of 2 ✗, t = 13."),
+        "{}",
+        said[0]
+    );
+    assert!(said[0].contains("The run cannot go on.\n"), "{}", said[0]);
+    let deadlock = ONE_WORD.replace("send x to 1;", "receive x from 1;");
+    let said = answers(&deadlock, &["goto end", "view processors"]);
+    assert!(
+        said[0].contains("waiting: 0 for 1, 1 for 0\n"),
+        "{}",
+        said[0]
+    );
+    assert!(
+        said[1].contains("processor 1 waits since t = 2 for a message of 0, line 8; "),
+        "{}",
+        said[1]
+    );
+}
+
+fn programs() -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/network");
+    let files = std::fs::read_dir(folder).expect("the folder is there");
+    let paths = files.map(|file| file.expect("it can be listed").path());
+    let programs = paths.filter(|path| path.extension().is_some_and(|it| it == "pram"));
+    let mut programs: Vec<(String, Vec<u8>)> = programs
+        .map(|path| {
+            let bytes = std::fs::read(&path).expect("it can be read");
+            (path.display().to_string(), bytes)
+        })
+        .collect();
+    programs.sort();
+    assert!(programs.len() > 30);
+    programs
+}
+
+/// Of every program: as many messages as were counted, each received when it was there, moments up to
+/// T, and a trace that holds them all.
+#[test]
+fn all_programs_have_their_moments() {
+    for (name, bytes) in programs() {
+        let mut request = request("", &[], Options::default());
+        (request.name, request.bytes) = (name.clone(), bytes);
+        let disk = crate::files::Disk;
+        let mut sources = Sources::default();
+        let recorded = record(
+            &request,
+            &mut sources,
+            &disk,
+            &never(),
+            (64 << 20, Vec::new()),
+        );
+        let recorded = recorded.expect("it is a program");
+        let RecordedJson::Moments(trace) = recorded.trace else {
+            panic!("{name} is no multicomputer");
+        };
+        request.options.network.recording = Recording::History;
+        let run = pipeline::execute(&request, &mut Sources::default(), &disk, &never());
+        let run = run.expect("it is a program").run;
+        let cost = run.network.as_ref().expect("it is a multicomputer");
+        let moments = Moments::new(&run).expect("its history was written down");
+        let counted = moments.messages.iter().filter(|message| !message.is_local);
+        let words: u64 = counted.clone().map(|message| message.count).sum();
+        assert_eq!(counted.count() as u64, cost.traffic.messages, "{name}");
+        assert_eq!(words, cost.traffic.words, "{name}");
+        for message in &moments.messages {
+            let [start, arrival] = message.way.expect("it left");
+            let received = message.received.expect("it was received");
+            assert!(
+                message.asked <= start && start <= arrival && arrival <= received,
+                "{name}"
+            );
+        }
+        assert_eq!(moments.decimal(moments.end()), cost.time, "{name}");
+        assert_eq!(trace.messages.len(), moments.messages.len(), "{name}");
+        assert_eq!(trace.moments.len(), moments.moments.len(), "{name}");
+        assert!(trace.has_values && trace.cut_at.is_none(), "{name}");
+    }
+}

@@ -1,0 +1,236 @@
+//! Recorded traces that are looked at without the program.
+
+use pram::pipeline::Options;
+use pram::present::replay::json;
+use pram::session::conversation::Conversation;
+use pram::session::recorded::{Recorded, read};
+use pram::session::replay::record;
+use pram::source::Sources;
+
+use super::{SUM, never, request};
+use crate::files::NoFiles;
+
+/// A word from 0 to 1, which is there at t = 1 + 10 + 1.
+const MESSAGE: &str = "machine complete(p = 2, t_s = 10, t_w = 1);
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        if (i == 0)
+            send 5 to 1;
+        else {
+            receive x from 0;
+            print x;
+        }
+    end_parallel
+end_program
+";
+
+fn trace(text: &str, bytes: usize) -> String {
+    let request = request(text, &[], Options::default());
+    let mut sources = Sources::default();
+    let recorded = record(
+        &request,
+        &mut sources,
+        &NoFiles,
+        &never(),
+        (bytes, Vec::new()),
+    );
+    json(&recorded.expect("it is a program").trace)
+}
+
+fn answers(trace: &str, lines: &[&str]) -> Vec<String> {
+    let trace = read("run.json", trace.as_bytes());
+    let trace = trace.unwrap_or_else(|problems| panic!("{}", problems[0].message));
+    let mut recorded = Recorded::new(trace);
+    lines
+        .iter()
+        .map(|line| recorded.answer(line).text)
+        .collect()
+}
+
+/// The sums of pairs of 0 1 2 3 are 1 and 5; then A[0] = 1 + 5.
+#[test]
+fn steps_are_told_as_they_were() {
+    let said = answers(
+        &trace(SUM, 1 << 20),
+        &[
+            "next",
+            "watch A[0]",
+            "goto end",
+            "why A[0]",
+            "back",
+            "view memory",
+            "goto start",
+            "break read A[2]",
+            "continue",
+            "continue",
+            "reverse",
+        ],
+    );
+    let step = "Step 1 of 2, line 6, `A[i] = A[i] + A[i + 2^d]`: 2 processors (i = 0, 2) read A[0, 2] and \
+                A[1, 3] and write A[0, 2].\n  *A = 1 1 5 3\n";
+    assert!(said[0].starts_with(step), "{}", said[0]);
+    assert!(said[2].contains("  A[0] = 6 (was 1)\n"), "{}", said[2]);
+    assert!(
+        said[2].ends_with("The run came to its end and broke no rule.\n"),
+        "{}",
+        said[2]
+    );
+    assert_eq!(
+        said[3],
+        "A[0]: written in step 2, line 6 by i = 0, from A[0] = 1, A[2] = 5\n  A[0]: written in step 1, \
+         line 6 by i = 0, from A[0] = 0, A[1] = 1\n    A[0]: from before the first step that is told\n    \
+         A[1]: from before the first step that is told\n  A[2]: written in step 1, line 6 by i = 2, from \
+         A[2] = 2, A[3] = 3\n    A[2]: from before the first step that is told\n    A[3]: from before the \
+         first step that is told\n"
+    );
+    assert_eq!(said[5], "*A = 1 1 5 3\n");
+    assert!(
+        said[8].starts_with("Breakpoint 1. Step 1 of 2"),
+        "{}",
+        said[8]
+    );
+    assert!(
+        said[9].starts_with("Breakpoint 1. Step 2 of 2"),
+        "{}",
+        said[9]
+    );
+    assert!(
+        said[10].starts_with("Breakpoint 1. Step 1 of 2"),
+        "{}",
+        said[10]
+    );
+}
+
+#[test]
+fn moments_are_told_as_they_were() {
+    let said = answers(
+        &trace(MESSAGE, 1 << 20),
+        &[
+            "next",
+            "goto T = 12",
+            "goto end",
+            "break 7",
+            "reverse",
+            "break write x",
+            "why x",
+        ],
+    );
+    assert!(
+        said[0].contains("processor 0 sends 1 word to 1: 5"),
+        "{}",
+        said[0]
+    );
+    assert!(
+        said[1].contains("processor 1 receives 1 word from 0: 5"),
+        "{}",
+        said[1]
+    );
+    assert!(
+        said[2].starts_with("Moment 2 of 2, t = 12.\n"),
+        "{}",
+        said[2]
+    );
+    assert!(said[2].contains("processor 1 prints: 5"), "{}", said[2]);
+    assert!(
+        said[4].starts_with("Breakpoint 1. Moment 1 of 2"),
+        "{}",
+        said[4]
+    );
+    assert!(
+        said[5].starts_with("a recorded trace stops at lines"),
+        "{}",
+        said[5]
+    );
+}
+
+/// A trace that leaves out the middle says so where the gap is.
+#[test]
+fn what_is_left_out_is_said() {
+    let text = "input n = 64;
+program
+    array A[n] = 0;
+    for d = 1 to 200
+        parallel (for each i from 0 to n - 1)
+            A[i] = A[n - 1 - i] + d;
+        end_parallel
+    output A[];
+end_program
+";
+    let trace = trace(text, 20_000);
+    let said = answers(&trace, &["goto end", "goto step 100", "view memory"]);
+    assert!(said[0].starts_with("Step 200 of 200"), "{}", said[0]);
+    assert!(
+        said[1].contains("are left out of the trace)"),
+        "{}",
+        said[1]
+    );
+}
+
+fn refusal(bytes: &[u8]) -> String {
+    match read("run.json", bytes) {
+        Ok(_) => String::new(),
+        Err(problems) => problems[0].message.clone(),
+    }
+}
+
+#[test]
+fn what_is_no_trace_is_refused() {
+    let whole = trace(SUM, 1 << 20);
+    for cut in (1..whole.len() - 2).step_by(37) {
+        let message = refusal(&whole.as_bytes()[..cut]);
+        assert!(message.contains("ends in the middle"), "{cut}: {message}");
+    }
+    let newer = whole.replacen("\"version\":1", "\"version\":2", 1);
+    assert!(refusal(newer.as_bytes()).contains("version 2"));
+    assert!(refusal(b"{}").contains("is no trace"));
+    assert!(refusal(b"[1, 2").contains("cannot be read") || refusal(b"[1, 2").contains("middle"));
+    assert!(refusal(b"\x00\xff").contains("cannot be read"));
+}
+
+/// Numbers that no run writes: nothing overflows, hangs, or is made as large as they say.
+#[test]
+fn impossible_numbers_do_no_harm() {
+    let whole = trace(SUM, 1 << 20);
+    let huge = "9223372036854775807";
+    let forged = [
+        whole.replace(
+            "\"dimensions\":[4]",
+            &format!("\"dimensions\":[{huge},{huge}]"),
+        ),
+        whole.replace("\"dimensions\":[4]", "\"dimensions\":[0]"),
+        whole.replace(
+            "\"cells\":[0,2,2]",
+            &format!("\"cells\":[{huge},{huge},{huge}]"),
+        ),
+        whole.replace("\"cells\":[0,2,2]", &format!("\"cells\":[0,0,{huge}]")),
+        whole.replace(
+            "\"positions\":[0,1,2]",
+            &format!("\"positions\":[-5,3,{huge}]"),
+        ),
+        whole.replace("\"array\":0", "\"array\":77"),
+        whole.replace("\"line\":6", "\"line\":0"),
+        whole.replace("\"source\":0", "\"source\":9"),
+        whole.replace("\"number\":2", &format!("\"number\":{huge}")),
+    ];
+    for text in forged {
+        assert_ne!(text, whole);
+        let said = answers(
+            &text,
+            &[
+                "next",
+                "goto end",
+                "why A[0]",
+                "why A[2,3]",
+                "view memory",
+                "break write A[2]",
+                "break 6",
+                "reverse",
+                "goto 50%",
+                "list",
+                "watch A[1]",
+                "goto line 6",
+            ],
+        );
+        assert!(said.iter().all(|answer| answer.ends_with('\n')));
+    }
+}
