@@ -152,5 +152,5 @@ fn a_draw_takes_an_instruction() {
 #[test]
 fn empty_bounds_are_a_fault() {
     let text = "program\nx = 1;\ny = slucajno(x + 1, x);\nispisi(y);\nkraj_programa\n";
-    check(text, &Options::default(), &["EmptyRange"]);
+    check(text, &Options::default(), &["has nothing to draw from"]);
 }
