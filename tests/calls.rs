@@ -227,7 +227,7 @@ fn a_section_that_leaves_its_array_is_a_fault_at_its_place() {
         told("6 to 9")
     );
     assert!(
-        told("5 to 2").contains("2 before the element in front of its start"),
+        told("5 to 2").contains("its end lies 3 below its start"),
         "{}",
         told("5 to 2")
     );

@@ -341,6 +341,15 @@ pub enum Control {
         /// Gets the answer.
         slot: Slot,
     },
+    /// Each processor draws a number into a scalar of its own; the outputs are the bounds.
+    Draw {
+        /// Computes the bounds.
+        kernel: Kernel,
+        /// Gets the number.
+        slot: Slot,
+        /// Of which type all three are.
+        ty: Type,
+    },
     /// Moves the contents of an array into another.
     Move {
         /// Gone afterwards.
@@ -531,6 +540,7 @@ impl Control {
             | Self::Send { kernel, .. }
             | Self::Receive { kernel, .. }
             | Self::Ask { kernel, .. }
+            | Self::Draw { kernel, .. }
             | Self::Print { kernel, .. }
             | Self::Assert { kernel, .. }
             | Self::OutputScalar { kernel, .. } => Some(kernel),

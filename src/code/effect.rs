@@ -77,6 +77,7 @@ impl Control {
             | Self::Send { .. }
             | Self::Receive { .. }
             | Self::Ask { .. }
+            | Self::Draw { .. }
             | Self::Move { .. }
             | Self::Print { .. }
             | Self::Assert { .. }

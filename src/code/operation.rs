@@ -183,6 +183,6 @@ pub fn builtin(function: Builtin, operand: Type) -> BuiltinOperation {
         Builtin::Floor if real => One(Unary::Floor),
         Builtin::Ceil if real => One(Unary::Ceil),
         Builtin::Round if real => One(Unary::Round),
-        Builtin::Floor | Builtin::Ceil | Builtin::Round => Identity,
+        Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Random => Identity,
     }
 }

@@ -126,6 +126,7 @@ impl Visitor for Collector {
                 ..
             }
             | StmtKind::For { variable: id, .. }
+            | StmtKind::Draw { result: id, .. }
             | StmtKind::Forget(id) => self.scalars.push(*id),
             StmtKind::Call {
                 result: Some(Destination::Scalar(id)),

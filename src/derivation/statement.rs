@@ -97,6 +97,11 @@ impl Walker<'_> {
                 self.frame_mut().arrays[array.index()] = lengths.into_iter().collect();
                 Ok(header)
             }
+            StmtKind::Draw { result, .. } => {
+                let drawn = Worth::Unknown("a random number".into());
+                self.frame_mut().scalars[result.index()] = Some(drawn);
+                Ok(Outcome::nothing())
+            }
             StmtKind::Forget(id) => {
                 self.frame_mut().scalars[id.index()] = None;
                 Ok(Outcome::nothing())

@@ -82,11 +82,11 @@ pub enum FaultKind {
         extent: String,
     },
     /// A section whose end lies more than one below its start.
-    #[error("{section} ends {below} before the element in front of its start")]
+    #[error("{section} is reversed: its end lies {} below its start", below + 1)]
     ReversedSection {
         /// As written.
         section: String,
-        /// How far.
+        /// How far below the end of an empty one.
         below: u64,
     },
     /// A message outside of every block.

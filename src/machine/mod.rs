@@ -36,6 +36,7 @@ pub mod acting;
 pub mod cause;
 pub mod configuration;
 pub mod control;
+mod draws;
 pub mod event;
 mod event_buffer;
 pub mod fault;

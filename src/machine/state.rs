@@ -17,6 +17,7 @@ use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::engine::scalar::Interpreter;
+use crate::machine::draws::Draws;
 use crate::machine::network::state::NetworkState;
 use crate::machine::orders::order::Order;
 use crate::machine::orders::partial::Partial;
@@ -58,6 +59,8 @@ pub struct State<'c> {
     pub ticks: u64,
     /// How often a generator has filled arrays of a name that begin at a cell.
     pub generated: BTreeMap<(Box<str>, u32), u64>,
+    /// How often processors have drawn random numbers.
+    pub draws: Draws,
     /// Processors of all teams that are not over.
     pub live_processors: u64,
     /// Bytes of what these hold.
@@ -122,6 +125,7 @@ impl State<'_> {
             work: 0,
             ticks: 0,
             generated: BTreeMap::new(),
+            draws: Draws::default(),
             live_processors: 0,
             lane_bytes: 0,
             kept_bytes: 0,

@@ -174,6 +174,8 @@ pub enum Builtin {
     Round,
     /// `bit(x, k)`: bit k of x, 0 or 1.
     Bit,
+    /// The number that [`StmtKind::Draw`](super::StmtKind::Draw) has drawn in front of the statement.
+    Random,
 }
 
 /// Changes of type.

@@ -179,6 +179,14 @@ pub enum StmtKind {
         /// Of type bool, or int for the number of a processor.
         result: ScalarId,
     },
+    /// Each processor draws a number, free of charge: [`Builtin::Random`](super::Builtin::Random)
+    /// counts it where it is used.
+    Draw {
+        /// The lower bound and the upper one, both of the type of the result.
+        bounds: [Expr; 2],
+        /// A temporary.
+        result: ScalarId,
+    },
     /// Moves the contents of a fresh array into another of the same lengths, free of charge.
     Move {
         /// A temporary, gone afterwards.

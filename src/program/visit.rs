@@ -103,6 +103,7 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
             }
         }
         StmtKind::View { axes, .. } => bounds(visitor, axes),
+        StmtKind::Draw { bounds, .. } => expressions(visitor, bounds),
         StmtKind::Print(parts) => {
             for part in parts {
                 if let PrintPart::Value(value) = part {
@@ -226,6 +227,7 @@ pub(crate) fn bodies(kind: &StmtKind) -> Vec<&[Stmt]> {
         | StmtKind::Receive { .. }
         | StmtKind::Settle(_)
         | StmtKind::Ask { .. }
+        | StmtKind::Draw { .. }
         | StmtKind::Move { .. }
         | StmtKind::Print(_)
         | StmtKind::Assert { .. }

@@ -92,7 +92,7 @@ impl<'p> Walker<'p> {
                 }
             }
             StmtKind::View { view, of, axes } => self.view(*view, *of, axes),
-            StmtKind::Forget(id) => {
+            StmtKind::Draw { result: id, .. } | StmtKind::Forget(id) => {
                 self.state.scalars.remove(id);
             }
             StmtKind::SameLengths { arrays, .. } => {

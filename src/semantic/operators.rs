@@ -194,6 +194,7 @@ pub(super) fn function_name(function: program::Builtin) -> &'static str {
         program::Builtin::Min => "min",
         program::Builtin::Max => "max",
         program::Builtin::Abs => "abs",
+        program::Builtin::Random => "random",
         program::Builtin::Sqrt => "sqrt",
         program::Builtin::Log => "log",
         program::Builtin::Ln => "ln",

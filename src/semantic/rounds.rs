@@ -67,6 +67,8 @@ fn statement(statement: &Stmt) -> bool {
         | StmtKind::Send { .. }
         | StmtKind::Receive { .. }
         | StmtKind::Ask { .. }
+        // Its bounds read no shared memory.
+        | StmtKind::Draw { .. }
         | StmtKind::Move { .. }
         | StmtKind::View { .. }
         | StmtKind::Print(_)

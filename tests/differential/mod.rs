@@ -10,6 +10,7 @@ pub mod observed;
 mod orders;
 mod programs;
 mod put_off;
+mod random;
 mod sequential;
 pub mod setting;
 pub mod spmd;

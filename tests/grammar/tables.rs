@@ -169,6 +169,7 @@ pub const NOT_GENERATED: &[Row] = &[
     ("chained_range: ", LISTINGS),
     ("below: ", LISTINGS),
     ("row: ", LISTINGS),
+    ("in_array: ", LISTINGS),
     ("goes_on: ", LISTINGS),
     ("set_word: ", LISTINGS),
     ("assignment: with (set_word)?", LISTINGS),
@@ -237,6 +238,7 @@ pub const DECORATION: &[Row] = &[
     ("barrier: with (kw_from)?", "`ograda(0 do 1)`"),
     ("parallel: with (kw_in)?", "`in parallel`"),
     ("each_of: with (", "`A[]` and `A`"),
+    ("in_array: with (", "`A[]` and `A`"),
     ("bare_operand: (\" \")*", "blanks in front of an operand"),
     ("each_ranges: with (each_noun", "`procesor i od …`"),
 ];

@@ -160,6 +160,7 @@ impl<'a> Execution<'a> {
         visit_expression(expression, &mut |part| {
             let generic = matches!(part.kind, ExprKind::Binary(BinaryOp::Generic, ..));
             found |= self.callee(part).is_some()
+                || is_length_of_section(part)
                 || (generic && self.user_operator().is_some())
                 || self.is_question(part);
         });
@@ -494,5 +495,17 @@ impl<'a> Execution<'a> {
             .map(|first| self.array(&first.name))
             .transpose()?;
         Ok(first.map(Prepared::Array))
+    }
+}
+
+/// The length of a section is looked at before the statement, as a call is.
+fn is_length_of_section(expression: &Expr) -> bool {
+    match &expression.kind {
+        ExprKind::Call(name, arguments) => {
+            let is_length = matches!(name.stem.as_str(), "duljina" | "length");
+            let first = arguments.first();
+            is_length && first.is_some_and(|first| matches!(first.kind, ExprKind::Section(..)))
+        }
+        _ => false,
     }
 }

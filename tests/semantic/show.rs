@@ -335,6 +335,10 @@ impl Listing<'_> {
                 };
                 self.line(&format!("{} <- ask {asked}", self.scalar(result.0)));
             }
+            StmtKind::Draw { bounds, result } => {
+                let [low, high] = bounds.each_ref().map(|bound| self.expr(bound));
+                self.line(&format!("{} <- draw {low}..{high}", self.scalar(result.0)));
+            }
             StmtKind::Break => self.line("break"),
             StmtKind::Continue => self.line("continue"),
             StmtKind::Meet(meeting) => self.line(&format!("meet {meeting:?}")),

@@ -286,6 +286,15 @@ impl<'a> Lowering<'a> {
                 self.mark(Control::Meet { procedure, kernel }, span);
             }
             StmtKind::Ask { question, result } => self.ask(question, *result, span),
+            StmtKind::Draw { bounds, result } => {
+                let [low, high] = bounds;
+                let control = Control::Draw {
+                    kernel: self.header(&[low, high]).0,
+                    slot: self.slots.scalar(*result),
+                    ty: low.ty,
+                };
+                self.mark(control, span);
+            }
             StmtKind::Move { from, to } => {
                 let from = self.slots.array(*from);
                 let to = self.array(*to);

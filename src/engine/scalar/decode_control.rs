@@ -295,6 +295,7 @@ impl Decoder<'_> {
             | Control::Send { .. }
             | Control::Receive { .. }
             | Control::Ask { .. }
+            | Control::Draw { .. }
             | Control::Print { .. }
             | Control::OutputScalar { .. }
             | Control::OutputArray { .. } => return Err(Undecodable),

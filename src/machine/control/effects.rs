@@ -129,14 +129,9 @@ impl<'c, O: Observer> Machine<'c, O> {
                 initial,
                 ..
             } => self.allocate(&group, *slot, *array, initial, &results.outputs, span)?,
+            Control::Draw { .. } => self.draw(&group, instruction, &results.outputs)?,
             Control::View { .. } => self.view_part(&group, instruction, &results.outputs)?,
-            Control::Forget(slot) => {
-                let team = &mut self.state.teams[group.team.0 as usize];
-                if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
-                    let lanes = group.lanes.iter();
-                    lanes.for_each(|lane| written[lane as usize] = 0);
-                }
-            }
+            Control::Forget(slot) => self.forget(&group, *slot),
             Control::SameLengths { arrays, why } => self.same_lengths(&group, arrays, why)?,
             Control::SameExtents { operands, .. } => {
                 self.same_extents(&group, operands, &results.outputs)?;
@@ -199,6 +194,15 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.note_written(group, slots);
         } else {
             self.assign(group, slots, &mut results.outputs);
+        }
+    }
+
+    /// A scalar of the processors of a group is unwritten again.
+    fn forget(&mut self, group: &Group, slot: Slot) {
+        let team = &mut self.state.teams[group.team.0 as usize];
+        if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
+            let lanes = group.lanes.iter();
+            lanes.for_each(|lane| written[lane as usize] = 0);
         }
     }
 

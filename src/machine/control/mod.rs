@@ -7,6 +7,7 @@ pub mod calls;
 pub mod effects;
 pub mod entry;
 mod extents;
+mod random;
 pub mod sequential;
 pub mod teams;
 mod views;

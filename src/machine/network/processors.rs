@@ -271,6 +271,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
             | Control::SameExtents { .. }
             | Control::Move { .. }
             | Control::View { .. }
+            | Control::Draw { .. }
             | Control::Assert { .. }
             | Control::OutputScalar { .. }
             | Control::OutputArray { .. } => Err(self.network_fault(NetworkFault::Unsupported)),

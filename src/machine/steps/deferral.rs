@@ -149,6 +149,7 @@ impl<O: Observer> Machine<'_, O> {
             | Control::Send { .. }
             | Control::Receive { .. }
             | Control::Ask { .. }
+            | Control::Draw { .. }
             | Control::Move { .. }
             | Control::Print { .. }
             | Control::Assert { .. }

@@ -12,8 +12,8 @@ use super::call::CallValue;
 use super::logical::back_to_int;
 use super::{Lowered, Lowering, Meaning, Reported, Value};
 use crate::program::{
-    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, MOST_DIMENSIONS, Memory,
-    ScalarId, Type, UnaryOp,
+    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, Generator, MOST_DIMENSIONS,
+    Memory, ScalarId, Type, UnaryOp,
 };
 
 impl Lowering<'_, '_> {
@@ -245,7 +245,13 @@ impl Lowering<'_, '_> {
                 let arguments = exactly_divided(function, sources, arguments);
                 self.function(function, arguments, span)
             }
-            Some(Callee::Builtin(Builtin::Length)) => self.array_length(arguments, span),
+            Some(Callee::Builtin(Builtin::Length)) => {
+                let hoisted = self.hoisted.get(&span);
+                match hoisted.filter(|_| self.elementwise.is_some()) {
+                    Some(CallValue::Scalar(length)) => Ok(length.clone()),
+                    _ => self.array_length(arguments, span),
+                }
+            }
             Some(Callee::Builtin(Builtin::Reverse)) => self.reverse(arguments),
             Some(Callee::Builtin(Builtin::HasMessage)) => {
                 let [from] = arguments else {
@@ -259,17 +265,32 @@ impl Lowering<'_, '_> {
                 };
                 self.neighbour_along(dimension, span)
             }
+            Some(Callee::Builtin(Builtin::Generator(Generator::Random))) => {
+                self.drawn(arguments, span)
+            }
             Some(Callee::Builtin(Builtin::Generator(_))) | None => Err(Reported),
         }
     }
 
-    fn array_length(&mut self, arguments: &[ast::Expr], span: Span) -> Lowered<Value> {
-        let (Source::Name(name) | Source::WholeArray(name)) =
-            &arguments.first().ok_or(Reported)?.kind
-        else {
-            return Err(Reported);
+    /// Whether this is the length of a section, which is looked at before its statement.
+    pub(super) fn is_length_of_section(
+        &self,
+        name: &ast::AlgorithmName,
+        arguments: &[ast::Expr],
+    ) -> bool {
+        let is_length = matches!(self.callee(name), Some(Callee::Builtin(Builtin::Length)));
+        let first = arguments.first();
+        is_length && first.is_some_and(|first| matches!(first.kind, Source::Section(..)))
+    }
+
+    /// `duljina(A[])`, `duljina(M, 0)`, `duljina(A[a do b])`
+    pub(super) fn array_length(&mut self, arguments: &[ast::Expr], span: Span) -> Lowered<Value> {
+        let first = arguments.first().ok_or(Reported)?;
+        let array = match &first.kind {
+            Source::Name(name) | Source::WholeArray(name) => self.array(name)?,
+            Source::Section(name, subscripts) => self.view(name, subscripts, first.span)?,
+            _ => return Err(Reported),
         };
-        let array = self.array(name)?;
         let dimension = match arguments
             .get(1)
             .map(|argument| (&argument.kind, argument.span))
@@ -410,7 +431,7 @@ impl Lowering<'_, '_> {
             .iter()
             .fold(None, |ty, argument| join(ty, argument.ty));
         let (operands, result) = match function {
-            Function::Min | Function::Max | Function::Abs => (all, all),
+            Function::Min | Function::Max | Function::Abs | Function::Random => (all, all),
             Function::Sqrt
             | Function::Log
             | Function::Ln

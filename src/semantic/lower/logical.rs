@@ -124,7 +124,8 @@ impl Lowering<'_, '_> {
                         Callee::Routine(..)
                             | Callee::Builtin(Builtin::HasMessage | Builtin::Neighbour)
                     )
-                );
+                ) || self.is_length_of_section(name, arguments)
+                    || self.is_draw(name);
                 is_executed || arguments.iter().any(|argument| self.calls(argument))
             }
             Source::Unary(_, operand) => self.calls(operand),

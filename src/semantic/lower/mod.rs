@@ -11,6 +11,7 @@ mod loops;
 pub(super) mod message;
 mod operator;
 mod parallel;
+mod random;
 mod result;
 mod section;
 pub(super) mod sent;

@@ -407,6 +407,11 @@ impl Lowering<'_, '_> {
                     self.hoisted.insert(expr.span, result);
                     Ok(())
                 }
+                Some(Callee::Builtin(_)) if self.is_length_of_section(name, arguments) => {
+                    let length = self.array_length(arguments, expr.span)?;
+                    self.hoisted.insert(expr.span, CallValue::Scalar(length));
+                    Ok(())
+                }
                 Some(Callee::Builtin(_)) => self.hoist_all(arguments),
                 None => self.hoist_all(arguments).and(Err(Reported)),
             },

@@ -1,5 +1,6 @@
 //! Calls: who is called, and with how many arguments.
 
+use crate::program::{Generator, Memory};
 use crate::semantic::builtin::{self, Builtin};
 use crate::semantic::names::{self, Callee, Operator};
 use crate::semantic::problem::{Place, Problem, Usage};
@@ -145,6 +146,7 @@ impl Checker<'_, '_> {
                 ExprKind::Name(name) | ExprKind::WholeArray(name) => {
                     self.must_be_array(name, arguments[0].span);
                 }
+                ExprKind::Section(..) => self.expression(&arguments[0], Context::Elementwise),
                 _ => self.problems.report(Problem::Misplaced {
                     place: Place::LengthOfExpression,
                     span: arguments[0].span,
@@ -168,6 +170,12 @@ impl Checker<'_, '_> {
                             && builtin::is_anyone(&name.text)
                             && self.scopes.find(self.block, &name.text).is_none() => {}
                     _ => self.value(&arguments[0]),
+                }
+            }
+            // On a multicomputer processors have no common steps to draw by.
+            Builtin::Generator(Generator::Random) if self.memory == Memory::Shared => {
+                for argument in arguments {
+                    self.value(argument);
                 }
             }
             Builtin::Generator(_) => {

@@ -32,7 +32,7 @@ impl Builder<'_> {
         })
     }
 
-    /// `for 1 ≤ i ≤ n pardo`, `forall i in 0..n-1`
+    /// `for 1 ≤ i ≤ n pardo`, `forall i in 0..n-1`, `for all i in A do in parallel`
     fn pardo(&mut self, pair: Pair<'_, Rule>) -> ParallelHeader {
         let mut ranges = Vec::new();
         for part in parts(pair) {
@@ -40,6 +40,15 @@ impl Builder<'_> {
                 Rule::index_range => ranges.push(self.index_range(part)),
                 Rule::in_range => ranges.push(self.in_range(part)),
                 Rule::chained_range => ranges.extend(self.chained_range(part)),
+                Rule::in_array => {
+                    let mut names = parts(part).filter(|part| part.as_rule() == Rule::name);
+                    let mut name = || {
+                        let name = names.next().expect("`i in A` has its index and its array");
+                        self.ident(&name)
+                    };
+                    let (variable, array) = (name(), name());
+                    return ParallelHeader::IndicesOf { array, variable };
+                }
                 _ => {}
             }
         }

@@ -1,0 +1,57 @@
+//! What numbers that are drawn while the program runs depend on: the seed, the step, the processor, the
+//! place in the source, and how often the processor has drawn there in that step.
+
+use std::collections::BTreeMap;
+
+use crate::engine::lanes::selection::Lane;
+use crate::source::Span;
+
+/// How often processors have drawn numbers.
+#[derive(Debug, Clone, Default)]
+pub struct Draws {
+    /// The step that was the last one when a number was drawn.
+    step: u64,
+    /// By processor and place in the source, how many since that step.
+    in_step: BTreeMap<(u64, u64), u64>,
+    /// By processor of an asynchronous block, how many in all.
+    own: BTreeMap<u64, u64>,
+}
+
+impl Draws {
+    /// The seed of the next number of a processor, which is known by its numbers in the blocks around
+    /// it. Without a step its own count of draws stands for it.
+    pub fn seed(&mut self, seed: u64, step: Option<u64>, path: &[Lane], site: u64) -> u64 {
+        let lanes = path.iter().map(|lane| u64::from(*lane));
+        let processor = lanes.fold(path.len() as u64, mixed);
+        let Some(step) = step else {
+            let count = self.own.entry(processor).or_default();
+            *count += 1;
+            return [u64::MAX, processor, *count].into_iter().fold(seed, mixed);
+        };
+        if self.step != step {
+            self.step = step;
+            self.in_step.clear();
+        }
+        let count = self.in_step.entry((processor, site)).or_default();
+        *count += 1;
+        [step, processor, site, *count]
+            .into_iter()
+            .fold(seed, mixed)
+    }
+}
+
+/// The place of the source at which a number is drawn.
+pub fn site(span: Span) -> u64 {
+    mixed(u64::from(span.file.0), span.start.into())
+}
+
+/// The splitmix64 finaliser over both.
+fn mixed(state: u64, next: u64) -> u64 {
+    let mut mixed = state
+        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        .wrapping_add(next)
+        .wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
