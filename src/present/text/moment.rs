@@ -131,7 +131,14 @@ fn one(moments: &Moments, kind: Kind, event: Event) -> String {
             let message = &moments.messages[at];
             let (words, sender) = (words_phrase(message), message.sender);
             let receiver = program(message.receiver);
-            format!("{words} from {sender} arrive at {receiver}, which does not wait for them yet")
+            let (arrive, them) = if message.count == 1 {
+                ("arrives", "it")
+            } else {
+                ("arrive", "them")
+            };
+            format!(
+                "{words} from {sender} {arrive} at {receiver}, which does not wait for {them} yet"
+            )
         }
         Event::Sends(at) => {
             let message = &moments.messages[at];

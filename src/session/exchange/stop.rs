@@ -173,6 +173,10 @@ impl Exchange<'_> {
             Asks::Receive { .. } | Asks::Take => message
                 .and_then(|message| message.received)
                 .is_some_and(|received| received <= time),
+            // Its processor may be at work for another task.
+            Asks::Send { .. } if moments.is_of_tasks => message
+                .and_then(|message| message.way)
+                .is_some_and(|[start, _]| start < time),
             Asks::Send { .. } => {
                 moments.doing(stop.processor, time) == Doing::Active(Activity::Compute)
             }
