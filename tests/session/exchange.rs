@@ -4,6 +4,7 @@ use std::path::Path;
 
 use pram::machine::network::record::Recording;
 use pram::pipeline::{self, Options};
+use pram::present::json::moments::AskedJson;
 use pram::present::json::trace::RecordedJson;
 use pram::result::moments::{Event, Moments};
 use pram::result::run::Run;
@@ -339,4 +340,35 @@ fn a_session_without_messages_has_a_beginning_and_an_end() {
     for ((_, beginning), answer) in beginnings.iter().zip(answers(text, &lines)) {
         assert!(answer.starts_with(beginning), "{answer}");
     }
+}
+
+/// A trace that is cut in time names the messages by their places among those that are left, tasks
+/// that take turns included.
+#[test]
+fn what_is_left_of_a_cut_trace_belongs_together() {
+    let mut cut = 0;
+    for (name, bytes) in programs() {
+        let mut request = request("", &[], Options::default());
+        (request.name, request.bytes) = (name.clone(), bytes);
+        let disk = crate::files::Disk;
+        let mut sources = Sources::default();
+        let bounds = (12_000, Vec::new());
+        let recorded = record(&request, &mut sources, &disk, &never(), bounds);
+        let RecordedJson::Moments(trace) = recorded.expect("it is a program").trace else {
+            panic!("{name} is no multicomputer");
+        };
+        cut += usize::from(trace.cut_at.is_some());
+        for stop in &trace.stops {
+            let Some(message) = stop.message else {
+                continue;
+            };
+            let message = &trace.messages[message];
+            let whose = match stop.asks {
+                AskedJson::Send => message.sender,
+                _ => message.receiver,
+            };
+            assert_eq!(whose, stop.program, "{name}");
+        }
+    }
+    assert!(cut > 20, "{cut}");
 }

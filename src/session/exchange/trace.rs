@@ -85,13 +85,16 @@ impl Teller<'_> {
             moments,
             ..
         } = self.moments;
-        // Messages are in the order in which they were sent: those that are told come first.
-        let told_messages = messages
-            .iter()
-            .filter(|message| self.is_told(message.asked));
-        let count = told_messages.clone().count();
-        let shown_stops =
-            { stops.iter().zip(of_stops) }.filter(|(stop, _)| self.is_told(stop.time));
+        // Their places among those that are told.
+        let mut places = vec![None; messages.len()];
+        let mut told_messages = Vec::new();
+        for (message, place) in messages.iter().zip(&mut places) {
+            if self.is_told(message.asked) {
+                *place = Some(told_messages.len());
+                told_messages.push(self.message(message));
+            }
+        }
+        let shown_stops = (stops.iter().zip(of_stops)).filter(|(stop, _)| self.is_told(stop.time));
         let stops = shown_stops.map(|(stop, message)| StopJson {
             program: stop.program,
             processor: stop.processor,
@@ -111,7 +114,7 @@ impl Teller<'_> {
                 Asks::Receive { from } => from,
                 Asks::Take | Asks::Probe | Asks::Meet(_) | Asks::Stop | Asks::End => None,
             },
-            message: message.filter(|message| *message < count),
+            message: message.and_then(|message| places[message]),
             holds: if self.has_values {
                 stop.holds.iter().map(held).collect()
             } else {
@@ -125,7 +128,7 @@ impl Teller<'_> {
         Told {
             cut_at: self.cut_at,
             has_values: self.has_values,
-            messages: told_messages.map(|message| self.message(message)).collect(),
+            messages: told_messages,
             stops: stops.collect(),
             activities: segments.map(|segment| self.activity(segment)).collect(),
             printed: printed
