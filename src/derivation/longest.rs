@@ -51,16 +51,11 @@ impl Walker<'_> {
         let inner = Way::total(found.lines.iter().map(|line| line.way.clone()));
         let line = Line {
             span,
-            cost: cost.clone(),
+            cost,
             way: Way::Times(most, Box::new(inner)),
             inside: found.lines,
             kind: Kind::Loop,
         };
-        Ok(Outcome {
-            cost,
-            lines: vec![line],
-            leaves: Leaves::Never,
-            steps: None,
-        })
+        Ok(Outcome::of_line(line, Leaves::Never, None))
     }
 }

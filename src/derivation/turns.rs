@@ -408,7 +408,6 @@ impl Walker<'_> {
         let inner = Way::total(turn.lines.iter().map(|line| line.way.clone()));
         let line = Line {
             span,
-            cost: cost.clone(),
             way: match self.counted {
                 Counted::Processors => Way::Closed(cost.upper.clone()),
                 _ => Way::Sum {
@@ -418,15 +417,11 @@ impl Walker<'_> {
                     inner: Box::new(inner),
                 },
             },
+            cost,
             inside: turn.lines.clone(),
             kind: Kind::Loop,
         };
-        Ok(Outcome {
-            cost,
-            lines: vec![line],
-            leaves: Leaves::Never,
-            steps: None,
-        })
+        Ok(Outcome::of_line(line, Leaves::Never, None))
     }
 
     fn no_sum_of(&mut self, cost: &Cost, symbol: &Symbol, span: Span) -> Obstacle {

@@ -26,7 +26,7 @@ impl Handle {
         }
     }
 
-    /// An array of the same lengths so many cells further on.
+    /// An array of the same lengths whose first cell lies this number of cells behind.
     pub fn moved(self, cells: Cell) -> Self {
         Self {
             base: self.base + cells,

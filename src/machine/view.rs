@@ -11,7 +11,7 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
-use crate::program::{Constant, Type};
+use crate::program::{Constant, Type, row_order};
 use crate::source::Span;
 
 /// A scalar by its name in the program, and its value, if it has one yet.
@@ -218,13 +218,7 @@ impl ArrayView<'_> {
     /// The place in row order of the cell at these subscripts, as many as it has dimensions; none
     /// where they lie outside.
     pub fn place(self, subscripts: &[i64]) -> Option<usize> {
-        let lengths = self.dimensions();
-        let inside = (lengths.iter().zip(subscripts))
-            .map(|(length, at)| usize::try_from(*at).ok().filter(|at| at < length));
-        let inside: Vec<usize> = inside.collect::<Option<_>>()?;
-        let all = inside.len() == lengths.len() && subscripts.len() == lengths.len();
-        let number = |number, (at, length): (&usize, &usize)| number * length + at;
-        all.then(|| inside.iter().zip(&lengths).fold(0, number))
+        row_order::place(&self.dimensions(), subscripts)
     }
 
     /// How many cells it has.

@@ -63,8 +63,8 @@ pub struct Options {
     /// Whether accesses are looked at cell by cell that cannot meet another. No result depends on
     /// it.
     pub subscript_tests: SubscriptTests,
-    /// Whether the machine keeps of all scalars whether they were written, for whoever looks at
-    /// them. No result depends on it.
+    /// Whether the machine keeps a flag for each scalar that says if it was written, which sessions
+    /// and traces show. No result depends on it.
     pub tracks_scalars: bool,
     /// Thresholds of the fast paths. No result depends on them.
     pub tuning: Tuning,

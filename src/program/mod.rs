@@ -9,6 +9,7 @@ mod class;
 mod expression;
 mod message;
 pub(crate) mod real;
+pub mod row_order;
 mod statement;
 mod value;
 pub(crate) mod visit;

@@ -109,15 +109,6 @@ pub enum Event {
     Ends(usize),
 }
 
-/// What a processor does at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doing {
-    /// As its clock says.
-    Active(Activity),
-    /// Nothing any more, or not yet.
-    Nothing,
-}
-
 impl Moments {
     /// Of a run whose history was to be written down; none of one on another machine. Where no block
     /// ran nothing was written down, and nothing happened.
@@ -264,17 +255,12 @@ impl Moments {
             .map_or(&[], Vec::as_slice)
     }
 
-    /// What a processor does at a time.
-    pub fn doing(&self, processor: u32, time: i128) -> Doing {
+    /// What a processor does at a time; none before its first and behind its last statement.
+    pub fn doing(&self, processor: u32, time: i128) -> Option<Activity> {
         let key = |segment: &Segment| (segment.processor, segment.from);
         let behind = (self.segments).partition_point(|segment| key(segment) <= (processor, time));
-        let segment = behind.checked_sub(1).map(|last| &self.segments[last]);
-        match segment {
-            Some(segment) if segment.processor == processor && time < segment.to => {
-                Doing::Active(segment.activity)
-            }
-            _ => Doing::Nothing,
-        }
+        let segment = &self.segments[behind.checked_sub(1)?];
+        (segment.processor == processor && time < segment.to).then_some(segment.activity)
     }
 
     /// The messages on their way at a time.

@@ -10,8 +10,19 @@ pub trait Conversation {
     /// What is said first.
     fn greeting(&self) -> String;
 
-    /// Answers a line.
-    fn answer(&mut self, line: &str) -> Answer;
+    /// Does what a command says, except that it does not end the session; the answer in words, each
+    /// line of which ends with a newline.
+    fn obey(&mut self, command: Command) -> String;
+
+    /// Answers a line: what obeying its command says, or why it is none.
+    fn answer(&mut self, line: &str) -> Answer {
+        let (text, quits) = match Command::read(line) {
+            Ok(Command::Quit) => (String::new(), true),
+            Ok(command) => (self.obey(command), false),
+            Err(sentence) => (format!("{sentence}\n"), false),
+        };
+        Answer { text, quits }
+    }
 
     /// The stop: one sentence, and what is worth knowing below it.
     fn stop(&self) -> String;
@@ -41,18 +52,6 @@ pub struct Answer {
     pub text: String,
     /// Whether the user ended the session.
     pub quits: bool,
-}
-
-impl Answer {
-    /// The answer to a line: what obeying its command says, or why it is none.
-    pub(super) fn to(line: &str, obey: impl FnOnce(Command) -> String) -> Self {
-        let (text, quits) = match Command::read(line) {
-            Ok(Command::Quit) => (String::new(), true),
-            Ok(command) => (obey(command), false),
-            Err(sentence) => (format!("{sentence}\n"), false),
-        };
-        Self { text, quits }
-    }
 }
 
 /// A stop in pieces.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::command::Stop;
+use super::command::{Direction, Stop};
 
 /// What was noted.
 #[derive(Debug, Clone, Default)]
@@ -49,6 +49,32 @@ impl Noted {
     /// How often each breakpoint lets pass before it stops, and once more.
     pub fn hits(&self) -> Vec<u64> {
         self.breakpoints.iter().map(|one| one.hits).collect()
+    }
+
+    /// Of the stops from 1 to `length`, the first one ahead of `at` at which a breakpoint stops, and that
+    /// breakpoint's number.
+    pub fn first_hit(
+        &self,
+        (at, length): (usize, usize),
+        direction: Direction,
+        stops_at: impl Fn(usize, &Stop) -> bool,
+    ) -> Option<(usize, usize)> {
+        let ahead: Box<dyn Iterator<Item = usize>> = match direction {
+            Direction::Forward => Box::new(at + 1..=length),
+            Direction::Back => Box::new((1..at).rev()),
+        };
+        let mut left = self.hits();
+        for stop in ahead {
+            for (breakpoint, left) in self.breakpoints.iter().zip(&mut left) {
+                if stops_at(stop, &breakpoint.stop) {
+                    *left = left.saturating_sub(1);
+                    if *left == 0 {
+                        return Some((stop, breakpoint.number));
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// All that is noted.

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 
 use super::Session;
-use super::exchange::trace::tell;
+use super::exchange::trace::{Told, tell};
 use super::open::{Opened, open};
 use super::trace::{Traced, trace};
 use crate::diagnostic::json::ErrorJson;
@@ -16,7 +16,9 @@ use crate::pipeline::advice::advice;
 use crate::pipeline::{self, Request};
 use crate::present::json::moments::{MomentsCostJson, MomentsEndingJson, MomentsJson};
 use crate::present::json::run::MachineJson;
-use crate::present::json::trace::{EndingJson, RecordedJson, SourceJson, TraceJson};
+use crate::present::json::trace::{
+    EndingJson, HeadJson, OutcomeJson, RecordedJson, SourceJson, TraceJson,
+};
 use crate::present::messages::problems;
 use crate::present::text::moment::noun;
 use crate::present::text::network::decomposition;
@@ -59,7 +61,16 @@ pub fn record(
     let advice = (run.illegal_count() > 0).then(|| advice(request, &run, words, files, interrupt));
     let found = problems::of_run(&run, advice.as_ref(), sources);
     let message = anstream::adapter::strip_str(&render_all(&found, sources)).to_string();
-    let ended = Ended {
+    let head = HeadJson {
+        format: "pram-trace",
+        version: 1,
+        file: request.name.clone(),
+        entry: run.entry.clone(),
+        machine: MachineJson::new(&run.configuration, run.processors()),
+        inputs: inputs(&run),
+        sources: texts(sources),
+    };
+    let outcome = OutcomeJson {
         succeeded: run.succeeded(),
         message: message.trim_end().to_owned(),
         problems: found
@@ -68,11 +79,11 @@ pub fn record(
             .collect(),
     };
     let trace = if let Some(traced) = traced {
-        let trace = of_steps(traced, &run, &request.name, sources, ended);
-        RecordedJson::Steps(Box::new(trace))
+        RecordedJson::Steps(Box::new(of_steps(traced, &run, head, outcome)))
     } else {
-        let trace = of_moments(&run, &request.name, sources, (ended, bytes));
-        RecordedJson::Moments(Box::new(trace.ok_or_else(|| vec![interrupted()])?))
+        let moments = Moments::new(&run).expect("the history was written down");
+        let told = tell(&moments, sources, bytes);
+        RecordedJson::Moments(Box::new(of_moments(told, &moments, &run, (head, outcome))))
     };
     Ok(Recorded {
         trace,
@@ -81,63 +92,39 @@ pub fn record(
     })
 }
 
-/// How a run ended, whatever the machine.
-struct Ended {
-    succeeded: bool,
-    message: String,
-    problems: Vec<ErrorJson>,
-}
-
-fn of_steps(traced: Traced, run: &Run, file: &str, sources: &Sources, ended: Ended) -> TraceJson {
+fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> TraceJson {
     let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
     TraceJson {
-        format: "pram-trace",
-        version: 1,
-        file: file.to_owned(),
-        entry: run.entry.clone(),
-        machine: MachineJson::new(&run.configuration, run.processors()),
-        inputs: inputs(run),
-        sources: texts(sources),
+        head,
         tier: traced.tier,
         arrays: traced.arrays,
         before: traced.before,
         steps: traced.steps,
         length: traced.length,
         ending: EndingJson {
-            succeeded: ended.succeeded,
-            message: ended.message,
-            problems: ended.problems,
+            outcome,
             processors: run.processors(),
             cost: units.map(|unit| run.measure(Measure::C, unit)),
         },
     }
 }
 
-/// The moments of a run in at most `bytes` of JSON; none where its history was not written down.
 fn of_moments(
+    told: Told,
+    moments: &Moments,
     run: &Run,
-    file: &str,
-    sources: &Sources,
-    (ended, bytes): (Ended, usize),
-) -> Option<MomentsJson> {
-    let moments = Moments::new(run)?;
-    let told = tell(&moments, sources, bytes);
-    let multicomputer = run.configuration.multicomputer()?;
-    let cost = run.network.as_ref().map(|cost| MomentsCostJson {
+    (head, outcome): (HeadJson, OutcomeJson),
+) -> MomentsJson {
+    let network = run.configuration.multicomputer().zip(run.network.as_ref());
+    let cost = network.map(|(multicomputer, cost)| MomentsCostJson {
         time: cost.time.into(),
         path: decomposition(&cost.path, multicomputer),
         work: cost.work.into(),
         cost: cost.cost.into(),
     });
-    Some(MomentsJson {
-        format: "pram-trace",
-        version: 1,
-        file: file.to_owned(),
-        entry: run.entry.clone(),
-        machine: MachineJson::new(&run.configuration, run.processors()),
-        inputs: inputs(run),
-        sources: texts(sources),
-        noun: noun(&moments),
+    MomentsJson {
+        head,
+        noun: noun(moments),
         programs: moments.programs,
         has_values: told.has_values,
         end: moments.decimal(moments.end()).into(),
@@ -147,13 +134,8 @@ fn of_moments(
         activities: told.activities,
         printed: told.printed,
         moments: told.moments,
-        ending: MomentsEndingJson {
-            succeeded: ended.succeeded,
-            message: ended.message,
-            problems: ended.problems,
-            cost,
-        },
-    })
+        ending: MomentsEndingJson { outcome, cost },
+    }
 }
 
 /// The inputs in short: scalars, and the lengths of arrays.

@@ -2,27 +2,53 @@
 
 use std::fmt::Write as _;
 
+use super::conversation::SourceLine;
 use crate::source::{FileId, Sources, Span};
 
 /// Lines of source shown before and behind the current one.
 const AROUND: usize = 4;
 
-/// The lines around a statement, its own marked.
-pub fn listing(sources: &Sources, statement: Span) -> String {
-    let source = sources.get(statement.file);
-    let current = sources.position(statement).line;
-    let lines = source
-        .text
-        .lines()
-        .enumerate()
-        .map(|(at, text)| (at + 1, text));
-    let shown = lines.filter(|(line, _)| line.abs_diff(current) <= AROUND);
+/// The lines of a text around one of them, counted from 1, which is marked.
+pub fn listing<'t>(lines: impl Iterator<Item = &'t str>, current: usize) -> String {
     let mut text = String::new();
-    for (line, code) in shown {
-        let mark = if line == current { '>' } else { ' ' };
-        let _ = writeln!(text, "{mark}{line:>4}  {}", plain(code));
+    for (line, code) in (1_usize..).zip(lines) {
+        if line.abs_diff(current) <= AROUND {
+            let mark = if line == current { '>' } else { ' ' };
+            let _ = writeln!(text, "{mark}{line:>4}  {}", plain(code));
+        }
     }
     text
+}
+
+/// The same around a statement of a program.
+pub fn listing_around(sources: &Sources, statement: Span) -> String {
+    let current = sources.position(statement).line;
+    listing(sources.get(statement.file).text.lines(), current)
+}
+
+/// All lines of a text, those of some groups marked: by letters where there are several groups. The
+/// lines are counted from 1; none is that of a group elsewhere. Besides, the place of the first one
+/// that is marked.
+pub fn marked<'t>(
+    lines: impl Iterator<Item = &'t str>,
+    groups: &[Option<usize>],
+) -> (Vec<SourceLine>, Option<usize>) {
+    let lines = lines.map(|text| SourceLine {
+        mark: String::new(),
+        text: plain(text),
+    });
+    let mut lines: Vec<SourceLine> = lines.collect();
+    let mut current = None;
+    for (at, line) in groups.iter().enumerate() {
+        let place = line.and_then(|line| line.checked_sub(1));
+        if let Some(place) = place
+            && let Some(shown) = lines.get_mut(place)
+        {
+            current.get_or_insert(place);
+            shown.mark.push_str(&letter(at, groups.len()));
+        }
+    }
+    (lines, current)
 }
 
 /// `line 8`, with the file's name where it is an included one.
@@ -49,7 +75,7 @@ pub fn plain(line: &str) -> String {
 }
 
 /// How a group is marked in the source: by a letter where there are several.
-pub fn letter(at: usize, groups: usize) -> String {
+fn letter(at: usize, groups: usize) -> String {
     match at {
         _ if groups == 1 => ">".to_owned(),
         0..26 => char::from(b'A' + at as u8).to_string(),

@@ -89,7 +89,7 @@ fn the_changes_of_a_trace_lead_from_the_inputs_to_the_outputs() {
         (trace.ending.processors, trace.ending.cost),
         (4, [12, 12, 48])
     );
-    assert!(trace.ending.succeeded);
+    assert!(trace.ending.outcome.succeeded);
 }
 
 #[test]
@@ -166,11 +166,11 @@ end_program
         (last.met[0].cell.as_str(), last.met[0].at_once),
         ("A[0]", true)
     );
-    assert_eq!(trace.ending.problems[0].code, "E0501");
+    assert_eq!(trace.ending.outcome.problems[0].code, "E0501");
     assert!(
-        trace.ending.message.contains("EREW"),
+        trace.ending.outcome.message.contains("EREW"),
         "{}",
-        trace.ending.message
+        trace.ending.outcome.message
     );
 }
 
@@ -247,12 +247,14 @@ end_program
         ]
     );
     assert_eq!(told(1)[0], (AskedJson::Send, Some(0), Some(0)));
-    assert!(!trace.ending.succeeded);
+    assert!(!trace.ending.outcome.succeeded);
 }
 
 #[test]
 fn a_run_without_blocks_has_no_moments() {
     let trace =
         exchanged("machine ring(p = 2, t_s = 1, t_w = 1);\nprogram\n    print(1);\nend_program\n");
-    assert!(trace.moments.is_empty() && trace.messages.is_empty() && trace.ending.succeeded);
+    assert!(
+        trace.moments.is_empty() && trace.messages.is_empty() && trace.ending.outcome.succeeded
+    );
 }

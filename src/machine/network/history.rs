@@ -1,5 +1,5 @@
-//! What is written down for whoever looks at a run afterwards: where each program stood when, what it
-//! asked for there, and what it held.
+//! The history of a run, for sessions and traces: the statement, the request and the values of each
+//! program at each of its messages, with their times.
 
 use crate::network::{Manner, Meeting};
 use crate::program::Constant;

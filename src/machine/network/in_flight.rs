@@ -8,7 +8,7 @@ use crate::source::Span;
 
 /// What the network holds of a message, besides words that have no place in it.
 const BYTES: u64 = 256;
-/// Between two looks at the limit so many bytes are sent.
+/// Bytes that are sent between two comparisons with the limit.
 const LOOK: u64 = 1 << 20;
 
 impl<O: Observer> Running<'_, '_, O> {

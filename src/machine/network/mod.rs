@@ -18,8 +18,8 @@
 //! | `message` | what a message holds, gathered and taken apart |
 //! | `distribution` | which processor owns each cell of an array |
 //! | [`record`] | what is written down of the messages of a run |
-//! | [`history`] | where each program stood when, and what it held, for whoever looks at a run afterwards |
-//! | `note` | writes it down |
+//! | [`history`] | statements, requests and values of each program over time, for sessions and traces |
+//! | `note` | records them |
 //! | `standing` | a processor as the machine names it: its faults, its arrays, what it prints |
 //! | [`fault`], `party` | what goes wrong, its text, and the names of processors and tasks in it |
 //! | `advice` | ways out of it |

@@ -19,7 +19,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// No rows yet, and so many elements at most.
+    /// Without rows; `most` is the greatest number of elements.
     pub fn new(most: usize) -> Self {
         Self {
             constants: Vec::new(),
@@ -60,7 +60,7 @@ impl Rows {
         self.constants.len() + 1
     }
 
-    /// The length along each of so many dimensions.
+    /// The length along each dimension.
     fn dimensions(&self, rank: usize) -> Result<Vec<usize>, ArrayTextError> {
         let lengths = &self.lengths;
         let given = 2 + self
@@ -124,7 +124,7 @@ impl Rows {
     }
 }
 
-/// An array with so many dimensions from rows.
+/// The array of this rank that the rows make.
 pub fn array(rows: Rows, rank: usize) -> Result<ArrayValue, ArrayTextError> {
     let dimensions = rows.dimensions(rank)?;
     let Rows {

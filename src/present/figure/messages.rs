@@ -71,8 +71,8 @@ impl Drawing<'_> {
         let label = |at, text: String, begins| Shape::Label { at, text, begins };
         let title = format!(
             "{} · {}, moments {} to {} of {}",
-            trace.file,
-            trace.entry,
+            trace.head.file,
+            trace.head.entry,
             moments[0],
             moments[1],
             trace.moments.len()
@@ -90,7 +90,7 @@ impl Drawing<'_> {
             shapes.push(bar([left, left + 24.0], LEGEND, kind));
             shapes.push(label([left + 32.0, LEGEND + 4.0], name.to_owned(), true));
         }
-        let processors = (trace.machine.processors as u32).max(1);
+        let processors = (trace.head.machine.processors as u32).max(1);
         let rows = processors.min(MOST as u32);
         for row in 0..rows {
             let name = format!("processor {row}");

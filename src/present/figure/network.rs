@@ -23,7 +23,7 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
     let numbers = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number));
     let title = format!(
         "{} · {}, steps {} to {} of {}",
-        trace.file, trace.entry, numbers[0], numbers[1], trace.length
+        trace.head.file, trace.head.entry, numbers[0], numbers[1], trace.length
     );
     let label = |at, text, begins| Shape::Label { at, text, begins };
     let mut shapes = vec![label([0.0, 18.0], short(&title, 110), true)];

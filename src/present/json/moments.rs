@@ -1,33 +1,19 @@
 //! The JSON of `pram replay` on a multicomputer: every message of a run and what each processor did
 //! and held, moment by moment. It is a `pram-trace/1` too; its machine's kind tells it apart.
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::network::DecimalJson;
-use super::run::MachineJson;
-use super::trace::{SourceJson, WordJson};
-use crate::diagnostic::json::ErrorJson;
+use super::trace::{HeadJson, OutcomeJson, WordJson};
 
 /// A run on a multicomputer, moment by moment.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(title = "pram replay, of a multicomputer")]
 pub struct MomentsJson {
-    /// `pram-trace`
-    pub format: &'static str,
-    /// 1
-    pub version: u32,
-    /// The file as it was named on the command line.
-    pub file: String,
-    /// The algorithm that was run, or `program`.
-    pub entry: String,
-    /// The machine; its kind is `multicomputer`.
-    pub machine: MachineJson,
-    /// The inputs in short: scalars, and the lengths of arrays.
-    pub inputs: IndexMap<String, String>,
-    /// The texts: the program, then what it includes.
-    pub sources: Vec<SourceJson>,
+    /// What all traces begin with; the machine's kind is `multicomputer`.
+    #[serde(flatten)]
+    pub head: HeadJson,
     /// `processor` or `task`: what sends and receives.
     pub noun: &'static str,
     /// How many of these there are.
@@ -106,7 +92,7 @@ pub struct StopJson {
     pub at: Option<StatementJson>,
     /// What it asks for.
     pub asks: AskedJson,
-    /// To whom it sends, or of whom it wants to receive; null where it names nobody.
+    /// The receiver of its message, or the sender that its receive names; null without one.
     pub partner: Option<u32>,
     /// The message that it sends or receives, by its place; null where none came.
     pub message: Option<usize>,
@@ -164,7 +150,7 @@ pub struct ActivityJson {
 pub struct PrintedJson {
     /// When.
     pub time: DecimalJson,
-    /// By whom.
+    /// The program that printed it.
     pub program: u32,
     /// The line.
     pub text: String,
@@ -194,13 +180,9 @@ pub struct MomentLineJson {
 /// How a run ended.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MomentsEndingJson {
-    /// Whether it came to its end and broke no rule.
-    pub succeeded: bool,
-    /// What was wrong, as the command line says it.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub message: String,
-    /// The same as data.
-    pub problems: Vec<ErrorJson>,
+    /// Whether it came to its end, and what was wrong.
+    #[serde(flatten)]
+    pub outcome: OutcomeJson,
     /// T with its decomposition, W and C; null where a sum is too large.
     pub cost: Option<MomentsCostJson>,
 }

@@ -15,6 +15,26 @@ use crate::result::progression::Progression;
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(title = "pram replay")]
 pub struct TraceJson {
+    /// What all traces begin with.
+    #[serde(flatten)]
+    pub head: HeadJson,
+    /// How much of each step is told.
+    pub tier: Tier,
+    /// Arrays and shared scalars; places in this list are their numbers below.
+    pub arrays: Vec<TracedArrayJson>,
+    /// What these hold before the first step.
+    pub before: Vec<CellsJson>,
+    /// The steps in their order, some in the middle left out where there are too many.
+    pub steps: Vec<StepJson>,
+    /// How many steps the run took, those left out included.
+    pub length: u64,
+    /// How the run ended.
+    pub ending: EndingJson,
+}
+
+/// What all traces begin with.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct HeadJson {
     /// `pram-trace`
     pub format: &'static str,
     /// 1
@@ -29,18 +49,6 @@ pub struct TraceJson {
     pub inputs: IndexMap<String, String>,
     /// The texts: the program, then what it includes.
     pub sources: Vec<SourceJson>,
-    /// How much of each step is told.
-    pub tier: Tier,
-    /// Arrays and shared scalars; places in this list are their numbers below.
-    pub arrays: Vec<TracedArrayJson>,
-    /// What these hold before the first step.
-    pub before: Vec<CellsJson>,
-    /// The steps in their order, some in the middle left out where there are too many.
-    pub steps: Vec<StepJson>,
-    /// How many steps the run took, those left out included.
-    pub length: u64,
-    /// How the run ended.
-    pub ending: EndingJson,
 }
 
 /// A run that was recorded: its steps, or on a multicomputer its moments.
@@ -64,11 +72,11 @@ impl RecordedJson {
 
     /// The file and the entry: `scan.pram · program`.
     pub fn title(&self) -> String {
-        let (file, entry) = match self {
-            Self::Steps(trace) => (&trace.file, &trace.entry),
-            Self::Moments(trace) => (&trace.file, &trace.entry),
+        let head = match self {
+            Self::Steps(trace) => &trace.head,
+            Self::Moments(trace) => &trace.head,
         };
-        format!("{file} · {entry}")
+        format!("{} · {}", head.file, head.entry)
     }
 
     /// The steps; none on a multicomputer.
@@ -273,9 +281,9 @@ pub struct TracedCostJson {
     pub active: u64,
 }
 
-/// How a run ended.
+/// Whether a run came to its end, and what was wrong.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct EndingJson {
+pub struct OutcomeJson {
     /// Whether it came to its end and broke no rule.
     pub succeeded: bool,
     /// What was wrong, as the command line says it.
@@ -283,6 +291,14 @@ pub struct EndingJson {
     pub message: String,
     /// The same as data.
     pub problems: Vec<ErrorJson>,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct EndingJson {
+    /// Whether it came to its end, and what was wrong.
+    #[serde(flatten)]
+    pub outcome: OutcomeJson,
     /// Processors of the machine: as fixed, or the most that were asked for.
     pub processors: u64,
     /// Cost C = p·T in rounds, steps and instructions.

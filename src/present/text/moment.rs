@@ -5,6 +5,7 @@ use crate::machine::network::history::{Asks, Holding};
 use crate::network::Meeting;
 use crate::program::Constant;
 use crate::result::moments::{Event, Moment, Moments, Passage};
+use crate::result::step::cell_name;
 use crate::source::Span;
 
 /// Programs of a sentence that are named before the others are only counted.
@@ -279,13 +280,6 @@ pub fn holding_text(held: &Holding) -> String {
 
 /// `M[2,3]`, of a place counted row by row.
 pub fn cell_text(array: &str, dimensions: &[usize], place: usize) -> String {
-    let mut rest = place;
-    let mut subscripts: Vec<String> = Vec::new();
-    for length in dimensions.iter().rev() {
-        let length = (*length).max(1);
-        subscripts.push((rest % length).to_string());
-        rest /= length;
-    }
-    subscripts.reverse();
-    format!("{array}[{}]", subscripts.join(","))
+    let inner: Vec<i64> = dimensions.iter().skip(1).map(|one| *one as i64).collect();
+    cell_name(array, dimensions.len() as u8, place as i64, &inner)
 }

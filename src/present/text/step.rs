@@ -54,6 +54,19 @@ fn sentence(group: &GroupRecord) -> String {
     format!("{} {}", processors_phrase(group), listed(&actions))
 }
 
+/// `so far: T = 1 round, 2 steps, 4 instructions; W = 2, 4, 8`: time and work in these three units.
+pub fn so_far(time: [u64; 3], work: [u64; 3]) -> String {
+    format!(
+        "so far: T = {}, {}, {}; W = {}, {}, {}",
+        counted(time[0], "round"),
+        counted(time[1], "step"),
+        counted(time[2], "instruction"),
+        work[0],
+        work[1],
+        work[2]
+    )
+}
+
 /// `4 processors (i = 0 to 3)`; `the program` in sequential code.
 pub fn processors_phrase(group: &GroupRecord) -> String {
     if group.indices.is_empty() {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::machine::value::{ArrayValue, Value};
 use crate::program::Constant;
+use crate::result::step::subscripts;
 
 /// Longer arrays are cut in text.
 const SHOWN_WHOLE: usize = 1000;
@@ -152,14 +153,9 @@ fn matrices(name: &str, array: &ArrayValue) -> Vec<String> {
         }
         previous = Some(at);
         if !outer.is_empty() {
-            let mut rest = at;
-            let mut subscripts: Vec<String> = Vec::new();
-            for length in outer.iter().rev() {
-                subscripts.push((rest % length).to_string());
-                rest /= length;
-            }
-            subscripts.reverse();
-            lines.push(format!("  {name}[{}, , ]", subscripts.join(",")));
+            let inner: Vec<i64> = outer[1..].iter().map(|length| *length as i64).collect();
+            let first = subscripts(at as i64, &inner);
+            lines.push(format!("  {name}[{first}, , ]"));
         }
         lines.extend(matrix_rows(
             array,

@@ -16,7 +16,7 @@ use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
 use super::command::{Command, Picture};
-use super::conversation::{Answer, Conversation, Outside, Room, Scene};
+use super::conversation::{Conversation, Outside, Room, Scene};
 use super::noted::Noted;
 use super::{Arrival, Session};
 
@@ -76,47 +76,6 @@ impl<'c> Dialogue<'c> {
             followed: None,
             moment: None,
             width: 100,
-        }
-    }
-
-    fn obey(&mut self, command: Command) -> String {
-        if !matches!(command, Command::Access(_) | Command::Look) {
-            self.moment = None;
-        }
-        match command {
-            Command::Next(steps) => {
-                if self.is_at_end() {
-                    return already_at_end();
-                }
-                let arrival = self.session.forward(steps);
-                self.arrived(arrival)
-            }
-            Command::Back(_) if self.session.at() == 0 => {
-                "This is the beginning: there is no step before it.\n".to_owned()
-            }
-            Command::Back(steps) => {
-                let arrival = self.session.back(steps);
-                self.arrived(arrival)
-            }
-            Command::Access(direction) => self.access(direction),
-            Command::Round(direction) => self.round(direction),
-            Command::Out(direction) => self.out(direction),
-            Command::Section(direction) => self.section(direction),
-            Command::Continue(direction) => self.run_on(direction),
-            Command::Goto(place) => self.go_to(&place),
-            Command::Break(stop, hits) => self.add_breakpoint(stop, hits),
-            Command::Info => self.noted.info(),
-            Command::Delete(number) => self.noted.delete(number),
-            Command::Watch(name, processor) => self.watch(name, processor),
-            Command::Why(cell) => self.why(&cell),
-            Command::Follow(processor) => self.follow(processor),
-            Command::View(picture) => self.picture(picture),
-            Command::As(model) => self.judged_as(model),
-            Command::Look => self.stop(),
-            Command::List => self.listing(),
-            Command::Export(file, steps) => self.export(&file, steps),
-            Command::Help => HELP.to_owned(),
-            Command::Quit => String::new(),
         }
     }
 
@@ -180,8 +139,45 @@ impl Conversation for Dialogue<'_> {
         )
     }
 
-    fn answer(&mut self, line: &str) -> Answer {
-        Answer::to(line, |command| self.obey(command))
+    fn obey(&mut self, command: Command) -> String {
+        if !matches!(command, Command::Access(_) | Command::Look) {
+            self.moment = None;
+        }
+        match command {
+            Command::Next(steps) => {
+                if self.is_at_end() {
+                    return already_at_end();
+                }
+                let arrival = self.session.forward(steps);
+                self.arrived(arrival)
+            }
+            Command::Back(_) if self.session.at() == 0 => {
+                "This is the beginning: there is no step before it.\n".to_owned()
+            }
+            Command::Back(steps) => {
+                let arrival = self.session.back(steps);
+                self.arrived(arrival)
+            }
+            Command::Access(direction) => self.access(direction),
+            Command::Round(direction) => self.round(direction),
+            Command::Out(direction) => self.out(direction),
+            Command::Section(direction) => self.section(direction),
+            Command::Continue(direction) => self.run_on(direction),
+            Command::Goto(place) => self.go_to(&place),
+            Command::Break(stop, hits) => self.add_breakpoint(stop, hits),
+            Command::Info => self.noted.info(),
+            Command::Delete(number) => self.noted.delete(number),
+            Command::Watch(name, processor) => self.watch(name, processor),
+            Command::Why(cell) => self.why(&cell),
+            Command::Follow(processor) => self.follow(processor),
+            Command::View(picture) => self.picture(picture),
+            Command::As(model) => self.judged_as(model),
+            Command::Look => self.stop(),
+            Command::List => self.listing(),
+            Command::Export(file, steps) => self.export(&file, steps),
+            Command::Help => HELP.to_owned(),
+            Command::Quit => String::new(),
+        }
     }
 
     fn stop(&self) -> String {

@@ -220,11 +220,9 @@ impl Dialogue<'_> {
             }
         }
         let processor = group.name(position);
-        let indices = group.indices.iter();
-        let values: Vec<i64> = { indices.clone() }
-            .map(|(_, values)| values.at(position))
-            .collect();
-        let is_index = |name: &str| { indices.clone() }.any(|(index, _)| index == name);
+        let indices = || group.indices.iter();
+        let values: Vec<i64> = indices().map(|(_, values)| values.at(position)).collect();
+        let is_index = |name: &str| indices().any(|(index, _)| index == name);
         for name in group.used.iter().filter(|name| !is_index(name)) {
             let value = own_scalar(self.session.before(), name, &processor);
             let Some(value) = value else { continue };
@@ -254,10 +252,9 @@ fn maker_in<'s>(step: &'s StepRecord, of: &Of) -> Option<(&'s GroupRecord, usize
         Of::Scalar(name, values) => step.groups.iter().find_map(|group| {
             let is_assigned = group.assigned.iter().any(|scalar| scalar.name == *name);
             let is_one = |position: &usize| {
-                let indices = group.indices.iter();
-                group.indices.len() == values.len() && { indices }
-                    .zip(values)
-                    .all(|((_, all), value)| all.at(*position) == *value)
+                let mut indices = group.indices.iter().zip(values);
+                group.indices.len() == values.len()
+                    && indices.all(|((_, all), value)| all.at(*position) == *value)
             };
             let position = (0..group.processors).find(is_one)?;
             is_assigned.then_some((group, position))

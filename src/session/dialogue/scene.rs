@@ -8,7 +8,7 @@ use crate::present::text::step::processor_lines;
 use crate::present::text::value::counted;
 use crate::session::command::Picture;
 use crate::session::conversation::{Room, Scene, SourceLine};
-use crate::session::source_text::{letter, plain};
+use crate::session::source_text::{marked, plain};
 use crate::syntax::ast::{Measure, Unit};
 
 impl Dialogue<'_> {
@@ -48,22 +48,12 @@ impl Dialogue<'_> {
             return (String::new(), Vec::new(), None);
         };
         let source = self.sources.get(file);
-        let lines = source.text.lines().map(|text| SourceLine {
-            mark: String::new(),
-            text: plain(text),
+        let marks = groups.iter().map(|group| {
+            let line = || self.sources.position(group.statement).line;
+            (group.statement.file == file).then(line)
         });
-        let mut lines: Vec<SourceLine> = lines.collect();
-        let mut current = None;
-        for (at, group) in groups.iter().enumerate() {
-            if group.statement.file != file {
-                continue;
-            }
-            let line = self.sources.position(group.statement).line - 1;
-            if let Some(shown) = lines.get_mut(line) {
-                current.get_or_insert(line);
-                shown.mark.push_str(&letter(at, groups.len()));
-            }
-        }
+        let marks: Vec<Option<usize>> = marks.collect();
+        let (lines, current) = marked(source.text.lines(), &marks);
         (source.name.clone(), lines, current)
     }
 

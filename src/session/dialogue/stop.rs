@@ -5,13 +5,15 @@ use std::fmt::Write as _;
 use super::Dialogue;
 use super::names::Pause;
 use crate::machine::view::{ArrayView, View};
-use crate::present::text::step::{array_line, processor_lines, sentences, statement, value_text};
+use crate::present::text::step::{
+    array_line, processor_lines, sentences, so_far, statement, value_text,
+};
 use crate::present::text::value::counted;
 use crate::program::Constant;
 use crate::result::step::{FreeRecord, StepRecord};
 use crate::semantic::constant::Lookup;
 use crate::session::noted::Watched;
-use crate::session::source_text::{line_of, listing, plain};
+use crate::session::source_text::{line_of, listing_around, plain};
 use crate::source::Span;
 use crate::syntax::ast::{Measure, Unit};
 
@@ -127,16 +129,7 @@ impl Dialogue<'_> {
             let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
             units.map(|unit| cost.measure(measure, unit, self.session.processors()))
         };
-        let (time, work) = (of(Measure::T), of(Measure::W));
-        let mut line = format!(
-            "so far: T = {}, {}, {}; W = {}, {}, {}",
-            counted(time[0], "round"),
-            counted(time[1], "step"),
-            counted(time[2], "instruction"),
-            work[0],
-            work[1],
-            work[2]
-        );
+        let mut line = so_far(of(Measure::T), of(Measure::W));
         if let Some(asynchronous) = &cost.asynchronous {
             let _ = write!(
                 line,
@@ -197,7 +190,7 @@ impl Dialogue<'_> {
         let Some(group) = self.session.step().and_then(|step| step.groups.first()) else {
             return "There is no step yet; `next` takes the first.\n".to_owned();
         };
-        listing(self.sources, group.statement)
+        listing_around(self.sources, group.statement)
     }
 }
 

@@ -50,24 +50,8 @@ impl Exchange<'_> {
         if direction == Direction::Forward && self.at == length {
             return super::already_at_end();
         }
-        let ahead: Box<dyn Iterator<Item = usize>> = match direction {
-            Direction::Forward => Box::new(self.at + 1..=length),
-            Direction::Back => Box::new((1..self.at).rev()),
-        };
-        let mut left = self.noted.hits();
-        let mut found = None;
-        'moments: for moment in ahead {
-            for (at, breakpoint) in self.noted.breakpoints.iter().enumerate() {
-                if !self.stops_at(moment, &breakpoint.stop) {
-                    continue;
-                }
-                left[at] = left[at].saturating_sub(1);
-                if left[at] == 0 {
-                    found = Some((moment, breakpoint.number));
-                    break 'moments;
-                }
-            }
-        }
+        let stops_at = |moment: usize, stop: &Stop| self.stops_at(moment, stop);
+        let found = (self.noted).first_hit((self.at, length), direction, stops_at);
         match found {
             Some((moment, number)) => format!("Breakpoint {number}. {}", self.go_to(moment)),
             None if direction == Direction::Forward => self.go_to(length),
@@ -80,7 +64,8 @@ impl Exchange<'_> {
         let events = &self.moments.moments[moment - 1].events;
         match stop {
             Stop::Line(line) => {
-                { self.line_span(*line) }.is_ok_and(|span| self.executes(moment, span))
+                let span = self.line_span(*line);
+                span.is_ok_and(|span| self.executes(moment, span))
             }
             Stop::Send(number) => events.iter().any(|event| match event {
                 Event::Sends(at) => {
@@ -143,8 +128,8 @@ impl Exchange<'_> {
                 span.file == range.file && (range.start..range.end).contains(&span.start)
             })
         };
-        let events = self.moments.moments[moment - 1].events.iter();
-        { events }.any(|event| match event {
+        let mut events = self.moments.moments[moment - 1].events.iter();
+        events.any(|event| match event {
             Event::Sends(at) => is_inside(self.moments.messages[*at].sent_at),
             Event::Receives(at) => is_inside(self.moments.messages[*at].received_at),
             Event::Waits(at) | Event::Meets(at) | Event::Breaks(at) => {

@@ -12,9 +12,9 @@ pub mod trace;
 use std::ops::RangeInclusive;
 
 use super::command::{Command, Picture, Place};
-use super::conversation::{Answer, Conversation, Outside, Room, Scene};
+use super::conversation::{Conversation, Outside, Room, Scene};
 use super::noted::{Noted, Watched};
-use super::source_text::listing;
+use super::source_text::listing_around;
 use crate::network::Decimal;
 use crate::result::moments::{Moment, Moments};
 use crate::result::run::Run;
@@ -87,7 +87,7 @@ impl<'c> Exchange<'c> {
         self.moments.moments.get(self.at.checked_sub(1)?)
     }
 
-    /// The time of that, in scaled units.
+    /// The time of that, in scaled units; -1 before the first, as all times are from 0.
     fn time(&self) -> i128 {
         self.moment().map_or(-1, |moment| moment.time)
     }
@@ -95,6 +95,110 @@ impl<'c> Exchange<'c> {
     /// How many moments there are.
     fn length(&self) -> usize {
         self.moments.moments.len()
+    }
+
+    /// Goes to a moment, or to the last one.
+    fn go_to(&mut self, moment: usize) -> String {
+        self.at = moment.min(self.length());
+        let stop = self.stop();
+        if self.at == self.length() {
+            format!("{stop}{}", self.end_of_run())
+        } else {
+            stop
+        }
+    }
+
+    fn end_of_run(&mut self) -> String {
+        let how = match self.moments.cut_at {
+            Some(time) => format!(
+                "Nothing is written down from t = {} on: there is too much. What the whole run came to:",
+                self.moments.decimal(time)
+            ),
+            None if self.has_finished => "The run ends here.".to_owned(),
+            None => "The run cannot go on.".to_owned(),
+        };
+        format!("{how}\n{}", self.outside.ending())
+    }
+
+    fn seek(&mut self, place: &Place) -> String {
+        match place {
+            Place::Start => self.go_to(0),
+            Place::End => self.go_to(self.length()),
+            Place::Step(moment) => self.go_to(usize::try_from(*moment).unwrap_or(usize::MAX)),
+            Place::Percent(part) => self.go_to(self.length() * *part as usize / 100),
+            Place::Round(_) => {
+                "A multicomputer has no rounds; `goto T = 31` goes to a time.\n".to_owned()
+            }
+            Place::Time(_, time) => {
+                let time = u32::try_from(*time).ok().map(Decimal::from);
+                let time = time.and_then(|time| self.moments.scaled(time));
+                let before = |moment: &Moment| time.is_none_or(|time| moment.time < time);
+                let first = self.moments.moments.partition_point(before);
+                self.go_to(first + 1)
+            }
+            Place::Line(line) => match self.line_span(*line) {
+                Err(why) => format!("{why}\n"),
+                Ok(line_span) => {
+                    let count = self.length();
+                    let mut next = (self.at + 1..=count).chain(1..=self.at);
+                    let found = next.find(|moment| self.executes(*moment, line_span));
+                    match found {
+                        Some(moment) => self.go_to(moment),
+                        None => format!("Nothing is sent or received on line {line}.\n"),
+                    }
+                }
+            },
+        }
+    }
+
+    fn follow(&mut self, processor: Option<&str>) -> String {
+        let Some(name) = processor else {
+            self.followed = None;
+            return "Following no processor.\n".to_owned();
+        };
+        match self.program(name) {
+            Err(why) => format!("{why}\n"),
+            Ok(number) => {
+                self.followed = Some(number);
+                format!("Following processor {number}.\n{}", self.stop())
+            }
+        }
+    }
+
+    fn watch(&mut self, name: String, processor: Option<String>) -> String {
+        if let Some(whose) = &processor
+            && let Err(why) = self.program(whose)
+        {
+            return format!("{why}\n");
+        }
+        let watched = Watched { name, processor };
+        let line = self.watched_line(&watched);
+        self.noted.watched.push(watched);
+        format!("Watching {line}.\n")
+    }
+
+    /// Writes a file of the whole run.
+    fn export(&mut self, file: &str, moments: Option<RangeInclusive<u64>>) -> String {
+        let all = 1..=self.length() as u64;
+        self.outside.export(file, moments.unwrap_or(all))
+    }
+
+    /// The source around the first statement of this moment.
+    fn listing(&self) -> String {
+        let mut spans = self.lines().into_iter().filter_map(|line| line.span);
+        match spans.next() {
+            Some(span) => listing_around(self.sources, span),
+            None => "No statement is executed at this moment.\n".to_owned(),
+        }
+    }
+}
+
+impl Conversation for Exchange<'_> {
+    fn greeting(&self) -> String {
+        format!(
+            "{}`next` goes to the next moment, `help` lists what else can be said.\n",
+            self.stop()
+        )
     }
 
     fn obey(&mut self, command: Command) -> String {
@@ -144,114 +248,6 @@ impl<'c> Exchange<'c> {
             Command::Help => HELP.to_owned(),
             Command::Quit => String::new(),
         }
-    }
-
-    /// Goes to a moment, or to the last one.
-    fn go_to(&mut self, moment: usize) -> String {
-        self.at = moment.min(self.length());
-        let stop = self.stop();
-        if self.at == self.length() {
-            format!("{stop}{}", self.end_of_run())
-        } else {
-            stop
-        }
-    }
-
-    fn end_of_run(&mut self) -> String {
-        let how = match self.moments.cut_at {
-            Some(time) => format!(
-                "Nothing is written down from t = {} on: there is too much. What the whole run came to:",
-                self.moments.decimal(time)
-            ),
-            None if self.has_finished => "The run ends here.".to_owned(),
-            None => "The run cannot go on.".to_owned(),
-        };
-        format!("{how}\n{}", self.outside.ending())
-    }
-
-    fn seek(&mut self, place: &Place) -> String {
-        match place {
-            Place::Start => self.go_to(0),
-            Place::End => self.go_to(self.length()),
-            Place::Step(moment) => self.go_to(usize::try_from(*moment).unwrap_or(usize::MAX)),
-            Place::Percent(part) => self.go_to(self.length() * *part as usize / 100),
-            Place::Round(_) => {
-                "A multicomputer has no rounds; `goto T = 31` goes to a time.\n".to_owned()
-            }
-            Place::Time(_, time) => {
-                let time = u32::try_from(*time).ok().map(Decimal::from);
-                let time = time.and_then(|time| self.moments.scaled(time));
-                let before = |moment: &Moment| time.is_none_or(|time| moment.time < time);
-                let first = self.moments.moments.partition_point(before);
-                self.go_to(first + 1)
-            }
-            Place::Line(line) => match self.line_span(*line) {
-                Err(why) => format!("{why}\n"),
-                Ok(line_span) => {
-                    let count = self.length();
-                    let next = (self.at + 1..=count).chain(1..=self.at);
-                    let found = { next }.find(|moment| self.executes(*moment, line_span));
-                    match found {
-                        Some(moment) => self.go_to(moment),
-                        None => format!("Nothing is sent or received on line {line}.\n"),
-                    }
-                }
-            },
-        }
-    }
-
-    fn follow(&mut self, processor: Option<&str>) -> String {
-        let Some(name) = processor else {
-            self.followed = None;
-            return "Following no processor.\n".to_owned();
-        };
-        match self.program(name) {
-            Err(why) => format!("{why}\n"),
-            Ok(number) => {
-                self.followed = Some(number);
-                format!("Following processor {number}.\n{}", self.stop())
-            }
-        }
-    }
-
-    fn watch(&mut self, name: String, processor: Option<String>) -> String {
-        if let Some(whose) = &processor
-            && let Err(why) = self.program(whose)
-        {
-            return format!("{why}\n");
-        }
-        let watched = Watched { name, processor };
-        let line = self.watched_line(&watched);
-        self.noted.watched.push(watched);
-        format!("Watching {line}.\n")
-    }
-
-    /// Writes a file of the whole run.
-    fn export(&mut self, file: &str, moments: Option<RangeInclusive<u64>>) -> String {
-        let all = 1..=self.length() as u64;
-        self.outside.export(file, moments.unwrap_or(all))
-    }
-
-    /// The source around the first statement of this moment.
-    fn listing(&self) -> String {
-        let spans = self.lines().into_iter().filter_map(|line| line.span);
-        match { spans }.next() {
-            Some(span) => listing(self.sources, span),
-            None => "No statement is executed at this moment.\n".to_owned(),
-        }
-    }
-}
-
-impl Conversation for Exchange<'_> {
-    fn greeting(&self) -> String {
-        format!(
-            "{}`next` goes to the next moment, `help` lists what else can be said.\n",
-            self.stop()
-        )
-    }
-
-    fn answer(&mut self, line: &str) -> Answer {
-        Answer::to(line, |command| self.obey(command))
     }
 
     fn stop(&self) -> String {

@@ -2,7 +2,7 @@
 
 use super::Exchange;
 use crate::machine::network::history::ProgramStop;
-use crate::program::Constant;
+use crate::program::{Constant, row_order};
 use crate::semantic::constant::Lookup;
 use crate::session::expression::{self, Elements};
 use crate::syntax::vocabulary::Vocabulary;
@@ -62,7 +62,7 @@ impl Elements for Held<'_> {
                 continue;
             };
             is_known = true;
-            let Some(place) = place_of(dimensions, places) else {
+            let Some(place) = row_order::place(dimensions, places) else {
                 let lengths: Vec<String> = dimensions.iter().map(usize::to_string).collect();
                 return Err(format!("`{array}` has {} elements", lengths.join("×")));
             };
@@ -79,19 +79,6 @@ impl Elements for Held<'_> {
     }
 }
 
-/// The place of a cell, counted row by row; none outside of the array.
-fn place_of(dimensions: &[usize], places: &[i64]) -> Option<usize> {
-    if dimensions.len() != places.len() {
-        return None;
-    }
-    let mut place = 0;
-    for (length, at) in dimensions.iter().zip(places) {
-        let at = usize::try_from(*at).ok().filter(|at| at < length)?;
-        place = place * length + at;
-    }
-    Some(place)
-}
-
 impl Lookup for Held<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
         let mut scalars = self.stop.holds.iter().filter(|held| held.cells.is_none());
@@ -99,8 +86,8 @@ impl Lookup for Held<'_> {
     }
 
     fn length(&self, name: &str, dimension: Option<u8>) -> Option<i64> {
-        let arrays = self.stop.holds.iter().filter(|held| held.name == name);
-        let (dimensions, _) = { arrays }.find_map(|held| held.cells.as_ref())?;
+        let mut arrays = self.stop.holds.iter().filter(|held| held.name == name);
+        let (dimensions, _) = arrays.find_map(|held| held.cells.as_ref())?;
         Some(match dimension {
             None => dimensions.iter().product::<usize>() as i64,
             Some(at) => *dimensions.get(usize::from(at))? as i64,

@@ -91,8 +91,7 @@ impl Exchange<'_> {
 
     pub(super) fn memory_lines(&self, most: usize) -> Vec<String> {
         let time = self.time();
-        let programs = 0..self.moments.programs;
-        let mut lines: Vec<String> = { programs.clone() }
+        let mut lines: Vec<String> = (0..self.moments.programs)
             .take(most)
             .filter_map(|program| {
                 let stop = self.moments.stop_of(program, time)?;

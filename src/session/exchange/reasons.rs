@@ -79,8 +79,8 @@ impl Exchange<'_> {
                 contents(message),
                 self.moments.decimal(message.asked)
             );
-            let sends = self.moments.stops_of(message.sender).iter();
-            let sent_from = { sends }.find(|at| {
+            let mut stops = self.moments.stops_of(message.sender).iter();
+            let sent_from = stops.find(|at| {
                 let stop = &self.moments.stops[**at];
                 stop.time == message.asked && matches!(stop.asks, Asks::Send { .. })
             });

@@ -4,7 +4,7 @@ use super::Exchange;
 use crate::present::text::sparkline::sparkline;
 use crate::session::command::Picture;
 use crate::session::conversation::{Room, Scene, SourceLine};
-use crate::session::source_text::{letter, plain};
+use crate::session::source_text::marked;
 use crate::source::FileId;
 
 impl Exchange<'_> {
@@ -48,21 +48,11 @@ impl Exchange<'_> {
         let spans: Vec<_> = lines.iter().filter_map(|line| line.span).collect();
         let file = spans.first().map_or(FileId(0), |span| span.file);
         let source = self.sources.get(file);
-        let text = source.text.lines().map(|text| SourceLine {
-            mark: String::new(),
-            text: plain(text),
-        });
-        let mut text: Vec<SourceLine> = text.collect();
-        let mut current = None;
-        for (at, span) in spans.iter().enumerate() {
-            let line = self.sources.position(*span).line - 1;
-            if span.file == file
-                && let Some(shown) = text.get_mut(line)
-            {
-                current.get_or_insert(line);
-                shown.mark.push_str(&letter(at, spans.len()));
-            }
-        }
-        (source.name.clone(), text, current)
+        let groups = spans
+            .iter()
+            .map(|span| (span.file == file).then(|| self.sources.position(*span).line));
+        let groups: Vec<Option<usize>> = groups.collect();
+        let (lines, current) = marked(source.text.lines(), &groups);
+        (source.name.clone(), lines, current)
     }
 }

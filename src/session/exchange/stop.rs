@@ -8,7 +8,7 @@ use crate::network::{Activity, Meeting};
 use crate::present::text::moment::{MomentLine, holding_text, moment_lines, noun};
 use crate::present::text::step::statement;
 use crate::present::text::value::counted;
-use crate::result::moments::{Doing, Event};
+use crate::result::moments::Event;
 use crate::session::noted::Watched;
 use crate::session::source_text::{line_of, plain};
 
@@ -177,12 +177,8 @@ impl Exchange<'_> {
             Asks::Send { .. } if moments.is_of_tasks => message
                 .and_then(|message| message.way)
                 .is_some_and(|[start, _]| start < time),
-            Asks::Send { .. } => {
-                moments.doing(stop.processor, time) == Doing::Active(Activity::Compute)
-            }
-            Asks::Meet(_) => {
-                moments.doing(stop.processor, time) == Doing::Active(Activity::Compute)
-            }
+            Asks::Send { .. } => moments.doing(stop.processor, time) == Some(Activity::Compute),
+            Asks::Meet(_) => moments.doing(stop.processor, time) == Some(Activity::Compute),
             Asks::Probe => true,
             Asks::Stop | Asks::End => false,
         };
@@ -251,7 +247,7 @@ impl Exchange<'_> {
     }
 }
 
-/// At most so many characters.
+/// A text cut to a number of characters.
 pub(super) fn shortened(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();

@@ -286,7 +286,7 @@ pub struct Held {
 pub struct Printed {
     /// When.
     pub time: Value,
-    /// By whom.
+    /// The program that printed it.
     pub program: u32,
     /// The line.
     pub text: String,

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 pub use file::{LARGEST_TRACE, Trace, read};
 
 use super::command::{Command, Direction, Picture, Place, Stop};
-use super::conversation::{Answer, Conversation, Room, Scene};
+use super::conversation::{Conversation, Room, Scene};
 use super::noted::{Noted, Watched};
 use super::source_text::plain;
 
@@ -20,8 +20,6 @@ pub struct Recorded {
     noted: Noted,
     /// The stop, from 1; 0 is before the first.
     at: usize,
-    /// Characters of a line.
-    width: usize,
 }
 
 /// What can be said.
@@ -47,8 +45,127 @@ impl Recorded {
             trace,
             noted: Noted::default(),
             at: 0,
-            width: 100,
         }
+    }
+
+    fn go_to(&mut self, stop: usize) -> String {
+        self.at = stop.min(self.trace.length());
+        let mut text = self.stop_text();
+        if self.at == self.trace.length() {
+            let ending = &self.trace.common().ending;
+            text.push_str(if ending.succeeded {
+                "The run came to its end and broke no rule.\n"
+            } else {
+                "The run ends here with errors.\n"
+            });
+            for line in ending.message.lines() {
+                let _ = writeln!(text, "{}", plain(line));
+            }
+        }
+        text
+    }
+
+    fn seek(&mut self, place: &Place) -> String {
+        let length = self.trace.length();
+        match place {
+            Place::Start => self.go_to(0),
+            Place::End => self.go_to(length),
+            Place::Step(0) => self.go_to(0),
+            Place::Step(number) => {
+                let stop = self.trace.stop_of(*number);
+                self.go_to(stop)
+            }
+            Place::Percent(part) => self.go_to(length * *part as usize / 100),
+            Place::Line(line) => {
+                let mut next = (self.at + 1..=length).chain(1..=self.at);
+                match next.find(|stop| self.executes(*stop, *line)) {
+                    Some(stop) => self.go_to(stop),
+                    None => format!("No {} executes line {line}.\n", self.trace.noun()),
+                }
+            }
+            Place::Time(_, time) => match &self.trace {
+                Trace::Moments(trace) => {
+                    let before = |moment: &file::Moment| stops::number(&moment.time) < *time as f64;
+                    let first = trace.moments.iter().take_while(|one| before(one)).count();
+                    self.go_to(first + 1)
+                }
+                Trace::Steps(_) => {
+                    "Of a recorded trace, `goto step 12` goes to a step.\n".to_owned()
+                }
+            },
+            Place::Round(_) => "Of a recorded trace, `goto step 12` goes to a step.\n".to_owned(),
+        }
+    }
+
+    /// Whether a breakpoint can be asked of this trace.
+    fn checked(&self, stop: &Stop) -> Result<(), String> {
+        match (stop, &self.trace) {
+            (Stop::Line(_), _) => Ok(()),
+            (Stop::Write(cell) | Stop::Read(cell), Trace::Steps(trace)) => {
+                trace.cell(cell).map(|_| ())
+            }
+            _ => Err(
+                "a recorded trace stops at lines, and of a PRAM at `break write A[5]` and \
+                 `break read A[5]`; for the rest take the program itself"
+                    .to_owned(),
+            ),
+        }
+    }
+
+    fn stops_at(&self, stop: usize, wanted: &Stop) -> bool {
+        let touches = |text: &str, writes: bool| match &self.trace {
+            Trace::Steps(trace) => {
+                let cell = trace.cell(text);
+                cell.is_ok_and(|cell| trace.touches(stop, cell, writes))
+            }
+            Trace::Moments(_) => false,
+        };
+        match wanted {
+            Stop::Line(line) => self.executes(stop, *line),
+            Stop::Write(cell) => touches(cell, true),
+            Stop::Read(cell) => touches(cell, false),
+            _ => false,
+        }
+    }
+
+    fn executes(&self, stop: usize, line: usize) -> bool {
+        let parts = self.trace.parts(stop);
+        parts.iter().any(|part| {
+            let at = part.at.as_ref();
+            at.is_some_and(|at| at.source == 0 && at.line == line)
+        })
+    }
+
+    fn run_on(&mut self, direction: Direction) -> String {
+        let length = self.trace.length();
+        if direction == Direction::Forward && self.at == length {
+            return already_at_end();
+        }
+        let stops_at = |stop: usize, wanted: &Stop| self.stops_at(stop, wanted);
+        let found = (self.noted).first_hit((self.at, length), direction, stops_at);
+        match found {
+            Some((stop, number)) => format!("Breakpoint {number}. {}", self.go_to(stop)),
+            None if direction == Direction::Forward => self.go_to(length),
+            None => self.go_to(0),
+        }
+    }
+}
+
+impl Conversation for Recorded {
+    fn greeting(&self) -> String {
+        let common = self.trace.common();
+        let inputs = common.inputs.iter();
+        let inputs = inputs.map(|(name, value)| format!(", {name} = {value}"));
+        format!(
+            "{} · {}, recorded on {} with {} processors{}\n{}`next` takes the first stop, `help` lists \
+             what else can be said.\n",
+            plain(&common.file),
+            plain(&common.entry),
+            plain(&common.machine.model),
+            common.machine.processors,
+            plain(&inputs.collect::<String>()),
+            self.stop_text()
+        )
     }
 
     fn obey(&mut self, command: Command) -> String {
@@ -102,150 +219,11 @@ impl Recorded {
         }
     }
 
-    fn go_to(&mut self, stop: usize) -> String {
-        self.at = stop.min(self.trace.length());
-        let mut text = self.stop_text();
-        if self.at == self.trace.length() {
-            let ending = &self.trace.common().ending;
-            text.push_str(if ending.succeeded {
-                "The run came to its end and broke no rule.\n"
-            } else {
-                "The run ends here with errors.\n"
-            });
-            for line in ending.message.lines() {
-                let _ = writeln!(text, "{}", plain(line));
-            }
-        }
-        text
-    }
-
-    fn seek(&mut self, place: &Place) -> String {
-        let length = self.trace.length();
-        match place {
-            Place::Start => self.go_to(0),
-            Place::End => self.go_to(length),
-            Place::Step(0) => self.go_to(0),
-            Place::Step(number) => {
-                let stop = self.trace.stop_of(*number);
-                self.go_to(stop)
-            }
-            Place::Percent(part) => self.go_to(length * *part as usize / 100),
-            Place::Line(line) => {
-                let next = (self.at + 1..=length).chain(1..=self.at);
-                match { next }.find(|stop| self.executes(*stop, *line)) {
-                    Some(stop) => self.go_to(stop),
-                    None => format!("No {} executes line {line}.\n", self.trace.noun()),
-                }
-            }
-            Place::Time(_, time) => match &self.trace {
-                Trace::Moments(trace) => {
-                    let before = |moment: &file::Moment| stops::number(&moment.time) < *time as f64;
-                    let first = trace.moments.iter().take_while(|one| before(one)).count();
-                    self.go_to(first + 1)
-                }
-                Trace::Steps(_) => {
-                    "Of a recorded trace, `goto step 12` goes to a step.\n".to_owned()
-                }
-            },
-            Place::Round(_) => "Of a recorded trace, `goto step 12` goes to a step.\n".to_owned(),
-        }
-    }
-
-    /// Whether a breakpoint can be asked of this trace.
-    fn checked(&self, stop: &Stop) -> Result<(), String> {
-        match (stop, &self.trace) {
-            (Stop::Line(_), _) => Ok(()),
-            (Stop::Write(cell) | Stop::Read(cell), Trace::Steps(trace)) => {
-                trace.cell(cell).map(|_| ())
-            }
-            _ => Err(
-                "a recorded trace stops at lines, and of a PRAM at `break write A[5]` and \
-                 `break read A[5]`; for the rest take the program itself"
-                    .to_owned(),
-            ),
-        }
-    }
-
-    fn stops_at(&self, stop: usize, wanted: &Stop) -> bool {
-        let touches = |text: &str, writes: bool| match &self.trace {
-            Trace::Steps(trace) => {
-                { trace.cell(text) }.is_ok_and(|cell| trace.touches(stop, cell, writes))
-            }
-            Trace::Moments(_) => false,
-        };
-        match wanted {
-            Stop::Line(line) => self.executes(stop, *line),
-            Stop::Write(cell) => touches(cell, true),
-            Stop::Read(cell) => touches(cell, false),
-            _ => false,
-        }
-    }
-
-    fn executes(&self, stop: usize, line: usize) -> bool {
-        let parts = self.trace.parts(stop);
-        { parts.iter() }.any(|part| {
-            let at = part.at.as_ref();
-            at.is_some_and(|at| at.source == 0 && at.line == line)
-        })
-    }
-
-    fn run_on(&mut self, direction: Direction) -> String {
-        let length = self.trace.length();
-        if direction == Direction::Forward && self.at == length {
-            return already_at_end();
-        }
-        let ahead: Box<dyn Iterator<Item = usize>> = match direction {
-            Direction::Forward => Box::new(self.at + 1..=length),
-            Direction::Back => Box::new((1..self.at).rev()),
-        };
-        let mut left = self.noted.hits();
-        let mut found = None;
-        'stops: for stop in ahead {
-            for (at, breakpoint) in self.noted.breakpoints.iter().enumerate() {
-                if self.stops_at(stop, &breakpoint.stop) {
-                    left[at] = left[at].saturating_sub(1);
-                    if left[at] == 0 {
-                        found = Some((stop, breakpoint.number));
-                        break 'stops;
-                    }
-                }
-            }
-        }
-        match found {
-            Some((stop, number)) => format!("Breakpoint {number}. {}", self.go_to(stop)),
-            None if direction == Direction::Forward => self.go_to(length),
-            None => self.go_to(0),
-        }
-    }
-}
-
-impl Conversation for Recorded {
-    fn greeting(&self) -> String {
-        let common = self.trace.common();
-        let inputs = common.inputs.iter();
-        let inputs = inputs.map(|(name, value)| format!(", {name} = {value}"));
-        format!(
-            "{} · {}, recorded on {} with {} processors{}\n{}`next` takes the first stop, `help` lists \
-             what else can be said.\n",
-            plain(&common.file),
-            plain(&common.entry),
-            plain(&common.machine.model),
-            common.machine.processors,
-            plain(&inputs.collect::<String>()),
-            self.stop_text()
-        )
-    }
-
-    fn answer(&mut self, line: &str) -> Answer {
-        Answer::to(line, |command| self.obey(command))
-    }
-
     fn stop(&self) -> String {
         self.stop_text()
     }
 
     fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
-        self.width = room.width;
         self.pieces(room, picture)
     }
 }

@@ -5,14 +5,12 @@ use std::fmt::Write as _;
 use super::stops::{Part, Shown};
 use super::{Recorded, Trace};
 use crate::session::command::Picture;
-use crate::session::conversation::{Room, Scene, SourceLine};
+use crate::session::conversation::{Room, Scene};
 use crate::session::noted::Watched;
-use crate::session::source_text::{letter, plain};
+use crate::session::source_text::{listing, marked, plain};
 
 /// Lines of memory at most.
 const LINES: usize = 40;
-/// Lines of source around the current one.
-const AROUND: usize = 4;
 
 impl Recorded {
     pub(super) fn stop_text(&self) -> String {
@@ -153,15 +151,7 @@ impl Recorded {
         let Some(source) = self.trace.common().sources.get(source) else {
             return "The trace does not hold this text.\n".to_owned();
         };
-        let mut text = String::new();
-        for (at, line) in source.lines.iter().enumerate() {
-            let line_number = at + 1;
-            if line_number.abs_diff(current) <= AROUND {
-                let mark = if line_number == current { '>' } else { ' ' };
-                let _ = writeln!(text, "{mark}{line_number:>4}  {}", plain(line));
-            }
-        }
-        text
+        listing(source.lines.iter().map(String::as_str), current)
     }
 
     pub(super) fn pieces(&self, room: Room, picture: Option<Picture>) -> Scene {
@@ -171,26 +161,11 @@ impl Recorded {
         let source = places.first().map_or(0, |at| at.source);
         let text = self.trace.common().sources.get(source);
         let lines = text.map_or(&[][..], |text| &text.lines);
-        let lines = lines.iter().map(|line| SourceLine {
-            mark: String::new(),
-            text: plain(line),
-        });
-        let mut lines: Vec<SourceLine> = lines.collect();
-        let mut current = None;
-        for (at, place) in places
+        let groups = places
             .iter()
-            .enumerate()
-            .filter(|(_, at)| at.source == source)
-        {
-            if let Some(shown) = place
-                .line
-                .checked_sub(1)
-                .and_then(|line| lines.get_mut(line))
-            {
-                current.get_or_insert(place.line - 1);
-                shown.mark.push_str(&letter(at, places.len()));
-            }
-        }
+            .map(|at| (at.source == source).then_some(at.line));
+        let groups: Vec<Option<usize>> = groups.collect();
+        let (lines, current) = marked(lines.iter().map(String::as_str), &groups);
         let watched = self.noted.watched.iter().map(|one| self.watched_line(one));
         let printed = self.at.checked_sub(1).map(|_| self.trace.printed(self.at));
         let printed = printed.unwrap_or_default().into_iter();

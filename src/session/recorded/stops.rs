@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::file::{CellChanges, Common, Group, MomentTrace, Statement, StepTrace, Trace, text_of};
+use super::file::{
+    Array, CellChanges, Common, Group, MomentTrace, Statement, StepTrace, Trace, text_of,
+};
 use crate::present::text::moment::cell_text;
-use crate::present::text::value::counted;
+use crate::present::text::step::so_far;
+use crate::program::row_order;
 
 /// What happens at a stop at one statement.
 #[derive(Debug, Clone)]
@@ -26,7 +29,7 @@ pub struct Shown {
     pub has_more: bool,
 }
 
-/// Where a cell is written: at which stop, by whom, and the cells that the same processor reads.
+/// The write of a cell: its stop, the processor that writes, and the cells that this processor reads.
 pub struct Origin {
     /// The stop, from 1.
     pub stop: usize,
@@ -139,14 +142,9 @@ impl Trace {
                 let [rounds, steps, instructions] = cost.map_or([[0, 0]; 3], |cost| {
                     [cost.rounds, cost.steps, cost.instructions]
                 });
-                format!(
-                    "so far: T = {}, {}, {}; W = {}, {}, {}",
-                    counted(rounds[0], "round"),
-                    counted(steps[0], "step"),
-                    counted(instructions[0], "instruction"),
-                    rounds[1],
-                    steps[1],
-                    instructions[1]
+                so_far(
+                    [rounds[0], steps[0], instructions[0]],
+                    [rounds[1], steps[1], instructions[1]],
                 )
             }
             Self::Moments(trace) => format!("T = {}", text_of(&trace.end)),
@@ -179,9 +177,9 @@ impl StepTrace {
                 let inside = rest.trim_end().strip_suffix(']').unwrap_or(rest);
                 let numbers = inside.split([',', '[']).map(|number| {
                     let number = number.trim().trim_end_matches(']').trim();
-                    number.parse::<usize>()
+                    number.parse::<i64>()
                 });
-                let numbers = numbers.collect::<Result<Vec<usize>, _>>();
+                let numbers = numbers.collect::<Result<Vec<i64>, _>>();
                 let numbers = numbers.map_err(|_| {
                     format!(
                         "subscripts in a recorded trace are numbers, as in `{}[5]`",
@@ -191,21 +189,13 @@ impl StepTrace {
                 (name.trim(), numbers)
             }
         };
-        let named = { self.arrays.iter().enumerate() }.filter(|(_, array)| array.name == name);
-        for (number, array) in named {
-            if array.dimensions.len() != subscripts.len() {
-                continue;
-            }
-            let is_inside =
-                { subscripts.iter().zip(&array.dimensions) }.all(|(at, length)| at < length);
-            if !is_inside {
-                return Err(format!("`{text}` is outside of `{name}`"));
-            }
-            let place = { subscripts.iter().zip(&array.dimensions) }
-                .fold(0_usize, |place, (at, length)| {
-                    place.saturating_mul(*length).saturating_add(*at)
-                });
-            return Ok((number, i64::try_from(place).unwrap_or(i64::MAX)));
+        let of_rank =
+            |array: &Array| array.name == name && array.dimensions.len() == subscripts.len();
+        if let Some(number) = self.arrays.iter().position(of_rank) {
+            let place = row_order::place(&self.arrays[number].dimensions, &subscripts);
+            let place = place.and_then(|place| i64::try_from(place).ok());
+            let place = place.ok_or_else(|| format!("`{text}` is outside of `{name}`"))?;
+            return Ok((number, place));
         }
         Err(format!(
             "there is no cell `{text}` in this trace; `view memory` lists the arrays"
@@ -308,8 +298,8 @@ fn memory_of_steps(trace: &StepTrace, stop: usize) -> Vec<Shown> {
         .iter()
         .enumerate()
         .filter_map(|(number, array)| {
-            let length =
-                { array.dimensions.iter() }.fold(1_usize, |all, one| all.saturating_mul(*one));
+            let lengths = array.dimensions.iter();
+            let length = lengths.fold(1_usize, |all, one| all.saturating_mul(*one));
             let own = cells.range((number, 0)..(number + 1, 0));
             let last = own.clone().next_back().map(|((_, place), _)| *place)?;
             let count = length
