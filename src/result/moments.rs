@@ -4,10 +4,11 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::run::Run;
-use crate::machine::network::history::{Asks, History, ProgramStop};
+use crate::machine::network::history::{Asks, ProgramStop, TimedLine};
 use crate::machine::network::record::Record;
 use crate::network::{Activity, Decimal, Manner, MessageSeen, Receipt, Segment, Sending, Units};
 use crate::program::Constant;
+use crate::result::strip::Timeline;
 use crate::source::Span;
 
 /// What happened when.
@@ -16,8 +17,6 @@ pub struct Moments {
     units: Units,
     /// How many programs there are: processors, or tasks.
     pub programs: u32,
-    /// How many processors the machine has.
-    pub processors: u32,
     /// Whether some programs are tasks.
     pub is_of_tasks: bool,
     /// The messages in the order in which they were sent.
@@ -27,7 +26,7 @@ pub struct Moments {
     /// For each stop that sends or receives, the message, by its place; none where none came.
     pub of_stops: Vec<Option<usize>>,
     /// The lines that were printed in blocks: when, and by which program.
-    pub lines: Vec<PrintedLine>,
+    pub lines: Vec<TimedLine>,
     /// The moments in the order of time.
     pub moments: Vec<Moment>,
     /// By program, the places of its stops.
@@ -68,23 +67,12 @@ pub struct Passage {
     pub received_at: Option<Span>,
 }
 
-/// A line that was printed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PrintedLine {
-    /// When, in scaled units.
-    pub time: i128,
-    /// By which program.
-    pub program: u32,
-    /// The line.
-    pub text: String,
-}
-
 /// A time at which something happens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moment {
     /// When, in scaled units.
     pub time: i128,
-    /// What, in the order of [`Event`].
+    /// What, in the order of [`Event`]; first the messages that take no time.
     pub events: Vec<Event>,
 }
 
@@ -110,17 +98,17 @@ pub enum Event {
 }
 
 impl Moments {
-    /// Of a run whose history was to be written down; none of one on another machine. Where no block
-    /// ran nothing was written down, and nothing happened.
-    pub fn new(run: &Run) -> Option<Self> {
+    /// Of a run whose history was to be written down, out of which it is taken; none of one on another
+    /// machine. Where no block ran nothing was written down, and nothing happened.
+    pub fn take(run: &mut Run) -> Option<Self> {
         let multicomputer = run.configuration.multicomputer()?;
         let units = multicomputer.parameters.scaled().ok()?;
-        let (no_record, no_history) = (Record::default(), History::default());
-        let record = run.record.as_ref().unwrap_or(&no_record);
-        let history = record.history.as_ref().unwrap_or(&no_history);
-        let (messages, of_stops) = passages(record, &history.stops);
+        let are_synchronous = multicomputer.options.sending == Sending::Synchronous;
+        let mut record = run.record.take().unwrap_or_default();
+        let history = record.history.take().unwrap_or_default();
+        let (messages, of_stops) = passages(&record, &history.stops);
         let mut stops: Vec<(ProgramStop, Option<usize>)> =
-            history.stops.iter().cloned().zip(of_stops).collect();
+            history.stops.into_iter().zip(of_stops).collect();
         stops.sort_by_key(|(stop, _)| (stop.time, stop.program));
         let (stops, of_stops): (Vec<ProgramStop>, Vec<Option<usize>>) = stops.into_iter().unzip();
         let programs = stops.iter().map(|stop| stop.program + 1).max().unwrap_or(0);
@@ -128,29 +116,22 @@ impl Moments {
         for (at, stop) in stops.iter().enumerate() {
             by_program[stop.program as usize].push(at);
         }
-        let mut segments = record.segments.clone();
+        let mut segments = record.segments;
         segments.sort_by_key(|segment| (segment.processor, segment.from));
-        let lines = history.lines.iter().map(|line| PrintedLine {
-            time: line.time,
-            program: line.processor,
-            text: line.text.clone(),
-        });
         let mut moments = Self {
             units,
             programs,
-            processors: multicomputer.topology.processors(),
             is_of_tasks: record.is_of_tasks,
             messages,
             stops,
             of_stops,
-            lines: lines.collect(),
+            lines: history.lines,
             moments: Vec::new(),
             by_program,
             segments,
             cut_at: [record.cut_at, history.cut_at].into_iter().flatten().min(),
             is_without_values: history.is_without_values,
         };
-        let are_synchronous = multicomputer.options.sending == Sending::Synchronous;
         moments.moments = moments.in_time(are_synchronous);
         Some(moments)
     }
@@ -198,7 +179,12 @@ impl Moments {
             events.push((line.time, Event::Prints(at)));
         }
         events.retain(|(time, _)| self.cut_at.is_none_or(|cut| *time < cut));
-        events.sort_unstable();
+        // What takes no time leaves before it is received.
+        let instant = |event: &Event| match event {
+            Event::Sends(at) => self.messages[*at].way.is_some_and(|way| way[0] == way[1]),
+            _ => false,
+        };
+        events.sort_unstable_by_key(|(time, event)| (*time, !instant(event), *event));
         let mut moments: Vec<Moment> = Vec::new();
         for (time, event) in events {
             match moments.last_mut() {
@@ -227,6 +213,11 @@ impl Moments {
         let segments = self.segments.iter().map(|segment| segment.to);
         let moments = self.moments.iter().map(|moment| moment.time);
         segments.chain(moments).max().unwrap_or(0)
+    }
+
+    /// The strip of time; none where no time passes.
+    pub fn timeline(&self) -> Option<Timeline> {
+        Timeline::new(&self.segments, &self.units)
     }
 
     /// What each processor did when, by processor, then in the order of time.

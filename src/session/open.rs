@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use crate::diagnostic::Diagnostic;
 use crate::machine::network::record::Recording;
 use crate::pipeline::{self, Loaded, Request};
+use crate::result::moments::Moments;
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
@@ -13,8 +14,8 @@ use crate::syntax::include::Files;
 pub enum Opened {
     /// A program whose steps can be taken.
     Steps(Box<Loaded>),
-    /// A run on a multicomputer, which has no steps; its history is written down.
-    Moments(Box<Run>),
+    /// A run on a multicomputer, which has no steps, and its moments.
+    Moments(Box<Run>, Box<Moments>),
 }
 
 /// Reads and checks a program; what it gives is what a session stands over.
@@ -30,8 +31,10 @@ pub fn open(
     if loaded.configuration().multicomputer().is_some() {
         request.options.network.recording = Recording::History;
         // The same texts in the same order: places in them are the same.
-        let run = pipeline::execute(&request, &mut Sources::default(), files, interrupt)?.run;
-        return Ok(Opened::Moments(Box::new(run)));
+        let executed = pipeline::execute(&request, &mut Sources::default(), files, interrupt)?;
+        let mut run = executed.run;
+        let moments = Moments::take(&mut run).expect("it is a run on a multicomputer");
+        return Ok(Opened::Moments(Box::new(run), Box::new(moments)));
     }
     if loaded.configuration().is_asynchronous() {
         // Which way its barriers are reached is known behind a whole run only.

@@ -49,14 +49,15 @@ pub fn record(
     (bytes, words): (usize, Vec<String>),
 ) -> Result<Recorded, Vec<Diagnostic>> {
     let opened = open(request, sources, files, interrupt)?;
-    let (run, traced) = match opened {
+    let (run, parts) = match opened {
         Opened::Steps(loaded) => {
             let run = pipeline::execute(request, &mut Sources::default(), files, interrupt)?.run;
             let mut session = Session::new(&loaded, interrupt);
             let traced = trace(&mut session, sources, bytes);
-            (run, Some(traced.ok_or_else(|| vec![interrupted()])?))
+            let traced = traced.ok_or_else(|| vec![interrupted()])?;
+            (run, Parts::Steps(traced))
         }
-        Opened::Moments(run) => (*run, None),
+        Opened::Moments(run, moments) => (*run, Parts::Moments(moments)),
     };
     let advice = (run.illegal_count() > 0).then(|| advice(request, &run, words, files, interrupt));
     let found = problems::of_run(&run, advice.as_ref(), sources);
@@ -78,18 +79,26 @@ pub fn record(
             .map(|problem| ErrorJson::new(problem, sources))
             .collect(),
     };
-    let trace = if let Some(traced) = traced {
-        RecordedJson::Steps(Box::new(of_steps(traced, &run, head, outcome)))
-    } else {
-        let moments = Moments::new(&run).expect("the history was written down");
-        let told = tell(&moments, sources, bytes);
-        RecordedJson::Moments(Box::new(of_moments(told, &moments, &run, (head, outcome))))
+    let trace = match parts {
+        Parts::Steps(traced) => {
+            RecordedJson::Steps(Box::new(of_steps(traced, &run, head, outcome)))
+        }
+        Parts::Moments(moments) => {
+            let told = tell(&moments, sources, bytes);
+            RecordedJson::Moments(Box::new(of_moments(told, &moments, &run, (head, outcome))))
+        }
     };
     Ok(Recorded {
         trace,
         status: run.status(),
         problems: found,
     })
+}
+
+/// What a trace is made of.
+enum Parts {
+    Steps(Traced),
+    Moments(Box<Moments>),
 }
 
 fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> TraceJson {

@@ -45,9 +45,10 @@ fn run(text: &str, sources: &mut Sources) -> Run {
 
 fn answers(text: &str, lines: &[&str]) -> Vec<String> {
     let mut sources = Sources::default();
-    let run = run(text, &mut sources);
-    let exchange = Exchange::new(&run, &sources, Vocabulary::English, Box::new(NoOutside));
-    let mut exchange = exchange.expect("its history was written down");
+    let mut run = run(text, &mut sources);
+    let moments = Moments::take(&mut run).expect("it is a multicomputer");
+    let (parts, outside) = ((&run, &moments), Box::new(NoOutside));
+    let mut exchange = Exchange::new(parts, &sources, Vocabulary::English, outside);
     lines
         .iter()
         .map(|line| exchange.answer(line).text)
@@ -58,8 +59,8 @@ fn answers(text: &str, lines: &[&str]) -> Vec<String> {
 #[test]
 fn one_word_is_two_moments_and_an_end() {
     let mut sources = Sources::default();
-    let run = run(ONE_WORD, &mut sources);
-    let moments = Moments::new(&run).expect("its history was written down");
+    let mut run = run(ONE_WORD, &mut sources);
+    let moments = Moments::take(&mut run).expect("its history was written down");
     let times: Vec<i128> = moments.moments.iter().map(|moment| moment.time).collect();
     assert_eq!(times, [2, 13, 14]);
     let kinds = |at: usize| {
@@ -305,9 +306,9 @@ fn all_programs_have_their_moments() {
         };
         request.options.network.recording = Recording::History;
         let run = pipeline::execute(&request, &mut Sources::default(), &disk, &never());
-        let run = run.expect("it is a program").run;
+        let mut run = run.expect("it is a program").run;
+        let moments = Moments::take(&mut run).expect("its history was written down");
         let cost = run.network.as_ref().expect("it is a multicomputer");
-        let moments = Moments::new(&run).expect("its history was written down");
         let counted = moments.messages.iter().filter(|message| !message.is_local);
         let words: u64 = counted.clone().map(|message| message.count).sum();
         assert_eq!(counted.count() as u64, cost.traffic.messages, "{name}");
@@ -371,4 +372,17 @@ fn what_is_left_of_a_cut_trace_belongs_together() {
         }
     }
     assert!(cut > 20, "{cut}");
+}
+
+/// Where messages and instructions take no time, a message is sent before it is received.
+#[test]
+fn what_takes_no_time_is_sent_before_it_is_received() {
+    let text = ONE_WORD.replace("t_s = 10, t_w = 1", "t_s = 0, t_w = 0, t_c = 0");
+    let said = answers(&text, &["next"]);
+    let place = |words: &str| said[0].find(words).expect("it is said");
+    assert!(
+        place("sends 1 word") < place("receives 1 word"),
+        "{}",
+        said[0]
+    );
 }

@@ -56,9 +56,9 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
             let session = Session::new(loaded, &interrupt);
             Box::new(Dialogue::new(session, &sources, vocabulary, outside))
         }
-        Opened::Moments(run) => {
-            let exchange = Exchange::new(run, &sources, vocabulary, outside);
-            Box::new(exchange.expect("the history was written down"))
+        Opened::Moments(run, moments) => {
+            let parts = (&**run, &**moments);
+            Box::new(Exchange::new(parts, &sources, vocabulary, outside))
         }
     };
     converse(conversation, arguments, script, &interrupt)

@@ -168,7 +168,7 @@ fn one(moments: &Moments, kind: Kind, event: Event) -> String {
         ),
         Event::Prints(at) => {
             let line = &moments.lines[at];
-            format!("{} prints: {}", program(line.program), line.text)
+            format!("{} prints: {}", program(line.processor), line.text)
         }
         Event::Breaks(at) => {
             format!(

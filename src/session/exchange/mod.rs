@@ -19,13 +19,12 @@ use crate::network::Decimal;
 use crate::result::moments::{Moment, Moments};
 use crate::result::run::Run;
 use crate::result::strip::Timeline;
-use crate::result::trace::timeline;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
 /// A run of processors that exchange messages, with its user.
 pub struct Exchange<'c> {
-    moments: Moments,
+    moments: &'c Moments,
     timeline: Option<Timeline>,
     /// Whether the run came to its end.
     has_finished: bool,
@@ -61,16 +60,16 @@ quit                       the end (q)
 ";
 
 impl<'c> Exchange<'c> {
-    /// Before the first moment of a run; none where its history was not written down.
+    /// Before the first moment of a run.
     pub fn new(
-        run: &Run,
+        (run, moments): (&Run, &'c Moments),
         sources: &'c Sources,
         vocabulary: Vocabulary,
         outside: Box<dyn Outside + 'c>,
-    ) -> Option<Self> {
-        Some(Self {
-            moments: Moments::new(run)?,
-            timeline: timeline(run),
+    ) -> Self {
+        Self {
+            moments,
+            timeline: moments.timeline(),
             has_finished: run.finished(),
             sources,
             vocabulary,
@@ -79,7 +78,7 @@ impl<'c> Exchange<'c> {
             followed: None,
             at: 0,
             width: 100,
-        })
+        }
     }
 
     /// The moment at which it stands; none before the first.

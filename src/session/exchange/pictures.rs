@@ -122,7 +122,7 @@ impl Exchange<'_> {
     fn say_others(&self, most: usize, lines: &mut Vec<String>) {
         let more = (self.moments.programs as usize).saturating_sub(most);
         if more > 0 {
-            lines.push(format!("… and {more} more {}s", noun(&self.moments)));
+            lines.push(format!("… and {more} more {}s", noun(self.moments)));
         }
     }
 

@@ -21,7 +21,7 @@ impl Exchange<'_> {
     /// What happens at this moment, a line for each statement.
     pub(super) fn lines(&self) -> Vec<MomentLine> {
         self.moment()
-            .map_or_else(Vec::new, |moment| moment_lines(&self.moments, moment))
+            .map_or_else(Vec::new, |moment| moment_lines(self.moments, moment))
     }
 
     /// The stop: a sentence for each statement, and what is worth knowing below it.
@@ -94,7 +94,7 @@ impl Exchange<'_> {
             (!texts.is_empty()).then(|| {
                 format!(
                     "{} {program} then makes {}, up to t = {time}",
-                    noun(&self.moments),
+                    noun(self.moments),
                     texts.join(", ")
                 )
             })
@@ -162,7 +162,7 @@ impl Exchange<'_> {
     /// A program and what it does: `3 waits since t = 4 for a message of 2 (line 9); s = 5, x = 0`.
     pub(super) fn standing_line(&self, program: u32) -> String {
         let time = self.time();
-        let (name, moments) = (noun(&self.moments), &self.moments);
+        let (name, moments) = (noun(self.moments), self.moments);
         let Some(at) = moments.stop_of(program, time) else {
             return format!("{name} {program} is at its beginning");
         };

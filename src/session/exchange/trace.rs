@@ -134,7 +134,7 @@ impl Teller<'_> {
             printed: printed
                 .map(|line| PrintedJson {
                     time: self.moments.decimal(line.time).into(),
-                    program: line.program,
+                    program: line.processor,
                     text: line.text.clone(),
                 })
                 .collect(),
