@@ -27,12 +27,6 @@ pub struct Frame {
     owned: usize,
 }
 
-impl Frame {
-    fn own_arrays_of<'f>(&self, frames: &'f Frames) -> impl Iterator<Item = &'f Option<Handle>> {
-        frames.arrays[self.arrays..][..self.own_arrays].iter()
-    }
-}
-
 /// The frames, from the outermost that was entered here to the innermost.
 #[derive(Debug, Default, Clone)]
 pub struct Frames {
@@ -40,6 +34,24 @@ pub struct Frames {
     pub(super) words: Vec<i64>,
     pub(super) arrays: Vec<Option<Handle>>,
     owned: Vec<(Slot, Region)>,
+}
+
+/// The arrays of a waiting processor whose only frame is its block's body.
+#[derive(Debug)]
+pub(super) struct OwnArrays {
+    /// By slot.
+    handles: Box<[Option<Handle>]>,
+    /// The cells that it owns, with the slots that hold them.
+    owned: Vec<(Slot, Region)>,
+}
+
+impl OwnArrays {
+    /// Gives the cells back.
+    pub fn release(self, memory: &mut Memory) {
+        for (_, region) in self.owned {
+            memory.release(region);
+        }
+    }
 }
 
 /// What a frame holds.
@@ -98,6 +110,11 @@ impl Frames {
         self.arrays[self.top().arrays + slot.0 as usize]
     }
 
+    /// Number of words of all frames.
+    pub(super) fn word_count(&self) -> usize {
+        self.words.len()
+    }
+
     /// The first words of the outermost frame.
     pub fn first_words(&self, count: usize) -> &[i64] {
         &self.words[..count]
@@ -139,20 +156,34 @@ impl Frames {
         }
     }
 
-    /// Where the only frame stands and its first words, if there is nothing else to it: no call, and
-    /// no array of its own.
-    pub(super) fn as_body(&self, own: usize) -> Option<(At, &[i64])> {
-        let [frame] = self.calls.as_slice() else {
-            return None;
-        };
-        let has_arrays = !self.owned.is_empty() || frame.own_arrays_of(self).any(Option::is_some);
-        (!has_arrays).then(|| (frame.at, &self.words[..own]))
-    }
-
     /// The only frame becomes that of another processor: where it stands, and its first words.
     pub(super) fn become_body(&mut self, at: At, own: &[i64]) {
         self.calls[0].at = at;
         self.words[..own.len()].copy_from_slice(own);
+    }
+
+    /// The only frame, which has no arrays of its own, gets those of a processor.
+    pub(super) fn take_arrays(&mut self, arrays: &mut OwnArrays) {
+        self.arrays[..arrays.handles.len()].copy_from_slice(&arrays.handles);
+        std::mem::swap(&mut self.owned, &mut arrays.owned);
+    }
+
+    /// The only frame gives its own arrays to a processor, and has none any more.
+    pub(super) fn give_arrays(&mut self, given: &mut Option<Box<OwnArrays>>) {
+        let own = &mut self.arrays[..self.calls[0].own_arrays];
+        if given.is_none() && self.owned.is_empty() && own.iter().all(Option::is_none) {
+            return;
+        }
+        let given = given.get_or_insert_with(|| {
+            self.owned.shrink_to_fit();
+            Box::new(OwnArrays {
+                handles: vec![None; own.len()].into(),
+                owned: Vec::new(),
+            })
+        });
+        given.handles.copy_from_slice(own);
+        own.fill(None);
+        std::mem::swap(&mut self.owned, &mut given.owned);
     }
 
     /// The outermost frame without arrays of its own, for other processors.

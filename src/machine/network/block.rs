@@ -1,6 +1,7 @@
 //! A block on a multicomputer: its processors, from their first statement to the last message.
 
 use super::fault::NetworkFault;
+use super::in_flight::InFlight;
 use super::record::{HistoryRecorder, Recorder, Recording, TimeRecorder};
 use super::running::Running;
 use super::state::simulation_of;
@@ -214,7 +215,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             topology: &multicomputer.topology,
             instruction_time,
             procedures: Vec::new(),
-            in_flight: 0,
+            in_flight: InFlight::default(),
             lines: Vec::new(),
             directions: has_ends.then(Directions::default),
             first_places,
@@ -273,18 +274,16 @@ impl<'c, O: Observer> Machine<'c, O> {
             waiting,
             mut lines,
             history,
+            in_flight,
             ..
         } = running;
+        in_flight.give_back(machine);
         record.history = history;
         let network = machine.state.network();
         (network.simulation, network.record) = (simulation, record);
         network.wraparound = network.wraparound.take().or(wraparound);
         for waiting in waiting {
-            if let Suspended::Calls(mut frames) = waiting {
-                while frames.depth() > 0 {
-                    frames.pop(&mut machine.state.memory);
-                }
-            }
+            waiting.release(&mut machine.state.memory);
         }
         interpreter.frames.clear();
         machine.state.memory.initialised.know_by_flags(false);

@@ -1,32 +1,55 @@
 //! What messages that are sent and not received hold of the memory.
 
 use super::payload::{Payload, Words};
-use super::running::Running;
 use crate::machine::event::Observer;
-use crate::machine::pram::Stop;
+use crate::machine::groups::Group;
+use crate::machine::pram::{Machine, Stop};
 use crate::source::Span;
 
 /// What the network holds of a message, besides words that have no place in it.
 const BYTES: u64 = 256;
-/// Bytes that are sent between two comparisons with the limit.
-const LOOK: u64 = 1 << 20;
+/// Bytes that are asked for at a time.
+const PORTION: u64 = 1 << 20;
 
-impl<O: Observer> Running<'_, '_, O> {
+/// The memory of the messages of a block.
+#[derive(Debug, Default)]
+pub(super) struct InFlight {
+    /// Bytes of what is sent and not received.
+    bytes: u64,
+    /// Bytes that the machine counts for it: the most that it ever was, in whole portions. Asking
+    /// is dear, and what was received is soon taken by what is sent next.
+    reserved: u64,
+}
+
+impl InFlight {
     /// A message is sent. Fails where all of them would exceed the memory limit.
-    pub(super) fn count_sent(&mut self, payload: &Payload, span: Span) -> Result<(), Stop> {
-        let before = self.in_flight / LOOK;
-        self.in_flight = self.in_flight.saturating_add(bytes(payload));
-        if self.in_flight / LOOK == before {
+    pub fn sent<O: Observer>(
+        &mut self,
+        payload: &Payload,
+        machine: &mut Machine<'_, O>,
+        (group, span): (&Group, Span),
+    ) -> Result<(), Stop> {
+        self.bytes = self.bytes.saturating_add(bytes(payload));
+        let more = self.bytes.saturating_sub(self.reserved);
+        if more == 0 {
             return Ok(());
         }
+        let more = more.div_ceil(PORTION).saturating_mul(PORTION);
         let what = || "what is sent and not received".to_owned();
-        let creator = self.creator.clone();
-        (self.machine).check_memory(self.in_flight.into(), what, span, &creator)
+        machine.check_memory(more.into(), what, span, group)?;
+        self.reserved += more;
+        machine.state.lane_bytes += more;
+        Ok(())
     }
 
     /// A message is received.
-    pub(super) fn count_received(&mut self, payload: &Payload) {
-        self.in_flight = self.in_flight.saturating_sub(bytes(payload));
+    pub fn received(&mut self, payload: &Payload) {
+        self.bytes = self.bytes.saturating_sub(bytes(payload));
+    }
+
+    /// At the end of the block: the machine counts nothing for it any more.
+    pub fn give_back<O: Observer>(self, machine: &mut Machine<'_, O>) {
+        machine.state.lane_bytes -= self.reserved;
     }
 }
 

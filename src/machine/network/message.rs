@@ -151,7 +151,7 @@ impl<O: Observer> Running<'_, '_, O> {
             unreachable!("a processor gets messages where it receives");
         };
         let payload = &message.payload;
-        self.count_received(payload);
+        self.in_flight.received(payload);
         if let ([MessagePart::Scalar { slot, ty, .. }], [word], Kinds::One(kind)) =
             (places.as_slice(), payload.words.as_slice(), &payload.kinds)
             && let (Some(slot), true) = (slot, ty == kind)

@@ -49,8 +49,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         let machine = &*self.machine;
         let limits = &machine.configuration.limits;
         let state = &machine.state;
-        let others =
-            (state.lane_bytes.saturating_add(state.kept_bytes)).saturating_add(self.in_flight);
+        let others = state.lane_bytes.saturating_add(state.kept_bytes);
         Limits {
             steps: machine.steps_left().min(SLICE),
             ticks: limits.steps.saturating_sub(state.ticks).min(SLICE),
@@ -157,7 +156,8 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
                     (0, rest)
                 };
                 let payload = self.gather(items, rest, processor)?;
-                self.count_sent(&payload, instruction.span)?;
+                let place = (&self.creator, instruction.span);
+                self.in_flight.sent(&payload, self.machine, place)?;
                 let place = self.place(site);
                 if let Some(directions) = &mut self.directions {
                     let receiver = self.placement.processor_of(to);

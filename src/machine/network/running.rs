@@ -4,6 +4,7 @@
 use smallvec::SmallVec;
 
 use super::history::{History, TimedLine};
+use super::in_flight::InFlight;
 use super::wraparound::{Directions, Wraparound};
 use crate::code::control::{Code, Instruction};
 use crate::engine::scalar::{Interpreter, Outputs, RoutineId, Suspended};
@@ -42,8 +43,8 @@ pub struct Running<'m, 'c, O> {
     pub instruction_time: i128,
     /// The procedures at whose calls processors have met so far.
     pub procedures: Vec<&'c str>,
-    /// The bytes of what is sent and not received.
-    pub in_flight: u64,
+    /// The memory of what is sent and not received.
+    pub(super) in_flight: InFlight,
     /// What was printed so far.
     pub lines: Vec<TimedLine>,
     /// On a line or mesh, where the messages went.
