@@ -77,7 +77,7 @@ pub(crate) fn prepare_checked(
         }
         (_, Some(processors)) => Ok(Some(processors)),
         // A multicomputer's file on another machine.
-        _ if declares_network(machine) => Ok(None),
+        _ if declares_network(machine) => network::declared_processors(machine, names),
         _ => machine::processors(machine, names),
     };
     // The processors may be given in terms of the inputs, and the inputs in terms of `p`.

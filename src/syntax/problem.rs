@@ -65,6 +65,8 @@ pub enum Problem {
     WrongExchange { span: Span, wrong: WrongExchange },
     /// `polje A[0 do n-1]`
     RangeAsLength { span: Span },
+    /// `A[n] po blokovima = iota`
+    InitialBehindPlace { span: Span, place: Span },
     /// `procesor i, j = 0, ..., p-1`
     OtherIndex { announced: Ident, ranged: Ident },
     /// `i = 1, 2, 4, ..., n`; `known` where the values can be told apart here.
@@ -250,12 +252,13 @@ impl Problem {
     pub fn diagnostic(&self, vocabulary: Vocabulary) -> Diagnostic {
         use Code::{MissingEnd, NumberTooLarge, Syntax, TooDeep};
         use Concept::{
-            Algorithm, Assert, Else, EndIf, EndProgram, From, If, Include, Input, Print, Program,
-            Step, Then, To,
+            Algorithm, Assert, Blocks, By, Else, EndIf, EndProgram, From, If, Include, Input,
+            Print, Program, Step, Then, To,
         };
         let [algorithm, program, end_program, input, include] =
             vocabulary.words([Algorithm, Program, EndProgram, Input, Include]);
         let [if_word, then, else_word, end_if] = vocabulary.words([If, Then, Else, EndIf]);
+        let [by, blocks] = vocabulary.words([By, Blocks]);
         let [print, assert, from, to, step] = vocabulary.words([Print, Assert, From, To, Step]);
         let new = |code, message: &str, span: Span, label: &str| {
             Diagnostic::new(code, message, span, label)
@@ -336,6 +339,14 @@ impl Problem {
             Self::StringAsValue { span } => new(Syntax, "a text is not a value", *span, "no variable can hold it")
                 .note(format!("texts stand in `{print}(\"…\", x)`, `{assert}(c, \"…\")` and `{include} \"…\"` only")),
             Self::WrongExchange { span, wrong } => wrong.diagnostic(*span, vocabulary),
+            Self::InitialBehindPlace { span, place } => new(
+                Syntax,
+                "the values of an array stand before the words that say where its cells lie",
+                *span,
+                "these values come first",
+            )
+            .label(*place, "where its cells lie")
+            .help(format!("write `A[n] = iota {by} {blocks};`")),
             Self::RangeAsLength { span } => new(Syntax, "a dimension has a length, not a range", *span, "how many cells are these?")
                 .note("the subscripts of an array of n cells run from 0 to n-1")
                 .help(format!("write `A[n]`; a section `A[a {to} b]` stands where the array is used")),
@@ -366,7 +377,9 @@ impl Problem {
                     Some(keyword) if *keyword == word.to_lowercase() => {
                         diagnostic.help(format!("write `{keyword}`: keywords are in lower case"))
                     }
-                    Some(keyword) => diagnostic.help(format!("did you mean `{keyword}`?")),
+                    Some(keyword) => {
+                        diagnostic.help(format!("did you mean {}?", vocabulary.named(keyword)))
+                    }
                     None => diagnostic.help(habit::word(word, vocabulary).unwrap_or_default()),
                 }
             }
@@ -518,8 +531,8 @@ fn advice(found: &Found, expected: &[Expected], vocabulary: Vocabulary) -> Optio
             if let Some(advice) = advice.filter(|_| !logical || awaits("an operator")) {
                 return Some(advice);
             }
-            let near = keyword::nearest(word)?;
-            Some(format!("did you mean `{near}`?"))
+            let near = vocabulary.named(keyword::nearest(word)?);
+            Some(format!("did you mean {near}?"))
         }
         Found::Keyword(word) if awaits("a value") || awaits("a name") => Some(format!(
             "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"

@@ -29,6 +29,17 @@ impl Vocabulary {
         concepts.map(|concept| self.word(concept))
     }
 
+    /// A keyword for a message: `` `receive` ``, and where this vocabulary writes another word, that
+    /// behind it: `` `receive` (`primi`) ``.
+    pub fn named(self, keyword: &str) -> String {
+        let own = keyword::find(keyword).map(Concept::keyword);
+        let own = own.map(|row| self.choose(row.croatian, row.english));
+        match own {
+            Some(own) if !own.contains(&keyword) => format!("`{keyword}` (`{}`)", own[0]),
+            _ => format!("`{keyword}`"),
+        }
+    }
+
     /// What belongs to this vocabulary.
     pub fn choose<T>(self, croatian: T, english: T) -> T {
         match self {

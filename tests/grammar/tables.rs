@@ -100,6 +100,7 @@ pub const EXPLAINED: &[Row] = &[
     ("simple: wrong_", OTHER_LANGUAGES),
     ("target: wrong_subscripted", OTHER_LANGUAGES),
     ("mapping: wrong_mapping", OTHER_LANGUAGES),
+    ("distributed: with (wrong_initial)?", OTHER_LANGUAGES),
     ("channels: (comma ~ declarator)* 0 times", IN_MESSAGES),
     ("channels: (comma ~ declarator)* 2 times", IN_MESSAGES),
     ("tasks: without (mapping)?", IN_MESSAGES),

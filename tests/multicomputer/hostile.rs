@@ -1,5 +1,6 @@
 //! Bad input: nothing panics, nothing hangs.
 
+use pram::pipeline::machine::AskedMachine;
 use pram::pipeline::network::NetworkOptions;
 use pram::pipeline::{Limits, Options};
 
@@ -222,5 +223,31 @@ fn faults_in_processors_are_told_with_their_indices() {
     ] {
         let told = run(&ring(body)).ends_in(code);
         assert!(told.problems.contains("i = "), "{}", told.problems);
+    }
+}
+
+/// Without the network its processors are those of the shared memory: by its `p` or its sizes.
+#[test]
+fn other_machines_take_the_processors_of_the_file() {
+    let body = "paralelno (za svaki procesor i, i = 0, ..., p-1)\nA[i] = p;\nkraj_paralelno";
+    for (network, processors) in [
+        ("prsten(p = n, t_s = 1, t_w = 1)", "6"),
+        ("mreza(2, n, t_s = 1, t_w = 1)", "12"),
+        ("hiperkocka(3, t_s = 1, t_w = 1)", "8"),
+    ] {
+        let text = format!(
+            "ulaz n = 6;\nstroj {network};\nprogram\npolje A[100] = 0;\n{body}\nr = A[0];\nizlaz r;\nkraj_programa\n"
+        );
+        for asked in [AskedMachine::Pram, AskedMachine::Apram] {
+            let options = Options {
+                machine: Some(asked),
+                delay: Some(1),
+                barrier: Some("1".to_owned()),
+                ..Options::default()
+            };
+            let run = run_with(&text, options, &[]).ends_well();
+            let first = run.outputs["r"].to_string();
+            assert_eq!(first, processors, "{network} {asked:?}");
+        }
     }
 }

@@ -6,7 +6,7 @@ mod times;
 mod topology;
 
 pub use name::{Built, NetworkName};
-pub use topology::topology;
+pub use topology::{declared_processors, topology};
 
 use declared::{BARRIER, DUPLEXES, Declared, Found, OPTIONS, PORTS, ROUTINGS, SENDINGS};
 

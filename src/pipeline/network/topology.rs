@@ -19,48 +19,24 @@ pub fn topology(
     names: &Names,
 ) -> Found<Topology> {
     let processors = options.processors;
-    let declared = Declared { machine, names };
     let own = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
-    if let Some(own) = own {
-        declared.check(own)?;
-    }
     if !options.network.sizes.is_empty() {
+        if let Some(own) = own {
+            Declared { machine, names }.check(own)?;
+        }
         return of_sizes(name, &options.network.sizes, processors, names.vocabulary);
     }
-    let sizes = match own {
-        Some(own) => declared.sizes_of(own)?,
-        None => Vec::new(),
-    };
-    let named = match declared.argument(&["p"]) {
-        Some(argument) => Some(declared.whole(&argument.value)?),
-        None => None,
-    };
-    let of_sizes = match own {
-        _ if sizes.is_empty() => None,
-        Some(NetworkName::Hypercube) => Some(2_u32.checked_pow(sizes[0]).unwrap_or(u32::MAX)),
-        _ => Some((sizes.iter()).fold(1_u32, |all, size| all.saturating_mul(*size))),
-    };
-    if let (Some(named), Some(of_sizes), Some(machine)) = (named, of_sizes, machine)
-        && named != of_sizes
-    {
-        let message =
-            format!("the sizes of this network make {of_sizes} processors, and p is {named}");
-        let problem = Diagnostic::new(Code::MachineName, message, machine.span, "this machine");
-        return Err(vec![problem.help("give the sizes alone, or p alone")]);
-    }
+    let (sizes, declared) = extent(own, machine, names)?;
     let asked = processors.map(|p| u32::try_from(p).unwrap_or(u32::MAX));
-    let Some(p) = asked.or(named).or(of_sizes) else {
+    let Some(p) = asked.or(declared) else {
         return Err(vec![no_processors(machine, names.vocabulary)]);
     };
+    let has_own_sizes = !sizes.is_empty() && declared == Some(p);
     let is_grid = |name| matches!(name, NetworkName::Torus | NetworkName::Mesh);
     let made = match name {
         // The file's own rows and columns, where they are as many processors as are asked for.
-        NetworkName::Torus if own.is_some_and(is_grid) && of_sizes == Some(p) => {
-            Topology::torus(sizes)
-        }
-        NetworkName::Mesh if own.is_some_and(is_grid) && of_sizes == Some(p) => {
-            Topology::mesh(sizes)
-        }
+        NetworkName::Torus if own.is_some_and(is_grid) && has_own_sizes => Topology::torus(sizes),
+        NetworkName::Mesh if own.is_some_and(is_grid) && has_own_sizes => Topology::mesh(sizes),
         _ if p > MAX_PROCESSORS => Err(TopologyError::TooManyProcessors),
         _ => of_processors(name, p),
     };
@@ -165,6 +141,48 @@ fn grid_name(grid: Grid) -> NetworkName {
         Grid::Mesh => NetworkName::Mesh,
         Grid::Torus => NetworkName::Torus,
     }
+}
+
+/// The processors of a file's network, which the program runs without; none where it says nothing of
+/// them.
+pub fn declared_processors(machine: Option<&ast::Machine>, names: &Names) -> Found<Option<u64>> {
+    let own = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
+    let (_, processors) = extent(own, machine, names)?;
+    Ok(processors.map(u64::from))
+}
+
+/// The sizes that a file gives its network, and how many processors it has by these or by its `p`.
+fn extent(
+    own: Option<NetworkName>,
+    machine: Option<&ast::Machine>,
+    names: &Names,
+) -> Found<(Vec<u32>, Option<u32>)> {
+    let declared = Declared { machine, names };
+    let sizes = match own {
+        Some(own) => {
+            declared.check(own)?;
+            declared.sizes_of(own)?
+        }
+        None => Vec::new(),
+    };
+    let named = match declared.argument(&["p"]) {
+        Some(argument) => Some(declared.whole(&argument.value)?),
+        None => None,
+    };
+    let of_sizes = match own {
+        _ if sizes.is_empty() => None,
+        Some(NetworkName::Hypercube) => Some(2_u32.checked_pow(sizes[0]).unwrap_or(u32::MAX)),
+        _ => Some((sizes.iter()).fold(1_u32, |all, size| all.saturating_mul(*size))),
+    };
+    if let (Some(named), Some(of_sizes), Some(machine)) = (named, of_sizes, machine)
+        && named != of_sizes
+    {
+        let message =
+            format!("the sizes of this network make {of_sizes} processors, and p is {named}");
+        let problem = Diagnostic::new(Code::MachineName, message, machine.span, "this machine");
+        return Err(vec![problem.help("give the sizes alone, or p alone")]);
+    }
+    Ok((sizes, named.or(of_sizes)))
 }
 
 fn no_processors(machine: Option<&ast::Machine>, vocabulary: Vocabulary) -> Diagnostic {

@@ -240,6 +240,11 @@ impl Problem {
                     "one cell is `{name}[i]`; what is computed for all cells goes into an array first: \
                      `X[] = …;`"
                 )),
+            Self::SectionAsValue { name, span } => at(Code::WrongShape, span, "several cells")
+                .note("sections stand in `X[] = …`, in messages and in calls")
+                .help(format!(
+                    "one cell is `{name}[i]`; several go into an array: `X[] = {name}[a {to} b];`"
+                )),
             Self::CellsApart { name, span } => {
                 at(Code::WrongShape, span, "a section that skips cells")
                     .note(

@@ -254,6 +254,8 @@ pub(in crate::semantic) enum Problem {
         into: Option<String>,
     },
 
+    #[error("a section of `{name}` stands where one value is needed")]
+    SectionAsValue { name: String, span: Span },
     #[error("the whole array `{name}[]` stands where one value is needed")]
     WholeArrayAsValue { name: String, span: Span },
 

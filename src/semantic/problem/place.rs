@@ -25,6 +25,7 @@ pub(in crate::semantic) enum Place {
     SharedAmongMessages,
     BarrierAmongMessages,
     DistributedInBlock,
+    DistributedScalar,
     /// `zadaci` or `kanal`, where memory is shared.
     TasksInSharedMemory,
     ChannelInSharedMemory,
@@ -103,6 +104,9 @@ impl Place {
             Self::DistributedInBlock => {
                 format!("an array is distributed inside a `{parallel}`")
             }
+            Self::DistributedScalar => {
+                "a single value is distributed among processors as if it had cells".to_owned()
+            }
             Self::BarrierAmongMessages => {
                 format!("`{barrier}` of a range stands where processors exchange messages")
             }
@@ -137,6 +141,7 @@ impl Place {
             Self::MessageOutside => "no processor acts here",
             Self::SharedAmongMessages => "shared by nobody",
             Self::DistributedInBlock => "each processor has one of its own",
+            Self::DistributedScalar => "one value has no cells to distribute",
             Self::BarrierAmongMessages => "only some of the processors",
         }
     }
@@ -230,6 +235,13 @@ impl Place {
                 "leave the clause away: what is declared here lies in the processor that declares \
                  it; an array that lies in several is declared before the `{parallel}`"
             ),
+            Self::DistributedScalar => {
+                let [by, blocks] = vocabulary.words([Concept::By, Concept::Blocks]);
+                format!(
+                    "leave the clause away: a value from outside of the blocks is known to every \
+                     processor; an array has its length behind its name, `A[n] {by} {blocks}`"
+                )
+            }
             Self::SharedAmongMessages => {
                 "leave the word out: each processor has its own, and sends what others need"
                     .to_owned()

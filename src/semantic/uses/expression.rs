@@ -79,7 +79,7 @@ impl Checker<'_, '_> {
             ExprKind::Section(name, subscripts) => {
                 self.section(name, subscripts, expr.span);
                 if context == Context::Scalar && self.array(name).is_some() {
-                    self.problems.report(Problem::WholeArrayAsValue {
+                    self.problems.report(Problem::SectionAsValue {
                         name: name.text.clone(),
                         span: expr.span,
                     });

@@ -181,16 +181,19 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// `po blokovima`, `na j`
-    pub(super) fn distribution(&mut self, distribution: Option<&Distributed>) {
+    /// `po blokovima`, `na j`, behind an array or a scalar.
+    pub(super) fn distribution(&mut self, distribution: Option<&Distributed>, is_array: bool) {
         let Some(Distributed { kind, span }) = distribution else {
             return;
         };
-        if self.blocks > 0 {
-            self.problems.report(Problem::Misplaced {
-                place: Place::DistributedInBlock,
-                span: *span,
-            });
+        let place = match (self.blocks > 0, is_array) {
+            (true, _) => Some(Place::DistributedInBlock),
+            (false, false) => Some(Place::DistributedScalar),
+            (false, true) => None,
+        };
+        if let Some(place) = place {
+            let span = *span;
+            self.problems.report(Problem::Misplaced { place, span });
         }
         self.optional(kind.expression());
     }

@@ -37,7 +37,7 @@ pub(in crate::semantic) fn check(
     };
     let formals = &checker.routine.formals;
     for formal in formals {
-        checker.distribution(formal.distribution);
+        checker.distribution(formal.distribution, formal.dimensions.is_some());
         for dimension in formal.dimensions.unwrap_or_default().iter().flatten() {
             checker.value(dimension);
         }
@@ -123,7 +123,9 @@ impl Checker<'_, '_> {
                     self.channel_declaration(span);
                 }
                 for declarator in declarators {
-                    self.distribution(declarator.distribution.as_ref());
+                    let is_array =
+                        declarator.dimensions.is_some() || *storage == ast::Storage::Array;
+                    self.distribution(declarator.distribution.as_ref(), is_array);
                     for dimension in declarator.dimensions.iter().flatten().flatten() {
                         self.value(dimension);
                     }

@@ -9,6 +9,7 @@ use crate::syntax::ast::{
 };
 use crate::syntax::operator;
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
+use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
 
 impl Builder<'_> {
@@ -290,11 +291,17 @@ impl Builder<'_> {
     /// A declarator, and where its cells lie.
     pub(super) fn distributed(&mut self, pair: Pair<'_, Rule>) -> Declarator {
         let mut inner = pair.into_inner();
-        let declarator = self.declarator(inner.next().expect("something is declared"));
-        Declarator {
-            distribution: inner.next().map(|clause| self.distribution(clause)),
-            ..declarator
+        let mut declarator = self.declarator(inner.next().expect("something is declared"));
+        for part in inner {
+            if part.as_rule() == Rule::distribution {
+                declarator.distribution = Some(self.distribution(part));
+            } else if let Some(place) = declarator.distribution.as_ref() {
+                let (span, place) = (self.span(&part), place.span);
+                let problem = Problem::InitialBehindPlace { span, place };
+                self.problems.push(problem);
+            }
         }
+        declarator
     }
 
     fn distribution(&mut self, pair: Pair<'_, Rule>) -> Distributed {
