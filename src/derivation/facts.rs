@@ -157,6 +157,7 @@ impl Facts {
             && **factor == Rational::ONE
             && let Some((Atom::Ceil(part), 1)) = product.factors.iter().next()
             && let Some(Atom::Log(value)) = part.as_atom()
+            && value.is_plainly_whole()
             && let Some(rest) = value.plus_number(-2)
         {
             self.learn(rest);
