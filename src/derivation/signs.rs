@@ -29,11 +29,13 @@ impl Facts {
 
     /// First without known formulas, then with one, then with two.
     fn deepens(&self, formula: &Formula, least: Least) -> bool {
+        let within = self.is_asking.replace(true);
         let answer = (0..=2).any(|uses| {
             self.uses.set(uses);
             self.questions.set(0);
             self.proves(formula, least, 0)
         });
+        self.is_asking.set(within);
         self.uses.set(1);
         self.questions.set(0);
         answer

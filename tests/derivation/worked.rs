@@ -53,6 +53,15 @@ fn scan_up_and_down() {
     is(file, W_ROUNDS, &format!("2*n - log n - 2 {of}"));
 }
 
+/// ⌈log(n + 1)⌉ times: the digits (n processors), the flags of split (n), its prescan, which is a scan
+/// of 2n − log n − 2 and a block of n, and the permutation (n). Then two blocks of n.
+#[test]
+fn tour_of_a_tree() {
+    let digits = "6*n*ceil(log(n + 1)) + 2*n - log n*ceil(log(n + 1)) - 2*ceil(log(n + 1))";
+    let expected = format!("{digits} for every n = 2^k, k ≥ 0");
+    is("library/euler_tour", W_ROUNDS, &expected);
+}
+
 /// Each cell but the first is taken in once.
 #[test]
 fn reduction_of_any_length() {
