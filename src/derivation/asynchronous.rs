@@ -84,7 +84,7 @@ impl Walker<'_> {
         } else {
             let active = self.count(&Formula::number(1), span)?;
             let processors = self.processors.clone().unwrap_or_default();
-            let real = self.facts.least(vec![active.clone(), processors]);
+            let real = (self.facts_of_totals()).least(vec![active.clone(), processors]);
             let work = Phases::work(&taken.ticks, &active, &real, &machine.delay);
             work.ok_or_else(too_large)?
         };

@@ -40,7 +40,13 @@ impl Walker<'_> {
                 None => Formula::number(1),
             };
             let (low, high, start, stride) = self.range_of(&first, &last, &stride, span)?;
-            found.push((*id, low, high, start, stride));
+            let difference = if self.facts.is_positive(&stride) {
+                last.minus(&first)
+            } else {
+                first.minus(&last)
+            };
+            let difference = difference.ok_or_else(|| too_large(span))?;
+            found.push((*id, [low, high], [start, stride], difference));
         }
         let facts = self.facts.clone();
         let depth = self.indices.len();
@@ -51,20 +57,24 @@ impl Walker<'_> {
             }
         }
         let mut is_empty = false;
-        for (id, low, high, start, stride) in found {
+        for (id, [low, high], [start, stride], difference) in found {
             let count = (high.minus(&low)).and_then(|it| it.plus_number(1));
             let count = count.ok_or_else(|| too_large(span))?;
-            let others = count.times_number(-1).ok_or_else(|| too_large(span))?;
-            if facts.is_nonnegative(&others) {
+            let opposite = difference.times_number(-1);
+            if opposite.is_some_and(|opposite| facts.is_positive(&opposite)) {
                 is_empty = true;
                 break;
             }
             let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
-            let least = count.plus_number(-i128::from(wants_one));
-            if !least.is_some_and(|least| self.facts.is_nonnegative(&least)) {
+            let is_known = if wants_one {
+                self.facts.is_nonnegative(&difference)
+            } else {
+                self.facts.is_nonnegative(&count)
+            };
+            if !is_known {
                 self.facts = facts;
                 self.indices.truncate(depth);
-                return Err(Obstacle::reason(span, Reason::Empty));
+                return Err(self.perhaps_empty(&difference, span));
             }
             let name = self.algorithm().scalars[id.index()].name.clone();
             let index = self.index(&name, [&low, &high], true);

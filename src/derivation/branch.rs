@@ -2,22 +2,15 @@
 
 use super::clock::Clock;
 use super::cost::{Cost, Kind, Line, Way};
-use super::formula::{Formula, Symbol};
+use super::formula::Formula;
 use super::obstacle::{Obstacle, Reason};
 use super::shape::{Shape, either_side, side_by_side};
-use super::walker::{Counted, Index, Leaves, Outcome, Walker, too_large};
+use super::threshold::Part;
+use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
 use super::worth::{Truth, Worth};
 use crate::program::{Expr, Stmt};
-use crate::semantic::rational::Rational;
 use crate::source::Span;
 use crate::syntax::ast::Unit;
-
-/// The values of an index for which something is executed.
-pub(super) struct Part {
-    pub symbol: Symbol,
-    pub low: Formula,
-    pub high: Formula,
-}
 
 impl Walker<'_> {
     pub(super) fn branch(
@@ -64,70 +57,6 @@ impl Walker<'_> {
             steps
         });
         Ok(Outcome::of_line(line, sides.leaves, steps))
-    }
-
-    /// Which values of an index a condition leaves to the two sides; none where it is about several
-    /// in a way that is not told apart.
-    fn parts(&mut self, truth: &Truth, span: Span) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
-        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
-            return Ok(None);
-        };
-        let own = (self.indices.iter().rev()).find(|index| formula.has(&index.symbol));
-        let Some(own) = own.cloned() else {
-            let Some(symbol) = self.loops.iter().rev().find(|symbol| formula.has(symbol)) else {
-                return Err(Obstacle::reason(span, Reason::Branch));
-            };
-            return Err(match threshold(&self.facts, truth, symbol) {
-                Some((at, _)) => Obstacle::Split(symbol.clone(), at),
-                None => self.no_sum(formula, span),
-            });
-        };
-        if !own.is_processor && self.counted.is_time() {
-            return Ok(None);
-        }
-        self.ranges(&own, truth, span)
-    }
-
-    /// Which values of this index a condition leaves to the two sides.
-    pub(super) fn ranges(
-        &self,
-        own: &Index,
-        truth: &Truth,
-        span: Span,
-    ) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
-        let Some((change, kind)) = threshold(&self.facts, truth, &own.symbol) else {
-            return Ok(None);
-        };
-        // The parts have to be empty where the whole is.
-        let facts = &own.outside;
-        let behind = own.high.plus_number(1).ok_or_else(|| too_large(span))?;
-        let at = facts.least(vec![change.clone(), behind]);
-        let at = facts.greatest(vec![own.low.clone(), at]);
-        let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
-        let part = |low: &Formula, high: &Formula| Part {
-            symbol: own.symbol.clone(),
-            low: low.clone(),
-            high: high.clone(),
-        };
-        let lower = part(&own.low, &before);
-        Ok(Some(match kind {
-            Change::From => [vec![part(&at, &own.high)], vec![lower]],
-            Change::Below => [vec![lower], vec![part(&at, &own.high)]],
-            Change::Only | Change::AllBut => {
-                // Below the bounds it would be taken for the lower one.
-                if !facts.is_at_most(&own.low, &change) {
-                    return Err(Obstacle::reason(span, Reason::Branch));
-                }
-                let end = facts.least(vec![at.clone(), own.high.clone()]);
-                let next = end.plus_number(1).ok_or_else(|| too_large(span))?;
-                let only = vec![part(&at, &end)];
-                let others = vec![lower, part(&next, &own.high)];
-                match kind {
-                    Change::Only => [only, others],
-                    _ => [others, only],
-                }
-            }
-        }))
     }
 
     /// Both sides, each for its values of an index.
@@ -186,7 +115,7 @@ impl Walker<'_> {
         }
         let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
         if wants_one && !body.is_empty() && !self.facts.is_nonnegative(&count) {
-            return Err(Obstacle::reason(span, Reason::Empty));
+            return Err(self.perhaps_empty(&count, span));
         }
         let at = self
             .indices
@@ -235,7 +164,8 @@ impl Walker<'_> {
         // What the same steps take for everyone bounds what those take who are here from below.
         let is_uniform = self.compared == compared && one.steps.is_some() && other.steps.is_some();
         let lower = if is_uniform || !self.is_in_block() {
-            (self.facts).least(vec![one.cost.lower.clone(), other.cost.lower.clone()])
+            let lowers = vec![one.cost.lower.clone(), other.cost.lower.clone()];
+            self.facts_of_totals().least(lowers)
         } else {
             Formula::default()
         };
@@ -289,7 +219,7 @@ impl Walker<'_> {
     }
 
     fn greatest_of(&self, one: &Cost, other: &Cost) -> Formula {
-        self.facts
+        self.facts_of_totals()
             .greatest(vec![one.upper.clone(), other.upper.clone()])
     }
 
@@ -375,44 +305,5 @@ impl Walker<'_> {
             }
         }
         *self.frame_mut() = merged;
-    }
-}
-
-/// For which values of a symbol a condition holds, seen from one of them.
-pub(super) enum Change {
-    From,
-    Below,
-    Only,
-    AllBut,
-}
-
-/// From which value of a symbol on a condition changes.
-pub(super) fn threshold(
-    facts: &super::facts::Facts,
-    truth: &Truth,
-    symbol: &Symbol,
-) -> Option<(Formula, Change)> {
-    let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
-        return None;
-    };
-    let own = super::formula::Atom::Symbol(symbol.clone());
-    let mut parts = formula.by_power(&own)?;
-    let rest = parts.remove(&0).unwrap_or_default();
-    let slope = parts.remove(&1)?.as_fraction()?;
-    if !parts.is_empty() || rest.has(symbol) {
-        return None;
-    }
-    // slope·x + rest, which is 0 at −rest/slope.
-    let zero = rest.times_term(
-        &super::formula::Product::default(),
-        Rational::whole(-1).over(slope)?,
-    )?;
-    match truth {
-        Truth::Nonnegative(_) if slope > Rational::ZERO => Some((facts.ceil(&zero)?, Change::From)),
-        Truth::Nonnegative(_) => Some((facts.floor(&zero)?.plus_number(1)?, Change::Below)),
-        Truth::Zero(_, is) if facts.is_whole(&zero) => {
-            Some((zero, if *is { Change::Only } else { Change::AllBut }))
-        }
-        _ => None,
     }
 }

@@ -87,7 +87,7 @@ fn depends_on_data(reason: &Reason) -> bool {
 /// plainest.
 fn with_needs(subject: &Subject<'_>, counted: Counted, needs: Vec<Need>) -> Result<Found, Without> {
     let mut best: Option<(usize, Found)> = None;
-    let mut first_without = None;
+    let mut last_without = None;
     let mut assumption = Assumption { needs, least: 0 };
     while assumption.least <= LARGEST_LEAST {
         match subject.follow(counted, &assumption) {
@@ -119,7 +119,8 @@ fn with_needs(subject: &Subject<'_>, counted: Counted, needs: Vec<Need>) -> Resu
                 if is_final && best.is_none() {
                     return Err(without);
                 }
-                first_without = first_without.or(Some(without));
+                // Of small sizes it is seldom more than that a loop has no turn.
+                last_without = Some(without);
             }
             Err(Obstacle::Split(..) | Obstacle::Residues(..)) => {}
         }
@@ -128,7 +129,7 @@ fn with_needs(subject: &Subject<'_>, counted: Counted, needs: Vec<Need>) -> Resu
     let entry = &subject.program.algorithms[subject.program.entry.index()];
     match best {
         Some((_, found)) => Ok(found),
-        None => Err(first_without.unwrap_or(Without {
+        None => Err(last_without.unwrap_or(Without {
             span: entry.span,
             reason: Reason::Branch,
         })),

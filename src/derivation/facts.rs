@@ -33,6 +33,8 @@ pub struct Facts {
     memory: Rc<Memory>,
     /// How many were asked for the last question.
     pub(super) questions: Cell<u32>,
+    /// Whether a question is being answered.
+    pub(super) is_asking: Cell<bool>,
     /// How many known formulas may be used on the way.
     pub(super) uses: Cell<u32>,
 }
@@ -140,6 +142,9 @@ impl Facts {
 
     /// The same inside of another question, whose number of further ones it shares.
     pub(super) fn is_nonnegative_within(&self, formula: &Formula) -> bool {
+        if !self.is_asking.get() {
+            self.questions.set(0);
+        }
         self.proves(formula, Least::Zero, super::signs::DEEPEST / 2)
     }
 
@@ -157,6 +162,7 @@ impl Facts {
             && **factor == Rational::ONE
             && let Some((Atom::Ceil(part), 1)) = product.factors.iter().next()
             && let Some(Atom::Log(value)) = part.as_atom()
+            && value.is_plainly_whole()
             && let Some(rest) = value.plus_number(-2)
         {
             self.learn(rest);

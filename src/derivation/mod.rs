@@ -1,12 +1,12 @@
 //! What a program costs, as formulas that follow from its text, for every size.
 //!
 //! The program is followed once for each measure, with symbols in place of the sizes: `walker` holds
-//! the state; `statement`, `branch`, `turns` (loops), `while_loop` (those with a test, whose scalars
+//! the state; `statement`, `branch` (and `threshold`, where a condition changes), `turns` (loops), `while_loop` (those with a test, whose scalars
 //! `courses` follows), `block` (blocks of processors, calls) and `recursion` are the ways through it;
 //! `charge` counts what one step takes, `evaluate` makes expressions formulas. A loop is a sum over its
 //! index, in closed form (`sum`); a block is a sum over the indices of its processors for work, and the
 //! longest of them for time. What a sum needs to be known, such as that a loop does not have fewer
-//! than no turns, follows from `facts` (by `signs`) or is not used. `claimed` compares what was derived
+//! than no turns, follows from `facts` (by `signs` and `logarithms`) or is not used. `claimed` compares what was derived
 //! with what users claim.
 //!
 //! On the asynchronous machine (`asynchronous`) `clock` follows the runs of accesses of one processor,
@@ -29,10 +29,12 @@ pub mod claimed;
 mod clock;
 mod cost;
 mod courses;
+mod defined;
 mod derive;
 mod evaluate;
 mod facts;
 pub mod formula;
+mod logarithms;
 mod longest;
 mod loop_start;
 mod number;
@@ -45,6 +47,7 @@ mod signs;
 mod statement;
 mod subject;
 mod sum;
+mod threshold;
 mod turns;
 mod walker;
 mod while_loop;

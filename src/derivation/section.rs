@@ -6,11 +6,11 @@
 //! there the longest of them counts.
 
 use super::asynchronous::Native;
-use super::branch::threshold;
 use super::clock::{Clock, Sure};
 use super::cost::Cost;
 use super::formula::{Formula, Symbol};
 use super::obstacle::{Obstacle, Reason};
+use super::threshold::threshold;
 use super::walker::{Counted, Index, Leaves, Outcome, Walker, too_large};
 use super::worth::Truth;
 use crate::program::Stmt;

@@ -29,11 +29,13 @@ impl Facts {
 
     /// First without known formulas, then with one, then with two.
     fn deepens(&self, formula: &Formula, least: Least) -> bool {
+        let within = self.is_asking.replace(true);
         let answer = (0..=2).any(|uses| {
             self.uses.set(uses);
             self.questions.set(0);
             self.proves(formula, least, 0)
         });
+        self.is_asking.set(within);
         self.uses.set(1);
         self.questions.set(0);
         answer
@@ -57,6 +59,7 @@ impl Facts {
         self.is_sum_of_positives(&formula, least)
             || self.follows_from_facts(&formula, least, depth)
             || self.by_power_of_logarithm(&formula, least, depth) == Some(true)
+            || self.by_logarithms(&formula, least, depth) == Some(true)
             || self.by_atom(&formula, least, depth)
             || self.by_symbol(&formula, least, depth)
     }
@@ -68,7 +71,8 @@ impl Facts {
                 let least = bounded.least.as_fraction();
                 least.is_some_and(|least| least >= Rational::whole(number))
             }),
-            Atom::Log(_) | Atom::Modulo(..) => number <= 0,
+            Atom::Log(value) => number <= 0 && self.is_at_least_one(value),
+            Atom::Modulo(..) => number <= 0,
             Atom::Floor(part) | Atom::Ceil(part) => {
                 number <= 0 && self.is_sum_of_positives(part, Least::Zero)
             }
@@ -148,55 +152,6 @@ impl Facts {
         })
     }
 
-    /// 2^⌈log v⌉ is at least v and below 2v, 2^⌊log v⌋ at most v and above v/2.
-    fn by_power_of_logarithm(&self, formula: &Formula, least: Least, depth: u32) -> Option<bool> {
-        let of_log = |atom: &Atom| match atom {
-            Atom::Floor(part) | Atom::Ceil(part) => match part.as_term()? {
-                (product, Rational::ONE) if product.exponent.is_empty() => {
-                    let mut factors = product.factors.iter();
-                    match (factors.next(), factors.next()) {
-                        (Some((Atom::Log(value), 1)), None) => Some(value.clone()),
-                        _ => None,
-                    }
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        let mut exponents = formula.terms.keys().flat_map(|term| term.exponent.keys());
-        let (atom, value) = exponents.find_map(|atom| Some((atom.clone(), of_log(atom)?)))?;
-        let mut linear = Formula::default();
-        let mut rest = Formula::default();
-        for (product, coefficient) in &formula.terms {
-            let mut product = product.clone();
-            match product.exponent.remove(&atom) {
-                None => rest = rest.plus(&Formula::term(product, *coefficient))?,
-                Some(1) => linear = linear.plus(&Formula::term(product, *coefficient))?,
-                Some(_) => return None,
-            }
-        }
-        let with = |bound: Formula| {
-            let formula = linear.times(&bound)?.plus(&rest)?;
-            Some(self.proves(&formula, least, depth + 1))
-        };
-        let up = matches!(atom, Atom::Ceil(_));
-        let grows = self.proves(&linear, Least::Zero, depth + 2);
-        let falls = !grows
-            && (linear.times_number(-1)).is_some_and(|it| self.proves(&it, Least::Zero, depth + 2));
-        match (grows, falls, up) {
-            (true, _, true) | (_, true, false) => with(*value),
-            (true, _, false) => {
-                with((value.plus_number(1)?).times_term(&Product::default(), Rational::HALF)?)
-            }
-            (_, true, true) => {
-                let own = Formula::atom(atom.clone()).plus_number(-1)?;
-                let at_least_one = self.proves(&own, Least::Zero, depth + 2);
-                with((value.times_number(2)?).plus_number(if at_least_one { -2 } else { -1 })?)
-            }
-            _ => None,
-        }
-    }
-
     /// By the values between which a rounded value, a remainder, a logarithm lies; one of the
     /// values of which one is the greatest or least.
     fn by_atom(&self, formula: &Formula, least: Least, depth: u32) -> bool {
@@ -267,30 +222,13 @@ impl Facts {
                 let upper = divisor.plus_number(-1);
                 (vec![Formula::default()], fit(vec![upper]))
             }
-            Atom::Log(value) => (vec![Formula::default()], fit(vec![value.plus_number(-1)])),
+            Atom::Log(value) => {
+                let lower = self.is_at_least_one(value).then(Formula::default);
+                let below = -i128::from(self.is_whole(value));
+                (fit(vec![lower]), fit(vec![value.plus_number(below)]))
+            }
             _ => (Vec::new(), Vec::new()),
         }
-    }
-
-    /// ⌈log v⌉: at least 0, 1 from v = 2 on, and at most v − 1.
-    fn around_logarithm(&self, part: &Formula) -> (Vec<Formula>, Vec<Formula>) {
-        let value = part.as_term().and_then(|(product, coefficient)| {
-            match (product.factors.iter().next(), coefficient) {
-                (Some((Atom::Log(value), 1)), Rational::ONE) if product.factors.len() == 1 => {
-                    Some(value)
-                }
-                _ => None,
-            }
-        });
-        let Some(value) = value else {
-            return (Vec::new(), Vec::new());
-        };
-        let mut lower = vec![Formula::default()];
-        if (value.plus_number(-2)).is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
-        {
-            lower.insert(0, Formula::number(1));
-        }
-        (lower, value.plus_number(-1).into_iter().collect())
     }
 
     /// How far a quotient may lie from the whole number next to it: 1 − 1/s where it is a whole

@@ -303,6 +303,9 @@ impl Subject<'_> {
                 None => cost.or_more(&Cost::exactly(Formula::number(1)), &walker.facts),
             };
         }
+        if !walker.facts.are_defined(&cost) {
+            return Err(Obstacle::reason(entry.span, Reason::Empty));
+        }
         let lower = walker.without_residues(&cost.lower);
         let upper = if cost.is_exact() {
             lower.clone()

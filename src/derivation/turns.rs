@@ -258,15 +258,11 @@ impl Walker<'_> {
             start.ended(self, after, self.facts.is_at_most(&turns.low, &high));
             self.put_off_turns(created, &symbol, [&turns.low, &high], span)?;
         }
-        match found {
-            Ok(outcome) if depends => Ok(outcome),
-            Ok(outcome) => match self.summed(&outcome, &symbol, &turns.low, &high, span) {
-                Err(Obstacle::Residues(of, modulus)) if of == symbol && depth < DEEPEST_SPLIT => {
-                    let parts = self.residues(turns, modulus);
-                    split(self, parts.ok_or_else(|| too_large(span))?)
-                }
-                other => other,
-            },
+        let ended = match found {
+            Ok(outcome) if !depends => self.summed(&outcome, &symbol, &turns.low, &high, span),
+            found => found,
+        };
+        match ended {
             Err(Obstacle::Split(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {
                 let behind = high.plus_number(1).ok_or_else(|| too_large(span))?;
                 let least = self.facts.least(vec![at, behind]);
@@ -281,7 +277,7 @@ impl Walker<'_> {
                 let parts = self.residues(turns, modulus);
                 split(self, parts.ok_or_else(|| too_large(span))?)
             }
-            Err(other) => Err(other),
+            ended => ended,
         }
     }
 
@@ -395,11 +391,18 @@ impl Walker<'_> {
         }
         let facts = &self.facts;
         let cost = if self.counted == Counted::Processors {
-            if !facts.is_at_most(low, high) {
-                return Err(Obstacle::reason(span, Reason::Empty));
+            let is_some = facts.is_at_most(low, high);
+            let mut facts = facts.clone();
+            if let (false, Some(count)) = (is_some, high.minus(low)) {
+                facts.learn(count);
             }
             let greatest = |each: &Formula| facts.greatest_over(each, symbol, low, high);
-            (turn.cost.map(greatest)).ok_or_else(|| Obstacle::reason(span, Reason::Longest))?
+            let most = turn.cost.map(greatest);
+            let most = most.ok_or_else(|| match self.no_sum_of(&turn.cost, symbol, span) {
+                Obstacle::Reason(..) => Obstacle::reason(span, Reason::Longest),
+                apart => apart,
+            })?;
+            if is_some { most } else { most.or_nothing() }
         } else {
             let sum = |each: &Formula| facts.sum(each, symbol, low, high);
             let sum = turn.cost.map(sum);

@@ -8,7 +8,7 @@ use super::charge::Charge;
 use super::clock::{Clock, Sure};
 use super::cost::{Cost, Kind, Line, Way};
 use super::facts::{Bounded, Facts};
-use super::formula::{Formula, Stands, Symbol};
+use super::formula::{Atom, Formula, Stands, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::recursion::Recurrence;
 use super::shape::Shape;
@@ -209,6 +209,15 @@ impl Walker<'_> {
         self.indices.iter().any(|index| index.is_processor)
     }
 
+    /// What is known where totals over processors are compared: they have to be right where there is
+    /// no processor, so that what follows from there being one does not count.
+    pub fn facts_of_totals(&self) -> &Facts {
+        match self.indices.first() {
+            Some(outermost) if !self.counted.is_time() => &outermost.outside,
+            _ => &self.facts,
+        }
+    }
+
     /// A new symbol between bounds. They hold until the facts of before are restored.
     pub fn bounded(&mut self, name: &str, low: &Formula, high: &Formula) -> Symbol {
         let symbol = Symbol {
@@ -364,7 +373,6 @@ impl Walker<'_> {
 
     /// A sum that may be found where turns with different remainders are told apart.
     pub fn no_sum(&self, value: &Formula, span: Span) -> Obstacle {
-        use super::formula::Atom;
         let mut found = None;
         value.collect(&mut |atom| {
             if let Atom::Modulo(part, divisor) = atom

@@ -81,3 +81,23 @@ fn branches_by_data() {
     is(body, W_STEPS, "n to 2*n for every n ≥ 0");
     is(body, T_ROUNDS, "1 for every n ≥ 1");
 }
+
+/// What a loop without turns costs has no logarithm of 0: for n = 0 nothing runs.
+#[test]
+fn logarithms_have_a_value() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[n] = 0;\n\
+        algorithm f(A[], n)\nfor k = 1 to n {\nfor (w = 1; w < n; w *= 2) {\n\
+        parallel (for each i from 0 to n-1)\nA[i] += 1;\nend_parallel\n}\n}\nend_algorithm\n";
+    assert_eq!(of_text(text, W_ROUNDS), "n^2*ceil(log n) for every n ≥ 1");
+}
+
+/// There is no processor for n = 1, and then nothing is written; ⌈⌊1/2⌋/2⌉ − 1 would be −1. Of the
+/// processors 2, 4, … up to ⌈log n⌉ those below ⌊n/2⌋ write where data says so.
+#[test]
+fn totals_without_processors_are_nothing() {
+    let text = "machine CRCW;\ninput n = 8;\ninput A[n] = 0;\nalgorithm f(A[], n)\n\
+        parallel (for each i from 2 to ceil(log n) step 2)\nif (A[i mod n] > 4) {\n\
+        if (i >= n/2) {\nx = 1;\n} else {\nA[0] = 1;\n}\n}\nend_parallel\nend_algorithm\n";
+    let of = of_text(text, Quantity::Writes);
+    assert!(of.starts_with("0 to "), "{of}");
+}

@@ -100,7 +100,7 @@ fn sequential(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth
     let kind = if depth >= 3 {
         5 + draw.below(2)
     } else {
-        draw.below(9)
+        draw.below(10)
     };
     match kind {
         0..=1 => {
@@ -141,12 +141,40 @@ fn sequential(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth
             sequential(draw, text, names, depth + 1);
             *text += "}\n";
         }
+        8 => levels(draw, text, names, depth),
         _ => {
             let _ = writeln!(text, "if ({}) {{", condition(draw, names));
             sequential(draw, text, names, depth + 1);
             *text += "}\n";
         }
     }
+}
+
+/// The levels of a tree: in some of them there may be no processor.
+fn levels(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {
+    let name = format!("d{depth}");
+    let last = draw.one(&["floor(log n) - 1", "floor(log n)", "ceil(log n) - 1"]);
+    let header = match draw.below(2) {
+        0 => format!("for {name} = 0 to {last}"),
+        _ => format!("for {name} = {last} to 0 step -1"),
+    };
+    let times = draw.one(&["", "2*", "3*", "5*"]);
+    let less = draw.one(&["", " - 1", " + 1"]);
+    let to = draw.one(&["n-1", "n-1", "n", "n/2"]);
+    let step = draw.one(&["", " step 2", " step 2^(D+1)", " step 2^D"]);
+    let step = step.replace('D', &name);
+    let index = format!("i{depth}");
+    let _ = writeln!(text, "{header}");
+    let _ = writeln!(
+        text,
+        "parallel (for each {index} from {times}2^{name}{less} to {to}{step})"
+    );
+    names.push(index);
+    for _ in 0..=draw.below(2) {
+        inside(draw, text, names, depth + 1);
+    }
+    names.pop();
+    *text += "end_parallel\n";
 }
 
 fn inside(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {

@@ -38,6 +38,30 @@ fn scan_in_one_sweep() {
     );
 }
 
+/// Up: ⌊log n⌋ levels of a statement of 4 instructions; down: those d with 3·2^d ≤ n; in front of
+/// both a statement of 3. For n = 2^k the blocks of level d have n/2^(d+1) processors up, one less down.
+#[test]
+fn scan_up_and_down() {
+    let of = "for every n ≥ 3";
+    let (up, down) = ("floor(log n)", "floor(log(n/3))");
+    let file = "library/scan";
+    is(file, T_ROUNDS, &format!("{up} + {down} + 1 {of}"));
+    is(file, T_STEPS, &format!("{up} + {down} + 2 {of}"));
+    let instructions = format!("4*{up} + 4*{down} + 7 {of}");
+    is(file, T_INSTRUCTIONS, &instructions);
+    let of = "for every n = 2^k, k ≥ 0";
+    is(file, W_ROUNDS, &format!("2*n - log n - 2 {of}"));
+}
+
+/// ⌈log(n + 1)⌉ times: the digits (n processors), the flags of split (n), its prescan, which is a scan
+/// of 2n − log n − 2 and a block of n, and the permutation (n). Then two blocks of n.
+#[test]
+fn tour_of_a_tree() {
+    let digits = "6*n*ceil(log(n + 1)) + 2*n - log n*ceil(log(n + 1)) - 2*ceil(log(n + 1))";
+    let expected = format!("{digits} for every n = 2^k, k ≥ 0");
+    is("library/euler_tour", W_ROUNDS, &expected);
+}
+
 /// Each cell but the first is taken in once.
 #[test]
 fn reduction_of_any_length() {

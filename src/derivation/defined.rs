@@ -1,0 +1,37 @@
+//! Whether a formula has a value: logarithms and divisors have to be positive.
+//!
+//! What a loop costs is found for the sizes for which it has a turn. A formula with ⌈log n⌉ that holds
+//! for n ≥ 1 may so come out of a loop that has no turn for n = 0, where it has no value.
+
+use super::cost::Cost;
+use super::facts::Facts;
+use super::formula::{Atom, Formula};
+
+impl Facts {
+    /// Whether both bounds have a value for all that is known to be possible.
+    pub(super) fn are_defined(&self, cost: &Cost) -> bool {
+        self.is_defined(&cost.lower) && (cost.is_exact() || self.is_defined(&cost.upper))
+    }
+
+    fn is_defined(&self, formula: &Formula) -> bool {
+        formula.terms.keys().all(|product| {
+            let divisors = product.factors.iter().filter(|(_, power)| **power < 0);
+            let mut divisors = divisors.map(|(atom, _)| Formula::atom(atom.clone()));
+            divisors.all(|divisor| self.is_positive(&divisor))
+                && product.atoms().all(|atom| self.is_atom_defined(atom))
+        })
+    }
+
+    fn is_atom_defined(&self, atom: &Atom) -> bool {
+        let is_possible = match atom {
+            Atom::Log(value) => self.is_positive(value),
+            Atom::Modulo(_, divisor) => self.is_positive(divisor),
+            Atom::Symbol(_)
+            | Atom::Floor(_)
+            | Atom::Ceil(_)
+            | Atom::Greatest(_)
+            | Atom::Least(_) => true,
+        };
+        is_possible && atom.parts().into_iter().all(|part| self.is_defined(part))
+    }
+}

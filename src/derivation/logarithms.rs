@@ -1,0 +1,147 @@
+//! Signs of formulas with rounded logarithms.
+
+use super::facts::{Facts, Least};
+use super::formula::{Atom, Formula, Product};
+use super::signs::DEEPEST;
+use crate::semantic::rational::Rational;
+
+/// How often the value of one logarithm is doubled to reach that of another one, at most.
+const MOST_DOUBLINGS: i128 = 2;
+
+impl Facts {
+    /// Whether the logarithm of a positive value is not negative.
+    pub(super) fn is_at_least_one(&self, value: &Formula) -> bool {
+        value.is_plainly_whole()
+            || (value.plus_number(-1))
+                .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
+    }
+
+    /// ⌈log v⌉: at least 0, 1 from v = 2 on, and at most v − 1 where v is a whole number.
+    pub(super) fn around_logarithm(&self, part: &Formula) -> (Vec<Formula>, Vec<Formula>) {
+        let Some(Atom::Log(value)) = part.as_atom() else {
+            return (Vec::new(), Vec::new());
+        };
+        if !self.is_at_least_one(value) {
+            return (Vec::new(), Vec::new());
+        }
+        let mut lower = vec![Formula::default()];
+        if (value.plus_number(-2)).is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
+        {
+            lower.insert(0, Formula::number(1));
+        }
+        let below = -i128::from(self.is_whole(value));
+        (lower, value.plus_number(below).into_iter().collect())
+    }
+
+    /// 2^⌈log v⌉ is at least v and below 2v, 2^⌊log v⌋ at most v and above v/2; more is said of whole
+    /// numbers v.
+    pub(super) fn by_power_of_logarithm(
+        &self,
+        formula: &Formula,
+        least: Least,
+        depth: u32,
+    ) -> Option<bool> {
+        let mut exponents = formula.terms.keys().flat_map(|term| term.exponent.keys());
+        let found = exponents.find_map(|atom| Some((atom.clone(), rounded_log(atom)?)));
+        let (atom, value) = found?;
+        let mut linear = Formula::default();
+        let mut rest = Formula::default();
+        for (product, coefficient) in &formula.terms {
+            let mut product = product.clone();
+            match product.exponent.remove(&atom) {
+                None => rest = rest.plus(&Formula::term(product, *coefficient))?,
+                Some(1) => linear = linear.plus(&Formula::term(product, *coefficient))?,
+                Some(_) => return None,
+            }
+        }
+        let with = |bound: Formula| {
+            let formula = linear.times(&bound)?.plus(&rest)?;
+            Some(self.proves(&formula, least, depth + 1))
+        };
+        // What lies strictly between its bounds need not be above 0 at one of them.
+        let beyond = |bound: Formula, factor: &Formula| {
+            let formula = linear.times(&bound)?.plus(&rest)?;
+            let is_strict = least == Least::Above && self.proves(factor, Least::Above, depth + 2);
+            let least = if is_strict { Least::Zero } else { least };
+            Some(self.proves(&formula, least, depth + 1))
+        };
+        let up = matches!(atom, Atom::Ceil(_));
+        let grows = self.proves(&linear, Least::Zero, depth + 2);
+        let falls = !grows
+            && (linear.times_number(-1)).is_some_and(|it| self.proves(&it, Least::Zero, depth + 2));
+        match (grows, falls, up) {
+            (true, _, true) | (_, true, false) => with(value.clone()),
+            (true, _, false) => {
+                let half = |value: &Formula| value.times_term(&Product::default(), Rational::HALF);
+                if self.is_whole(value) {
+                    with(half(&value.plus_number(1)?)?)
+                } else {
+                    beyond(half(value)?, &linear)
+                }
+            }
+            (_, true, true) if !self.is_whole(value) => {
+                beyond(value.times_number(2)?, &linear.times_number(-1)?)
+            }
+            (_, true, true) => {
+                let own = Formula::atom(atom.clone()).plus_number(-1)?;
+                let at_least_one = self.proves(&own, Least::Zero, depth + 2);
+                with((value.times_number(2)?).plus_number(if at_least_one { -2 } else { -1 })?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Of 2^c·u ≤ v follows ⌊log v⌋ − ⌊log u⌋ ≥ c, and the same of ⌈ ⌉.
+    pub(super) fn by_logarithms(
+        &self,
+        formula: &Formula,
+        least: Least,
+        depth: u32,
+    ) -> Option<bool> {
+        let mut found = Vec::new();
+        for (product, coefficient) in &formula.terms {
+            let term = Formula::term(product.clone(), Rational::ONE);
+            if let Some(atom) = term.as_atom()
+                && let Some(value) = rounded_log(atom)
+            {
+                found.push((atom.clone(), value.clone(), *coefficient));
+            }
+        }
+        for (large, v, factor) in &found {
+            for (small, u, other) in &found {
+                let is_alike = matches!(large, Atom::Floor(_)) == matches!(small, Atom::Floor(_));
+                if !is_alike || *factor <= Rational::ZERO || *other >= Rational::ZERO {
+                    continue;
+                }
+                let times = (*factor).min(Rational::ZERO.minus(*other)?);
+                let at_least = (0..=MOST_DOUBLINGS).rev().find(|doublings| {
+                    let raised = u.times_number(1 << doublings);
+                    let difference = raised.and_then(|raised| v.minus(&raised));
+                    difference.is_some_and(|it| self.proves(&it, Least::Zero, depth + 2))
+                });
+                let Some(at_least) = at_least else {
+                    continue;
+                };
+                let difference = Formula::atom(large.clone())
+                    .minus(&Formula::atom(small.clone()))?
+                    .plus_number(-at_least)?
+                    .times_term(&Product::default(), times)?;
+                if self.proves(&formula.minus(&difference)?, least, depth + 1) {
+                    return Some(true);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The value of which an atom is the rounded logarithm.
+fn rounded_log(atom: &Atom) -> Option<&Formula> {
+    let (Atom::Floor(part) | Atom::Ceil(part)) = atom else {
+        return None;
+    };
+    match part.as_atom()? {
+        Atom::Log(value) => Some(value),
+        _ => None,
+    }
+}

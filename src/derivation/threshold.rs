@@ -1,0 +1,201 @@
+//! From which value of an index on a condition changes, and what it makes of the index's range.
+
+use super::facts::Facts;
+use super::formula::{Atom, Formula, Product, Symbol};
+use super::obstacle::{Obstacle, Reason};
+use super::walker::{Index, Walker, too_large};
+use super::worth::Truth;
+use crate::semantic::rational::Rational;
+use crate::source::Span;
+
+/// The values of an index for which something is executed.
+pub(super) struct Part {
+    pub symbol: Symbol,
+    pub low: Formula,
+    pub high: Formula,
+}
+
+impl Walker<'_> {
+    /// Which values of an index a condition leaves to the two sides; none where it is about several
+    /// in a way that is not told apart.
+    pub(super) fn parts(
+        &mut self,
+        truth: &Truth,
+        span: Span,
+    ) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
+        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+            return Ok(None);
+        };
+        let own = (self.indices.iter().rev()).find(|index| formula.has(&index.symbol));
+        let Some(own) = own.cloned() else {
+            let Some(symbol) = self.loops.iter().rev().find(|symbol| formula.has(symbol)) else {
+                return Err(Obstacle::reason(span, Reason::Branch));
+            };
+            return Err(match threshold(&self.facts, truth, symbol) {
+                Some((at, _)) => Obstacle::Split(symbol.clone(), at),
+                None => self.no_sum(formula, span),
+            });
+        };
+        if !own.is_processor && self.counted.is_time() {
+            return Ok(None);
+        }
+        self.ranges(&own, truth, span)
+    }
+
+    /// It is not known whether there is a processor, which there is where this is at least 0: the
+    /// turns of a loop around may tell.
+    pub(super) fn perhaps_empty(&self, difference: &Formula, span: Span) -> Obstacle {
+        let unknown = Obstacle::reason(span, Reason::Empty);
+        if self.has_own_index(difference) {
+            return unknown;
+        }
+        let truth = Truth::Nonnegative(difference.clone());
+        let symbol = (self.loops.iter().rev()).find(|symbol| difference.has(symbol));
+        let change = symbol.and_then(|symbol| {
+            let (at, _) = threshold(&self.facts, &truth, symbol)?;
+            Some(Obstacle::Split(symbol.clone(), at))
+        });
+        change.unwrap_or(unknown)
+    }
+
+    /// Which values of this index a condition leaves to the two sides.
+    pub(super) fn ranges(
+        &self,
+        own: &Index,
+        truth: &Truth,
+        span: Span,
+    ) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
+        let Some((change, kind)) = threshold(&self.facts, truth, &own.symbol) else {
+            return Ok(None);
+        };
+        // The parts have to be empty where the whole is.
+        let facts = &own.outside;
+        let behind = own.high.plus_number(1).ok_or_else(|| too_large(span))?;
+        let at = facts.least(vec![change.clone(), behind]);
+        let at = facts.greatest(vec![own.low.clone(), at]);
+        let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
+        let part = |low: &Formula, high: &Formula| Part {
+            symbol: own.symbol.clone(),
+            low: low.clone(),
+            high: high.clone(),
+        };
+        let lower = part(&own.low, &before);
+        Ok(Some(match kind {
+            Change::From => [vec![part(&at, &own.high)], vec![lower]],
+            Change::Below => [vec![lower], vec![part(&at, &own.high)]],
+            Change::Only | Change::AllBut => {
+                // Below the bounds it would be taken for the lower one.
+                if !facts.is_at_most(&own.low, &change) {
+                    return Err(Obstacle::reason(span, Reason::Branch));
+                }
+                let end = facts.least(vec![at.clone(), own.high.clone()]);
+                let next = end.plus_number(1).ok_or_else(|| too_large(span))?;
+                let only = vec![part(&at, &end)];
+                let others = vec![lower, part(&next, &own.high)];
+                match kind {
+                    Change::Only => [only, others],
+                    _ => [others, only],
+                }
+            }
+        }))
+    }
+}
+
+/// For which values of a symbol a condition holds, seen from one of them.
+pub(super) enum Change {
+    From,
+    Below,
+    Only,
+    AllBut,
+}
+
+/// From which value of a symbol on a condition changes.
+pub(super) fn threshold(
+    facts: &Facts,
+    truth: &Truth,
+    symbol: &Symbol,
+) -> Option<(Formula, Change)> {
+    let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+        return None;
+    };
+    let own = Atom::Symbol(symbol.clone());
+    let mut parts = formula.by_power(&own)?;
+    let rest = parts.remove(&0).unwrap_or_default();
+    if parts.is_empty() && matches!(truth, Truth::Nonnegative(_)) {
+        return below_a_power(facts, formula, symbol);
+    }
+    let slope = parts.remove(&1)?.as_fraction()?;
+    if !parts.is_empty() || rest.has(symbol) {
+        return None;
+    }
+    // slope·x + rest, which is 0 at −rest/slope.
+    let zero = rest.times_term(&Product::default(), Rational::whole(-1).over(slope)?)?;
+    match truth {
+        Truth::Nonnegative(_) if slope > Rational::ZERO => Some((facts.ceil(&zero)?, Change::From)),
+        Truth::Nonnegative(_) => Some((facts.floor(&zero)?.plus_number(1)?, Change::Below)),
+        Truth::Zero(_, is) if facts.is_whole(&zero) => {
+            Some((zero, if *is { Change::Only } else { Change::AllBut }))
+        }
+        _ => None,
+    }
+}
+
+/// Of rest − f·2^x ≥ 0, and of f·2^(−x) − rest ≥ 0: up to x = ⌊log(rest/f)⌋.
+fn below_a_power(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(Formula, Change)> {
+    let own = Atom::Symbol(symbol.clone());
+    let (mut rest, mut growing) = (Formula::default(), Formula::default());
+    let mut rate = None;
+    for (product, value) in &formula.terms {
+        let mut product = product.clone();
+        let own_rate = product.exponent.remove(&own);
+        if product.atoms().any(|atom| atom.has(symbol)) {
+            return None;
+        }
+        let part = Formula::term(product, *value);
+        match own_rate {
+            None => rest = rest.plus(&part)?,
+            Some(found) if rate.is_none_or(|rate| rate == found) => {
+                rate = Some(found);
+                growing = growing.plus(&part)?;
+            }
+            Some(_) => return None,
+        }
+    }
+    let (value, factor) = match rate? {
+        1 => (rest, growing),
+        -1 => (growing, rest),
+        _ => return None,
+    };
+    let factor = factor.times_number(-1)?;
+    let quotient = value.over(&factor)?;
+    if !facts.is_positive(&factor) {
+        return None;
+    }
+    let last = match power_of_two_below(&quotient) {
+        Some(exponent) => exponent,
+        None if facts.is_at_most(&factor, &value) => facts.floor(&facts.log(&quotient)?)?,
+        None => return None,
+    };
+    Some((last.plus_number(1)?, Change::Below))
+}
+
+/// ⌊log v⌋ of a positive number times a power of two.
+fn power_of_two_below(value: &Formula) -> Option<Formula> {
+    let (product, number) = value.as_term()?;
+    if !product.factors.is_empty() || number <= Rational::ZERO {
+        return None;
+    }
+    let power = Formula::term(product.clone(), Rational::ONE);
+    let is_at_most = |exponent: i32| {
+        let shift = exponent.unsigned_abs();
+        let (small, large) = match exponent {
+            0.. => (number.denominator.checked_shl(shift)?, number.numerator),
+            _ => (number.denominator, number.numerator.checked_shl(shift)?),
+        };
+        Some(small <= large)
+    };
+    let bits = |number: i128| number.ilog2() as i32;
+    let near = bits(number.numerator) - bits(number.denominator);
+    let exponent = if is_at_most(near)? { near } else { near - 1 };
+    power.exponent_of_two()?.plus_number(i128::from(exponent))
+}
