@@ -233,3 +233,33 @@ fn a_section_that_leaves_its_array_is_a_fault_at_its_place() {
     );
     assert!(!told("8 to 7").contains("error"), "{}", told("8 to 7"));
 }
+
+/// Tasks side by side are named by their numbers and lines: both call `add`, whose line tells nothing.
+#[test]
+fn tasks_side_by_side_are_named_by_their_lines() {
+    let text = "machine EREW;\nalgorithm add(A[], k)\n    A[0] += k;\nend_algorithm\n\nprogram\n    \
+                array A[1] = 0;\n    parallel {\n        add(A[], 1);\n        add(A[], 2);\n    }\n\
+                end_program\n";
+    let told = messages(text, &[]);
+    assert!(
+        told.contains("(1) task 1 (line 9) and (2) task 2 (line 10) both read A[0] here"),
+        "{told}"
+    );
+    let told = messages(&text.replace("A[0] +=", "A[k-2] ="), &[]);
+    assert!(told.contains("task 1 (line 9)"), "{told}");
+}
+
+/// Tasks side by side share what is around them, and processors of a multicomputer share nothing.
+#[test]
+fn a_multicomputer_refuses_tasks_side_by_side() {
+    let told = messages(
+        "machine ring(p = 4, t_s = 100, t_w = 7);\nprogram\n    parallel {\n        x = 1;\n        \
+         y = 2;\n    }\nend_program\n",
+        &[],
+    );
+    assert!(told.contains("E0204"), "{told}");
+    assert!(
+        told.contains("`parallel tasks (for each t from 0 to 1)`"),
+        "{told}"
+    );
+}

@@ -61,6 +61,8 @@ pub struct Block {
     pub native: bool,
     /// Of tasks: how they come to processors.
     pub tasks: Option<Mapping>,
+    /// Of tasks side by side, whose numbers from 1 are the index: the line of each.
+    pub task_lines: Vec<usize>,
     /// A statement about whole arrays: a processor for each element.
     pub elementwise: bool,
     /// Slots of the indices, outermost first.

@@ -31,6 +31,7 @@ pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
             scalars: Vec::new(),
             native: block.native,
             tasks: block.tasks,
+            task_lines: block.task_lines.clone(),
             elementwise: block.elementwise,
             indices: Vec::new(),
             arrays: Vec::new(),

@@ -8,20 +8,21 @@ use super::shape::{Shape, either_side, side_by_side};
 use super::threshold::Part;
 use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
 use super::worth::{Truth, Worth};
-use crate::program::{Expr, Stmt};
+use crate::program::{Charge, Expr, Stmt};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
 impl Walker<'_> {
     pub(super) fn branch(
         &mut self,
-        condition: &Expr,
-        then: &[Stmt],
-        otherwise: &[Stmt],
+        (condition, charge): (&Expr, Charge),
+        [then, otherwise]: [&[Stmt]; 2],
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        let taken = self.charge(condition, true);
-        let test = self.step(span, &taken)?;
+        let test = match charge {
+            Charge::Step => self.test(condition, span)?,
+            Charge::Free => Outcome::nothing(),
+        };
         let truth = self.evaluate(condition)?.truth();
         let truth = self.decided(truth);
         let (barriers, is_known) = (self.barriers, matches!(truth, Truth::Known(_)));

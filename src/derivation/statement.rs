@@ -47,9 +47,10 @@ impl Walker<'_> {
             }
             StmtKind::If {
                 condition,
+                charge,
                 then,
                 otherwise,
-            } => self.branch(condition, then, otherwise, span),
+            } => self.branch((condition, *charge), [then, otherwise], span),
             StmtKind::For {
                 variable,
                 from,

@@ -112,18 +112,48 @@ impl<'a> Names<'a> {
         column.map(|column| column.at(processor.lane))
     }
 
-    /// As messages name it: `i = 3, j = 0`; none in sequential code.
+    /// By its indices, as steps are told: `i = 3, j = 0`; none in sequential code.
     pub fn name(self, processor: Processor) -> Option<String> {
-        let parts: Vec<String> = self
-            .indices(processor)
-            .iter()
-            .map(|(name, value)| match *name {
-                "" => value.to_string(),
-                name => format!("{name} = {value}"),
-            })
-            .collect();
-        (!parts.is_empty()).then(|| parts.join(", "))
+        let indices = self.indices(processor);
+        joined(
+            indices
+                .into_iter()
+                .map(|(name, value)| by_index(name, value)),
+        )
     }
+
+    /// As messages name it: by its indices, and of tasks side by side with their places,
+    /// `i = 3, task 2 (line 7)`; none in sequential code.
+    pub fn name_with_place(self, processor: Processor) -> Option<String> {
+        let tasks = self.memberships(processor).map(|(team, _)| {
+            let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
+            vec![&block.task_lines; block.indices.len()]
+        });
+        let mut lines: Vec<&Vec<usize>> = tasks.flatten().collect();
+        lines.reverse();
+        let indices = self.indices(processor).into_iter().zip(lines);
+        joined(indices.map(|((name, value), lines)| {
+            let line = usize::try_from(value)
+                .ok()
+                .and_then(|at| lines.get(at.checked_sub(1)?));
+            match line {
+                Some(line) => format!("{name} {value} (line {line})"),
+                None => by_index(name, value),
+            }
+        }))
+    }
+}
+
+fn by_index(name: &str, value: i64) -> String {
+    match name {
+        "" => value.to_string(),
+        name => format!("{name} = {value}"),
+    }
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> Option<String> {
+    let parts: Vec<String> = parts.collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// How long an array of this rank is, for messages.

@@ -279,7 +279,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let path = self.names().path(processor);
         let cell = kind.cell();
         let trace = self.names().trace(processor, cell.map(|(array, _)| array));
-        let processor = self.names().name(processor);
+        let processor = self.names().name_with_place(processor);
         Stop::Fault(Box::new(Fault {
             kind,
             span,

@@ -130,6 +130,7 @@ programs! {
     "maximum_doubly_log.pram",
     "merge_sort.pram",
     "merge_sort_ranking.pram",
+    "merge_sort_tasks.pram",
     "network/atmosphere.pram",
     "network/atmosphere_2d.pram",
     "network/butterfly.pram",
@@ -212,6 +213,7 @@ programs! {
     "three_colouring.pram",
     "transitive_closure.pram",
     "tree_numbers.pram",
+    "tree_sum_tasks.pram",
     "word_comparison.pram",
 }
 

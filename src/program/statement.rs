@@ -30,10 +30,12 @@ pub enum StmtKind {
         /// Free only for the control of C-style loops and for compiler-made moves.
         charge: Charge,
     },
-    /// A test, which is one step, and two branches.
+    /// A test and two branches.
     If {
         /// Of type bool.
         condition: Expr,
+        /// Free only where it tells which task a processor executes.
+        charge: Charge,
         /// Where it holds.
         then: Vec<Stmt>,
         /// Where it does not.

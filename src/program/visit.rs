@@ -50,6 +50,7 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
             condition,
             then,
             otherwise,
+            ..
         } => {
             visitor.expression(condition);
             statements(visitor, then);

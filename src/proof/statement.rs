@@ -33,6 +33,7 @@ impl<'p> Walker<'p> {
                 condition,
                 then,
                 otherwise,
+                ..
             } => self.branch(condition, then, otherwise),
             StmtKind::For { .. } | StmtKind::While { .. } => self.repeat(statement),
             StmtKind::Parallel {

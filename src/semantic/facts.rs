@@ -380,6 +380,7 @@ impl Collector<'_> {
             }
             ast::ParallelHeader::Indices(variable)
             | ast::ParallelHeader::IndicesOf { variable, .. } => vec![variable.clone()],
+            ast::ParallelHeader::SideBySide { .. } => Vec::new(),
         };
         self.facts.block_at.insert(span, id);
         self.facts.blocks.push(BlockFacts {

@@ -25,6 +25,7 @@ fn statement(statement: &Stmt) -> bool {
             condition,
             then,
             otherwise,
+            ..
         } => touches(condition) || is_round(then) || is_round(otherwise),
         StmtKind::For {
             from,

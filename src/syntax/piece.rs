@@ -93,6 +93,13 @@ pub enum Opening {
     },
     /// `for … pardo` and its like.
     Pardo(ParallelHeader),
+    /// `paralelno { …; … }`, `pardo … end`
+    SideBySide {
+        /// Marked `asinkrono`.
+        asynchronous: bool,
+        /// Written as in the listings of other books, where `end` ends it.
+        is_pardo: bool,
+    },
     /// `ponovi za …`
     RepeatFor(ForHead),
     /// `ponovi dok (c)`

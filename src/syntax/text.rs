@@ -111,6 +111,15 @@ impl Text {
         self.raw(self.original(start), self.original(end))
     }
 
+    /// The line in which the user's bytes of a span begin, from 1.
+    pub fn line(&self, span: Span) -> usize {
+        let raw = span.start as usize;
+        let drift = self.drifts.iter().rev().find(|(_, from)| *from <= raw);
+        let (clean, from) = drift.copied().unwrap_or_default();
+        let at = (clean + raw - from).min(self.clean.len());
+        self.clean[..at].matches('\n').count() + 1
+    }
+
     /// Where the next token begins, at `at` or behind the blanks there.
     pub fn next_token(&self, at: usize) -> usize {
         let rest = &self.clean[at..];

@@ -434,7 +434,15 @@ fn without_zeros(histogram: &BTreeMap<u64, u64>) -> BTreeMap<u64, u64> {
 
 /// `i = 3, j = 0` as values.
 fn indices(processor: &str) -> Vec<i64> {
-    let parts = processor.split(',').filter_map(|part| part.split_once('='));
+    // `i = 3`, and of tasks side by side `task 2 (line 7)`.
+    let parts = processor.split(',').filter_map(|part| {
+        let task = part
+            .trim()
+            .strip_prefix("task ")
+            .and_then(|task| task.split_once(" (line"));
+        part.split_once('=')
+            .or(task.map(|(number, _)| ("", number)))
+    });
     parts
         .filter_map(|(_, value)| value.trim().parse().ok())
         .collect()

@@ -90,6 +90,37 @@ fn reduction_any_n_sums_every_size() {
     }
 }
 
+/// `tree_sum_tasks` of 2^k numbers: on every level each task tests how long its part is, halves it and
+/// opens two; behind them both halves are written, and added.
+fn tree_sum_tasks(n: u64) -> Cost {
+    let mut cost = nothing();
+    for d in 0..log(n) {
+        cost += statement(1 << d, does(0, 2, 0)); // ako (iza - od_kud == 1)
+        cost += statement(1 << d, does(0, 2, 0)); // sredina = (od_kud + iza) / 2;
+        cost += round(2 << d);
+        cost += statement(2 << d, does(0, 0, 1)); // lijevo = …; desno = …;
+        cost += statement(1 << d, does(2, 1, 0)); // vrati lijevo + desno;
+    }
+    cost += statement(n, does(0, 2, 0)); // ako (iza - od_kud == 1)
+    cost += statement(n, does(1, 0, 0)); // vrati A[od_kud];
+    cost += statement(1, does(0, 0, 0)); // zbroj = …;
+    cost
+}
+
+#[test]
+fn tree_sum_tasks_sums_every_size() {
+    for n in ANY_SIZE.into_iter().filter(|n| *n <= 200) {
+        let a = numbers(n, 100);
+        let ran = run("tree_sum_tasks", &inputs(&a), &[])
+            .succeeds()
+            .gives("zbroj", a.iter().sum::<i64>())
+            .legal_on("erew", "erew");
+        if n.is_power_of_two() {
+            ran.costs(&tree_sum_tasks(n));
+        }
+    }
+}
+
 /// Each processor's own share, its first cell read before the loop: processor j has
 /// ⌊(j+1)n/p⌋ - ⌊jn/p⌋ cells.
 pub fn shares(n: u64, p: u64) -> Vec<u64> {

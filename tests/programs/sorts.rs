@@ -108,6 +108,27 @@ fn merge_sort_sorts() {
     }
 }
 
+/// Tasks sort the halves, whose sizes differ by one at most: the sizes tell how many elements are merged.
+#[test]
+fn merge_sort_tasks_sorts() {
+    fn merged(n: u64) -> u64 {
+        if n < 2 {
+            return 0;
+        }
+        n + merged(n / 2) + merged(n - n / 2)
+    }
+    for n in ANY_SIZE.into_iter().filter(|n| *n <= 40) {
+        for a in arrays(n) {
+            let ran = run("merge_sort_tasks", &inputs(&a), &[])
+                .succeeds()
+                .gives("A", sorted(&a))
+                .legal_on("erew", "erew");
+            // B[k] = …; and A[k] = B[k]; for each element that is merged.
+            assert_eq!(ran.json["cost"]["writes"], 2 * merged(n));
+        }
+    }
+}
+
 /// `+_segmented_scan` of an array whose parts are so long.
 fn segmented_scan(parts: &[Vec<i64>]) -> Cost {
     let n = parts.iter().map(Vec::len).sum::<usize>() as u64;

@@ -62,7 +62,12 @@ impl<'a> Execution<'a> {
                         if inside.body_touches(&block.body) {
                             inside.machine.scheduler.round(&inside.processor);
                         }
-                        inside.statements(&block.body).await?;
+                        match &block.header {
+                            ParallelHeader::SideBySide { .. } => {
+                                inside.task(&block.body, number as usize).await?
+                            }
+                            _ => inside.statements(&block.body).await?,
+                        };
                         inside.machine.scheduler.leave(join);
                         Ok(())
                     })
@@ -161,6 +166,8 @@ impl<'a> Execution<'a> {
                 let length = self.subscripted_length(variable, &block.body, span)?;
                 Ok(vec![(0, length as i64 - 1, 1)])
             }
+            // "With k tasks it is a block of k processors."
+            ParallelHeader::SideBySide { .. } => Ok(vec![(1, block.body.len() as i64, 1)]),
             ParallelHeader::IndicesOf { array, .. } => {
                 let dimensions = self.dimensions(self.array(array)?);
                 Ok(vec![(0, dimensions[0] as i64 - 1, 1)])

@@ -329,7 +329,9 @@ pub fn expressions_of(statement: &Stmt) -> Vec<&Expr> {
                 .flat_map(|range| [Some(&range.from), Some(&range.to), range.step.as_ref()])
                 .flatten()
                 .collect(),
-            ParallelHeader::Indices(_) | ParallelHeader::IndicesOf { .. } => Vec::new(),
+            ParallelHeader::Indices(_)
+            | ParallelHeader::IndicesOf { .. }
+            | ParallelHeader::SideBySide { .. } => Vec::new(),
         },
         StmtKind::For { from, to, step, .. } => [from, to].into_iter().chain(step).collect(),
         StmtKind::CFor { condition, .. } => condition.iter().collect(),

@@ -3,8 +3,9 @@
 use pram::syntax::ast::{Expr, Ident, Stmt, StmtKind, Target};
 
 use super::asynchronous::Run;
+use super::call::Running;
 use super::expression::{Execution, Reading, Ready, at};
-use super::processor::{Gate, Group, Stop};
+use super::processor::{Gate, Group, JoinId, Outside, Stop};
 use super::schedule::Scheduler;
 use super::scope::Binding;
 use super::statement::Flow;
@@ -35,12 +36,27 @@ impl<'a> Execution<'a> {
     /// "`ako` splits the processors into two groups which go on at the same time; the shorter
     /// waits for the longer at the end of the `ako`."
     pub async fn branch(&self, truth: bool, body: &'a [Stmt]) -> Result<Flow, Stop> {
+        let part = u64::from(!truth);
+        let (join, outside) = self.enter_branch(part).await;
+        let flow = self.statements(body).await?;
+        self.end_branch((join, part), outside, flow).await
+    }
+
+    async fn enter_branch(&self, part: u64) -> (JoinId, Outside) {
         let scheduler = &self.machine.scheduler;
         let join = scheduler.enter(&self.processor, true);
-        let part = u64::from(!truth);
         scheduler.take_turn(&self.processor, join, part).await;
         let outside = scheduler.go_into(&self.processor, Group { join, part });
-        let flow = self.statements(body).await?;
+        (join, outside)
+    }
+
+    async fn end_branch(
+        &self,
+        (join, part): (JoinId, u64),
+        outside: Outside,
+        flow: Flow,
+    ) -> Result<Flow, Stop> {
+        let scheduler = &self.machine.scheduler;
         Scheduler::come_out(&self.processor, outside);
         scheduler.leave_branch(join, part);
         // `vrati`, `prekini` and `nastavi` go on to the end of what they leave, and wait there.
@@ -48,6 +64,26 @@ impl<'a> Execution<'a> {
             scheduler.wait(&self.processor, Gate::Join(join)).await;
         }
         Ok(flow)
+    }
+
+    /// The processor executes one of several tasks, as if it came to it by `ako … inace ako …` without
+    /// a test.
+    pub fn task<'b>(&'b self, tasks: &'a [Stmt], number: usize) -> Running<'b, Flow>
+    where
+        'a: 'b,
+    {
+        Box::pin(async move {
+            let (first, others) = tasks.split_at(1);
+            match (number, others.is_empty()) {
+                (0, true) => self.statements(first).await,
+                (0, false) => self.branch(true, first).await,
+                _ => {
+                    let (join, outside) = self.enter_branch(1).await;
+                    let flow = self.task(others, number - 1).await?;
+                    self.end_branch((join, 1), outside, flow).await
+                }
+            }
+        })
     }
 
     /// One execution of a loop's body.

@@ -437,5 +437,6 @@ pub fn index_names(header: &ParallelHeader) -> Vec<&str> {
         ParallelHeader::Indices(variable) | ParallelHeader::IndicesOf { variable, .. } => {
             vec![&variable.text]
         }
+        ParallelHeader::SideBySide { .. } => Vec::new(),
     }
 }

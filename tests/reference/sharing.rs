@@ -203,7 +203,9 @@ impl<'a> Execution<'a> {
                     let mut parts = [&range.from, &range.to].into_iter().chain(&range.step);
                     parts.any(|part| self.touches(part))
                 }),
-                ParallelHeader::Indices(_) | ParallelHeader::IndicesOf { .. } => false,
+                ParallelHeader::Indices(_)
+                | ParallelHeader::IndicesOf { .. }
+                | ParallelHeader::SideBySide { .. } => false,
             },
             StmtKind::For {
                 variable,

@@ -156,10 +156,12 @@ impl Listing<'_> {
             }
             StmtKind::If {
                 condition,
+                charge,
                 then,
                 otherwise,
             } => {
-                self.line(&format!("if {}", self.expr(condition)));
+                let charged = charged(*charge);
+                self.line(&format!("{charged}if {}", self.expr(condition)));
                 self.nested(then);
                 if !otherwise.is_empty() {
                     self.line("else");

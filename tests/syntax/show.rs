@@ -290,6 +290,7 @@ fn header(header: &ParallelHeader) -> String {
         ParallelHeader::IndicesOf { array, variable } => {
             format!("{} of {}", variable.text, array.text)
         }
+        ParallelHeader::SideBySide { lines } => format!("tasks of lines {lines:?}"),
     }
 }
 

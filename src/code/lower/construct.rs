@@ -8,9 +8,8 @@ use crate::source::Span;
 impl Lowering<'_> {
     pub(super) fn branch(
         &mut self,
-        condition: &Expr,
-        then: &[Stmt],
-        otherwise: &[Stmt],
+        (condition, charge): (&Expr, Charge),
+        [then, otherwise]: [&[Stmt]; 2],
         span: Span,
     ) {
         let kernel = self.test(condition);
@@ -20,7 +19,7 @@ impl Lowering<'_> {
             otherwise: nowhere,
             join: nowhere,
         };
-        let at = self.push(branch, span, Charge::Step);
+        let at = self.push(branch, span, charge);
         self.statements(then);
         self.free(Control::Join, span);
         let other = self.here();

@@ -194,10 +194,11 @@ impl<'a> Lowering<'a> {
             }
             StmtKind::If {
                 condition,
+                charge,
                 then,
                 otherwise,
             } => {
-                self.branch(condition, then, otherwise, span);
+                self.branch((condition, *charge), [then, otherwise], span);
             }
             StmtKind::For { .. } => self.count(stmt),
             StmtKind::While { .. } => self.repeat_while(stmt),

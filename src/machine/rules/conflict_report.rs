@@ -38,7 +38,7 @@ pub fn describe(
     let processors = || touches.chunk_by(|one, other| one.rank == other.rank);
     let firsts: Vec<&Touch> = processors().take(NAMED).map(|of| &of[0]).collect();
     let processor = |touch: &Touch| acting[touch.group as usize].processor(touch.position as usize);
-    let name = |touch: &Touch| names.name(processor(touch)).unwrap_or_default();
+    let name = |touch: &Touch| names.name_with_place(processor(touch)).unwrap_or_default();
     let site = |at: usize| {
         let touch = &touches[at];
         site(

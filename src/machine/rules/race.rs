@@ -97,7 +97,10 @@ impl<O: Observer> Machine<'_, O> {
         RaceAccess {
             span: access.span,
             statement: access.statement,
-            processor: self.names().name(access.processor).unwrap_or_default(),
+            processor: self
+                .names()
+                .name_with_place(access.processor)
+                .unwrap_or_default(),
             written: access
                 .word
                 .map(|word| Constant::from_word(word, array.element)),

@@ -167,7 +167,7 @@ impl<O: Observer> Machine<'_, O> {
             team: block,
             lane: tally.slowest,
         };
-        let slowest = self.names().name(slowest);
+        let slowest = self.names().name_with_place(slowest);
         if self.order_of_accesses().is_some() {
             self.print_kept();
         }
@@ -203,7 +203,7 @@ impl<O: Observer> Machine<'_, O> {
         let barriers = Barriers::new(&parked, width);
         let name = |lane: Lane| {
             let processor = Processor { team: id, lane };
-            self.names().name(processor).unwrap_or_default()
+            self.names().name_with_place(processor).unwrap_or_default()
         };
         let span = |group: &Group| {
             let code = &self.code.algorithms[self.team(group).algorithm.index()];

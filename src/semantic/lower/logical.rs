@@ -102,6 +102,7 @@ impl Lowering<'_, '_> {
         self.push(
             StmtKind::If {
                 condition: condition?,
+                charge: Charge::Step,
                 then,
                 otherwise,
             },

@@ -16,6 +16,7 @@ mod result;
 mod section;
 pub(super) mod sent;
 mod shown;
+mod side_by_side;
 mod statement;
 mod variable;
 mod whole;
@@ -207,6 +208,7 @@ impl Lowering<'_, '_> {
                 level,
                 native: scope.native && scope.parent.is_some(),
                 tasks: None,
+                task_lines: Vec::new(),
                 elementwise: false,
                 span: scope.span,
                 indices: scope.indices.clone(),

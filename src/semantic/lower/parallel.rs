@@ -5,7 +5,7 @@ use crate::syntax::ast::{self, ParallelHeader};
 
 use super::super::problem::{Place, Problem};
 use super::super::{rounds, subscripted};
-use super::{Lowered, Lowering, Reported};
+use super::{Lowered, Lowering, Reported, side_by_side};
 use crate::program::{
     ArrayId, BinaryOp, BlockId, Charge, Compared, Constant, Expr, ExprKind, Mapping, Range,
     SameLength, StmtKind, Target, Type,
@@ -13,7 +13,7 @@ use crate::program::{
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn parallel(&mut self, parallel: &'a ast::Parallel, span: Span) -> Lowered<()> {
-        let ranges = self.ranges(&parallel.header, &parallel.body);
+        let ranges = self.ranges(parallel, span);
         let Some(&block) = self.scopes.block_at.get(&span) else {
             return Err(Reported);
         };
@@ -22,7 +22,7 @@ impl<'a> Lowering<'a, '_> {
         let body = self.separately(|this| {
             this.copy_from_outside(block);
             this.place_tasks(block, parallel.tasks.as_ref());
-            this.statements(&parallel.body);
+            this.body_of_block(block, parallel, span);
         });
         // A block assigns nothing of what is outside but shared cells.
         (self.block, self.scope, self.assigned) = outer;
@@ -90,8 +90,8 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    fn ranges(&mut self, header: &ParallelHeader, body: &[ast::Stmt]) -> Lowered<Vec<Range>> {
-        match header {
+    fn ranges(&mut self, parallel: &ast::Parallel, span: Span) -> Lowered<Vec<Range>> {
+        match &parallel.header {
             ParallelHeader::Ranges(ranges) => {
                 let ranges: Vec<Lowered<Range>> =
                     ranges.iter().map(|range| self.range(range)).collect();
@@ -109,7 +109,7 @@ impl<'a> Lowering<'a, '_> {
                 Ok(vec![Self::indices_of(array, None, name.span)])
             }
             ParallelHeader::Indices(variable) => {
-                let found = subscripted::arrays(body, &variable.text);
+                let found = subscripted::arrays(&parallel.body, &variable.text);
                 let mut arrays = Vec::new();
                 for (name, position, subscripts) in found {
                     // An array made inside the block cannot say how many processors it has.
@@ -134,6 +134,9 @@ impl<'a> Lowering<'a, '_> {
                     first.dimension,
                     first.span,
                 )])
+            }
+            ParallelHeader::SideBySide { lines } => {
+                Ok(vec![side_by_side::range(lines.len(), span)])
             }
         }
     }

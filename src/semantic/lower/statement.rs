@@ -5,7 +5,7 @@ use crate::syntax::ast::{self, ExprKind as Source, StmtKind as SourceStmt, Stora
 
 use super::super::names::{Callee, display};
 use super::{Lowered, Lowering, Meaning, Reported};
-use crate::program::{Charge, Initial, Meeting, StmtKind};
+use crate::program::{Charge, Initial, Meeting, Stmt, StmtKind};
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn statements(&mut self, statements: &'a [ast::Stmt]) {
@@ -83,25 +83,18 @@ impl<'a> Lowering<'a, '_> {
                 otherwise,
             } => {
                 let condition = self.value(condition).and_then(|value| self.truth(value));
-                let (before, made) = (self.assigned.clone(), self.made.clone());
-                let then = self.separately(|this| this.statements(then));
-                let after_then = std::mem::replace(&mut self.assigned, before);
-                let made_then = std::mem::replace(&mut self.made, made);
-                let otherwise = self.separately(|this| this.statements(otherwise));
-                self.assigned = match (after_then, self.assigned.take()) {
-                    (Some(one), Some(other)) => Some(&one & &other),
-                    (one, other) => one.or(other),
-                };
-                self.made.extend(made_then);
-                let condition = condition?;
-                self.push(
-                    StmtKind::If {
-                        condition,
-                        then,
-                        otherwise,
-                    },
-                    span,
+                let [then, otherwise] = self.either(
+                    |this| this.statements(then),
+                    |this| this.statements(otherwise),
                 );
+                let (condition, charge) = (condition?, Charge::Step);
+                let branch = StmtKind::If {
+                    condition,
+                    charge,
+                    then,
+                    otherwise,
+                };
+                self.push(branch, span);
                 Ok(())
             }
             SourceStmt::Return(value) => {
@@ -162,6 +155,25 @@ impl<'a> Lowering<'a, '_> {
             } => self.receive(targets, from, sender.as_ref(), tag.as_ref(), span),
             SourceStmt::Empty => Ok(()),
         }
+    }
+
+    /// The statements of two branches, of which a processor takes one.
+    pub(super) fn either(
+        &mut self,
+        then: impl FnOnce(&mut Self),
+        otherwise: impl FnOnce(&mut Self),
+    ) -> [Vec<Stmt>; 2] {
+        let (before, made) = (self.assigned.clone(), self.made.clone());
+        let then = self.separately(then);
+        let after_then = std::mem::replace(&mut self.assigned, before);
+        let made_then = std::mem::replace(&mut self.made, made);
+        let otherwise = self.separately(otherwise);
+        self.assigned = match (after_then, self.assigned.take()) {
+            (Some(one), Some(other)) => Some(&one & &other),
+            (one, other) => one.or(other),
+        };
+        self.made.extend(made_then);
+        [then, otherwise]
     }
 
     fn meet(&mut self, meeting: &'a ast::Meeting, span: Span) -> Lowered<()> {

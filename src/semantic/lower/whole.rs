@@ -345,6 +345,7 @@ impl Lowering<'_, '_> {
             level: self.blocks[parent.index()].level + 1,
             native: false,
             tasks: None,
+            task_lines: Vec::new(),
             elementwise: true,
             span,
             indices: Vec::new(),

@@ -37,6 +37,12 @@ pub(in crate::semantic) enum Place {
     TagOfChannel,
     SynchronousChannel,
     CellInMapping,
+    /// Tasks side by side, where processors exchange messages.
+    SideBySideAmongMessages,
+    /// A block without ranges and without tasks.
+    NoTask,
+    DeclarationAsTask,
+    BarrierAsTask,
 }
 
 impl Place {
@@ -100,6 +106,16 @@ impl Place {
             Self::CellInMapping => {
                 "the processor of a task depends on a cell of an array".to_owned()
             }
+            Self::SideBySideAmongMessages => format!(
+                "a `{parallel}` without processors stands where processors exchange messages"
+            ),
+            Self::NoTask => format!("a `{parallel}` names no processors and holds no task"),
+            Self::DeclarationAsTask => {
+                "a declaration stands alone among tasks side by side".to_owned()
+            }
+            Self::BarrierAsTask => {
+                format!("`{barrier}` stands alone among tasks side by side")
+            }
             Self::MessageOutside => format!("a message stands outside of every `{parallel}`"),
             Self::DistributedInBlock => {
                 format!("an array is distributed inside a `{parallel}`")
@@ -138,6 +154,10 @@ impl Place {
             Self::TagOfChannel => "queues have no tags",
             Self::SynchronousChannel => "it would wait for the receiver",
             Self::CellInMapping => "no task is anywhere yet",
+            Self::SideBySideAmongMessages => "its tasks would share the variables around it",
+            Self::NoTask => "no statement in it",
+            Self::DeclarationAsTask => "a task of its own, which no other one sees",
+            Self::BarrierAsTask => "a task that waits for the others, and does nothing else",
             Self::MessageOutside => "no processor acts here",
             Self::SharedAmongMessages => "shared by nobody",
             Self::DistributedInBlock => "each processor has one of its own",
@@ -215,6 +235,39 @@ impl Place {
             Self::CellInMapping => {
                 "compute it of the block's indices and of scalars that are known \
                                     outside of blocks"
+                    .to_owned()
+            }
+            Self::SideBySideAmongMessages => {
+                let [tasks, for_word, each, from, to] = vocabulary.words([
+                    Concept::Tasks,
+                    Concept::For,
+                    Concept::Each,
+                    Concept::From,
+                    Concept::To,
+                ]);
+                format!(
+                    "number the tasks and let them exchange messages: \
+                     `{parallel} {tasks} ({for_word} {each} t {from} 0 {to} 1)`, with an \
+                     `{if_word} (t == 0) … ` for the first one; or run it on a PRAM: `--machine pram`"
+                )
+            }
+            Self::NoTask => {
+                let [for_word, each, from, to] =
+                    vocabulary.words([Concept::For, Concept::Each, Concept::From, Concept::To]);
+                format!(
+                    "each statement of `{parallel} {{ …; … }}` is a task with a processor of its own; \
+                     processors for all values of an index are opened by \
+                     `{parallel} ({for_word} {each} i {from} 0 {to} n-1) … {end_parallel}`"
+                )
+            }
+            Self::DeclarationAsTask => format!(
+                "declare it before the `{parallel}` if the tasks share it, or put it in braces with \
+                 the statements of its task: `{parallel} {{ {{ …; … }} {{ …; … }} }}`"
+            ),
+            Self::BarrierAsTask => {
+                "leave it out: the end of the block is a barrier already. For tasks one after the \
+                 other write two blocks; tasks that wait for each other on their way stand in \
+                 braces, each with its own barriers"
                     .to_owned()
             }
             Self::BarrierAmongMessages => {

@@ -281,6 +281,7 @@ impl Checker<'_, '_> {
                 }
             }
             ParallelHeader::IndicesOf { array, .. } => self.must_be_array(array, array.span),
+            ParallelHeader::SideBySide { .. } => self.side_by_side(&parallel.body, span),
         }
         let Some(&block) = self.scopes.block_at.get(&span) else {
             return;
@@ -298,6 +299,24 @@ impl Checker<'_, '_> {
         self.statements(&parallel.body);
         self.blocks -= 1;
         (self.block, self.loops) = outer;
+    }
+
+    /// `paralelno { …; … }`
+    fn side_by_side(&mut self, tasks: &[ast::Stmt], span: Span) {
+        let mut misplaced = |place, span| self.problems.report(Problem::Misplaced { place, span });
+        if self.memory == Memory::Private {
+            misplaced(Place::SideBySideAmongMessages, span);
+        }
+        if tasks.is_empty() {
+            misplaced(Place::NoTask, span);
+        }
+        for task in tasks {
+            match task.kind {
+                StmtKind::Declare { .. } => misplaced(Place::DeclarationAsTask, task.span),
+                StmtKind::Barrier(_) => misplaced(Place::BarrierAsTask, task.span),
+                _ => {}
+            }
+        }
     }
 
     fn target(&mut self, target: &ast::Target) -> Context {

@@ -325,7 +325,7 @@ impl Reader<'_> {
                     self.expressions([&range.from, &range.to].into_iter().chain(&range.step));
                 }
             }
-            ParallelHeader::Indices(_) => {}
+            ParallelHeader::Indices(_) | ParallelHeader::SideBySide { .. } => {}
             ParallelHeader::IndicesOf { array, .. } => self.read(array),
         }
         let outer = self.block;

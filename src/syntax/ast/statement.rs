@@ -312,6 +312,12 @@ pub enum ParallelHeader {
         /// The index.
         variable: Ident,
     },
+    /// None are named, `paralelno { …; … }`: each statement of the body is a task, which a processor
+    /// of its own executes.
+    SideBySide {
+        /// The line of each task, from 1.
+        lines: Vec<usize>,
+    },
 }
 
 /// One index of a block and its range.

@@ -1,8 +1,11 @@
 //! What is open while a text is read: one frame a construct.
 
 use crate::source::Span;
-use crate::syntax::ast::{AlgorithmName, Expr, Parallel, Parameter, Stmt, StmtKind};
+use crate::syntax::ast::{
+    AlgorithmName, Expr, Parallel, ParallelHeader, Parameter, Stmt, StmtKind,
+};
 use crate::syntax::piece::{Construct, ForHead, Opening};
+use crate::syntax::text::Text;
 
 /// What is open.
 #[derive(Debug)]
@@ -94,9 +97,9 @@ impl Kind {
         match self {
             Self::Algorithm { .. } => Some(Construct::Algorithm),
             Self::Program => Some(Construct::Program),
-            Self::Construct(Opening::Parallel { .. } | Opening::Pardo(_)) => {
-                Some(Construct::Parallel)
-            }
+            Self::Construct(
+                Opening::Parallel { .. } | Opening::Pardo(_) | Opening::SideBySide { .. },
+            ) => Some(Construct::Parallel),
             Self::Construct(
                 Opening::RepeatFor(_) | Opening::RepeatWhile(_) | Opening::RepeatTimes(_),
             ) => Some(Construct::Repeat),
@@ -116,9 +119,12 @@ impl Kind {
         self.construct() == Some(construct) || self.is_pardo() && construct == Construct::ForDo
     }
 
-    /// A parallel loop as other books write it, with several statements.
+    /// A block as other books write it, with several statements.
     pub(super) fn is_pardo(&self) -> bool {
-        matches!(self, Self::Construct(Opening::Pardo(_)))
+        matches!(
+            self,
+            Self::Construct(Opening::Pardo(_) | Opening::SideBySide { is_pardo: true, .. })
+        )
     }
 
     pub(super) fn continues(&self) -> bool {
@@ -137,7 +143,7 @@ impl Kind {
 }
 
 /// The statement of a head with its body.
-pub(super) fn statement(opening: Opening, body: Vec<Stmt>) -> StmtKind {
+pub(super) fn statement(opening: Opening, body: Vec<Stmt>, text: &Text) -> StmtKind {
     match opening {
         Opening::Parallel {
             asynchronous,
@@ -155,6 +161,16 @@ pub(super) fn statement(opening: Opening, body: Vec<Stmt>) -> StmtKind {
             header,
             body,
         }),
+        Opening::SideBySide { asynchronous, .. } => {
+            let body = tasks(body);
+            let lines = body.iter().map(|task| text.line(task.span)).collect();
+            StmtKind::Parallel(Parallel {
+                asynchronous,
+                tasks: None,
+                header: ParallelHeader::SideBySide { lines },
+                body,
+            })
+        }
         Opening::RepeatFor(head) | Opening::ForDo(head) | Opening::For(head) => match head {
             ForHead::Range(range) => StmtKind::For {
                 variable: range.variable,
@@ -184,4 +200,24 @@ pub(super) fn statement(opening: Opening, body: Vec<Stmt>) -> StmtKind {
             otherwise: Vec::new(),
         },
     }
+}
+
+/// The tasks of a block that names no processors: its statements, or those in the braces around them
+/// all.
+fn tasks(body: Vec<Stmt>) -> Vec<Stmt> {
+    let mut body = without_empty(body);
+    match body.as_mut_slice() {
+        [
+            Stmt {
+                kind: StmtKind::Block(inside),
+                ..
+            },
+        ] => without_empty(std::mem::take(inside)),
+        _ => body,
+    }
+}
+
+fn without_empty(mut statements: Vec<Stmt>) -> Vec<Stmt> {
+    statements.retain(|statement| statement.kind != StmtKind::Empty);
+    statements
 }

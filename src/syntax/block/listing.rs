@@ -37,6 +37,20 @@ impl Nest<'_> {
         !self.text.starts_line(next) || matches!(self.text.token(next), "{" | "begin")
     }
 
+    /// Whether the tasks of the block whose head was just read stand in braces, or between `begin` and
+    /// `end`, which end it. A brace in a line of its own that stands further in than the head opens the
+    /// first task, and an end word ends the block.
+    pub(super) fn braces_end_tasks(&self) -> bool {
+        let next = self.text.next_token(self.at);
+        let is_further_in =
+            || self.text.starts_line(next) && self.indent(next) > self.indent(self.here);
+        match self.text.token(next) {
+            "begin" => true,
+            "{" => !is_further_in(),
+            _ => false,
+        }
+    }
+
     /// Whether a statement of a listing ends before the token at `next`, though it has no semicolon:
     /// at the end of its line, or before an `else` or an end word.
     pub(super) fn ends_with_line(&self, next: usize) -> bool {
@@ -146,7 +160,7 @@ impl Nest<'_> {
         let is_else = matches!(piece, Piece::Else | Piece::ElseIf(_));
         while let Some(frame) = self.frames.last() {
             let divides = match &frame.kind {
-                Kind::Construct(Opening::Pardo(_)) => false,
+                kind if kind.is_pardo() => false,
                 _ if !in_listing => return,
                 Kind::Construct(Opening::IfThen(_)) | Kind::ContinuedIf(_) => is_else,
                 Kind::Construct(Opening::ForDo(_) | Opening::WhileDo(_))

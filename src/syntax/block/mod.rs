@@ -301,6 +301,7 @@ impl<'t> Nest<'t> {
         let kind = match opening {
             Opening::For(_) | Opening::While(_) | Opening::If(_) => Kind::Single(opening),
             Opening::Pardo(_) if self.one_statement_follows() => Kind::Single(opening),
+            Opening::SideBySide { .. } if self.braces_end_tasks() => Kind::Single(opening),
             Opening::IfThen(condition) if behind_else && self.in_else_of_end_word() => {
                 self.has_chain = true;
                 match self.else_if {
@@ -441,7 +442,7 @@ impl<'t> Nest<'t> {
                 return;
             }
             Kind::Stray | Kind::Unreadable(Construct::Algorithm) => return,
-            Kind::Construct(opening) | Kind::Single(opening) => statement(opening, body),
+            Kind::Construct(opening) | Kind::Single(opening) => statement(opening, body, self.text),
             Kind::ContinuedIf(condition) => StmtKind::If {
                 condition,
                 then: body,

@@ -25,6 +25,15 @@ impl Builder<'_> {
                 Piece::NamedEnd(name.map(|name| name.as_str().to_owned()))
             }
             Rule::pardo => Piece::Open(Opening::Pardo(self.pardo(pair.clone()))),
+            Rule::side_by_side => {
+                let words: Vec<Rule> = (pair.clone().into_inner())
+                    .map(|word| word.as_rule())
+                    .collect();
+                Piece::Open(Opening::SideBySide {
+                    asynchronous: words.contains(&Rule::kw_async),
+                    is_pardo: words.contains(&Rule::pardo_word),
+                })
+            }
             Rule::for_do => Piece::Open(Opening::ForDo(self.for_head(pair.clone()))),
             Rule::while_do => Piece::Open(Opening::WhileDo(self.condition(pair.clone()))),
             Rule::if_begin => Piece::Open(Opening::If(self.condition(pair.clone()))),

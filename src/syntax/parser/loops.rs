@@ -100,6 +100,7 @@ impl Builder<'_> {
             ParallelHeader::Indices(variable) | ParallelHeader::IndicesOf { variable, .. } => {
                 Some(unreadable_range(variable))
             }
+            ParallelHeader::SideBySide { .. } => None,
         };
         Opening::For(ForHead::Range(
             range.expect("a header has at least one index"),

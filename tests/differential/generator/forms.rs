@@ -115,8 +115,52 @@ impl Tape<'_> {
     }
 
     /// A statement in a form that is seldom seen.
+    /// Tasks side by side, in each of the forms that such a block has.
+    fn side_by_side(&mut self, scope: &Scope) {
+        let [open, close] = [
+            ["paralelno {", "}"],
+            ["paralelno", "kraj_paralelno"],
+            ["paralelno begin", "end"],
+            ["pardo", "end"],
+            ["paralelno asinkrono {", "}"],
+        ][self.choose(if self.state.asynchronous { 4 } else { 5 })];
+        let depth = scope.depth + 1;
+        let mut inside = Scope {
+            depth,
+            loops: 0,
+            nesting: scope.nesting + 1,
+            may_leave: true,
+            real_targets: Vec::new(),
+            ..scope.clone()
+        };
+        inside.int_targets.retain(|each| match depth {
+            1 => each == "s" || each == "g",
+            _ => each != "ca",
+        });
+        for each in &mut inside.arrays {
+            each.index = None;
+        }
+        self.line(open);
+        self.indented(|tape| {
+            for _ in 0..=tape.choose(4) {
+                let mut task = inside.clone();
+                if tape.choose(3) == 0 {
+                    tape.assign_element(&task);
+                    continue;
+                }
+                tape.line("{");
+                tape.indented(|tape| tape.block_body(&mut task));
+                tape.line("}");
+            }
+        });
+        self.line(close);
+    }
+
     pub fn seldom(&mut self, scope: &Scope) {
-        match self.choose(12) {
+        match self.choose(15) {
+            12..=14 if scope.depth < 2 && !scope.native && !scope.arrays.is_empty() => {
+                self.side_by_side(scope);
+            }
             0 | 1 => self.chain(scope),
             2 => self.printed(scope),
             3 => {
