@@ -148,6 +148,18 @@ test("a long run shows some of its time, and of its rows those that were asked f
   await page.context().close();
 });
 
+test("a step that a fault breaks off is not judged, and every view says so", async () => {
+  const page = await open(`${written("exercises/one_past_the_end")}#step=99&view=step`);
+  assert.match(await status(page), /^Step \d+ of \d+\. +The run breaks off here; the message is below\.$/);
+  assert.match(await page.locator(".ending").textContent(), /E04/);
+  for (const view of ["step", "processors"]) {
+    await turn(page, 99, view);
+    assert.match(await page.locator(".panel").textContent(), /^The run broke off in this step/);
+    assert.deepEqual(await axe(page), []);
+  }
+  await page.context().close();
+});
+
 test("on paper each moment is a sheet", async () => {
   const page = await open(written("network/pool_of_tasks"));
   await page.emulateMedia({ media: "print" });
@@ -233,36 +245,53 @@ test("arrays of three dimensions have their rows and planes in every view", asyn
   }
 });
 
-test("every view of every program that comes with pram is drawn", { timeout: 600_000 }, async () => {
-  const names = readdirSync(join(ROOT, "programs"), { recursive: true }).filter((name) => name.endsWith(".pram") && !name.startsWith("exercises")).map((name) => name.slice(0, -5));
-  assert.ok(names.length > 80, `${names.length}`);
+test("the pages of a folder are reached from one, and every view of each is drawn", { timeout: 600_000 }, async () => {
+  const pages = join(folder, "all");
+  execFileSync(process.env.PRAM, ["replay", "programs/", "-o", pages], { cwd: ROOT, stdio: "pipe" });
+  const names = readdirSync(join(ROOT, "programs"), { recursive: true }).filter((name) => name.endsWith(".pram"));
+  const address = pathToFileURL(join(pages, "index.html")).href;
+  for (const options of [{}, { dark: true }, { width: 390 }, { width: 390, dark: true }]) {
+    const page = await open(address, options);
+    assert.deepEqual(await axe(page), [], JSON.stringify(options));
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= (options.width ?? 1400), `${width}`);
+    await picture(page, `replays${options.width ?? ""}${options.dark ? "-dark" : ""}`);
+    await page.context().close();
+  }
+  const contents = await open(address);
+  // By keyboard: the first link is the first thing that Tab reaches.
+  await contents.keyboard.press("Tab");
+  assert.equal(await contents.evaluate(() => document.activeElement.textContent), "allocation.pram");
+  const links = await contents.locator("a").evaluateAll((nodes) => nodes.map((node) => node.href));
+  await contents.context().close();
+  assert.equal(new Set(links).size, names.length);
+
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   const page = await context.newPage();
   let shown = "";
   page.on("console", (message) => message.type() === "error" && faults.push(`${shown}: ${message.text()}`));
   page.on("pageerror", (error) => faults.push(`${shown}: ${error.message}`));
-  for (const name of names.sort()) {
-    shown = name;
-    await page.goto(written(name));
+  for (const link of links) {
+    shown = link;
+    await page.goto(link);
     // The first and last moments and one between, in every view, and on paper.
-    const drawn = await page.evaluate(async () => {
-      const last = Number(document.querySelector("input[type=range]").max), views = document.querySelectorAll(".tabs button"), blank = [];
-      const slider = document.querySelector("input[type=range]");
-      for (const view of views) {
+    const wrong = await page.evaluate(() => {
+      const slider = document.querySelector("input[type=range]"), last = Number(slider.max), wrong = [];
+      for (const view of document.querySelectorAll(".tabs button")) {
         view.click();
         for (const stop of [0, Math.ceil(last / 2), last]) {
           slider.value = stop;
           slider.dispatchEvent(new Event("input"));
-          if (document.querySelector(".panel").textContent.trim() === "") blank.push(`${view.textContent} at ${stop}`);
-          const text = document.querySelector("main").textContent;
-          if (/undefined|NaN|\[object/.test(text)) blank.push(`${view.textContent} at ${stop}: ${/.{0,40}(undefined|NaN|\[object).{0,40}/.exec(text)[0]}`);
+          if (document.querySelector(".panel").textContent.trim() === "") wrong.push(`nothing in ${view.textContent} at ${stop}`);
+          const found = /.{0,40}(undefined|NaN|\[object).{0,40}/.exec(document.querySelector("main").textContent);
+          if (found) wrong.push(`${view.textContent} at ${stop}: ${found[0]}`);
         }
       }
       window.dispatchEvent(new Event("beforeprint"));
-      if (!document.querySelector(".sheet")) blank.push("paper");
-      return blank;
+      if (!document.querySelector(".sheet")) wrong.push("nothing on paper");
+      return wrong;
     });
-    if (drawn.length > 0) faults.push(`${name}: ${drawn.join("; ")}`);
+    if (wrong.length > 0) faults.push(`${link}: ${wrong.join("; ")}`);
   }
   await context.close();
   assert.deepEqual(faults, []);

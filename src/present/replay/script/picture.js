@@ -241,9 +241,13 @@ function arrowsOf(run, step, blocks, pills, verdict) {
   return marks;
 }
 
+/** What is said of a step of which nothing is told: a fault broke off the run in the middle of it. */
+const brokenOff = () => html("p", { class: "note" }, "The run broke off in this step before it was known what each processor does; the message is below.");
+
 /** The picture of a step. */
 function stepPicture(run, stop, verdict, { available, isAll }) {
   const step = run.step(stop), cells = touched(run, step);
+  if (step.groups.length === 0) return [brokenOff()];
   for (const [names, isWritten] of [[verdict.reads, false], [verdict.writes, true]]) for (const name of names) {
     const place = run.cellOf(name, step);
     if (!place) continue;

@@ -65,6 +65,7 @@ function memoryView(run, stop, pages, redraw, ask) {
 function processorsView(run, stop, limits, redraw) {
   if (stop === 0) return [html("p", { class: "note" }, "Before the first step no processor has done anything.")];
   const step = run.step(stop);
+  if (step.groups.length === 0) return [brokenOff()];
   return step.groups.map((group, g) => {
     const byPosition = group.sites.map(site => {
       const accesses = new Map();
