@@ -178,17 +178,20 @@ fn written(
     arguments: &ReplayArguments,
 ) -> Result<Entry, Vec<Diagnostic>> {
     let name = below(path, &arguments.stepped.program.file);
-    let mut page = format!("{}.html", name.trim_end_matches(".pram"));
-    if page == CONTENTS {
-        page = "index.pram.html".to_owned();
-    }
+    let page = match name.strip_suffix(".pram").unwrap_or(&name) {
+        // Its page would take the place of the contents.
+        "index" => "index.pram.html".to_owned(),
+        stem => format!("{stem}.html"),
+    };
     write(&arguments.output.join(&page), &html(trace))?;
     let head = trace.head();
-    let first = head.sources.first().and_then(|source| source.lines.first());
-    let idea = first.and_then(|line| line.strip_prefix("//")).unwrap_or("");
+    let lines = head
+        .sources
+        .first()
+        .map_or(&[][..], |source| &source.lines[..]);
     Ok(Entry {
         name,
-        idea: idea.trim().to_owned(),
+        idea: first_paragraph(lines),
         replay: Replay::Page {
             path: page,
             machine: head.machine.model.clone(),
@@ -196,6 +199,13 @@ fn written(
             succeeded: trace.succeeded(),
         },
     })
+}
+
+/// The first paragraph of the comment with which a text begins.
+fn first_paragraph(lines: &[String]) -> String {
+    let comments = lines.iter().map_while(|line| line.strip_prefix("//"));
+    let words = comments.map(str::trim).take_while(|line| !line.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The path of a program below a folder, with `/` between folders.

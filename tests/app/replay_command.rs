@@ -7,7 +7,10 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 /// Four cells are doubled in one step.
-const DOUBLE: &str = "// Doubles <b>cells</b> & more.
+const DOUBLE: &str = "// Doubles <b>cells</b>
+//   & more.
+//
+// Not this.
 machine EREW;
 input n = 4;
 input A[n] = iota;
