@@ -12,6 +12,7 @@ mod outputs;
 mod plain_csv;
 mod play;
 mod quantities;
+mod replay_command;
 mod report_command;
 mod reports;
 mod schemas;

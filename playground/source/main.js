@@ -342,10 +342,14 @@ async function start() {
   const catalogue = await looking.ask({ ask: "catalogue" });
   for (const { name, text } of catalogue.programs) shelf.set(name, text);
   offer(catalogue);
-  const wanted = new URLSearchParams(location.search).get("program");
-  const shipped = [wanted, `programs/${wanted}`, `programs/${wanted}.pram`, FIRST].find((one) => shelf.has(one));
-  show((wanted ? null : kept()) ?? { name: shipped, text: shelf.get(shipped) });
+  const asked = new URLSearchParams(location.search), wanted = asked.get("program");
+  const found = [wanted, `programs/${wanted}`, `programs/${wanted}.pram`].find((one) => shelf.has(one));
+  const shipped = found ?? FIRST, step = /^\d{1,15}$/.test(asked.get("step")) ? asked.get("step") : "";
+  show((wanted ? null : kept()) ?? { name: shipped, text: shelf.get(shipped), step: found ? step : "" });
   if (carries(location.hash)) await open(location.hash);
+  else if (wanted && !found) say(`✗ There is no program ${wanted.slice(0, 100)} here.`);
+  // A program that comes with the page may run at once, other than one that comes with a link.
+  else if (found && step !== "") await go();
 }
 
 /** Fills the page with what the module knows. */

@@ -205,7 +205,9 @@ test("links that are too long, broken or too large inside are refused", async ()
   const bomb = base64url(deflateRawSync(Buffer.alloc(4 << 20, "a"), { level: 9 }));
   assert.ok(bomb.length < 8000);
   const wrong = base64url(deflateRawSync(Buffer.from("{\"text\": 7}")));
-  for (const [fragment, message] of [[bomb, "✗ The link holds more"], ["%%%", "✗ The link is not complete"], [wrong, "✗ The link holds no program"], ["a".repeat(9000), "✗ The link is longer"]]) {
+  const million = "a".repeat(1 << 20);
+  assert.equal((await fetch(`${address}?${million}`)).status, 431);
+  for (const [fragment, message] of [[million, "✗ The link is longer"], [bomb, "✗ The link holds more"], ["%%%", "✗ The link is not complete"], [wrong, "✗ The link holds no program"], ["a".repeat(9000), "✗ The link is longer"]]) {
     const opened = await open(`#p1=${fragment}`);
     await until(opened, message);
     assert.match(await read(opened), /algoritam/);
@@ -300,6 +302,98 @@ test("steps are shown, gone through by keyboard, and shared", async () => {
   await opened.locator("#steps .tabs button", { hasText: "Memory" }).click();
   assert.equal(await opened.locator("#steps .panel tbody tr").count(), 8);
   await opened.close();
+});
+
+// Numbers that are drawn while it runs, in cells of three dimensions: each is 1 or 2, and twice that in the end.
+const DRAWN = "stroj EREW;\nprogram\n    polje D[2,2,2];\n    paralelno (za svaki i od 0 do 1, j od 0 do 1, k od 0 do 1)\n        D[i,j,k] = slucajno(1, 2);\n        D[i,j,k] += D[i,j,k];\n    kraj_paralelno\n    izlaz D[];\nkraj_programa\n";
+// Two tasks on a processor each: i is tested up to t = 1, 7 is on its way for t_s + t_w = 11, and 1 is added up to t = 13.
+const TASKS = "stroj potpuni(p = 2, t_s = 10, t_w = 1);\nprogram\n    kanal K[2];\n    paralelno zadaci (za svaki i, i = 0, ..., 1) na i\n        ako (i == 0)\n            posalji 7 prema K[1];\n        inace {\n            primi x od K[1];\n            x = x + 1;\n            ispisi(x);\n        }\n    kraj_paralelno\nkraj_programa\n";
+
+test("steps of random numbers in three dimensions, and moments of tasks", async () => {
+  const page = await open();
+  const where = () => page.locator("#steps .where").textContent();
+  const view = (name) => page.locator("#steps .tabs button", { hasText: name }).click();
+  await page.locator("#tab-step").click();
+  await write(page, DRAWN);
+  await run(page);
+  assert.match(await status(page), /^✓/);
+  assert.equal(await where(), "step 0 of 2");
+  await page.getByRole("button", { name: "Step forward" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await view("Memory");
+  const cells = async () => (await page.locator("#steps td[data-cell]").evaluateAll((nodes) => nodes.map((node) => node.firstChild.textContent))).map(Number);
+  const drawn = await cells();
+  assert.ok(drawn.length === 8 && drawn.every((value) => value === 1 || value === 2), `${drawn}`);
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await cells(), drawn.map((value) => 2 * value));
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual(await cells(), drawn);
+  for (const name of ["Step", "Network", "Processors", "Why"]) {
+    await view(name);
+    assert.deepEqual(await axe(page), [], name);
+  }
+  // The same numbers again, and others under another seed are drawn from 1 and 2 too.
+  await run(page);
+  await view("Memory");
+  assert.deepEqual(await cells(), drawn);
+
+  await write(page, TASKS);
+  await run(page);
+  assert.match(await status(page), /^✓/);
+  await page.getByRole("button", { name: "Last moment" }).click();
+  assert.equal(await page.locator("#steps .printed").textContent(), "t = 13, 1: 8");
+  assert.match(await page.locator("#steps .facts").first().textContent(), /2 tasks on 2 processors/);
+  const last = await where();
+  await page.getByRole("button", { name: "Moment back" }).click();
+  assert.notEqual(await where(), last);
+  for (const name of ["Messages", "Network", "Memory", "Processors"]) {
+    await view(name);
+    assert.deepEqual(await axe(page), [], name);
+  }
+  await page.close();
+});
+
+test("an address leads to a step of a program that comes with the page", async () => {
+  const page = await open("?program=network/ring_broadcast&step=3");
+  await page.waitForFunction(() => document.querySelector("#steps .where")?.textContent === "moment 3 of 4");
+  assert.equal(await page.locator("#tab-step").getAttribute("aria-selected"), "true");
+  await page.close();
+
+  const embedded = await open("?embed=1&program=prescan&step=5");
+  await embedded.waitForFunction(() => document.querySelector("#steps .where")?.textContent === "step 5 of 13");
+  assert.deepEqual(await axe(embedded), []);
+  await embedded.close();
+
+  const missing = await open("?program=<b>none</b>&step=5");
+  await until(missing, "✗ There is no program <b>none</b> here.");
+  assert.match(await missing.locator("#steps").textContent(), /Nothing here yet/);
+  await missing.close();
+});
+
+test("what a program prints and says is text, whatever it is", async () => {
+  const page = await open();
+  const markup = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'><!-- ]]>";
+  await write(page, `program\n    ispisi("\u001b[2J\u001b]0;title\u0007\u0008 ${markup}");\n    paralelno (za svaki i od 0 do 1)\n        lokalno y = i;   // ${markup}\n    kraj_paralelno\nkraj_programa\n`);
+  const title = await page.title();
+  await run(page);
+  assert.match(await status(page), /^✓/);
+  assert.ok((await page.locator("#output").textContent()).includes(markup));
+  await page.locator("#tab-step").click();
+  await run(page);
+  await page.getByRole("button", { name: "Last step" }).click();
+  assert.ok((await page.locator("#steps .printed").textContent()).includes(markup));
+  assert.ok((await page.locator("#steps .line").nth(3).textContent()).includes(markup));
+  // The same in the page that is saved.
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#steps .files button", { hasText: ".html" }).click()]);
+  const saved = await browser.newPage();
+  saved.on("pageerror", (error) => faults.push(error.message));
+  await saved.setContent(readFileSync(await file.path(), "utf8"));
+  await saved.keyboard.press("End");
+  assert.ok((await saved.locator(".printed").textContent()).includes(markup));
+  for (const one of [page, saved]) assert.equal(await one.evaluate(() => window.broken), undefined);
+  assert.equal(await page.title(), title);
+  await saved.close();
+  await page.close();
 });
 
 test("steps on a phone, in the dark", async () => {

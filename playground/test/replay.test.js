@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +39,14 @@ function written(program, ...options) {
   return pathToFileURL(file).href;
 }
 
+/** The address of the page of a program with this text. */
+function writtenFrom(name, text) {
+  const source = join(folder, `${name}.pram`), file = join(folder, `${name}.html`);
+  writeFileSync(source, text);
+  execFileSync(process.env.PRAM, ["replay", source, "-o", file], { stdio: "pipe" });
+  return pathToFileURL(file).href;
+}
+
 async function open(address, { width = 1400, dark = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: dark ? "dark" : "light" });
   const page = await context.newPage();
@@ -47,6 +55,14 @@ async function open(address, { width = 1400, dark = false } = {}) {
   page.on("request", (request) => request.url().split("#")[0] !== address.split("#")[0] && faults.push(`request of ${request.url()}`));
   await page.goto(address);
   return page;
+}
+
+/** Leads to a moment and a view of the page that is open. */
+async function turn(page, step, view) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#step=${step}&view=${view}`);
+  await page.waitForFunction((wanted) => document.querySelector(".panel").getAttribute("aria-label").toLowerCase() === wanted, view);
 }
 
 const where = (page) => page.locator(".where").textContent();
@@ -132,6 +148,18 @@ test("a long run shows some of its time, and of its rows those that were asked f
   await page.context().close();
 });
 
+test("a step that a fault breaks off is not judged, and every view says so", async () => {
+  const page = await open(`${written("exercises/one_past_the_end")}#step=99&view=step`);
+  assert.match(await status(page), /^Step \d+ of \d+\. +The run breaks off here; the message is below\.$/);
+  assert.match(await page.locator(".ending").textContent(), /E04/);
+  for (const view of ["step", "processors"]) {
+    await turn(page, 99, view);
+    assert.match(await page.locator(".panel").textContent(), /^The run broke off in this step/);
+    assert.deepEqual(await axe(page), []);
+  }
+  await page.context().close();
+});
+
 test("on paper each moment is a sheet", async () => {
   const page = await open(written("network/pool_of_tasks"));
   await page.emulateMedia({ media: "print" });
@@ -160,8 +188,7 @@ test("no violation of accessibility, light and dark, wide and on a phone", async
     for (const options of name === "cube" ? [{}, { dark: true }, { width: 390 }, { width: 390, dark: true }] : [{ dark: true }, { width: 390 }]) {
       const page = await open(`${address}#step=${step}`, options), kind = `${options.width ?? ""}${options.dark ? "-dark" : ""}`;
       for (const view of VIEWS) {
-        await page.evaluate((hash) => { location.hash = hash; }, `#step=${step}&view=${view}`);
-        await page.waitForFunction((wanted) => document.querySelector(".panel").getAttribute("aria-label").toLowerCase() === wanted, view);
+        await turn(page, step, view);
         assert.deepEqual(await axe(page), [], `${name} ${view} ${JSON.stringify(options)}`);
         await picture(page, `replay-${name}-${view}${kind}`);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -170,4 +197,102 @@ test("no violation of accessibility, light and dark, wide and on a phone", async
       await page.context().close();
     }
   }
+});
+
+// D[i,j,k] = 100i + 10j + k, then the sums of pairs along k: D[1,1,0] = 110 + 111.
+const CUBE = `machine EREW;
+program
+    array D[2,2,4];
+    parallel (for each i from 0 to 1, j from 0 to 1, k from 0 to 3)
+        D[i,j,k] = 100*i + 10*j + k;
+    end_parallel
+    parallel (for each i from 0 to 1, j from 0 to 1, k from 0 to 3 step 2)
+        D[i,j,k] = D[i,j,k] + D[i,j,k+1];
+    end_parallel
+    output D[];
+end_program
+`;
+
+test("arrays of three dimensions have their rows and planes in every view", async () => {
+  const address = writtenFrom("cube", CUBE), texts = (page, what) => page.locator(what).allTextContents();
+  for (const options of [{}, { width: 390, dark: true }]) {
+    const page = await open(`${address}#step=2&view=step`, options), kind = options.width ? "390-dark" : "";
+    assert.match(await status(page), /read D\[0,0,0\] … D\[1,1,2\] and D\[0,0,1\] … D\[1,1,3\] and write D\[0,0,0\] … D\[1,1,2\]/);
+    const ticks = await texts(page, ".panel .tick");
+    // Rows and columns before and behind the step.
+    for (const label of ["0,0", "0,1", "1,0", "1,1", "0", "1", "2", "3"]) assert.equal(ticks.filter((tick) => tick === label).length, 2, label);
+    assert.deepEqual((await texts(page, ".panel .value")).slice(0, 4), ["0", "10", "100", "110"]);
+    await picture(page, `replay-cube-step${kind}`);
+    for (const view of ["step", "network", "memory", "processors", "why"]) {
+      await turn(page, 2, view);
+      assert.deepEqual(await axe(page), [], `${view} ${kind}`);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= (options.width ?? 1400), `${view}: ${width}`);
+      await picture(page, `replay-cube-${view}${kind}`);
+    }
+    await turn(page, 2, "network");
+    // Above and below: four rows, and in each the last subscripts.
+    assert.deepEqual(await texts(page, ".panel .tick.row"), ["0,0", "0,0", "0,1", "0,1", "1,0", "1,0", "1,1", "1,1"]);
+    assert.equal((await texts(page, ".panel .tick:not(.row)")).filter((tick) => tick === "3").length, 8);
+    await turn(page, 2, "memory");
+    assert.deepEqual(await texts(page, ".cells th[scope=row]"), ["0,0", "0,1", "1,0", "1,1"]);
+    assert.equal(await page.locator(".cells tr.plane th").textContent(), "1,0");
+    assert.deepEqual(await texts(page, ".cells td.changed > .sr"), Array(8).fill(" changed"));
+    await page.locator(".cells tr").last().locator("td").first().click();
+    assert.match(await page.locator(".panel .why").textContent(), /^D\[1,1,0\] = 221 from step 2.*D\[1,1,0\] = 110 from step 1.*D\[1,1,1\] = 111 from step 1/);
+    assert.deepEqual(await texts(page, ".panel label"), ["array D", "subscript 1 ", "subscript 2 ", "subscript 3 "]);
+    await page.context().close();
+  }
+});
+
+test("the pages of a folder are reached from one, and every view of each is drawn", { timeout: 600_000 }, async () => {
+  const pages = join(folder, "all");
+  execFileSync(process.env.PRAM, ["replay", "programs/", "-o", pages], { cwd: ROOT, stdio: "pipe" });
+  const names = readdirSync(join(ROOT, "programs"), { recursive: true }).filter((name) => name.endsWith(".pram"));
+  const address = pathToFileURL(join(pages, "index.html")).href;
+  for (const options of [{}, { dark: true }, { width: 390 }, { width: 390, dark: true }]) {
+    const page = await open(address, options);
+    assert.deepEqual(await axe(page), [], JSON.stringify(options));
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= (options.width ?? 1400), `${width}`);
+    await picture(page, `replays${options.width ?? ""}${options.dark ? "-dark" : ""}`);
+    await page.context().close();
+  }
+  const contents = await open(address);
+  // By keyboard: the first link is the first thing that Tab reaches.
+  await contents.keyboard.press("Tab");
+  assert.equal(await contents.evaluate(() => document.activeElement.textContent), "allocation.pram");
+  const links = await contents.locator("a").evaluateAll((nodes) => nodes.map((node) => node.href));
+  await contents.context().close();
+  assert.equal(new Set(links).size, names.length);
+
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const page = await context.newPage();
+  let shown = "";
+  page.on("console", (message) => message.type() === "error" && faults.push(`${shown}: ${message.text()}`));
+  page.on("pageerror", (error) => faults.push(`${shown}: ${error.message}`));
+  for (const link of links) {
+    shown = link;
+    await page.goto(link);
+    // The first and last moments and one between, in every view, and on paper.
+    const wrong = await page.evaluate(() => {
+      const slider = document.querySelector("input[type=range]"), last = Number(slider.max), wrong = [];
+      for (const view of document.querySelectorAll(".tabs button")) {
+        view.click();
+        for (const stop of [0, Math.ceil(last / 2), last]) {
+          slider.value = stop;
+          slider.dispatchEvent(new Event("input"));
+          if (document.querySelector(".panel").textContent.trim() === "") wrong.push(`nothing in ${view.textContent} at ${stop}`);
+          const found = /.{0,40}(undefined|NaN|\[object).{0,40}/.exec(document.querySelector("main").textContent);
+          if (found) wrong.push(`${view.textContent} at ${stop}: ${found[0]}`);
+        }
+      }
+      window.dispatchEvent(new Event("beforeprint"));
+      if (!document.querySelector(".sheet")) wrong.push("nothing on paper");
+      return wrong;
+    });
+    if (wrong.length > 0) faults.push(`${link}: ${wrong.join("; ")}`);
+  }
+  await context.close();
+  assert.deepEqual(faults, []);
 });

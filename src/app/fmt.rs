@@ -4,14 +4,13 @@ use std::path::Path;
 
 use super::arguments::FmtArguments;
 use super::files::{self, Disk, STANDARD_INPUT};
+use super::translated::translation;
 use super::{Ended, program, screen};
 use crate::diagnostic::{Code, Diagnostic, Status};
-use crate::pipeline::network;
-use crate::semantic;
 use crate::source::{FileId, Sources};
 use crate::syntax::decode;
-use crate::syntax::formatter::{self, Translation, Vocabulary};
-use crate::syntax::include::{Files, LARGEST_PROGRAM, defined_names};
+use crate::syntax::formatter::{self, Vocabulary};
+use crate::syntax::include::{Files, LARGEST_PROGRAM};
 
 /// Formats files in place, or says which would change.
 pub fn fmt(arguments: &FmtArguments) -> Ended {
@@ -81,13 +80,8 @@ fn format(
     file: FileId,
     vocabulary: Option<Vocabulary>,
 ) -> Result<String, Vec<Diagnostic>> {
-    let translation = vocabulary.map(|vocabulary| Translation {
-        vocabulary,
-        functions: semantic::translated_names(),
-        machines: network::translations(),
-        neighbours: semantic::neighbour_names(),
-        defined: defined_names(sources, file, &Disk::default()),
-    });
+    let translation =
+        vocabulary.map(|vocabulary| translation(vocabulary, sources, file, &Disk::default()));
     formatter::format(sources, file, translation.as_ref())
 }
 

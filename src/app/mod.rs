@@ -21,10 +21,12 @@ mod play;
 mod program;
 mod progress;
 mod replay;
+mod replay_folder;
 mod report;
 mod report_files;
 mod run;
 mod screen;
+mod translated;
 mod warnings;
 mod watch;
 

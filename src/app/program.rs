@@ -25,16 +25,20 @@ pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>>
 
 /// What is to be taken step by step.
 pub fn step_request(arguments: &StepArguments) -> Result<Request, Vec<Diagnostic>> {
-    let request = request(&arguments.program)?;
     Ok(Request {
-        options: Options {
-            model: arguments.model,
-            simultaneity: arguments.simultaneity.into(),
-            pace: arguments.pace.clone().unwrap_or_default(),
-            ..request.options
-        },
-        ..request
+        options: step_options(arguments),
+        ..request(&arguments.program)?
     })
+}
+
+/// The machine of what is to be taken step by step.
+pub(super) fn step_options(arguments: &StepArguments) -> Options {
+    Options {
+        model: arguments.model,
+        simultaneity: arguments.simultaneity.into(),
+        pace: arguments.pace.clone().unwrap_or_default(),
+        ..options(&arguments.program.execution)
+    }
 }
 
 /// The name and the bytes of a program.

@@ -5,14 +5,19 @@ use std::path::Path;
 use super::arguments::{Format, ReplayArguments};
 use super::exports::Kind;
 use super::run::{failed, words};
-use super::{Ended, interrupt, program, report_files, screen};
+use super::translated::Translated;
+use super::{Ended, interrupt, program, replay_folder, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::present::json::trace::RecordedJson;
 use crate::session::replay::record;
 use crate::source::Sources;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// Writes a run, step by step, into one file.
 pub fn replay(arguments: &ReplayArguments) -> Ended {
+    if arguments.stepped.program.file.is_dir() {
+        return replay_folder::replay(arguments);
+    }
     let none = Sources::default();
     let fails = |problems: &[Diagnostic]| failed(problems, &none, Format::Text);
     let kind = Kind::of(&arguments.output).map_err(|problem| fails(&[problem]))?;
@@ -27,10 +32,15 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     let request = program::step_request(&arguments.stepped).map_err(|problems| fails(&problems))?;
     let disk =
         program::disk(&arguments.stepped.program.execution).map_err(|problems| fails(&problems))?;
+    let files = Translated {
+        files: &disk,
+        vocabulary: arguments.vocabulary.map(Vocabulary::from),
+    };
+    let request = files.request(request);
     let mut sources = Sources::default();
     let interrupt = interrupt::flag();
     let bytes = usize::try_from(arguments.max_trace).unwrap_or(usize::MAX);
-    let trace = record(&request, &mut sources, &disk, &interrupt, (bytes, words()))
+    let trace = record(&request, &mut sources, &files, &interrupt, (bytes, words()))
         .map_err(|problems| failed(&problems, &sources, Format::Text))?
         .trace;
     let text = kind.text(&trace, arguments.steps.as_ref());
@@ -47,29 +57,5 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
 
 /// `replay.html: 13 steps, all values`
 fn said(trace: &RecordedJson, path: &Path) -> String {
-    let file = path.display();
-    match trace {
-        RecordedJson::Steps(trace) => {
-            let missing = match trace.length - trace.steps.len() as u64 {
-                0 => String::new(),
-                missing => format!(", {missing} in the middle left out"),
-            };
-            let (length, told) = (trace.length, trace.tier.phrase());
-            format!("{file}: {length} steps, {told}{missing}\n")
-        }
-        RecordedJson::Moments(trace) => {
-            let values = if trace.has_values {
-                "all values"
-            } else {
-                "no values"
-            };
-            let cut = if trace.cut_at.is_some() {
-                ", the end left out"
-            } else {
-                ""
-            };
-            let (moments, messages) = (trace.moments.len(), trace.messages.len());
-            format!("{file}: {moments} moments, {messages} messages, {values}{cut}\n")
-        }
-    }
+    format!("{}: {}\n", path.display(), trace.extent())
 }

@@ -211,7 +211,8 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
     files::write(path, text.as_bytes()).map_err(|error| vec![not_written(path, &error)])
 }
 
-fn not_written(path: &Path, error: &io::Error) -> Diagnostic {
+/// Why a file is not there.
+pub(super) fn not_written(path: &Path, error: &io::Error) -> Diagnostic {
     let reason = match error.kind() {
         io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),

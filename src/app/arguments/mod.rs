@@ -81,7 +81,9 @@ pub enum Command {
     #[command(after_help = "Examples:\n  \
         pram replay prescan.pram n=8 -o prescan.html\n  \
         pram replay ranking.pram 'next=list' n=8 --model erew -o illegal.html\n  \
-        pram replay prescan.pram n=8 -o prescan.json\n\n\
+        pram replay prescan.pram n=8 -o prescan.json\n  \
+        pram replay prescan.pram --vocabulary en -o prescan.html\n  \
+        pram replay programs/ -o replays/\n\n\
         The page asks for nothing else: it can be opened from a disk and handed on.")]
     Replay(ReplayArguments),
     /// Derive formulas of time, work and cost from a program, for every size
@@ -282,9 +284,14 @@ pub struct ReplayArguments {
     pub stepped: StepArguments,
 
     /// Where it goes; the name says what is written: replay.html, replay.json, or a figure for
-    /// slides, step.svg, step.tex
+    /// slides, step.svg, step.tex. Where FILE is a folder of programs, the folder for their pages
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+
+    /// Show programs in this vocabulary, whichever they are written in: hr for paralelno, en for
+    /// parallel
+    #[arg(long, value_enum)]
+    pub vocabulary: Option<VocabularyChoice>,
 
     /// Of a figure, the steps that it shows: 3, or 2..5 [default: all]
     #[arg(long, value_name = "STEPS", value_parser = quantity::steps)]

@@ -70,12 +70,25 @@ impl RecordedJson {
         }
     }
 
-    /// The file and the entry: `scan.pram · program`.
-    pub fn title(&self) -> String {
-        let head = match self {
+    /// What all traces begin with.
+    pub fn head(&self) -> &HeadJson {
+        match self {
             Self::Steps(trace) => &trace.head,
             Self::Moments(trace) => &trace.head,
-        };
+        }
+    }
+
+    /// Whether the run came to its end and broke no rule.
+    pub fn succeeded(&self) -> bool {
+        match self {
+            Self::Steps(trace) => trace.ending.outcome.succeeded,
+            Self::Moments(trace) => trace.ending.outcome.succeeded,
+        }
+    }
+
+    /// The file and the entry: `scan.pram · program`.
+    pub fn title(&self) -> String {
+        let head = self.head();
         format!("{} · {}", head.file, head.entry)
     }
 

@@ -6,6 +6,8 @@ use sha2::{Digest, Sha256};
 
 use crate::present::json::trace::{RecordedJson, Tier};
 
+pub mod contents;
+
 /// The page around the trace: what it looks like, and the script that shows the steps.
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("replay.css");
@@ -49,29 +51,75 @@ pub fn html(trace: &RecordedJson) -> String {
         ("{{trace}}", &data),
         ("{{script}}", SCRIPT),
     ];
-    // One after the other: what is put in may hold any text.
-    let (mut page, mut rest) = (String::new(), PAGE);
+    filled(PAGE, &parts)
+}
+
+/// A page with its parts put in, in the order of their places. One after the other: what is put in may
+/// hold any text.
+fn filled(page: &str, parts: &[(&str, &str)]) -> String {
+    let (mut text, mut rest) = (String::new(), page);
     for (place, part) in parts {
         let (before, behind) = rest.split_once(place).expect("the page has every place");
-        page.push_str(before);
-        page.push_str(part);
+        text.push_str(before);
+        text.push_str(part);
         rest = behind;
     }
-    page + rest
+    text + rest
 }
 
 /// What the page may do: run its own script, known by its hash, look as its own style says, and
 /// nothing else; no request at all.
 fn policy() -> String {
-    let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
     let (style, script) = (hash(STYLE), hash(SCRIPT));
     format!("default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'")
+}
+
+/// The SHA-256 of a text in Base64, as a policy names it.
+fn hash(text: &str) -> String {
+    STANDARD.encode(Sha256::digest(text))
 }
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
+}
+
+impl RecordedJson {
+    /// How much was recorded, in words: `13 steps, all accesses and values`.
+    pub fn extent(&self) -> String {
+        match self {
+            Self::Steps(trace) => {
+                let missing = match trace.length - trace.steps.len() as u64 {
+                    0 => String::new(),
+                    missing => format!(", {missing} in the middle left out"),
+                };
+                let steps = counted(trace.length as usize, "step");
+                format!("{steps}, {}{missing}", trace.tier.phrase())
+            }
+            Self::Moments(trace) => {
+                let values = if trace.has_values {
+                    "all values"
+                } else {
+                    "no values"
+                };
+                let cut = if trace.cut_at.is_some() {
+                    ", the end left out"
+                } else {
+                    ""
+                };
+                let moments = counted(trace.moments.len(), "moment");
+                let messages = counted(trace.messages.len(), "message");
+                format!("{moments}, {messages}, {values}{cut}")
+            }
+        }
+    }
+}
+
+/// `1 step`, `13 steps`.
+fn counted(count: usize, one: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {one}{ending}")
 }
 
 impl Tier {

@@ -4,10 +4,14 @@ const LEVEL = 44, LEVELS = 40;
 /** So many processors of a group are followed through their scalars, each scalar to so many cells. */
 const FOLLOWED = 256, ORIGINS = 64;
 
-function columnLabel(dimensions, slot) {
-  if (slot.isGap) return "…";
-  if (dimensions.length === 2) return `${Math.floor(slot.from / dimensions[1])},${slot.from % dimensions[1]}`;
-  return dimensions.length === 0 ? "" : String(slot.from);
+/** What stands above a column: the subscript of its cell, of several dimensions the last one, and the others as its row,
+ *  which stand once above all of its columns. */
+function columnLabel(run, array, slot) {
+  const subscripts = run.arrays[array].dimensions.length === 0 ? [] : run.subscripts(array, slot.from);
+  if (slot.isGap) return { row: "", text: "…" };
+  // A box of several cells may go over the end of a row.
+  if (sizeOf(slot) > 1) return { row: "", text: subscripts.join(",") };
+  return { row: subscripts.slice(0, -1).join(","), text: String(subscripts.at(-1) ?? "") };
 }
 
 /** The columns of the network: all arrays that the run touches, their cells row by row. */
@@ -27,7 +31,7 @@ class Columns {
     this.columns = [];
     this.arrays = new Map(arrays.map((array, i) => {
       const slots = axis(lengths[i], used.get(array), isFew ? 64 : most), first = this.columns.length;
-      for (const slot of slots) this.columns.push({ array, slot });
+      for (const slot of slots) this.columns.push({ array, slot, label: columnLabel(run, array, slot) });
       return [array, { slots, first }];
     }));
     // Of the values that are written in boxes.
@@ -35,17 +39,32 @@ class Columns {
     // By processor and scalar, from which columns and steps it was computed.
     this.carried = new Map();
     this.steps = run.steps.map((step, i) => this.flow(run, step, i + 1));
-    this.lay(run);
+    this.rows = this.rowsOf();
+    this.lay();
   }
 
-  lay(run) {
-    const ticks = this.columns.map(({ array, slot }) => columnLabel(run.arrays[array].dimensions, slot).length);
-    const least = Math.max(24, Math.min(7, this.longest) * 7.5 + 10, Math.max(...ticks) * 6.4 + 4);
+  /** Rows of arrays of several dimensions: neighbouring columns with the same subscripts but for the last. */
+  rowsOf() {
+    const rows = [];
+    this.columns.forEach(({ array, label }, i) => {
+      const last = rows[rows.length - 1];
+      if (label.row !== "" && last?.end === i && last.array === array && last.text === label.row) last.end = i + 1;
+      else if (label.row !== "") rows.push({ array, text: label.row, begin: i, end: i + 1 });
+    });
+    return rows;
+  }
+
+  lay() {
+    const wide = text => text.length * 6.4 + 4;
+    const ticks = [...this.columns.map(({ label }) => wide(label.text)), ...this.rows.map(({ text, begin, end }) => wide(text) / (end - begin))];
+    const least = Math.max(24, Math.min(7, this.longest) * 7.5 + 10, ...ticks);
     const pitch = Math.max(least, Math.min(40, 780 / this.columns.length));
     this.box = pitch - 4;
     let x = 66;
     this.columns.forEach((column, i) => {
-      if (i > 0 && this.columns[i - 1].array !== column.array) x += 18;
+      const before = this.columns[i - 1];
+      if (before && before.array !== column.array) x += 18;
+      else if (before && before.label.row !== column.label.row) x += 10;
       column.x = x + pitch / 2;
       x += pitch;
     });
@@ -109,29 +128,26 @@ function columnsOf(run, columns, names, cells) {
   return found;
 }
 
-/** Names of arrays and numbers of cells above the columns, and the lines down from them. */
-function networkHead(run, columns, top, height) {
-  const parts = [];
-  for (const [array, { slots, first }] of columns.arrays) {
-    const { name, dimensions } = run.arrays[array], middle = (columns.columns[first].x + columns.columns[first + slots.length - 1].x) / 2;
-    parts.push(svg("text", { class: "name", x: middle, y: 14, "text-anchor": "middle" }, name));
-    slots.forEach((slot, s) => {
-      const { x } = columns.columns[first + s];
-      const label = columnLabel(dimensions, slot);
-      // Also below, where a long network is scrolled to.
-      for (const y of [30, height - 2]) parts.push(svg("text", { class: "tick", x, y, "text-anchor": "middle" }, label));
-      if (!slot.isGap) parts.push(svg("path", { class: "wire", d: `M${x} ${top}V${height - 16}` }));
-    });
-  }
+/** Names of arrays and subscripts of cells above the columns, and the lines down from them to a height. */
+function networkHead(run, columns, top, bottom) {
+  const parts = [], { columns: all, rows } = columns;
+  const text = (kind, first, last, y, label) => parts.push(svg("text", { class: kind, x: (all[first].x + all[last].x) / 2, y, "text-anchor": "middle" }, label));
+  for (const [array, { slots, first }] of columns.arrays) text("name", first, first + slots.length - 1, 14, run.arrays[array].name);
+  // Also below, where a long network is scrolled to.
+  for (const { text: label, begin, end } of rows) for (const y of [28, bottom + 28]) text("tick row", begin, end - 1, y, label);
+  all.forEach(({ x, slot, label }, i) => {
+    for (const y of [top - 10, bottom + 14]) text("tick", i, i, y, label.text);
+    if (!slot.isGap) parts.push(svg("path", { class: "wire", d: `M${x} ${top}V${bottom}` }));
+  });
   return parts;
 }
 
 function networkView(run, stop, model, available) {
   const columns = run.columns ??= new Columns(run);
   if (columns.arrays.size === 0) return [html("p", { class: "note" }, "No step of this run touches shared memory.")];
-  const first = Math.max(1, stop - LEVELS + 1), top = 40, nodes = [];
-  const y = at => top + 14 + (at - first + 1) * LEVEL, height = y(stop) + 34;
-  const parts = networkHead(run, columns, top, height);
+  const first = Math.max(1, stop - LEVELS + 1), forRows = columns.rows.length > 0 ? 14 : 0, top = 40 + forRows, nodes = [];
+  const y = at => top + 14 + (at - first + 1) * LEVEL, height = y(stop) + 34 + forRows;
+  const parts = networkHead(run, columns, top, y(stop) + 18);
   const side = (at, text, kind = "side") => parts.push(svg("text", { class: kind, x: 4, y: y(at) + 4 }, text));
   const value = (column, at, text) => nodes.push(svg("text", { class: "value", x: columns.columns[column].x, y: y(at) + 4, "text-anchor": "middle" }, text));
   if (first === 1) {

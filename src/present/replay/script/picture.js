@@ -30,11 +30,15 @@ class Block {
       if (!this.isTable) longest = Math.max(longest, String(column.from).length * 0.9);
     }
     this.cellWidth = Math.max(CELL, Math.min(longest, 10) * CHARACTER + 9);
-    this.margin = this.isTable ? 22 : 0;
+    this.margin = this.isTable ? Math.max(22, ...this.rowSlots.map(row => row.isGap ? 0 : this.rowLabel(row).length * 6.4 + 10)) : 0;
     this.height = this.rowSlots.length * CELL;
   }
   get width() {
     return this.margin + sum(this.columnSlots.map(slot => slot.isGap ? CELL + 6 : this.cellWidth));
+  }
+  /** The subscripts of a row, all but the last one of its cells. */
+  rowLabel(row) {
+    return this.run.subscripts(this.array, row.from * this.columns).slice(0, -1).join(",");
   }
   lay(x) {
     this.x = x;
@@ -146,7 +150,7 @@ function band(blocks, y, height, isBefore, marks) {
       block.rowSlots.forEach((row, r) => {
         const cellTop = top + r * CELL, left = block.lefts[c], width = block.lefts[c + 1] - left;
         if (c === 0 && block.isTable) {
-          parts.push(svg("text", { class: "tick", x: left - 5, y: cellTop + 18, "text-anchor": "end" }, row.isGap ? "" : run.subscripts(block.array, row.from * block.columns).slice(0, -1).join(",")));
+          parts.push(svg("text", { class: "tick", x: left - 5, y: cellTop + 18, "text-anchor": "end" }, row.isGap ? "" : block.rowLabel(row)));
         }
         const mark = marks.get(block.array)?.get(r * block.columnSlots.length + c) ?? {};
         const isBad = isBefore ? mark.badRead : mark.badWrite, isUsed = isBefore ? mark.read : mark.written;
@@ -237,9 +241,13 @@ function arrowsOf(run, step, blocks, pills, verdict) {
   return marks;
 }
 
+/** What is said of a step of which nothing is told: a fault broke off the run in the middle of it. */
+const brokenOff = () => html("p", { class: "note" }, "The run broke off in this step before it was known what each processor does; the message is below.");
+
 /** The picture of a step. */
 function stepPicture(run, stop, verdict, { available, isAll }) {
-  const step = run.step(stop), cells = touched(run, step), left = 58;
+  const step = run.step(stop), cells = touched(run, step);
+  if (step.groups.length === 0) return [brokenOff()];
   for (const [names, isWritten] of [[verdict.reads, false], [verdict.writes, true]]) for (const name of names) {
     const place = run.cellOf(name, step);
     if (!place) continue;
@@ -249,7 +257,7 @@ function stepPicture(run, stop, verdict, { available, isAll }) {
   const arrays = [...cells.keys()].sort((a, b) => a - b).slice(0, 6);
   const most = arrays.length > 2 ? 16 : arrays.length > 1 ? 20 : 32;
   const blocks = arrays.map(array => new Block(run, array, cells.get(array).all, most));
-  const { pills, side: indices } = pillsOf(run, step);
+  const { pills, side: indices } = pillsOf(run, step), left = Math.max(58, indices.length * 7 + 12);
   let width = Math.max(available, layBlocks(blocks, left, available) + 8);
   const marks = arrowsOf(run, step, blocks, pills, verdict);
   const flat = pills.flat();

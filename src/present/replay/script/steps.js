@@ -20,6 +20,8 @@ function stepWords(run, stop) {
 /** Whether the step is legal on the chosen model, in words. */
 function verdictWords(run, stop, model) {
   const step = run.step(stop), verdict = judge(run, step, model), name = modelName(model);
+  // Of a step that broke off before its accesses were known there is nothing to judge.
+  if (step.groups.length === 0) return { text: "", kind: "" };
   if (!verdict.rule) return { text: `${name}: its rule is about sections, not single steps.`, kind: "" };
   if (verdict.illegal.length === 0) {
     if (!verdict.isKnown) return { text: `On ${name}: not known, since this trace does not tell all cells in which processors met.`, kind: "" };

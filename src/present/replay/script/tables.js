@@ -34,7 +34,9 @@ function memoryView(run, stop, pages, redraw, ask) {
     const rows = [];
     for (let start = from; start < to; start += width) {
       const label = dimensions.length === 0 || length <= width && !isTable ? name : isTable && width === columns ? run.subscripts(array, start).slice(0, -1).join(",") : run.cellName(array, start).slice(name.length);
-      rows.push(html("tr", {}, html("th", { scope: "row" }, label),
+      // Of three and more dimensions a plane begins where the last but one begins anew.
+      const isPlane = dimensions.length > 2 && width === columns && start > from && run.subscripts(array, start).at(-2) === 0;
+      rows.push(html("tr", { class: isPlane ? "plane" : undefined }, html("th", { scope: "row" }, label),
         ...Array.from({ length: Math.min(width, to - start) }, (_, i) => cellOf(start + i))));
     }
     const size = dimensions.length === 0 ? "shared scalar" : dimensions.map(digits).join(" × ") + (isTable ? "" : length === 1 ? " cell" : " cells");
@@ -63,6 +65,7 @@ function memoryView(run, stop, pages, redraw, ask) {
 function processorsView(run, stop, limits, redraw) {
   if (stop === 0) return [html("p", { class: "note" }, "Before the first step no processor has done anything.")];
   const step = run.step(stop);
+  if (step.groups.length === 0) return [brokenOff()];
   return step.groups.map((group, g) => {
     const byPosition = group.sites.map(site => {
       const accesses = new Map();

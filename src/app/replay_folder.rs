@@ -1,0 +1,226 @@
+//! `pram replay` for a folder of programs: a page for each, and one that leads to them.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::arguments::{Format, ReplayArguments};
+use super::exports::Kind;
+use super::run::failed;
+use super::translated::Translated;
+use super::{Ended, interrupt, program, report_files, screen};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::pipeline::Request;
+use crate::present::json::trace::RecordedJson;
+use crate::present::replay::contents::{Entry, Replay, page};
+use crate::present::replay::html;
+use crate::session::replay::record;
+use crate::source::Sources;
+use crate::syntax::vocabulary::Vocabulary;
+
+/// How the names of programs end.
+const EXTENSION: &str = "pram";
+/// The page that leads to the others.
+const CONTENTS: &str = "index.html";
+
+/// Writes the replays of all programs of a folder and of those in it, with their own inputs.
+pub fn replay(arguments: &ReplayArguments) -> Ended {
+    let none = Sources::default();
+    let fails = |problems: &[Diagnostic]| failed(problems, &none, Format::Text);
+    if let Some(problem) = misunderstood(arguments) {
+        return Err(fails(&[problem]));
+    }
+    let (folder, output) = (&arguments.stepped.program.file, &arguments.output);
+    let programs = programs(folder).map_err(|error| {
+        let message = format!("`{}` cannot be read: {error}", folder.display());
+        fails(&[Diagnostic::without_place(Code::CannotRead, message)])
+    })?;
+    if programs.is_empty() {
+        let message = format!("`{}` has no programs", folder.display());
+        let problem = Diagnostic::without_place(Code::CannotRead, message);
+        return Err(fails(&[
+            problem.help("programs are files whose names end with .pram")
+        ]));
+    }
+    let (mut entries, mut worst) = (Vec::new(), None);
+    for path in &programs {
+        let entry = match recorded(arguments, path) {
+            Ok(trace) => written(&trace, path, arguments).map_err(|problems| fails(&problems))?,
+            Err((problems, sources)) => {
+                let is_stopped = problems
+                    .iter()
+                    .any(|problem| problem.code == Code::Interrupted);
+                let status = failed(&problems, &sources, Format::Text);
+                if is_stopped {
+                    return Err(status);
+                }
+                worst = Some(status);
+                let reason = problems
+                    .first()
+                    .map_or_else(String::new, |problem| problem.message.clone());
+                Entry {
+                    name: below(path, folder),
+                    idea: String::new(),
+                    replay: Replay::None(reason),
+                }
+            }
+        };
+        entries.push(entry);
+    }
+    let contents = output.join(CONTENTS);
+    let title = format!("Replays of {}", folder.display());
+    write(&contents, &page(&title, &entries)).map_err(|problems| fails(&problems))?;
+    let is_page = |entry: &&Entry| matches!(entry.replay, Replay::Page { .. });
+    let pages = entries.iter().filter(is_page).count();
+    screen::say(&format!(
+        "{}: {pages} of {} programs\n",
+        contents.display(),
+        entries.len()
+    ));
+    worst.map_or(Ok(()), Err)
+}
+
+/// What of the command line is about one program, or about one file.
+fn misunderstood(arguments: &ReplayArguments) -> Option<Diagnostic> {
+    let asked = &arguments.stepped.program;
+    let folder = asked.file.display();
+    let one = "name one program instead of the folder";
+    let bad = |message: String| Some(Diagnostic::without_place(Code::BadOption, message));
+    if let Some(word) = asked.inputs.first() {
+        let message = format!(
+            "`{word}` is an input of one program, and `{folder}` is a folder: each of its programs runs with the inputs that it declares"
+        );
+        return bad(message).map(|problem| problem.help(one));
+    }
+    if asked.entry.is_some() {
+        return bad(format!(
+            "`--entry` is about one program, and `{folder}` is a folder"
+        ))
+        .map(|problem| problem.help(one));
+    }
+    if arguments.steps.is_some() {
+        return bad(
+            "`--steps` chooses the steps of a figure; the pages of a folder have all of them"
+                .to_owned(),
+        )
+        .map(|problem| problem.help(one));
+    }
+    if Kind::of(&arguments.output).is_ok() {
+        let output = arguments.output.display();
+        return bad(format!("`{output}` names one file, and `{folder}` is a folder of programs, which have a page each"))
+            .map(|problem| problem.help("name a folder for the pages: `-o replays/`"));
+    }
+    None
+}
+
+/// The programs of a folder and of those in it, in the order of their names.
+fn programs(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let (path, kind) = (entry.path(), entry.file_type()?);
+        let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        if kind.is_dir() && !is_hidden {
+            found.extend(programs(&path)?);
+        } else if path.extension().is_some_and(|name| name == EXTENSION) && path.is_file() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The run of a program with the inputs that it declares, or what is wrong with it.
+fn recorded(
+    arguments: &ReplayArguments,
+    path: &Path,
+) -> Result<RecordedJson, (Vec<Diagnostic>, Sources)> {
+    let mut sources = Sources::default();
+    let begun = program::text(path).and_then(|(name, bytes)| {
+        let disk = program::disk(&arguments.stepped.program.execution)?;
+        Ok((name, bytes, disk))
+    });
+    let (name, bytes, disk) = match begun {
+        Ok(begun) => begun,
+        Err(problems) => return Err((problems, sources)),
+    };
+    let files = Translated {
+        files: &disk,
+        vocabulary: arguments.vocabulary.map(Vocabulary::from),
+    };
+    let words = ["replay", &name, "-o", "replay.html"]
+        .map(str::to_owned)
+        .to_vec();
+    let request = files.request(Request {
+        name,
+        bytes,
+        entry: None,
+        assignments: Vec::new(),
+        options: program::step_options(&arguments.stepped),
+    });
+    let bytes = usize::try_from(arguments.max_trace).unwrap_or(usize::MAX);
+    match record(
+        &request,
+        &mut sources,
+        &files,
+        &interrupt::flag(),
+        (bytes, words),
+    ) {
+        Ok(recorded) => Ok(recorded.trace),
+        Err(problems) => Err((problems, sources)),
+    }
+}
+
+/// Writes the page of a run, and what the contents say of it.
+fn written(
+    trace: &RecordedJson,
+    path: &Path,
+    arguments: &ReplayArguments,
+) -> Result<Entry, Vec<Diagnostic>> {
+    let name = below(path, &arguments.stepped.program.file);
+    let page = match name.strip_suffix(".pram").unwrap_or(&name) {
+        // Its page would take the place of the contents.
+        "index" => "index.pram.html".to_owned(),
+        stem => format!("{stem}.html"),
+    };
+    write(&arguments.output.join(&page), &html(trace))?;
+    let head = trace.head();
+    let lines = head
+        .sources
+        .first()
+        .map_or(&[][..], |source| &source.lines[..]);
+    Ok(Entry {
+        name,
+        idea: first_paragraph(lines),
+        replay: Replay::Page {
+            path: page,
+            machine: head.machine.model.clone(),
+            extent: trace.extent(),
+            succeeded: trace.succeeded(),
+        },
+    })
+}
+
+/// The first paragraph of the comment with which a text begins.
+fn first_paragraph(lines: &[String]) -> String {
+    let comments = lines.iter().map_while(|line| line.strip_prefix("//"));
+    let words = comments.map(str::trim).take_while(|line| !line.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The path of a program below a folder, with `/` between folders.
+fn below(path: &Path, folder: &Path) -> String {
+    let parts = path.strip_prefix(folder).unwrap_or(path).components();
+    let names: Vec<String> = parts
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
+        .collect();
+    names.join("/")
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)
+            .map_err(|error| vec![report_files::not_written(path, &error)])?;
+    }
+    report_files::write(path, text)
+}

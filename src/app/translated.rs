@@ -1,0 +1,83 @@
+//! Programs in one vocabulary, whichever they are written in.
+
+use std::path::{Path, PathBuf};
+
+use crate::pipeline::{Request, network};
+use crate::semantic;
+use crate::source::{FileId, Sources};
+use crate::syntax::decode;
+use crate::syntax::formatter::{self, Translation, Vocabulary};
+use crate::syntax::include::{Files, NotIncluded, Unreadable, defined_names};
+
+/// How the names of programs end.
+const EXTENSION: &str = "pram";
+
+/// What a file is translated with; `files` has what it includes.
+pub fn translation(
+    vocabulary: Vocabulary,
+    sources: &Sources,
+    file: FileId,
+    files: &dyn Files,
+) -> Translation {
+    Translation {
+        vocabulary,
+        functions: semantic::translated_names(),
+        machines: network::translations(),
+        neighbours: semantic::neighbour_names(),
+        defined: defined_names(sources, file, files),
+    }
+}
+
+/// Files, of which programs are given in one vocabulary, laid out as `pram fmt` does. A text with
+/// errors stays as it is: its messages are about what the user wrote.
+pub struct Translated<'a> {
+    /// Where the texts come from.
+    pub files: &'a dyn Files,
+    /// The vocabulary; none leaves all texts as they are.
+    pub vocabulary: Option<Vocabulary>,
+}
+
+impl Translated<'_> {
+    /// The request with its program in the vocabulary.
+    pub fn request(&self, request: Request) -> Request {
+        Request {
+            bytes: self.translated(&request.name, request.bytes),
+            ..request
+        }
+    }
+
+    fn translated(&self, name: &str, bytes: Vec<u8>) -> Vec<u8> {
+        let (Some(vocabulary), Ok(text)) = (self.vocabulary, decode(&bytes)) else {
+            return bytes;
+        };
+        let mut sources = Sources::default();
+        let file = sources.add(name, text);
+        let translation = translation(vocabulary, &sources, file, self.files);
+        match formatter::format(&sources, file, Some(&translation)) {
+            Ok(text) => text.into_bytes(),
+            Err(_) => bytes,
+        }
+    }
+}
+
+impl Files for Translated<'_> {
+    fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
+        let bytes = self.files.read(path, at_most)?;
+        if path.extension().is_none_or(|name| name != EXTENSION) {
+            return Ok(bytes);
+        }
+        let bytes = self.translated(&path.display().to_string(), bytes);
+        if bytes.len() as u64 > at_most {
+            return Err(Unreadable::TooLarge { at_most });
+        }
+        Ok(bytes)
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        self.files.identity(path)
+    }
+
+    fn included(&self, name: &Path, from: &Path, main: &Path) -> Result<PathBuf, NotIncluded> {
+        self.files.included(name, from, main)
+    }
+}
