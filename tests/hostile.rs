@@ -369,3 +369,30 @@ fn times_that_no_number_holds_are_said_to_be_so() {
     ];
     assert_eq!(pram(&folder, &[&words[..], &more[..]].concat()).0, 4);
 }
+
+/// Each task makes two more, without an end: few of them hold much, all of them together do. Where
+/// none takes a step, the first one goes as deep as it may.
+#[test]
+fn tasks_without_an_end_meet_a_limit() {
+    let folder = folder("tasks");
+    for (first, code) in [("ako (k < 0) vrati 0;", "E0602"), (";", "E0604")] {
+        let text = format!(
+            "algoritam f(k)
+    {first}
+    globalno a, b;
+    paralelno {{
+        a = f(k+1);
+        b = f(k+1);
+    }}
+    vrati a + b;
+kraj_algoritma
+program
+    x = f(0);
+kraj_programa
+"
+        );
+        fs::write(folder.join("case.pram"), text).unwrap();
+        let (status, said) = pram(&folder, &["run", "case.pram", "--max-memory", "32MiB"]);
+        assert_eq!((status, said.contains(code)), (4, true), "{said}");
+    }
+}

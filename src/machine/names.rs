@@ -6,6 +6,9 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::{Team, TeamId};
 
+/// Of more indices, one for each block around a processor, a message names only some.
+const MOST_PARTS: usize = 12;
+
 /// A processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Processor {
@@ -151,8 +154,14 @@ fn by_index(name: &str, value: i64) -> String {
     }
 }
 
+/// Of many parts, which calls inside calls lead to, the outermost and the innermost.
 fn joined(parts: impl Iterator<Item = String>) -> Option<String> {
-    let parts: Vec<String> = parts.collect();
+    let mut parts: Vec<String> = parts.collect();
+    if parts.len() > MOST_PARTS {
+        let left_out = parts.len() - MOST_PARTS;
+        let here = MOST_PARTS / 2;
+        parts.splice(here..here + left_out, [format!("… {left_out} more …")]);
+    }
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 

@@ -6,7 +6,7 @@ use crate::code::control::Algorithm;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
-use crate::engine::lanes::team::{Ancestry, Regime, Team, TeamId};
+use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, Team, TeamId};
 use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::pram::{Machine, Stop};
@@ -17,6 +17,8 @@ use crate::source::Span;
 const WORD: u64 = 8;
 /// Bytes that one array handle of one processor takes.
 const HANDLE: u64 = 12;
+/// Bytes that a team takes besides its lists: itself, its groups, and the constructs around these.
+const BYTES_PER_TEAM: u64 = 1 << 10;
 
 impl<O: Observer> Machine<'_, O> {
     /// The instruction code of an algorithm.
@@ -139,14 +141,23 @@ impl<O: Observer> Machine<'_, O> {
         group: &Group,
     ) -> Result<(), Stop> {
         let held = &self.algorithm(algorithm).blocks[block.index()];
-        let each = WORD * (held.scalars.len() as u64 + 4) + HANDLE * held.arrays.len() as u64;
-        let more = u128::from(each) * u128::from(width);
+        let (scalars, arrays) = (held.scalars.len(), held.arrays.len());
+        let each = WORD * (scalars as u64 + 4) + HANDLE * arrays as u64;
+        let more = u128::from(each) * u128::from(width) + u128::from(list_bytes(scalars, arrays));
         let what = || format!("{width} processors with what each of them holds");
         self.check_memory(more, what, span, group)
     }
 }
 
 fn lane_bytes(team: &Team) -> u64 {
-    let words = team.scalars.len() as u64 * WORD;
-    u64::from(team.width) * (words + team.arrays.len() as u64 * HANDLE)
+    let (scalars, arrays) = (team.scalars.len(), team.arrays.len());
+    let each = scalars as u64 * WORD + arrays as u64 * HANDLE;
+    u64::from(team.width) * each + list_bytes(scalars, arrays)
+}
+
+/// Bytes that a team takes, however many processors it has.
+fn list_bytes(scalars: usize, arrays: usize) -> u64 {
+    let scalars = scalars * (size_of::<Column>() + size_of::<Option<Vec<u8>>>());
+    let arrays = arrays * size_of::<Option<ArrayColumn>>();
+    BYTES_PER_TEAM + (scalars + arrays) as u64
 }
