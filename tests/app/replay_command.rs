@@ -257,3 +257,37 @@ fn a_page_has_the_vocabulary_that_is_asked_for() {
     assert_eq!(status, 1);
     assert!(said.contains("2 |    ispisi(1;"), "{said}");
 }
+
+/// A trace was recorded with its inputs and options; those of the session itself are obeyed.
+#[test]
+fn a_recorded_run_takes_no_options_of_a_run() {
+    let folder = folder("recorded");
+    fs::write(folder.join("double.pram"), DOUBLE).unwrap();
+    assert_eq!(replay(&folder, &["double.pram", "-o", "double.json"]).0, 0);
+    let debug = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_pram"))
+            .args(["debug", "double.json", "--plain"])
+            .args(words)
+            .current_dir(&folder)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        let status = output.status.code().expect("no signal ended it");
+        (status, String::from_utf8_lossy(&said).into_owned())
+    };
+    for (words, named) in [
+        (&["--model", "crew"][..], "--model"),
+        (&["-p", "4"], "--processors"),
+        (&["--machine", "ring", "--ts=3"], "--machine"),
+        (&["n=8"], "`n=8`"),
+    ] {
+        let (status, said) = debug(words);
+        let message = format!("a recorded run is over, so {named} cannot change it");
+        assert_eq!(status, 2, "{said}");
+        assert!(said.contains(&message), "{said}");
+    }
+    let (status, said) = debug(&["--ascii", "--at", "end"]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("came to its end"), "{said}");
+}

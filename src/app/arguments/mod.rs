@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 mod choice;
+mod given;
 mod learn;
 pub mod machine;
 mod network;
@@ -25,6 +26,7 @@ pub use choice::{
     BranchesChoice, CollectivesChoice, DeriveFormat, Format, MeasureChoice, OnViolationChoice,
     ReportFormat, SimultaneityChoice, SubscriptTestsChoice, UnitChoice, VocabularyChoice,
 };
+pub use given::given;
 pub use learn::{LearnAction, LearnArguments};
 pub use play::PlayArguments;
 

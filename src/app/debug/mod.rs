@@ -7,7 +7,7 @@ use std::io::{self, BufRead, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::arguments::{DebugArguments, Format};
+use super::arguments::{DebugArguments, Format, given};
 use super::run::failed;
 use super::screen::tell;
 use super::{Ended, files, interrupt, program};
@@ -23,6 +23,9 @@ use crate::source::Sources;
 use crate::syntax::include::{Files as _, LARGEST_PROGRAM};
 use crate::syntax::vocabulary::Vocabularies;
 use whole_run::WholeRun;
+
+/// Options that are about the session, and not about the run.
+const OF_SESSIONS: [&str; 4] = ["--at", "--script", "--plain", "--ascii"];
 
 /// What stands in front of what the user says.
 const PROMPT: &str = "> ";
@@ -74,6 +77,17 @@ fn trace(arguments: &DebugArguments) -> Result<Trace, Vec<Diagnostic>> {
         return Err(vec![problem.help(
             "take the program itself: `pram debug FILE.pram n=8`; or the trace without inputs",
         )]);
+    }
+    let given = given("debug");
+    if let Some(option) = given
+        .iter()
+        .find(|option| !OF_SESSIONS.contains(&option.as_str()))
+    {
+        let message = format!("a recorded run is over, so {option} cannot change it");
+        let problem = Diagnostic::without_place(Code::BadOption, message);
+        return Err(vec![problem.help(format!(
+            "take the program itself: `pram debug FILE.pram {option} …`; or the trace without it"
+        ))]);
     }
     let bytes = files::Disk::default().read(file, LARGEST_TRACE);
     let bytes = bytes.map_err(|reason| vec![program::unreadable(&name, &reason)])?;
