@@ -162,7 +162,7 @@ fn random_asynchronous_programs_end_in_every_way() {
         proptest::collection::vec(any::<u16>(), 0..500),
         asynchronous_setting(),
     );
-    for _ in 0..300 {
+    for _ in 0..600 {
         let (choices, setting) = strategy
             .new_tree(&mut runner)
             .expect("there are values")

@@ -43,6 +43,7 @@ impl Problem {
                 input,
                 algorithm,
                 suggestion,
+                headless,
                 elsewhere,
                 ..
             } => {
@@ -58,6 +59,14 @@ impl Problem {
                     known_elsewhere(diagnostic, &name, &elsewhere, vocabulary)
                 } else if let Some(what) = algorithm {
                     diagnostic.help(format!("`{name}` is {what}; call it: `{name}(…)`"))
+                } else if let (None, Some(head)) = (&suggestion, headless) {
+                    let [for_word, each] = vocabulary.words([Concept::For, Concept::Each]);
+                    let processors = format!("({for_word} {each} {name} {from} 0 {to} n-1)");
+                    diagnostic
+                        .label(head, "this names no processors: each statement is one task")
+                        .help(format!(
+                            "for a processor for each `{name}` write `{parallel} {processors}`"
+                        ))
                 } else {
                     suggest(diagnostic, suggestion)
                 }

@@ -136,6 +136,7 @@ pub(in crate::semantic) enum Problem {
         input: Option<Span>,
         algorithm: Option<&'static str>,
         suggestion: Option<String>,
+        headless: Option<Span>,
         elsewhere: Option<Box<Elsewhere>>,
     },
 

@@ -33,6 +33,7 @@ pub(in crate::semantic) fn check(
         block: BlockId(0),
         loops: 0,
         blocks: 0,
+        headless: None,
         unknown: Vec::new(),
     };
     let formals = &checker.routine.formals;
@@ -73,6 +74,8 @@ struct Checker<'a, 'p> {
     loops: usize,
     /// Blocks around.
     blocks: usize,
+    /// The head of the innermost block, if it names no processors.
+    headless: Option<Span>,
     /// Unknown names that were reported already: once is enough.
     unknown: Vec<String>,
 }
@@ -290,15 +293,17 @@ impl Checker<'_, '_> {
             let place = Place::TasksInSharedMemory;
             self.problems.report(Problem::Misplaced { place, span });
         }
-        let outer = (self.block, self.loops);
+        let outer = (self.block, self.loops, self.headless);
         self.block = block;
+        let is_headless = matches!(parallel.header, ParallelHeader::SideBySide { .. });
+        self.headless = is_headless.then_some(span);
         let tasks = parallel.tasks.as_ref();
         self.optional(tasks.and_then(|tasks| tasks.mapping.as_ref()));
         self.loops = 0;
         self.blocks += 1;
         self.statements(&parallel.body);
         self.blocks -= 1;
-        (self.block, self.loops) = outer;
+        (self.block, self.loops, self.headless) = outer;
     }
 
     /// `paralelno { …; … }`

@@ -110,6 +110,7 @@ impl Checker<'_, '_> {
             input,
             algorithm,
             suggestion: names::did_you_mean(&name.text, visible),
+            headless: self.headless.filter(|_| !array),
             elsewhere: self.scopes.elsewhere(&name.text).map(Box::new),
         });
     }

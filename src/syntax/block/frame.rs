@@ -162,7 +162,8 @@ pub(super) fn statement(opening: Opening, body: Vec<Stmt>, text: &Text) -> StmtK
             body,
         }),
         Opening::SideBySide { asynchronous, .. } => {
-            let body = tasks(body);
+            let mut body = body;
+            body.retain(|task| task.kind != StmtKind::Empty);
             let lines = body.iter().map(|task| text.line(task.span)).collect();
             StmtKind::Parallel(Parallel {
                 asynchronous,
@@ -200,24 +201,4 @@ pub(super) fn statement(opening: Opening, body: Vec<Stmt>, text: &Text) -> StmtK
             otherwise: Vec::new(),
         },
     }
-}
-
-/// The tasks of a block that names no processors: its statements, or those in the braces around them
-/// all.
-fn tasks(body: Vec<Stmt>) -> Vec<Stmt> {
-    let mut body = without_empty(body);
-    match body.as_mut_slice() {
-        [
-            Stmt {
-                kind: StmtKind::Block(inside),
-                ..
-            },
-        ] => without_empty(std::mem::take(inside)),
-        _ => body,
-    }
-}
-
-fn without_empty(mut statements: Vec<Stmt>) -> Vec<Stmt> {
-    statements.retain(|statement| statement.kind != StmtKind::Empty);
-    statements
 }
