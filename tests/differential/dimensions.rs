@@ -265,26 +265,38 @@ kraj_programa
 }
 
 #[test]
-fn distributions_follow_the_first_subscript() {
+fn distributions_follow_the_first_two_subscripts() {
     // ⌊j·3/2⌋: processor 0 has the first of three matrices, processor 1 the others; by turns 0, 1, 0.
-    let of = |clause: &str, at: usize, owner: usize| {
+    let written = |p: usize, clause: &str, [at, column]: [usize; 2], owner: usize| {
         multicomputer::run(&format!(
-            "stroj ring(p = 2, t_s = 1, t_w = 1);\nprogram\n    polje D[3,2,2] = 1 {clause};\n    \
-             paralelno (za svaki procesor i, i = 0, ..., 1)\n        \
-             ako (i == {owner}) D[{at},1,1] = 5;\n    kraj_paralelno\nkraj_programa\n"
+            "stroj ring(p = {p}, t_s = 1, t_w = 1);\nprogram\n    polje D[3,2,2] = 1 {clause};\n    \
+             paralelno (za svaki procesor i, i = 0, ..., p-1)\n        \
+             ako (i == {owner}) D[{at},{column},1] = 5;\n    kraj_paralelno\nkraj_programa\n"
         ))
     };
+    let of = |clause: &str, at: usize, owner: usize| written(2, clause, [at, 1], owner);
     for (clause, at, owner) in [
         ("po blokovima", 0, 0),
         ("po blokovima", 1, 1),
         ("po blokovima", 2, 1),
         ("po redom", 1, 1),
         ("po redom", 2, 0),
+        ("po recima", 1, 1),
+        ("po stupcima", 0, 1),
+        ("po stupcima", 2, 1),
     ] {
         of(clause, at, owner).ends_well();
         of(clause, at, 1 - owner).ends_in("E0510");
     }
-    of("po stupcima", 0, 0).ends_in("E0303");
+    written(2, "po stupcima", [2, 0], 0).ends_well();
+    // A field for each of 2×2 processors: the first matrix above, the others below.
+    for at in 0..3 {
+        for column in 0..2 {
+            let owner = 2 * usize::from(at > 0) + column;
+            written(4, "po kvadratima", [at, column], owner).ends_well();
+            written(4, "po kvadratima", [at, column], (owner + 1) % 4).ends_in("E0510");
+        }
+    }
 }
 
 /// D[1, , ] without its last column: 2·2 words, which arrive in the same order.

@@ -44,10 +44,11 @@ fn owner(
     position: usize,
 ) -> Result<u32, Code> {
     let (row, column) = match dimensions {
-        [_, columns] => (position / columns, position % columns),
-        // Of more dimensions the first one counts.
-        [_, inner @ ..] => (position / inner.iter().product::<usize>(), 0),
-        [] => (position, 0),
+        [_, columns, deeper @ ..] => {
+            let deep: usize = deeper.iter().product();
+            (position / (columns * deep), position / deep % columns)
+        }
+        [] | [_] => (position, 0),
     };
     let owner = match kind {
         Distribution::Blocks | Distribution::Rows => strip(row, dimensions[0], p),

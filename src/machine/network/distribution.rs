@@ -58,15 +58,16 @@ fn owners(
     array: &str,
 ) -> Result<Box<dyn Fn(usize) -> u32>, NetworkFault> {
     let p = topology.processors();
-    let rows = handle.lengths[0] as usize;
-    // Elements of each row, or of all that has the same first subscript.
-    let columns = (handle.cells() / rows.max(1)).max(1);
+    let [rows, columns] = [0, 1].map(|axis| handle.lengths[axis] as usize);
+    // Elements with the same first two subscripts, and with the same first one.
+    let deep = (handle.lengths[2..].iter()).fold(1, |all, length| all * *length as usize);
+    let apart = columns * deep;
     let refuse = |way, reason: String| NetworkFault::Distribution {
         array: array.to_owned(),
         way,
         reason,
     };
-    if rank != 2 {
+    if rank == 1 {
         let way = match distribution {
             Distribution::Rows => Some("by rows"),
             Distribution::Columns => Some("by columns"),
@@ -74,18 +75,14 @@ fn owners(
             Distribution::Blocks | Distribution::Turns | Distribution::On => None,
         };
         if let Some(way) = way {
-            let reason = match rank {
-                1 => "it has one dimension".to_owned(),
-                rank => format!("it has {rank} dimensions"),
-            };
-            return Err(refuse(way, reason));
+            return Err(refuse(way, "it has one dimension".to_owned()));
         }
     }
     Ok(match distribution {
         Distribution::Blocks | Distribution::Rows => {
-            Box::new(move |place| strip(place / columns, rows, p))
+            Box::new(move |place| strip(place / apart, rows, p))
         }
-        Distribution::Columns => Box::new(move |place| strip(place % columns, columns, p)),
+        Distribution::Columns => Box::new(move |place| strip(place / deep % columns, columns, p)),
         Distribution::Turns => {
             let length = number.unwrap_or(1);
             let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
@@ -94,7 +91,7 @@ fn owners(
                     format!("a block of {length} elements is none"),
                 ));
             };
-            Box::new(move |place| (place / columns / length % p as usize) as u32)
+            Box::new(move |place| (place / apart / length % p as usize) as u32)
         }
         Distribution::Squares => {
             let (high, wide) = match topology.shape() {
@@ -111,7 +108,8 @@ fn owners(
                 }
             };
             Box::new(move |place| {
-                strip(place / columns, rows, high) * wide + strip(place % columns, columns, wide)
+                let (row, column) = (place / apart, place / deep % columns);
+                strip(row, rows, high) * wide + strip(column, columns, wide)
             })
         }
         Distribution::On => {
