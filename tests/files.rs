@@ -32,3 +32,13 @@ impl Files for NoFiles {
         path.to_owned()
     }
 }
+
+/// An empty folder for a test, below those of tests with the same concern.
+pub fn fresh_folder(concern: &str, name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(concern)
+        .join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}

@@ -5,16 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::files::fresh_folder;
+
 /// Nothing takes longer, however busy the computer is.
 const SOON: Duration = Duration::from_mins(1);
 
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("hostile")
-        .join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    fresh_folder("hostile", name)
 }
 
 /// The exit status of a command in a folder, and what it said on standard error.
@@ -392,7 +389,17 @@ kraj_programa
 "
         );
         fs::write(folder.join("case.pram"), text).unwrap();
-        let (status, said) = pram(&folder, &["run", "case.pram", "--max-memory", "32MiB"]);
+        let (status, said) = pram(
+            &folder,
+            &[
+                "run",
+                "case.pram",
+                "--max-memory",
+                "32MiB",
+                "--max-depth",
+                "500",
+            ],
+        );
         assert_eq!((status, said.contains(code)), (4, true), "{said}");
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 const PIPE: usize = 1 << 16;
 /// Kilobytes that a run of eight elements may take. Without optimisation the code itself is larger.
 const MOST_MEMORY: u64 = if cfg!(debug_assertions) {
-    16 << 10
+    20 << 10
 } else {
     10 << 10
 };

@@ -8,15 +8,14 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+use crate::files::fresh_folder;
+
 /// How long something may take that takes a moment.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A fresh folder.
 fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("the folder can be made");
-    folder
+    fresh_folder("learn", name)
 }
 
 /// What `pram learn attempts` with an option ends with: standard output, standard error, status.

@@ -3,8 +3,10 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+
+use crate::files::fresh_folder;
 
 /// A server of a made-up folder, until it is dropped.
 struct Server {
@@ -74,10 +76,7 @@ impl Server {
 }
 
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    fresh_folder("play", name)
 }
 
 fn pram() -> Command {

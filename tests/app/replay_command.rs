@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+use crate::files::fresh_folder;
+
 /// Four cells are doubled in one step.
 const DOUBLE: &str = "// Doubles <b>cells</b>
 //   & more.
@@ -46,12 +48,7 @@ end_program
 ";
 
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("replay")
-        .join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    fresh_folder("replay", name)
 }
 
 /// The exit status of `pram replay` in a folder, and what it said.

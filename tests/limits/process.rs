@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::files::fresh_folder;
+
 /// Nothing here takes longer, however busy the computer is.
 const PATIENCE: Duration = Duration::from_mins(2);
 /// How often the memory of a process is looked at.
@@ -12,12 +14,7 @@ const GLANCE: Duration = Duration::from_millis(1);
 
 /// A folder of its own for a test, empty.
 pub fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("limits")
-        .join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    fresh_folder("limits", name)
 }
 
 /// The command in a folder, with both outputs in files, which never fill up.

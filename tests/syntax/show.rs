@@ -290,7 +290,7 @@ fn header(header: &ParallelHeader) -> String {
         ParallelHeader::IndicesOf { array, variable } => {
             format!("{} of {}", variable.text, array.text)
         }
-        ParallelHeader::SideBySide { lines } => format!("tasks of lines {lines:?}"),
+        ParallelHeader::SideBySide { lines } => format!("tasks, {} of them", lines.len()),
     }
 }
 

@@ -69,7 +69,7 @@ impl<'a> Lowering<'a, '_> {
     }
 }
 
-/// A processor for each of so many tasks.
+/// The number of each task, from 1.
 pub(super) fn range(tasks: usize, header: Span) -> Range {
     Range {
         from: constant(1, header),

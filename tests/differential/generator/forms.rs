@@ -114,7 +114,6 @@ impl Tape<'_> {
         }
     }
 
-    /// A statement in a form that is seldom seen.
     /// Tasks side by side, in each of the forms that such a block has.
     fn side_by_side(&mut self, scope: &Scope) {
         let [open, close] = [
@@ -124,19 +123,7 @@ impl Tape<'_> {
             ["pardo", "end"],
             ["paralelno asinkrono {", "}"],
         ][self.choose(if self.state.asynchronous { 4 } else { 5 })];
-        let depth = scope.depth + 1;
-        let mut inside = Scope {
-            depth,
-            loops: 0,
-            nesting: scope.nesting + 1,
-            may_leave: true,
-            real_targets: Vec::new(),
-            ..scope.clone()
-        };
-        inside.int_targets.retain(|each| match depth {
-            1 => each == "s" || each == "g",
-            _ => each != "ca",
-        });
+        let mut inside = scope.of_block();
         for each in &mut inside.arrays {
             each.index = None;
         }
@@ -156,6 +143,7 @@ impl Tape<'_> {
         self.line(close);
     }
 
+    /// A statement in a form that is seldom seen.
     pub fn seldom(&mut self, scope: &Scope) {
         match self.choose(15) {
             12..=14 if scope.depth < 2 && !scope.native && !scope.arrays.is_empty() => {

@@ -68,6 +68,27 @@ struct Scope {
     native: bool,
 }
 
+impl Scope {
+    /// The same in a block, whose header names nothing. Control scalars cannot be assigned in one; what
+    /// is assigned outside and inside is shared.
+    fn of_block(&self) -> Self {
+        let depth = self.depth + 1;
+        let mut inside = Self {
+            depth,
+            loops: 0,
+            nesting: self.nesting + 1,
+            may_leave: true,
+            real_targets: Vec::new(),
+            ..self.clone()
+        };
+        inside.int_targets.retain(|each| match depth {
+            1 => each == "s" || each == "g",
+            _ => each != "ca",
+        });
+        inside
+    }
+}
+
 /// What the whole program is like.
 struct Traits {
     /// The file says how many processors there are.

@@ -373,27 +373,9 @@ impl Tape<'_> {
             is_open,
         } = self.header(depth, &index, &array);
         self.line(&text);
-        let mut inside = Scope {
-            depth,
-            loops: 0,
-            nesting: scope.nesting + 1,
-            may_leave: true,
-            real_targets: Vec::new(),
-            bools: scope.bools.clone(),
-            ..scope.clone()
-        };
+        let mut inside = scope.of_block();
         let single = indices.len() == 1;
         inside.ints.extend(indices);
-        // Control scalars cannot be assigned here; what is assigned outside and inside is shared.
-        inside.int_targets = scope
-            .int_targets
-            .iter()
-            .filter(|each| *each != "ca")
-            .cloned()
-            .collect();
-        if depth == 1 {
-            inside.int_targets.retain(|each| each == "s" || each == "g");
-        }
         for each in &mut inside.arrays {
             each.index = if each.length == length {
                 Some(index.clone())
