@@ -8,7 +8,7 @@ use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::{Vocabulary, with_article};
 
 impl FaultKind {
-    fn code(&self) -> Code {
+    pub(crate) fn code(&self) -> Code {
         match self {
             Self::Overflow { .. } => Code::Overflow,
             Self::DivisionByZero => Code::DivisionByZero,

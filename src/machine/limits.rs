@@ -183,6 +183,14 @@ impl<O: Observer> Machine<'_, O> {
     }
 }
 
+/// What new processors hold, as messages about memory name it.
+pub(crate) fn held_by(processors: u64) -> String {
+    match processors {
+        1 => "a processor with what it holds".to_owned(),
+        _ => format!("{processors} processors with what each of them holds"),
+    }
+}
+
 /// Bytes that a value takes.
 pub fn value_bytes(value: &Value) -> u64 {
     match value {

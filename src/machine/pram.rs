@@ -13,6 +13,7 @@ use super::names::{Names, Processor};
 use super::rules::store;
 use super::state::{Scratch, State};
 use crate::code::control::{Code, Instruction};
+use crate::diagnostic::Status;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::lane_view::LaneView;
@@ -102,6 +103,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         while self.state.steps < self.horizon
             && let Some(group) = self.state.waiting.pop()
         {
+            if first_fault
+                .as_ref()
+                .is_some_and(|first| self.is_behind_limit(&group, first))
+            {
+                continue;
+            }
             self.scratch.ready = ready.len();
             let advanced = self.advance(group).and_then(|advanced| {
                 let Some((group, instruction)) = advanced else {
@@ -181,6 +188,17 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.scratch.spare_results.keep(results);
         }
         Ok(true)
+    }
+
+    /// Whether a run that has met a limit need not hear of a group: its processors, and those of the
+    /// blocks and calls that it opens, are all above the one that met it. Without this, calls that
+    /// double the groups would go on to the limit once for each of them.
+    fn is_behind_limit(&self, group: &Group, fault: &Fault) -> bool {
+        let processor = Processor {
+            team: group.team,
+            lane: group.lanes.at(0),
+        };
+        fault.kind.code().status() == Status::Limit && self.names().path(processor) > fault.path
     }
 
     /// Brings a group to its next step, through all that is free. None when it is no more.

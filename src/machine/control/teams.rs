@@ -9,6 +9,7 @@ use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, Team, TeamId};
 use crate::machine::event::Observer;
 use crate::machine::groups::Group;
+use crate::machine::limits::held_by;
 use crate::machine::pram::{Machine, Stop};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
@@ -144,7 +145,7 @@ impl<O: Observer> Machine<'_, O> {
         let (scalars, arrays) = (held.scalars.len(), held.arrays.len());
         let each = WORD * (scalars as u64 + 4) + HANDLE * arrays as u64;
         let more = u128::from(each) * u128::from(width) + u128::from(list_bytes(scalars, arrays));
-        let what = || format!("{width} processors with what each of them holds");
+        let what = || held_by(width.into());
         self.check_memory(more, what, span, group)
     }
 }

@@ -14,6 +14,7 @@ use crate::machine::event::{FreeEvent, Observer};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
+use crate::machine::limits::held_by;
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::state::State;
 use crate::network::{Ending, Placement, Shape, Unobserved};
@@ -334,7 +335,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let width = product(ranges) as usize;
         let own = outside.scalars;
         let bytes = (size_of::<Suspended>() + size_of::<i64>() * own + ALLOCATION) * width;
-        let what = || format!("{width} processors with what each of them holds");
+        let what = || held_by(width as u64);
         self.check_memory(bytes as u128, what, span, group)?;
         let indices = &self.algorithm(algorithm).blocks[block.index()].indices;
         let mut values = Vec::with_capacity(width * indices.len());
