@@ -49,6 +49,9 @@ pub fn main() -> ExitCode {
         Command::Watch(arguments) => watch::watch(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
+        Command::Replay(arguments) if arguments.stepped.program.file.is_dir() => {
+            replay_folder::replay(&arguments)
+        }
         Command::Replay(arguments) => replay::replay(&arguments),
         Command::Derive(arguments) => derive::derive(&arguments),
         Command::Report(arguments) => report::report(&arguments),

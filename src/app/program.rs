@@ -90,7 +90,7 @@ pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagn
                 name: name.trim().trim_end_matches("[]").to_owned(),
                 value: value.to_owned(),
             }),
-            _ if is_program(word) => problems.push(
+            _ if is_program(Path::new(word)) => problems.push(
                 Diagnostic::without_place(
                     Code::BadInput,
                     format!("`{word}` is a second program, and this command takes one"),
@@ -113,10 +113,9 @@ pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagn
     }
 }
 
-/// Whether a word names a file of the language.
-fn is_program(word: &str) -> bool {
-    Path::new(word)
-        .extension()
+/// Whether a path names a file of the language.
+pub(super) fn is_program(path: &Path) -> bool {
+    path.extension()
         .is_some_and(|extension| extension == "pram")
 }
 

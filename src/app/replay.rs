@@ -6,8 +6,9 @@ use super::arguments::{Format, ReplayArguments};
 use super::exports::Kind;
 use super::run::{failed, words};
 use super::translated::Translated;
-use super::{Ended, interrupt, program, replay_folder, report_files, screen};
+use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::pipeline::Request;
 use crate::present::json::trace::RecordedJson;
 use crate::session::replay::record;
 use crate::source::Sources;
@@ -15,9 +16,6 @@ use crate::syntax::vocabulary::Vocabulary;
 
 /// Writes a run, step by step, into one file.
 pub fn replay(arguments: &ReplayArguments) -> Ended {
-    if arguments.stepped.program.file.is_dir() {
-        return replay_folder::replay(arguments);
-    }
     let none = Sources::default();
     let fails = |problems: &[Diagnostic]| failed(problems, &none, Format::Text);
     let kind = Kind::of(&arguments.output).map_err(|problem| fails(&[problem]))?;
@@ -30,19 +28,8 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
         ]));
     }
     let request = program::step_request(&arguments.stepped).map_err(|problems| fails(&problems))?;
-    let disk =
-        program::disk(&arguments.stepped.program.execution).map_err(|problems| fails(&problems))?;
-    let files = Translated {
-        files: &disk,
-        vocabulary: arguments.vocabulary.map(Vocabulary::from),
-    };
-    let request = files.request(request);
-    let mut sources = Sources::default();
-    let interrupt = interrupt::flag();
-    let bytes = usize::try_from(arguments.max_trace).unwrap_or(usize::MAX);
-    let trace = record(&request, &mut sources, &files, &interrupt, (bytes, words()))
-        .map_err(|problems| failed(&problems, &sources, Format::Text))?
-        .trace;
+    let trace = recorded(arguments, request, words())
+        .map_err(|(problems, sources)| failed(&problems, &sources, Format::Text))?;
     let text = kind.text(&trace, arguments.steps.as_ref());
     let text = text.map_err(|problem| fails(&[problem]))?;
     report_files::write(&arguments.output, &text).map_err(|problems| fails(&problems))?;
@@ -53,6 +40,31 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     };
     screen::say(&said);
     Ok(())
+}
+
+/// The trace of a program in the vocabulary that is asked for, or what is wrong with it; `words` would
+/// record it again.
+pub(super) fn recorded(
+    arguments: &ReplayArguments,
+    request: Request,
+    words: Vec<String>,
+) -> Result<RecordedJson, (Vec<Diagnostic>, Sources)> {
+    let mut sources = Sources::default();
+    let disk = match program::disk(&arguments.stepped.program.execution) {
+        Ok(disk) => disk,
+        Err(problems) => return Err((problems, sources)),
+    };
+    let files = Translated {
+        files: &disk,
+        vocabulary: arguments.vocabulary.map(Vocabulary::from),
+    };
+    let request = files.request(request);
+    let interrupt = interrupt::flag();
+    let bytes = usize::try_from(arguments.max_trace).unwrap_or(usize::MAX);
+    match record(&request, &mut sources, &files, &interrupt, (bytes, words)) {
+        Ok(recorded) => Ok(recorded.trace),
+        Err(problems) => Err((problems, sources)),
+    }
 }
 
 /// `replay.html: 13 steps, all values`

@@ -7,19 +7,14 @@ use std::path::{Path, PathBuf};
 use super::arguments::{Format, ReplayArguments};
 use super::exports::Kind;
 use super::run::failed;
-use super::translated::Translated;
-use super::{Ended, interrupt, program, report_files, screen};
+use super::{Ended, program, replay, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
 use crate::present::json::trace::RecordedJson;
 use crate::present::replay::contents::{Entry, Replay, page};
 use crate::present::replay::html;
-use crate::session::replay::record;
 use crate::source::Sources;
-use crate::syntax::vocabulary::Vocabulary;
 
-/// How the names of programs end.
-const EXTENSION: &str = "pram";
 /// The page that leads to the others.
 const CONTENTS: &str = "index.html";
 
@@ -122,7 +117,7 @@ fn programs(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
         if kind.is_dir() && !is_hidden {
             found.extend(programs(&path)?);
-        } else if path.extension().is_some_and(|name| name == EXTENSION) && path.is_file() {
+        } else if program::is_program(&path) && path.is_file() {
             found.push(path);
         }
     }
@@ -135,40 +130,16 @@ fn recorded(
     arguments: &ReplayArguments,
     path: &Path,
 ) -> Result<RecordedJson, (Vec<Diagnostic>, Sources)> {
-    let mut sources = Sources::default();
-    let begun = program::text(path).and_then(|(name, bytes)| {
-        let disk = program::disk(&arguments.stepped.program.execution)?;
-        Ok((name, bytes, disk))
-    });
-    let (name, bytes, disk) = match begun {
-        Ok(begun) => begun,
-        Err(problems) => return Err((problems, sources)),
-    };
-    let files = Translated {
-        files: &disk,
-        vocabulary: arguments.vocabulary.map(Vocabulary::from),
-    };
-    let words = ["replay", &name, "-o", "replay.html"]
-        .map(str::to_owned)
-        .to_vec();
-    let request = files.request(Request {
+    let (name, bytes) = program::text(path).map_err(|problems| (problems, Sources::default()))?;
+    let words = ["replay", &name, "-o", "replay.html"].map(str::to_owned);
+    let request = Request {
         name,
         bytes,
         entry: None,
         assignments: Vec::new(),
         options: program::step_options(&arguments.stepped),
-    });
-    let bytes = usize::try_from(arguments.max_trace).unwrap_or(usize::MAX);
-    match record(
-        &request,
-        &mut sources,
-        &files,
-        &interrupt::flag(),
-        (bytes, words),
-    ) {
-        Ok(recorded) => Ok(recorded.trace),
-        Err(problems) => Err((problems, sources)),
-    }
+    };
+    replay::recorded(arguments, request, words.to_vec())
 }
 
 /// Writes the page of a run, and what the contents say of it.

@@ -2,15 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use super::program::is_program;
 use crate::pipeline::{Request, network};
 use crate::semantic;
 use crate::source::{FileId, Sources};
 use crate::syntax::decode;
 use crate::syntax::formatter::{self, Translation, Vocabulary};
 use crate::syntax::include::{Files, NotIncluded, Unreadable, defined_names};
-
-/// How the names of programs end.
-const EXTENSION: &str = "pram";
 
 /// What a file is translated with; `files` has what it includes.
 pub fn translation(
@@ -63,7 +61,7 @@ impl Translated<'_> {
 impl Files for Translated<'_> {
     fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
         let bytes = self.files.read(path, at_most)?;
-        if path.extension().is_none_or(|name| name != EXTENSION) {
+        if !is_program(path) {
             return Ok(bytes);
         }
         let bytes = self.translated(&path.display().to_string(), bytes);
