@@ -175,6 +175,15 @@ pub fn model(
 fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
     let name = &machine.name;
     MachineModel::parse(&name.text).ok_or_else(|| {
+        let begins = |base: &&&str| name.text.to_ascii_uppercase().starts_with(**base);
+        let help = match ["CRCW", "ERCW"].iter().find(begins) {
+            Some(base) => rules_of_writes(base),
+            None => "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can \
+                     be named: `CRCW-common`, `ERCW-max`), the asynchronous `apram` and `apram-cr`, \
+                     and multicomputers: `ring`, `line`, `torus`, `mesh`, `hypercube`, `tree`, \
+                     `star`, `bus`, `complete`"
+                .to_owned(),
+        };
         vec![
             Diagnostic::new(
                 Code::MachineName,
@@ -182,14 +191,20 @@ fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
                 name.span,
                 "this name",
             )
-            .help(
-                "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can be \
-                 named: `CRCW-common`, `ERCW-max`), the asynchronous `apram` and `apram-cr`, and \
-                 multicomputers: `ring`, `line`, `torus`, `mesh`, `hypercube`, `tree`, `star`, `bus`, \
-                 `complete`",
-            ),
+            .help(help),
         ]
     })
+}
+
+/// How a rule for concurrent writes is named, and which there are.
+fn rules_of_writes(base: &str) -> String {
+    let rules: Vec<String> = (Model::rules_of_writes())
+        .map(|rule| format!("`{base}-{rule}`"))
+        .collect();
+    format!(
+        "a rule for cells that several processors write stands behind a hyphen: {}",
+        rules.join(", ")
+    )
 }
 
 fn contradiction(asked: AskedMachine) -> Diagnostic {
@@ -224,16 +239,21 @@ pub fn processors(
     declared: Option<&ast::Machine>,
     names: &Names,
 ) -> Result<Option<u64>, Vec<Diagnostic>> {
-    let arguments = declared.into_iter().flat_map(|machine| &machine.arguments);
     let mut processors = None;
+    let arguments = declared.iter().flat_map(|machine| &machine.arguments);
     for argument in arguments {
         let Some(name) = &argument.name else {
-            return Err(vec![Diagnostic::new(
+            let problem = Diagnostic::new(
                 Code::MachineName,
                 "this machine takes no size",
                 argument.value.span,
                 "a parameter has its name before it, such as `p = 4`",
-            )]);
+            );
+            let base = declared.map(|machine| machine.name.text.to_ascii_uppercase());
+            return Err(vec![match base.as_deref() {
+                Some(base @ ("CRCW" | "ERCW")) => problem.help(rules_of_writes(base)),
+                _ => problem,
+            }]);
         };
         match name.text.as_str() {
             "p" => processors = Some(count(&argument.value, names)?),

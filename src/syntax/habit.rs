@@ -79,7 +79,21 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
     })
 }
 
-/// What to write instead of a function with which processors of other languages communicate.
+/// How the rule for concurrent writes is named, where a word is such a rule or a PRAM, and stands
+/// apart from the other: `CRCW priority`, `PRIORITY CRCW`.
+pub fn machine(word: &str) -> Option<String> {
+    let rule = match word.to_lowercase().as_str() {
+        rule @ ("common" | "arbitrary" | "priority") => rule.to_owned(),
+        "crcw" | "ercw" => "priority".to_owned(),
+        _ => return None,
+    };
+    Some(format!(
+        "a machine has one name, with the rule for concurrent writes behind a hyphen, as in \
+         `CRCW-{rule}`"
+    ))
+}
+
+/// What to write instead of a function that other languages have.
 pub fn call(name: &str, vocabulary: Vocabulary) -> Option<String> {
     use Concept::{Barrier, From, Receive, Send, SendNow, SendSync, Towards};
     let lower = name.to_lowercase();
@@ -102,6 +116,9 @@ pub fn call(name: &str, vocabulary: Vocabulary) -> Option<String> {
             vocabulary.word(SendNow),
             vocabulary.word(Receive)
         ),
+        "swap" | "exchange" | "zamijeni" | "zamjena" => {
+            "exchange them by hand: `t = x; x = y; y = t;`".to_owned()
+        }
         _ if function == lower => return None,
         "bcast" => collective("emitiraj", "broadcast", "X[], 0"),
         "reduce" => collective("svedi", "reduce", "X[], 0"),

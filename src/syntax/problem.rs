@@ -527,7 +527,7 @@ fn advice(found: &Found, expected: &[Expected], vocabulary: Vocabulary) -> Optio
     match found {
         Found::Word(word) => {
             let logical = matches!(word.as_str(), "i" | "ili" | "ne");
-            let advice = habit::word(word, vocabulary);
+            let advice = habit::word(word, vocabulary).or_else(|| habit::machine(word));
             if let Some(advice) = advice.filter(|_| !logical || awaits("an operator")) {
                 return Some(advice);
             }

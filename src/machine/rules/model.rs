@@ -100,6 +100,11 @@ impl Model {
         })
     }
 
+    /// The names of the rules for concurrent writes, as they stand behind the hyphen.
+    pub fn rules_of_writes() -> impl Iterator<Item = &'static str> {
+        RULES.iter().map(|(name, _)| *name)
+    }
+
     /// Whether everything that is legal on `weaker` is legal on this model too.
     pub fn allows(self, weaker: Self) -> bool {
         let reads = self.concurrent_read || !weaker.concurrent_read;
