@@ -3,6 +3,7 @@
 //! Errors end a program; warnings do not, so each must be right about programs that work. Where
 //! something may well be meant, there is none.
 
+mod in_place;
 mod inputs;
 mod instances;
 mod names;
@@ -73,6 +74,19 @@ pub enum Warning {
         read: Span,
         /// What makes it a variable.
         assigned: Span,
+    },
+    /// An array is read after a call changed it in place, with the result kept elsewhere.
+    ChangedInPlace {
+        /// The array.
+        array: String,
+        /// The array that keeps the result.
+        kept: String,
+        /// Where the array is read.
+        read: Span,
+        /// The call.
+        call: Span,
+        /// The name of the algorithm in the call.
+        algorithm: Span,
     },
     /// An int is rounded.
     RoundedInt {
@@ -181,6 +195,7 @@ impl Warning {
             Self::EmptyRange { .. } => Code::EmptyRange,
             Self::NeverRead { .. } => Code::NeverRead,
             Self::ReadUnassigned { .. } => Code::ReadUnassigned,
+            Self::ChangedInPlace { .. } => Code::ChangedInPlace,
             Self::RoundedInt { .. } => Code::RoundedInt,
             Self::LostWrites { .. } => Code::LostWrites,
             Self::ManyUpdates { .. } => Code::ManyUpdates,
@@ -216,6 +231,9 @@ pub fn warnings(
         ));
     }
     let kinds = results::kinds(&known, &scopes, &mut said);
+    for routine in &known.routines {
+        warnings.extend(in_place::check(routine, &known, &kinds));
+    }
     let unreached = unreached::programs(&known, &scopes, &kinds, program);
     warnings.extend(rounding::check([program].into_iter().chain(&unreached)));
     warnings.extend(inputs::check(file, entry, inputs));

@@ -44,6 +44,32 @@ impl Warning {
                 "where a program or an algorithm binds this name nowhere, `{name}` is {meaning}"
             ))
             .help("give the variable another name, or a value first"),
+            Self::ChangedInPlace {
+                array,
+                kept,
+                read,
+                call,
+                algorithm,
+            } => {
+                let algorithm = sources.text(*algorithm);
+                at(
+                    format!("`{array}` is no longer what it was before `{algorithm}`"),
+                    *read,
+                    "read here",
+                )
+                .label(
+                    *call,
+                    &format!("this changes `{array}`; `{kept}` gets the same"),
+                )
+                .note(format!(
+                    "an algorithm without `{}` works on the array that it is given, and gives it",
+                    word(Concept::Return, vocabulary)
+                ))
+                .help(format!(
+                    "to keep `{array}`, let the algorithm work on a copy: `{kept}[] = {array}[];` \
+                     first, then `{algorithm}` with `{kept}`"
+                ))
+            }
             Self::RoundedInt {
                 function,
                 divides,

@@ -1,0 +1,170 @@
+//! Arrays that a call changes in place while its result is kept under another name, and that are
+//! read afterwards: `B[] = +_prescan(A[])` leaves the prefixes in `A` too.
+
+use std::collections::HashMap;
+
+use crate::semantic::names::{Callee, Names, Operator, Routine};
+use crate::semantic::results::ResultKind;
+use crate::source::Span;
+use crate::syntax::ast::visit::{self, Visitor, operands, walk_expression, walk_statement};
+use crate::syntax::ast::{Expr, ExprKind, Ident, OperatorName, Stmt, StmtKind, Target};
+
+use super::Warning;
+
+/// Looks at the statements of a routine in the order of the text; `kinds` says what each of the
+/// routines gives.
+pub(super) fn check(
+    routine: &Routine<'_>,
+    names: &Names<'_>,
+    kinds: &[ResultKind],
+) -> Vec<Warning> {
+    let mut finder = Finder {
+        names,
+        kinds,
+        changed: HashMap::new(),
+        warnings: Vec::new(),
+    };
+    visit::statements(&mut finder, routine.body);
+    finder.warnings
+}
+
+/// A call that has changed an array.
+struct Change {
+    /// The call.
+    call: Span,
+    /// The name of the algorithm, as the call writes it.
+    algorithm: Span,
+    /// The array that keeps the result.
+    kept: String,
+}
+
+struct Finder<'a> {
+    names: &'a Names<'a>,
+    kinds: &'a [ResultKind],
+    /// Arrays that are not what they were.
+    changed: HashMap<String, Change>,
+    warnings: Vec<Warning>,
+}
+
+impl Visitor for Finder<'_> {
+    fn statement(&mut self, statement: &Stmt) {
+        walk_statement(self, statement);
+        match &statement.kind {
+            StmtKind::Assign { target, value, .. } => {
+                // Who writes to it again means it.
+                self.changed.remove(&target.name().text);
+                self.note(value, target.name());
+            }
+            StmtKind::Declare { declarators, .. } => {
+                for declarator in declarators {
+                    self.changed.remove(&declarator.name.text);
+                    if let Some(initial) = &declarator.initial {
+                        self.note(initial, &declarator.name);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn expression(&mut self, expression: &Expr) {
+        let array = match &expression.kind {
+            ExprKind::Name(name)
+            | ExprKind::WholeArray(name)
+            | ExprKind::Element(name, _)
+            | ExprKind::Section(name, _) => Some(name),
+            _ => None,
+        };
+        if let Some(array) = array
+            && let Some(change) = self.changed.remove(&array.text)
+        {
+            self.warnings.push(Warning::ChangedInPlace {
+                array: array.text.clone(),
+                kept: change.kept,
+                read: expression.span,
+                call: change.call,
+                algorithm: change.algorithm,
+            });
+        }
+        walk_expression(self, expression);
+    }
+}
+
+impl Finder<'_> {
+    /// Notes the arrays that the calls in a value change, where the value is kept elsewhere.
+    fn note(&mut self, value: &Expr, kept: &Ident) {
+        if let ExprKind::Call(algorithm, _) = &value.kind
+            && let Some(array) = self.changed_by(value)
+            && array.text != kept.text
+        {
+            let change = Change {
+                call: value.span,
+                algorithm: algorithm.span,
+                kept: kept.text.clone(),
+            };
+            self.changed.insert(array.text.clone(), change);
+        }
+        for operand in operands(value) {
+            self.note(operand, kept);
+        }
+    }
+
+    /// The array that a call is given, changes and gives as its value.
+    fn changed_by<'e>(&self, call: &'e Expr) -> Option<&'e Ident> {
+        let ExprKind::Call(algorithm, arguments) = &call.kind else {
+            return None;
+        };
+        let own = Operator::Own(OperatorName::Plus);
+        let Callee::Routine(routine, _) = self.names.callee(algorithm, Some(&own))? else {
+            return None;
+        };
+        let gives_first = self.kinds[routine] == ResultKind::Nothing;
+        let routine = &self.names.routines[routine];
+        let first = (routine.formals.iter()).position(|formal| formal.dimensions.is_some())?;
+        let argument = match &arguments.get(first)?.kind {
+            ExprKind::Name(name) | ExprKind::WholeArray(name) => name,
+            _ => return None,
+        };
+        let changes = gives_first && Changes::find(routine.body, &routine.formals[first].name.text);
+        changes.then_some(argument)
+    }
+}
+
+/// Whether statements assign to an array, or hand it to an algorithm.
+struct Changes<'n> {
+    array: &'n str,
+    found: bool,
+}
+
+impl Changes<'_> {
+    fn find(body: &[Stmt], array: &str) -> bool {
+        let mut changes = Changes {
+            array,
+            found: false,
+        };
+        visit::statements(&mut changes, body);
+        changes.found
+    }
+}
+
+impl Visitor for Changes<'_> {
+    fn statement(&mut self, statement: &Stmt) {
+        let is_this = |target: &Target| target.name().text == self.array;
+        self.found |= match &statement.kind {
+            StmtKind::Assign { target, .. } => is_this(target),
+            StmtKind::Receive { targets, .. } => targets.iter().any(is_this),
+            _ => false,
+        };
+        walk_statement(self, statement);
+    }
+
+    fn expression(&mut self, expression: &Expr) {
+        if let ExprKind::Call(_, arguments) = &expression.kind {
+            self.found |= arguments.iter().any(|argument| {
+                matches!(&argument.kind, ExprKind::Name(name) | ExprKind::WholeArray(name)
+                    if name.text == self.array)
+            });
+        }
+        walk_expression(self, expression);
+    }
+}
