@@ -300,6 +300,16 @@ pub enum Generator {
     Constant,
 }
 
+impl Generator {
+    /// Whether what it gives depends on a seed.
+    pub fn draws(self) -> bool {
+        match self {
+            Self::Random | Self::Permutation | Self::List | Self::Tree | Self::Sorted => true,
+            Self::Iota | Self::Constant => false,
+        }
+    }
+}
+
 /// An array, or one of its dimensions, that has to be as long as another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Compared<Array> {

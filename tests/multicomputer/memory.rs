@@ -207,3 +207,39 @@ kraj_programa",
         &["[[5, 9], [5, 9]]"],
     );
 }
+
+/// Two processors send at every depth of a recursion, on the way down and on the way back, and each
+/// call has cells of its own. With m a processor's number, level k adds what it received on the way
+/// back, k + (1 - m), and Y[0], which is k and the sum S(k-1) of the levels below:
+/// S(k) = S(k-1) + 2k + 1 - m, S(0) = 0, so S(K) = K(K + 1) + K(1 - m).
+#[test]
+fn calls_that_wait_keep_their_words_and_cells() {
+    let text = "machine complete(p = 2, t_s = 100, t_w = 7);
+input K;
+algorithm descend(k, X[])
+    local Y[2] = k;
+    local r;
+    if (k > 0) then
+        send Y[0] to 1 - me;
+        receive r from 1 - me;
+        Y[1] = r + me;
+        descend(k - 1, Y[]);
+        send Y[1] to 1 - me;
+        receive r from 1 - me;
+        X[0] = X[0] + r + Y[0];
+    end_if
+end_algorithm
+program
+    parallel (for each processor i, i = 0, ..., 1)
+        local Z[1] = 0;
+        descend(K, Z[]);
+        print(Z[0]);
+    end_parallel
+end_program";
+    for depth in [0, 1, 2, 6, 7, 8, 9, 20, 300] {
+        let given = depth.to_string();
+        let told = run_with(text, Options::default(), &[("K", given.as_str())]);
+        let sum = |m: u64| (depth * (depth + 1) + depth * (1 - m)).to_string();
+        assert_eq!(told.ends_well().printed, [sum(0), sum(1)], "depth {depth}");
+    }
+}

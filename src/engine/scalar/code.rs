@@ -46,6 +46,9 @@ pub struct Routine {
     pub inside: Vec<Option<Pc>>,
     /// The words of a new frame: scalars, their flags, constants, temporaries.
     pub template: Vec<i64>,
+    /// How many of these words, the first, are the frame's own scalars and flags: not those of what
+    /// lies outside a block, which are the same in all its frames.
+    pub own_words: usize,
     /// How many scalars an own processor of the algorithm has.
     pub scalars: usize,
     /// By scalar, where the frame keeps whether it was written; none where that is known.

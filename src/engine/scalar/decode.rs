@@ -125,6 +125,7 @@ impl<'a> Decoder<'a> {
             starts: Vec::with_capacity(algorithm.instructions.len()),
             inside: constructs(&algorithm.instructions),
             template: vec![0; words],
+            own_words: levels.get(1).map_or(elements, |outside| outside.scalars),
             scalars: own.scalars.len(),
             flags: levels[0].flags.clone(),
             arrays,

@@ -24,7 +24,7 @@ pub struct Frame {
     /// How many arrays are its own; the others lie outside of its block.
     own_arrays: usize,
     /// The first entry of the cells that it owns.
-    owned: usize,
+    pub(super) owned: usize,
 }
 
 /// The frames, from the outermost that was entered here to the innermost.
@@ -36,10 +36,10 @@ pub struct Frames {
     owned: Vec<(Slot, Region)>,
 }
 
-/// The arrays of a waiting processor whose only frame is its block's body.
-#[derive(Debug)]
+/// The arrays of a waiting processor.
+#[derive(Debug, Default)]
 pub(super) struct OwnArrays {
-    /// By slot.
+    /// Of each frame its own, by slot.
     handles: Box<[Option<Handle>]>,
     /// The cells that it owns, with the slots that hold them.
     owned: Vec<(Slot, Region)>,
@@ -110,11 +110,6 @@ impl Frames {
         self.arrays[self.top().arrays + slot.0 as usize]
     }
 
-    /// Number of words of all frames.
-    pub(super) fn word_count(&self) -> usize {
-        self.words.len()
-    }
-
     /// The first words of the outermost frame.
     pub fn first_words(&self, count: usize) -> &[i64] {
         &self.words[..count]
@@ -162,28 +157,60 @@ impl Frames {
         self.words[..own.len()].copy_from_slice(own);
     }
 
-    /// The only frame, which has no arrays of its own, gets those of a processor.
+    /// The innermost frame, a new one, gets its first words, and what it owns begins at this entry.
+    pub(super) fn become_call(&mut self, own: &[i64], owned: u32) {
+        let top = self.top_mut();
+        top.owned = owned as usize;
+        let first = top.words;
+        self.words[first..first + own.len()].copy_from_slice(own);
+    }
+
+    /// The frames, whose arrays lie nowhere, get those of a processor.
     pub(super) fn take_arrays(&mut self, arrays: &mut OwnArrays) {
-        self.arrays[..arrays.handles.len()].copy_from_slice(&arrays.handles);
+        let mut handles = &arrays.handles[..];
+        for frame in &self.calls {
+            let (own, rest) = handles.split_at(frame.own_arrays);
+            self.arrays[frame.arrays..][..own.len()].copy_from_slice(own);
+            handles = rest;
+        }
         std::mem::swap(&mut self.owned, &mut arrays.owned);
     }
 
-    /// The only frame gives its own arrays to a processor, and has none any more.
+    /// The frames give their own arrays to a processor, and have none any more.
     pub(super) fn give_arrays(&mut self, given: &mut Option<Box<OwnArrays>>) {
-        let own = &mut self.arrays[..self.calls[0].own_arrays];
-        if given.is_none() && self.owned.is_empty() && own.iter().all(Option::is_none) {
+        if given.is_none() && self.arrays.is_empty() {
+            return;
+        }
+        let own = |frame: &Frame| frame.arrays..frame.arrays + frame.own_arrays;
+        let ranges = self.calls.iter().map(own);
+        let mut handles = ranges.clone().flat_map(|range| &self.arrays[range]);
+        if given.is_none() && self.owned.is_empty() && handles.clone().all(Option::is_none) {
             return;
         }
         let given = given.get_or_insert_with(|| {
             self.owned.shrink_to_fit();
-            Box::new(OwnArrays {
-                handles: vec![None; own.len()].into(),
-                owned: Vec::new(),
-            })
+            Box::default()
         });
-        given.handles.copy_from_slice(own);
-        own.fill(None);
+        if given.handles.len() == handles.clone().count() {
+            given
+                .handles
+                .fill_with(|| *handles.next().expect("there are as many"));
+        } else {
+            given.handles = handles.copied().collect();
+        }
+        for range in ranges {
+            self.arrays[range].fill(None);
+        }
         std::mem::swap(&mut self.owned, &mut given.owned);
+    }
+
+    /// Ends all frames but the outermost; what they hold has been taken from them.
+    pub(super) fn keep_outermost(&mut self) {
+        if let Some(second) = self.calls.get(1) {
+            self.words.truncate(second.words);
+            self.arrays.truncate(second.arrays);
+            self.calls.truncate(1);
+        }
     }
 
     /// The outermost frame without arrays of its own, for other processors.

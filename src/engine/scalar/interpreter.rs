@@ -129,12 +129,6 @@ impl Interpreter {
         self.frames.assign(routine, slot, word);
     }
 
-    /// How many words of the outermost frame, which is one of a block, are the processor's own.
-    pub fn own_words(&self) -> usize {
-        let routine = self.program.routine(self.frames.of(0).frame.routine);
-        (routine.outside.as_ref()).map_or(routine.template.len(), |outside| outside.scalars)
-    }
-
     /// The innermost frame goes back to the beginning of the instruction that it stands in.
     pub fn rewind(&mut self) {
         let top = self.frames.top();

@@ -1,29 +1,49 @@
 //! The calls of a processor that waits, in little memory: of a block with a million processors nearly
 //! all wait.
 
-use super::frames::{Frames, OwnArrays};
+use super::code::{Program, RoutineId};
+use super::frames::{Contents, Frames, OwnArrays};
 use super::instr::At;
+use super::interpreter::Interpreter;
+use crate::code::control::CallResult;
 use crate::engine::memory::Memory;
+
+/// Frames that are taken apart. Of more, so that a processor which waits often in a deep recursion
+/// is put back in constant time, the frames stay as they are.
+const MOST_APART: usize = 8;
 
 /// What a waiting processor of a block holds.
 #[derive(Debug)]
 pub enum Suspended {
-    /// It is in the block's own body.
-    Body(Body),
-    /// It is in a call: its frames.
-    Calls(Box<Frames>),
+    /// What its few frames have of their own.
+    Apart(Apart),
+    /// Its frames, of which there are many.
+    Whole(Box<Frames>),
 }
 
-/// What a processor holds in the block's own body.
+/// What frames have of their own: the rest of them is known from their routines, and of the block's
+/// body it is the same for all processors.
 #[derive(Debug)]
-pub struct Body {
-    /// Where it stands.
+pub struct Apart {
+    /// Where the body stands.
     at: At,
-    /// The first words of its frame: its scalars, whether they were written, and outputs of a kernel
-    /// that are still needed.
-    own: Box<[i64]>,
-    /// Its arrays, where it has some.
+    /// The calls inside of it, outermost first.
+    calls: Box<[Call]>,
+    /// The first words of each frame, outermost first: its scalars, and whether they were written. Of
+    /// the innermost also the outputs of a kernel, where they are still needed.
+    words: Box<[i64]>,
+    /// The arrays, where there are some.
     arrays: Option<Box<OwnArrays>>,
+}
+
+/// A call inside of a block's body.
+#[derive(Debug, Clone, Copy)]
+struct Call {
+    routine: RoutineId,
+    at: At,
+    wanted: CallResult,
+    /// The first entry of the cells that it owns.
+    owned: u32,
 }
 
 /// Whether the outputs of the kernel at which a processor waits are needed when it goes on.
@@ -35,69 +55,47 @@ pub enum Outputs {
     Dropped,
 }
 
-impl Body {
-    /// Keeps these first words of the frame. Where there were more before, what lies behind them is
-    /// not needed any more.
-    fn keep(&mut self, words: &[i64]) {
-        match self.own.get_mut(..words.len()) {
-            Some(own) => own.copy_from_slice(words),
-            None => self.own = words.into(),
-        }
-    }
-}
-
 impl Suspended {
     /// A processor at the beginning of its block, with these first words.
     pub fn at_beginning(own: &[i64]) -> Self {
-        Self::Body(Body {
+        Self::Apart(Apart {
             at: 0,
-            own: own.into(),
+            calls: Box::default(),
+            words: own.into(),
             arrays: None,
         })
     }
 
-    /// Takes a processor in hand. `frames` holds the frame of another processor of the block, whose
-    /// constants and outside scalars are the same, and no arrays of that processor.
-    pub fn resume(&mut self, frames: &mut Frames) {
+    /// Takes a processor in hand. The interpreter holds the frame of another processor of the block,
+    /// whose constants and outside scalars are the same, and no arrays of that processor.
+    pub fn resume(&mut self, interpreter: &mut Interpreter) {
+        let Interpreter {
+            program, frames, ..
+        } = interpreter;
         match self {
-            Self::Body(Body { at, own, arrays }) => {
-                frames.become_body(*at, own);
-                if let Some(arrays) = arrays {
-                    frames.take_arrays(arrays);
-                }
-            }
-            Self::Calls(calls) => std::mem::swap(frames, calls),
+            Self::Apart(apart) => apart.resume(frames, program),
+            Self::Whole(whole) => std::mem::swap(frames, whole),
         }
     }
 
-    /// Puts the processor in hand back. `own` is the number of words that a body keeps where the
-    /// outputs of its kernel may be overwritten.
-    pub fn suspend(&mut self, frames: &mut Frames, own: usize, outputs: Outputs) {
-        let kept = match outputs {
-            Outputs::Kept => frames.word_count(),
-            Outputs::Dropped => own,
-        };
-        match (&mut *self, frames.depth()) {
-            (Self::Body(body), 1) => {
-                body.at = frames.top().at;
-                body.keep(frames.first_words(kept));
-                frames.give_arrays(&mut body.arrays);
-            }
-            (Self::Calls(_), 1) => {
-                let mut arrays = None;
-                frames.give_arrays(&mut arrays);
-                *self = Self::Body(Body {
-                    at: frames.top().at,
-                    own: frames.first_words(kept).into(),
-                    arrays,
-                });
+    /// Puts the processor in hand back.
+    pub fn suspend(&mut self, interpreter: &mut Interpreter, outputs: Outputs) {
+        let Interpreter {
+            program, frames, ..
+        } = interpreter;
+        let is_deep = frames.depth() > MOST_APART;
+        match &mut *self {
+            Self::Apart(apart) if !is_deep => apart.suspend(frames, program, outputs),
+            Self::Apart(_) => {
+                let body = frames.body();
+                let whole = std::mem::replace(frames, body);
+                *self = Self::Whole(Box::new(whole));
             }
             // The frame of another processor lies there since this one was taken in hand.
-            (Self::Calls(calls), _) => std::mem::swap(frames, calls),
-            (Self::Body(_), _) => {
-                let body = frames.body();
-                let calls = std::mem::replace(frames, body);
-                *self = Self::Calls(Box::new(calls));
+            Self::Whole(whole) if is_deep => std::mem::swap(frames, whole),
+            Self::Whole(_) => {
+                *self = Self::at_beginning(&[]);
+                self.suspend(interpreter, outputs);
             }
         }
     }
@@ -105,16 +103,101 @@ impl Suspended {
     /// Gives back the cells of a processor that goes on no more.
     pub fn release(self, memory: &mut Memory) {
         match self {
-            Self::Body(body) => {
-                if let Some(arrays) = body.arrays {
+            Self::Apart(apart) => {
+                if let Some(arrays) = apart.arrays {
                     arrays.release(memory);
                 }
             }
-            Self::Calls(mut frames) => {
+            Self::Whole(mut frames) => {
                 while frames.depth() > 0 {
                     frames.pop(memory);
                 }
             }
         }
     }
+}
+
+impl Apart {
+    fn resume(&mut self, frames: &mut Frames, program: &Program) {
+        if self.calls.is_empty() {
+            frames.become_body(self.at, &self.words);
+        } else {
+            self.resume_calls(frames, program);
+        }
+        if let Some(arrays) = &mut self.arrays {
+            frames.take_arrays(arrays);
+        }
+    }
+
+    fn resume_calls(&self, frames: &mut Frames, program: &Program) {
+        let body = program.routine(frames.top().routine).own_words;
+        let (own, mut rest) = self.words.split_at(body);
+        frames.become_body(self.at, own);
+        for (number, call) in self.calls.iter().enumerate() {
+            let routine = program.routine(call.routine);
+            frames.push(call.routine, routine, call.at, call.wanted);
+            let count = match self.calls.len() - number {
+                1 => rest.len(),
+                _ => routine.own_words,
+            };
+            let (own, others) = rest.split_at(count);
+            frames.become_call(own, call.owned);
+            rest = others;
+        }
+    }
+
+    fn suspend(&mut self, frames: &mut Frames, program: &Program, outputs: Outputs) {
+        if frames.depth() == 1 {
+            self.suspend_body(frames, program, outputs);
+        } else {
+            self.suspend_calls(frames, program, outputs);
+        }
+    }
+
+    fn suspend_body(&mut self, frames: &mut Frames, program: &Program, outputs: Outputs) {
+        let body = frames.of(0);
+        let words = needed(&body, program, outputs);
+        self.at = body.frame.at;
+        match self.words.get_mut(..words.len()) {
+            // What lies behind them was needed before, and is not any more.
+            Some(kept) if self.calls.is_empty() => kept.copy_from_slice(words),
+            _ => self.words = words.into(),
+        }
+        self.calls = Box::default();
+        frames.give_arrays(&mut self.arrays);
+    }
+
+    fn suspend_calls(&mut self, frames: &mut Frames, program: &Program, outputs: Outputs) {
+        let depth = frames.depth();
+        self.at = frames.of(0).frame.at;
+        let calls = (1..depth).map(|number| {
+            let frame = frames.of(number).frame;
+            Call {
+                routine: frame.routine,
+                at: frame.at,
+                wanted: frame.wanted,
+                owned: frame.owned as u32,
+            }
+        });
+        self.calls = calls.collect();
+        let words = (0..depth).flat_map(|number| {
+            let outputs = match depth - number {
+                1 => outputs,
+                _ => Outputs::Dropped,
+            };
+            needed(&frames.of(number), program, outputs)
+        });
+        self.words = words.copied().collect();
+        frames.give_arrays(&mut self.arrays);
+        frames.keep_outermost();
+    }
+}
+
+/// The words of a frame that are needed when it goes on.
+fn needed<'f>(contents: &Contents<'f>, program: &Program, outputs: Outputs) -> &'f [i64] {
+    let count = match outputs {
+        Outputs::Kept => contents.words.len(),
+        Outputs::Dropped => program.routine(contents.frame.routine).own_words,
+    };
+    &contents.words[..count]
 }

@@ -257,8 +257,10 @@ impl<O: Observer> Machine<'_, O> {
             handles.push(handle);
         }
         let seed = match initial {
-            Initial::Generator { .. } => self.seed_of(&name, region.base),
-            Initial::Unwritten | Initial::List(_) => 0,
+            Initial::Generator { generator, .. } if generator.draws() => {
+                self.seed_of(&name, region.base)
+            }
+            Initial::Generator { .. } | Initial::Unwritten | Initial::List(_) => 0,
         };
         for (position, handle) in handles.iter().enumerate() {
             let range = handle.base as usize..handle.base as usize + handle.cells();

@@ -184,7 +184,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             span,
         } = *opened;
         let waiting = self.first_frames(group, block, ranges, &mut interpreter, span)?;
-        let own_words = interpreter.own_words();
         let algorithm = self.team(group).algorithm;
         let mut places = 0;
         let first_places = (interpreter.program().routines.iter())
@@ -208,7 +207,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             interpreter,
             placement: Rc::new(Placement::Processors(count)),
             waiting,
-            own_words,
             outputs: Outputs::Dropped,
             creator: group.clone(),
             block: (algorithm, block),
@@ -333,7 +331,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
         }
         let width = product(ranges) as usize;
-        let own = outside.scalars;
+        let own = routine.own_words;
         let bytes = (size_of::<Suspended>() + size_of::<i64>() * own + ALLOCATION) * width;
         let what = || held_by(width as u64);
         self.check_memory(bytes as u128, what, span, group)?;

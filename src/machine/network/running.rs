@@ -27,8 +27,6 @@ pub struct Running<'m, 'c, O> {
     pub placement: Rc<Placement>,
     /// The calls in progress of those that are not in hand.
     pub waiting: Vec<Suspended>,
-    /// How many words of a frame of the block are a processor's own.
-    pub own_words: usize,
     /// Whether the processor in hand needs the outputs at which it waits.
     pub outputs: Outputs,
     /// The group that opened the block.
@@ -99,13 +97,13 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     pub(super) fn take_up(&mut self, processor: u32) {
         self.outputs = Outputs::Dropped;
         let waiting = &mut self.waiting[processor as usize];
-        waiting.resume(&mut self.interpreter.frames);
+        waiting.resume(&mut self.interpreter);
     }
 
     /// Puts the processor in hand back.
     pub(super) fn put_back(&mut self, processor: u32) {
         let waiting = &mut self.waiting[processor as usize];
-        waiting.suspend(&mut self.interpreter.frames, self.own_words, self.outputs);
+        waiting.suspend(&mut self.interpreter, self.outputs);
     }
 
     /// The statement at which the processor in hand stands.
