@@ -141,7 +141,7 @@ catalogue! {
     "W0103" Placeholder         Program "a placeholder such as %d in a printed text";
 
     // W02: names and ranges.
-    "W0201" EmptyRange          Program "a range of constants that is empty";
+    "W0201" EmptyRange          Program "a range that is empty";
     "W0202" NeverRead           Program "a name whose value is never read";
     "W0203" ReadUnassigned      Program "a built-in name that is a variable here and has no value yet";
     "W0204" ChangedInPlace      Program "an array read after a call changed it in place";

@@ -21,6 +21,8 @@ pub enum Found {
     Keyword(String),
     /// Another word, or a number.
     Word(String),
+    /// The number of a line: `1.`, `1:`.
+    LineNumber(String),
     /// A mark.
     Mark(String),
 }
@@ -203,8 +205,12 @@ impl Found {
             None => Self::End,
             Some(c) if is_word(c) => {
                 let end_word = token.starts_with("kraj") || token.starts_with("end_");
+                let behind = &text.clean[at + token.len()..];
+                let is_number = token.bytes().all(|byte| byte.is_ascii_digit());
                 if end_word || keyword::find(token).is_some() {
                     Self::Keyword(token.to_owned())
+                } else if is_number && behind.starts_with(['.', ':']) && text.starts_line(at) {
+                    Self::LineNumber(token.to_owned())
                 } else {
                     Self::Word(token.to_owned())
                 }
@@ -216,7 +222,7 @@ impl Found {
     /// Whether a statement may begin with it.
     pub fn begins_statement(&self) -> bool {
         match self {
-            Self::Word(_) | Self::Keyword(_) => true,
+            Self::Word(_) | Self::LineNumber(_) | Self::Keyword(_) => true,
             Self::Mark(mark) => matches!(mark.as_str(), "++" | "--"),
             Self::End => false,
         }
@@ -230,14 +236,14 @@ impl Found {
             Self::Keyword(word) => {
                 word.starts_with("kraj") || word.starts_with("end_") || text.starts_line(at)
             }
-            Self::Word(_) => false,
+            Self::Word(_) | Self::LineNumber(_) => false,
         }
     }
 
     fn name(&self) -> String {
         match self {
             Self::End => "the end of the text".to_owned(),
-            Self::Keyword(word) | Self::Word(word) => format!("`{word}`"),
+            Self::Keyword(word) | Self::Word(word) | Self::LineNumber(word) => format!("`{word}`"),
             Self::Mark(mark) => format!("`{mark}`"),
         }
     }
@@ -525,6 +531,9 @@ fn unexpected(
 fn advice(found: &Found, expected: &[Expected], vocabulary: Vocabulary) -> Option<String> {
     let awaits = |what: &'static str| expected.contains(&Expected::Plain(what));
     match found {
+        Found::LineNumber(_) if awaits("a statement") => {
+            Some("lines are numbered inside a `procedure`, or between `begin` and `end`".to_owned())
+        }
         Found::Word(word) => {
             let logical = matches!(word.as_str(), "i" | "ili" | "ne");
             let advice = habit::word(word, vocabulary).or_else(|| habit::machine(word));
@@ -538,7 +547,7 @@ fn advice(found: &Found, expected: &[Expected], vocabulary: Vocabulary) -> Optio
             "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
         )),
         Found::Mark(mark) => habit::mark(mark, vocabulary),
-        Found::End | Found::Keyword(_) => None,
+        Found::End | Found::Keyword(_) | Found::LineNumber(_) => None,
     }
 }
 

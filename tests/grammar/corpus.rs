@@ -71,6 +71,15 @@ pub fn clean(text: &str) -> String {
     out
 }
 
+/// How many bytes stand before a place in its line.
+fn column(text: &str, at: usize) -> usize {
+    at - text[..at].rfind('\n').map_or(0, |end| end + 1)
+}
+
+fn begins_line(text: &str, at: usize) -> bool {
+    text[at - column(text, at)..at].trim().is_empty()
+}
+
 /// Every piece of a clean text, one after the other, and where the text could not be read.
 pub fn pieces(grammar: &Grammar, text: &str) -> (Vec<Step>, Vec<usize>) {
     let mut all = Vec::new();
@@ -78,6 +87,8 @@ pub fn pieces(grammar: &Grammar, text: &str) -> (Vec<Step>, Vec<usize>) {
     let mut at = 0;
     let mut outside = Some("top_piece");
     let mut inside = "body_piece";
+    // In which column the `begin` of a listing stands that is no procedure.
+    let mut group = None;
     loop {
         at += text[at..].len() - text[at..].trim_start().len();
         if at == text.len() {
@@ -100,6 +111,13 @@ pub fn pieces(grammar: &Grammar, text: &str) -> (Vec<Step>, Vec<usize>) {
             } else {
                 "body_piece"
             };
+        } else if piece == "begin" && inside == "body_piece" && begins_line(text, at) {
+            // A listing, up to the `end` below it.
+            inside = "listing_piece";
+            group = Some(column(text, at));
+        } else if piece == "end" && group == Some(column(text, at)) {
+            inside = "body_piece";
+            group = None;
         } else if starts(&["kraj", "end"])
             && ["algorit", "program"]
                 .iter()

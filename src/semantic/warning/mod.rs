@@ -55,6 +55,15 @@ pub enum Warning {
         /// From the first value to the last or the step.
         span: Span,
     },
+    /// A loop without a step, from what is seldom less than 1 to 0 or 1.
+    CountsUp {
+        /// The last value.
+        to: i64,
+        /// The first value.
+        from: Span,
+        /// From the first value to the last.
+        span: Span,
+    },
     /// A name is never read.
     NeverRead {
         /// The name.
@@ -192,7 +201,7 @@ impl Warning {
             Self::MisleadingIndent(_) | Self::MisleadingElse(_) => Code::MisleadingIndent,
             Self::UnknownAllow(_) => Code::UnknownAllow,
             Self::Placeholder { .. } => Code::Placeholder,
-            Self::EmptyRange { .. } => Code::EmptyRange,
+            Self::EmptyRange { .. } | Self::CountsUp { .. } => Code::EmptyRange,
             Self::NeverRead { .. } => Code::NeverRead,
             Self::ReadUnassigned { .. } => Code::ReadUnassigned,
             Self::ChangedInPlace { .. } => Code::ChangedInPlace,

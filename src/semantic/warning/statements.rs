@@ -19,6 +19,7 @@ pub(super) fn check(file: &File, sources: &Sources) -> Vec<Warning> {
     each(file, &mut |statement| match &statement.kind {
         StmtKind::For { from, to, step, .. } => {
             warnings.extend(empty(from, to, step.as_ref(), RangeKind::Loop));
+            warnings.extend(counts_up(from, to, step.as_ref()));
         }
         StmtKind::Parallel(parallel) => {
             if let ParallelHeader::Ranges(ranges) = &parallel.header {
@@ -147,6 +148,30 @@ fn empty(from: &Expr, to: &Expr, step: Option<&Expr>, kind: RangeKind) -> Option
         kind,
         span: from.span.to(step.unwrap_or(to).span),
     })
+}
+
+/// A loop such as `for h = log n to 0`, which books print where it counts down.
+fn counts_up(from: &Expr, to: &Expr, step: Option<&Expr>) -> Option<Warning> {
+    let ExprKind::Int(last @ (0 | 1)) = to.kind else {
+        return None;
+    };
+    (step.is_none() && is_size(from)).then(|| Warning::CountsUp {
+        to: last as i64,
+        from: from.span,
+        span: from.span.to(to.span),
+    })
+}
+
+/// Whether an expression is a name, or made of one as sizes are: `n - 1`, `log n`, `n/2`.
+fn is_size(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name(_) | ExprKind::WholeArray(_) => true,
+        ExprKind::Call(_, arguments) => matches!(arguments.as_slice(), [one] if is_size(one)),
+        ExprKind::Binary(BinaryOp::Subtract | BinaryOp::Divide, _, left, right) => {
+            is_size(left) && matches!(right.kind, ExprKind::Int(_))
+        }
+        _ => false,
+    }
 }
 
 /// The first placeholder of C in a text: `%d`, `%-5.2f`, `%lld`.

@@ -28,6 +28,21 @@ impl Warning {
                 word(Concept::Print, vocabulary)
             )),
             Self::EmptyRange { .. } => self.empty_range(vocabulary),
+            Self::CountsUp { to, from, span } => {
+                let from = sources.text(*from);
+                at(
+                    format!(
+                        "the range from {from} to {to} is empty where {from} is more than {to}"
+                    ),
+                    *span,
+                    "then the body of this loop does not run",
+                )
+                .note("without a step, a range counts up by 1")
+                .help(format!(
+                    "to count down, write the step: `{} -1`",
+                    word(Concept::Step, vocabulary)
+                ))
+            }
             Self::NeverRead { name, span, kind } => never_read(name, *span, *kind),
             Self::ReadUnassigned {
                 name,

@@ -19,14 +19,24 @@ pub(super) enum Ends {
 }
 
 impl Nest<'_> {
-    /// Where the next piece stands.
+    /// Where the next piece stands: in a listing, where it is inside a procedure, or between the
+    /// `begin` and `end` of a body that is no procedure.
     pub(super) fn place_of_pieces(&self) -> Place {
-        match self.frames.first().map(|frame| &frame.kind) {
-            None => Place::Top,
-            Some(Kind::Algorithm {
-                is_procedure: true, ..
-            }) => Place::Listing,
-            Some(_) => Place::Body,
+        let [outermost, inside @ ..] = self.frames.as_slice() else {
+            return Place::Top;
+        };
+        let is_procedure = matches!(
+            outermost.kind,
+            Kind::Algorithm {
+                is_procedure: true,
+                ..
+            }
+        );
+        let is_group = (inside.first()).is_some_and(|frame| matches!(frame.kind, Kind::Begin));
+        if is_procedure || is_group {
+            Place::Listing
+        } else {
+            Place::Body
         }
     }
 

@@ -269,6 +269,7 @@ impl<'t> Nest<'t> {
             }
             Piece::Begin => {
                 self.expect_body(at, span);
+                self.has_listing |= self.frames.len() == 1;
                 self.open(Kind::Begin, span, at);
                 self.join(joined);
             }

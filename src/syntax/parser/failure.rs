@@ -211,7 +211,9 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
             (5, "a measure (`T`, `W` or `C`) or `model`")
         }
         Rule::unit => (6, "a unit (`rounds`, `steps` or `instructions`)"),
-        Rule::body_piece | Rule::strict_piece | Rule::call_statement => (7, "a statement"),
+        Rule::body_piece | Rule::listing_piece | Rule::strict_piece | Rule::call_statement => {
+            (7, "a statement")
+        }
         Rule::EOI => (8, "the end"),
         _ => return None,
     };
