@@ -121,9 +121,10 @@ impl Finder<'_> {
         let gives_first = self.kinds[routine] == ResultKind::Nothing;
         let routine = &self.names.routines[routine];
         let first = (routine.formals.iter()).position(|formal| formal.dimensions.is_some())?;
-        let argument = match &arguments.get(first)?.kind {
-            ExprKind::Name(name) | ExprKind::WholeArray(name) => name,
-            _ => return None,
+        let (ExprKind::Name(argument) | ExprKind::WholeArray(argument)) =
+            &arguments.get(first)?.kind
+        else {
+            return None;
         };
         let changes = gives_first && Changes::find(routine.body, &routine.formals[first].name.text);
         changes.then_some(argument)

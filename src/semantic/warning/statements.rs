@@ -156,7 +156,7 @@ fn counts_up(from: &Expr, to: &Expr, step: Option<&Expr>) -> Option<Warning> {
         return None;
     };
     (step.is_none() && is_size(from)).then(|| Warning::CountsUp {
-        to: last as i64,
+        to: last,
         from: from.span,
         span: from.span.to(to.span),
     })

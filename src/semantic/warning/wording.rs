@@ -74,7 +74,7 @@ impl Warning {
                 )
                 .label(
                     *call,
-                    &format!("this changes `{array}`; `{kept}` gets the same"),
+                    format!("this changes `{array}`; `{kept}` gets the same"),
                 )
                 .note(format!(
                     "an algorithm without `{}` works on the array that it is given, and gives it",
