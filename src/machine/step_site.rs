@@ -1,7 +1,7 @@
 //! The accesses that the processors of a group make at one place of the source in a step.
 
 use super::acting::{Acting, Writes};
-use super::names::{Names, name_cell};
+use super::names::{Names, Processor, name_cell};
 use crate::code::control::ArrayInfo;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
@@ -17,7 +17,8 @@ use crate::source::Span;
 pub struct SiteView<'a> {
     /// The access in the source.
     pub span: Span,
-    /// The array or shared scalar by its name in the program.
+    /// The array or shared scalar by its name in the program. Of a part that was passed to an algorithm:
+    /// the array of which it is one.
     pub array: &'a str,
     /// 0 for a shared scalar, 1 for a vector, 2 for a table …
     pub rank: u8,
@@ -25,6 +26,8 @@ pub struct SiteView<'a> {
     pub element: Type,
     /// Whether it is an access to shared memory.
     pub is_shared: bool,
+    /// Whether the algorithm was passed a part of the array.
+    is_part: bool,
     at: ArrayRef,
     actor: &'a Acting<'a>,
     names: Names<'a>,
@@ -47,7 +50,7 @@ pub struct CellAccess {
     pub ordinal: u32,
     /// The cell's number in memory.
     pub cell: u32,
-    /// The array as the processor sees it.
+    /// Where the named array lies.
     pub handle: Handle,
     /// What is read or written, as a word; none for a read of a cell that was never written.
     pub word: Option<i64>,
@@ -87,18 +90,22 @@ impl<'a> SiteView<'a> {
         accesses: Accesses<'a>,
     ) -> Self {
         let algorithm = names.team(actor.group.team).algorithm;
+        let first = actor.processor(0);
+        let whole = names.whole(first, at.id);
+        let own = &names.code.algorithms[algorithm.index()].arrays[at.id.index()];
         let ArrayInfo {
             name,
             rank,
             element,
             ..
-        } = &names.code.algorithms[algorithm.index()].arrays[at.id.index()];
+        } = whole.map_or(own, |(info, _)| info);
         Self {
             span,
             array: name,
             rank: *rank,
             element: *element,
             is_shared,
+            is_part: whole.is_some(),
             at,
             actor,
             names,
@@ -159,8 +166,13 @@ impl<'a> SiteView<'a> {
         (team.width == 1).then(|| self.handle(first))
     }
 
-    /// The array as a processor of the group sees it.
+    /// Where the array lies that a processor of the group names.
     fn handle(&self, lane: Lane) -> Handle {
+        if self.is_part {
+            let team = self.actor.group.team;
+            let whole = self.names.whole(Processor { team, lane }, self.at.id);
+            return whole.expect("each call passes a part").1;
+        }
         let handle = self.lanes().handle(self.at, lane);
         handle.expect("an array that is accessed is there")
     }

@@ -1,7 +1,7 @@
 //! The calls around a place of a run, and what an array is called outside of them.
 
 use super::names::{Names, Processor, name_cell};
-use crate::code::control::{Algorithm, Control, Parameter};
+use crate::code::control::{Algorithm, ArrayInfo, Control, Parameter};
 use crate::code::kernel::ArrayRef;
 use crate::diagnostic::Diagnostic;
 use crate::engine::handle::Handle;
@@ -149,9 +149,30 @@ impl<'a> Names<'a> {
         Trace { calls, alias }
     }
 
+    /// The array of which a processor knows a part, passed to the algorithm that it is in: what is known
+    /// of it, and where it lies. None where it was passed whole.
+    pub fn whole(self, processor: Processor, array: ArrayId) -> Option<(&'a ArrayInfo, Handle)> {
+        let mut id = array;
+        let mut whole = None;
+        for call in self.calls(processor) {
+            let Some(argument) = call.argument(id) else {
+                break;
+            };
+            let of = call.caller.arrays[argument.id.index()].part_of;
+            let passed = of.unwrap_or(argument);
+            id = passed.id;
+            if of.is_some() || whole.is_some() {
+                let handle = self.handle(call.processor, passed)?;
+                whole = Some((&call.caller.arrays[id.index()], handle));
+            }
+        }
+        whole
+    }
+
     /// The name of a cell in the array of which a part was passed; none where it was passed whole.
     pub fn cell_of_whole(self, processor: Processor, array: ArrayId, cell: u32) -> Option<String> {
-        self.trace(processor, Some(array)).alias?.whole_cell(cell)
+        let (info, handle) = self.whole(processor, array)?;
+        Some(name_cell(&info.name, info.rank, handle, cell))
     }
 
     fn algorithm_of(self, processor: Processor) -> &'a Algorithm {
@@ -268,12 +289,6 @@ impl Part {
 }
 
 impl Alias {
-    /// Of a cell of a part: its name in the array.
-    fn whole_cell(&self, cell: u32) -> Option<String> {
-        let (whole, rank) = self.part?.whole;
-        Some(name_cell(&self.there, rank, whole, cell))
-    }
-
     fn text(&self, subscripts: &str) -> String {
         let Self {
             here,

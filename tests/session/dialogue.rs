@@ -446,3 +446,43 @@ fn the_network_has_an_edge_from_each_read_to_its_write() {
     assert_eq!(lines[3], format!("{indent}●◀────┼─────○     │"));
     assert_eq!(lines[4], "step 2 line 6          *6     1     5     3");
 }
+
+/// A = 0 1 … 7. The first call doubles A[4], which is 8 then; the second adds that to A[4] to A[7].
+#[test]
+fn cells_of_a_part_have_the_names_of_the_whole() {
+    let text = "machine CREW;
+input A[8] = iota;
+algorithm half(X[], m)
+    parallel (for each i from 0 to m - 1)
+        X[i] = X[i] + X[0];
+    end_parallel
+end_algorithm
+algorithm twice(Z[])
+    half(Z[1 to 4], 1);
+    half(Z[1 to 4], 4);
+end_algorithm
+program
+    twice(A[3 to 7]);
+end_program
+";
+    let told = answers(text, &[], &["next", "next", "why A[5]", "look"]);
+    assert!(
+        told[0].contains("reads A[4] and writes A[4]"),
+        "{}",
+        told[0]
+    );
+    assert!(
+        told[1].contains("A = [0, 1, 2, 3, *16, *13, *14, *15]"),
+        "{}",
+        told[1]
+    );
+    let [written, first, ..] = told[2].lines().collect::<Vec<_>>()[..] else {
+        panic!("{}", told[2]);
+    };
+    assert!(
+        written
+            .starts_with("A[5] = 13: written in step 2, line 5 by i = 1, from A[5] = 5, A[4] = 8"),
+        "{written}"
+    );
+    assert!(first.contains("A[5] = 5: no step wrote it"), "{first}");
+}
