@@ -11,24 +11,24 @@ pub fn too_deep(text: &Text) -> Option<Problem> {
     let mut open = 0usize;
     let mut in_string = false;
     let mut escaped = false;
-    for (at, byte) in text.clean.bytes().enumerate() {
+    for (at, c) in text.clean.char_indices() {
         if in_string {
-            in_string = byte != b'"' || escaped;
-            escaped = byte == b'\\' && !escaped;
+            in_string = c != '"' || escaped;
+            escaped = c == '\\' && !escaped;
             continue;
         }
-        match byte {
-            b'"' => in_string = true,
+        match c {
+            '"' => in_string = true,
             // No bracketed expression reaches across a `;`, so brackets left open before it by
             // mistake do not count.
-            b';' => open = 0,
-            b'(' | b'[' | b'{' => open += 1,
-            b')' | b']' | b'}' => open = open.saturating_sub(1),
+            ';' => open = 0,
+            '(' | '[' | '{' | '⌈' | '⌊' => open += 1,
+            ')' | ']' | '}' | '⌉' | '⌋' => open = open.saturating_sub(1),
             _ => {}
         }
         if open > BRACKET_LIMIT {
             return Some(Problem::BracketsTooDeep {
-                span: text.span(at, at + 1),
+                span: text.span(at, at + c.len_utf8()),
                 limit: BRACKET_LIMIT,
             });
         }

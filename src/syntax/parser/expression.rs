@@ -307,6 +307,16 @@ impl Builder<'_> {
                     ..tree
                 }
             }
+            Rule::rounded => {
+                let name = if pair.as_str().starts_with('⌈') {
+                    "ceil"
+                } else {
+                    "floor"
+                };
+                let (arguments, depth) = self.many(parts(pair));
+                let call = ExprKind::Call(algorithm_name(name, span), arguments);
+                self.node(call, depth, span)
+            }
             Rule::list => {
                 let (items, depth) =
                     self.many(parts(pair).filter(|part| part.as_rule() == Rule::expression));

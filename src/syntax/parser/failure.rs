@@ -36,14 +36,20 @@ pub(super) fn explain(text: &Text, base: usize, error: &Error<Rule>) -> Failure 
         return Failure { problem, at };
     }
     let previous = text.previous_end(at);
-    let opened = innermost_bracket(&text.clean[base..at])
-        .map(|(offset, bracket)| (text.span(base + offset, base + offset + 1), bracket));
+    let opened = innermost_bracket(&text.clean[base..at]).map(|(offset, bracket)| {
+        (
+            text.span(base + offset, base + offset + bracket.len_utf8()),
+            bracket,
+        )
+    });
     let after = text.token_before(previous);
     let closes = |rule| positives.contains(&rule);
     let closer = match opened {
         Some((_, '(')) if closes(Rule::close_paren) => Some(')'),
         Some((_, '[')) if closes(Rule::close_bracket) => Some(']'),
         Some((_, '{')) if closes(Rule::close_brace) => Some('}'),
+        Some((_, '⌈')) if closes(Rule::close_ceiling) => Some('⌉'),
+        Some((_, '⌊')) if closes(Rule::close_floor) => Some('⌋'),
         _ => None,
     };
     let ends_here = found.ends_statement(text, at) || text.starts_line(at);
@@ -109,8 +115,8 @@ fn innermost_bracket(text: &str) -> Option<(usize, char)> {
     for (at, c) in text.char_indices() {
         match c {
             '"' => in_string = !in_string,
-            '(' | '[' | '{' if !in_string => open.push((at, c)),
-            ')' | ']' | '}' if !in_string => {
+            '(' | '[' | '{' | '⌈' | '⌊' if !in_string => open.push((at, c)),
+            ')' | ']' | '}' | '⌉' | '⌋' if !in_string => {
                 open.pop();
             }
             _ => {}
@@ -139,6 +145,8 @@ fn expectations(rules: &[Rule], behind_keyword: bool) -> Vec<Expected> {
             rule,
             Rule::open_paren
                 | Rule::open_brace
+                | Rule::open_ceiling
+                | Rule::open_floor
                 | Rule::open_bracket
                 | Rule::name
                 | Rule::string
@@ -182,6 +190,8 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
         Rule::close_paren => (0, "`)`"),
         Rule::close_bracket => (0, "`]`"),
         Rule::close_brace => (0, "`}`"),
+        Rule::close_ceiling => (0, "`⌉`"),
+        Rule::close_floor => (0, "`⌋`"),
         Rule::comma | Rule::wrong_comma => (1, "`,`"),
         Rule::semicolon => (2, "`;`"),
         Rule::infix => (3, "an operator"),
@@ -193,6 +203,9 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
         Rule::string => (5, "a text in double quotes"),
         Rule::expression
         | Rule::group
+        | Rule::rounded
+        | Rule::open_ceiling
+        | Rule::open_floor
         | Rule::real
         | Rule::integer
         | Rule::list

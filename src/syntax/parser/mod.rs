@@ -122,8 +122,8 @@ fn step_below(text: &Text, at: usize, end: usize) -> Option<usize> {
     let (offset, _) = marks.find(|&(offset, mark)| {
         match mark {
             '"' => in_string = !in_string,
-            '(' | '[' | '{' if !in_string => open += 1,
-            ')' | ']' | '}' if !in_string => open -= 1,
+            '(' | '[' | '{' | '⌈' | '⌊' if !in_string => open += 1,
+            ')' | ']' | '}' | '⌉' | '⌋' if !in_string => open -= 1,
             '-' if open == 0 && offset > 0 => return begins_step(text, at + offset),
             _ => {}
         }
@@ -220,6 +220,10 @@ fn is_mark(rule: Rule) -> bool {
                 | Rule::close_paren
                 | Rule::open_bracket
                 | Rule::close_bracket
+                | Rule::open_ceiling
+                | Rule::close_ceiling
+                | Rule::open_floor
+                | Rule::close_floor
                 | Rule::ellipsis
                 | Rule::equals
                 | Rule::for_each

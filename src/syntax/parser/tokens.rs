@@ -116,8 +116,16 @@ fn leaf(pair: &Pair<'_, Rule>, start: usize, length: usize, tokens: &mut Vec<Tok
         Rule::ellipsis => TokenKind::Ellipsis,
         Rule::semicolon => TokenKind::Semicolon,
         Rule::comma => TokenKind::Comma,
-        Rule::open_paren | Rule::open_bracket | Rule::open_brace => TokenKind::Open,
-        Rule::close_paren | Rule::close_bracket | Rule::close_brace => TokenKind::Close,
+        Rule::open_paren
+        | Rule::open_bracket
+        | Rule::open_brace
+        | Rule::open_ceiling
+        | Rule::open_floor => TokenKind::Open,
+        Rule::close_paren
+        | Rule::close_bracket
+        | Rule::close_brace
+        | Rule::close_ceiling
+        | Rule::close_floor => TokenKind::Close,
         rule => keyword(rule).map_or(TokenKind::Word, TokenKind::Keyword),
     };
     tokens.push(Token {

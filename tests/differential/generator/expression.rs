@@ -35,9 +35,16 @@ impl Tape<'_> {
             13 => format!("(({left}) mod 64 << 2)"),
             14 => format!("({left} >> 1)"),
             11 => {
-                let function = self.pick(&["ceil", "round", "floor"]).expect("some");
+                let roundings = [
+                    ["ceil(", ")"],
+                    ["round(", ")"],
+                    ["floor(", ")"],
+                    ["⌈", "⌉"],
+                    ["⌊", "⌋"],
+                ];
+                let [open, close] = self.pick(&roundings).expect("some");
                 let divisor = self.pick(&["2", "3", "-3", "5"]).expect("some");
-                format!("{function}(({left}) / {divisor})")
+                format!("{open}({left}) / {divisor}{close}")
             }
             _ if self.chance(10) => format!("({left}) mod ({right})"),
             _ if self.chance(10) => format!("ceil(({left}) / ({right}))"),

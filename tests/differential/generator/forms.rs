@@ -321,7 +321,10 @@ impl Tape<'_> {
             0 => format!("{target} = NOT NOT NOT ({operand});"),
             1 if self.chance(2) => format!("{target} = - -({operand}); {target} = - - -{target};"),
             1 => format!("{target} = NOT NOT ({operand});"),
-            2 => format!("{target} = floor(log 8) + floor(log  {}) - ({operand});", 4),
+            2 if self.chance(2) => {
+                format!("{target} = floor(log 8) + floor(log  {}) - ({operand});", 4)
+            }
+            2 => format!("{target} = ⌊log ⌈15/2⌉⌋ + ⌈log  ⌊9/2⌋⌉ - ({operand});"),
             3 => format!("{target} = ({}) mod 100;", chain("-", &operand)),
             4 => format!("{target} = {};", chain("OR", &operand)),
             5 => format!("{target} = {};", chain("AND", &operand)),
