@@ -34,5 +34,6 @@ mod spoken;
 mod stepping;
 mod syntax;
 mod tape;
+mod turns;
 mod vocabulary;
 mod warnings;

@@ -366,12 +366,12 @@ pub enum Control {
         /// What is printed.
         parts: Vec<PrintPart>,
     },
-    /// `tvrdi`
+    /// `tvrdi`, and a bound on the turns of a loop.
     Assert {
-        /// Computes a truth value.
+        /// Computes a truth value; of a bound also the turns that were begun, and how many there may be.
         kernel: Kernel,
         /// What is said where it does not hold.
-        message: Option<String>,
+        asserted: Asserted,
     },
     /// `izlaz` of a scalar, which is the output.
     OutputScalar {
@@ -389,6 +389,15 @@ pub enum Control {
         /// Under which name.
         name: String,
     },
+}
+
+/// What an assertion is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asserted {
+    /// Anything: what the program says where it does not hold.
+    Said(Option<String>),
+    /// The turns of a loop.
+    Turns,
 }
 
 /// A whole array or a section whose lengths are compared.

@@ -2,7 +2,7 @@
 //!
 //! The program is followed once for each measure, with symbols in place of the sizes: `walker` holds
 //! the state; `statement`, `branch` (and `threshold`, where a condition changes), `turns` (loops), `while_loop` (those with a test, whose scalars
-//! `courses` follows), `block` (blocks of processors, calls) and `recursion` are the ways through it;
+//! `courses` follows, or whose turns the file bounds: `claimed_turns`), `block` (blocks of processors, calls) and `recursion` are the ways through it;
 //! `charge` counts what one step takes, `evaluate` makes expressions formulas. A loop is a sum over its
 //! index, in closed form (`sum`); a block is a sum over the indices of its processors for work, and the
 //! longest of them for time. What a sum needs to be known, such as that a loop does not have fewer
@@ -26,6 +26,7 @@ mod block;
 mod branch;
 mod charge;
 pub mod claimed;
+mod claimed_turns;
 mod clock;
 mod cost;
 mod courses;

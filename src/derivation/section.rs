@@ -245,6 +245,23 @@ impl Walker<'_> {
         self.add_put_off(created, span)
     }
 
+    /// What was put off since, by processors that perhaps do nothing of it, behind what was before.
+    pub fn put_off_perhaps(
+        &mut self,
+        before: Option<Vec<Piece>>,
+        span: Span,
+    ) -> Result<(), Obstacle> {
+        let created = self.take_put_off();
+        self.set_put_off(before);
+        let Some(mut created) = created else {
+            return Ok(());
+        };
+        for piece in &mut created {
+            piece.cost = std::mem::take(&mut piece.cost).or_nothing();
+        }
+        self.add_put_off(created, span)
+    }
+
     /// Of two ways of which each processor goes one, what each puts off.
     pub fn either_put_off(
         &mut self,

@@ -6,7 +6,9 @@ use super::formula::{Atom, Formula};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Leaves, Outcome, Walker};
 use super::worth::{Truth, Worth};
-use crate::program::{ArrayId, Axis, Charge, Expr, Initial, ReturnValue, Stmt, StmtKind, Target};
+use crate::program::{
+    ArrayId, Asserted, Axis, Charge, Expr, Initial, ReturnValue, Stmt, StmtKind, Target,
+};
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
@@ -107,6 +109,11 @@ impl Walker<'_> {
                 self.frame_mut().scalars[id.index()] = None;
                 Ok(Outcome::nothing())
             }
+            // Only its loop asks for it, and only where the turns depend on data.
+            StmtKind::Assert {
+                asserted: Asserted::Turns { .. },
+                ..
+            } => Ok(Outcome::nothing()),
             StmtKind::Assert { condition, .. } => {
                 let holds = self.evaluate(condition)?.truth();
                 self.assume(holds, span)?;

@@ -1,5 +1,6 @@
 //! Loops: how often they turn, and what their turns cost.
 
+use super::claimed_turns::Claimed;
 use super::cost::{Cost, Kind, Line, Way};
 use super::courses::{Course, assigned, increments};
 use super::formula::{Formula, Product, Symbol};
@@ -46,12 +47,25 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let parts: Vec<&Expr> = [from, to].into_iter().chain(step).collect();
         let header = self.header(&parts, span)?;
-        let first = self.bound(from)?;
-        let last = self.bound(to)?;
-        let stride = match step {
-            Some(step) => self.bound(step)?,
-            None => Formula::number(1),
-        };
+        let bounds = self.bounds([from, to], step);
+        if let (Err(Obstacle::Reason(_, Reason::Turns(_))), Some((claim, most))) =
+            (&bounds, self.turns_claimed(body))
+        {
+            let unknown = Worth::Unknown(self.scalar_name(variable));
+            self.frame_mut().scalars[variable.index()] = Some(unknown.clone());
+            let claimed = Claimed {
+                claim,
+                most,
+                test: None,
+                body,
+                round,
+                scalars: Vec::new(),
+            };
+            let outcome = self.claimed_loop(claimed, span)?;
+            self.frame_mut().scalars[variable.index()] = Some(unknown);
+            return self.one_after(header, outcome, span);
+        }
+        let [first, last, stride] = bounds?;
         let name = self.algorithm().scalars[variable.index()].name.clone();
         let name = if name.is_empty() {
             "t".to_owned()
@@ -96,6 +110,19 @@ impl Walker<'_> {
             outcome.steps = None;
         }
         Ok(outcome)
+    }
+
+    /// From, to and stride.
+    fn bounds(
+        &mut self,
+        [from, to]: [&Expr; 2],
+        step: Option<&Expr>,
+    ) -> Result<[Formula; 3], Obstacle> {
+        let stride = match step {
+            Some(step) => self.bound(step)?,
+            None => Formula::number(1),
+        };
+        Ok([self.bound(from)?, self.bound(to)?, stride])
     }
 
     fn bound(&mut self, expr: &Expr) -> Result<Formula, Obstacle> {

@@ -1,5 +1,6 @@
 //! Loops with a test before each turn, where one scalar that grows evenly or doubles decides.
 
+use super::claimed_turns::Claimed;
 use super::formula::{Formula, Product, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::turns::{Inside, Turns};
@@ -49,7 +50,22 @@ impl Walker<'_> {
             Truth::Nonnegative(_) if prelude.is_empty() => Reason::Empty,
             _ => Reason::Turns(depends),
         };
-        let count = count.ok_or_else(|| Obstacle::reason(span, reason))?;
+        let Some(count) = count else {
+            return match self.turns_claimed(body) {
+                Some((claim, most)) if prelude.is_empty() => {
+                    let claimed = Claimed {
+                        claim,
+                        most,
+                        test: (*charge == Charge::Step).then_some(condition),
+                        body: &all,
+                        round: *round,
+                        scalars,
+                    };
+                    self.claimed_loop(claimed, statement.span)
+                }
+                _ => Err(Obstacle::reason(span, reason)),
+            };
+        };
         let high = count.plus_number(-1).ok_or_else(|| too_large(span))?;
         let turns = Turns {
             name: name.to_owned(),

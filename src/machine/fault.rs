@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
-use super::fault_phrases::{bytes, many, never_comes, not_in_part, not_integral, over_work};
+use super::fault_phrases::{
+    bytes, many, never_comes, not_in_part, not_integral, over_turns, over_work,
+};
 use super::generator::GeneratorError;
 use super::network::fault::NetworkFault;
 use super::trace::Trace;
@@ -126,6 +128,14 @@ pub enum FaultKind {
     Assertion {
         /// What the program says about it.
         message: Option<String>,
+    },
+    /// A loop that makes more turns than its body claims.
+    #[error("{}", over_turns(*turns, *most))]
+    TooManyTurns {
+        /// The turn that begins, from 1.
+        turns: i64,
+        /// How many there may be.
+        most: i64,
     },
     /// A negative length.
     #[error("{array} cannot have the length {length}")]

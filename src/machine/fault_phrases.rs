@@ -79,3 +79,13 @@ pub fn many(count: u128) -> String {
     }
     count.to_string()
 }
+
+/// Which turn of a loop begins, of how many that its body claims.
+pub fn over_turns(turns: i64, most: i64) -> String {
+    let claimed = match most {
+        ..=0 => "no turn at all".to_owned(),
+        1 => "1 turn at most".to_owned(),
+        _ => format!("{most} turns at most"),
+    };
+    format!("the loop begins its turn {turns}, and its claim allows {claimed}")
+}

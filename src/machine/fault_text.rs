@@ -25,6 +25,7 @@ impl FaultKind {
             Self::NeverWritten { .. } => Code::NeverWritten,
             Self::LengthsDiffer { .. } => Code::LengthsDiffer,
             Self::Assertion { .. } => Code::AssertionFailed,
+            Self::TooManyTurns { .. } => Code::ClaimFailed,
             Self::BadLength { .. } => Code::BadLength,
             Self::ZeroStride => Code::ZeroStride,
             Self::NoResult { .. } => Code::NoResult,
@@ -79,6 +80,14 @@ impl FaultKind {
             Self::DivisionByZero => {
                 return Some(format!(
                     "guard the division, for example `{if_word} (d != 0)`"
+                ));
+            }
+            Self::TooManyTurns { .. } => {
+                let while_word = vocabulary.word(Concept::While);
+                return Some(format!(
+                    "the bound was evaluated when the loop was entered: raise it, for example by a \
+                     constant or to the next power, or look for what keeps the loop from ending \
+                     (the condition of `{while_word}`, the step of its variables)"
                 ));
             }
             Self::OutOfBounds { .. } => {

@@ -20,8 +20,8 @@ pub use expression::{
 };
 pub use message::{Axis, Direction, Distribution, Extent, Item, Manner, Part, Place, Question};
 pub use statement::{
-    Argument, Charge, Compared, Destination, Generator, Initial, Meeting, OutputValue, PrintPart,
-    Range, ReturnValue, SameLength, Stmt, StmtKind, Target,
+    Argument, Asserted, Charge, Compared, Destination, Generator, Initial, Meeting, OutputValue,
+    PrintPart, Range, ReturnValue, SameLength, Stmt, StmtKind, Target,
 };
 pub use value::{Constant, InputShapes, MOST_DIMENSIONS, Shape, Type};
 

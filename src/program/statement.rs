@@ -198,12 +198,12 @@ pub enum StmtKind {
     },
     /// `ispisi`: reads memory without touching it.
     Print(Vec<PrintPart>),
-    /// `tvrdi`: reads memory without touching it.
+    /// `tvrdi`, and a bound on the turns of a loop: reads memory without touching it.
     Assert {
         /// Of type bool.
         condition: Expr,
         /// What is said where it does not hold.
-        message: Option<String>,
+        asserted: Asserted,
     },
     /// `izlaz`: keeps a value for the end of the run.
     Output {
@@ -211,6 +211,20 @@ pub enum StmtKind {
         name: String,
         /// What.
         value: OutputValue,
+    },
+}
+
+/// What an assertion is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asserted {
+    /// Anything: what the program says where it does not hold.
+    Said(Option<String>),
+    /// `tvrdnja prolaza <= e`: the turns of a loop.
+    Turns {
+        /// The turns that were begun.
+        count: ScalarId,
+        /// How many there may be.
+        most: ScalarId,
     },
 }
 

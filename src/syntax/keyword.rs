@@ -37,6 +37,7 @@ keywords! {
     Include "include" ["ukljuci", "uključi"], ["include"];
     Input "input" ["ulaz"], ["input"];
     Claim "claim" ["tvrdnja"], ["claim"];
+    Passes "passes" ["prolaza"], ["turns"];
     Sequential "sequential" ["slijedno"], ["sequential"];
     Neutral "neutral" ["neutralni"], ["neutral"];
 

@@ -23,6 +23,11 @@ pub enum Wrong {
         /// Before `O(…)`, `Theta(…)` or `Omega(…)`.
         is_growth: bool,
     },
+    /// `tvrdnja prolaza = n`
+    RelationOfTurns {
+        /// As written.
+        written: String,
+    },
     /// `<-`
     Assignment {
         /// As written.
@@ -187,6 +192,12 @@ impl Wrong {
                     _ => ("write `=`, `<=` or `>=`", "a claim says what a count is, or what it does not exceed or fall below"),
                 };
                 new(format!("`{written}` is no relation of a claim"), label.to_owned()).help(help)
+            }
+            Self::RelationOfTurns { written } => {
+                let passes = vocabulary.word(Concept::Passes);
+                let label = "write `<=`".to_owned();
+                new(format!("`{written}` does not bound the turns of a loop"), label)
+                    .help(format!("`{claim} {passes} <= f;` says that the loop makes at most f turns"))
             }
             Self::Assignment { written } => new(format!("`{written}` is no assignment here"), "write `=`".to_owned()),
             Self::CompoundAssignment { written, instead } => {

@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use super::generator::Draw;
+use super::generator::{Draw, Loops};
 
 /// A program with input arrays A of n elements and M of n rows.
-pub fn program(seed: u64) -> String {
-    let mut draw = Draw::new(seed);
+pub fn program(seed: u64, loops: Loops) -> String {
+    let mut draw = Draw::new(seed, loops);
     let mut text = "machine apram(d = 3, B = 8);\ninput n = 8;\ninput A[n] = random(0, 3);\n\
         input M[n,4] = random(0, 9);\nalgorithm f(A[], M[,], n)\n"
         .to_owned();
@@ -71,6 +71,21 @@ fn block(draw: &mut Draw, text: &mut String) {
 }
 
 fn inside(draw: &mut Draw, text: &mut String, depth: usize) {
+    if depth < 3 && draw.wants_claim() {
+        let bound = draw.one(&["3", "n + 3", "i + 3"]);
+        let head = draw.one(&[
+            "for K = 1 to A[i] mod 4 {",
+            "K = A[i] mod 4;\nwhile (K > 0) {",
+        ]);
+        let head = head.replace('K', &format!("k{depth}"));
+        let _ = writeln!(text, "{head}\nclaim turns <= {bound};");
+        if head.contains("while") {
+            let _ = writeln!(text, "k{depth} -= 1;");
+        }
+        inside(draw, text, depth + 1);
+        *text += "}\n";
+        return;
+    }
     match draw.below(if depth >= 3 { 7 } else { 11 }) {
         0 => *text += "x = A[i];\n",
         1 => *text += "A[i] = x;\n",

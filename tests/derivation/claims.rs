@@ -162,3 +162,23 @@ fn a_formula_for_squares_proves_nothing_of_other_sizes() {
     assert_eq!(refuted.derived.as_deref(), Some("every n = 4^k, k ≥ 0"));
     assert_eq!(refuted.holds, Some(false), "{}", refuted.evidence);
 }
+
+/// log n + 2 turns of one step at most: what that proves is proved given the line of the bound.
+#[test]
+fn a_bound_on_turns_proves_claims_given_its_line() {
+    let of = |claim: &str| {
+        let text = format!(
+            "machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 2);\nclaim {claim};\n\
+             algorithm f(A[], n)\nk = A[0];\nwhile (k > 0) {{\nclaim turns <= log n + 2;\n\
+             k -= 1;\n}}\nend_algorithm\n"
+        );
+        let claim = report(&text, "5,6,7").study.claims.remove(0);
+        (claim.holds, claim.derived)
+    };
+    let given = Some("every n ≥ 1; given line 8".to_owned());
+    assert_eq!(of("T steps = O(log n)"), (Some(true), given.clone()));
+    assert_eq!(of("T steps <= 2*log n + 6"), (Some(true), given.clone()));
+    assert_eq!(of("T steps = Omega(n)"), (Some(false), given));
+    // Neither bound says that it grows.
+    assert_eq!(of("T steps = Omega(log n)").1, None);
+}

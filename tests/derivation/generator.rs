@@ -3,11 +3,26 @@
 use std::fmt::Write;
 
 /// Draws from a seed.
-pub struct Draw(u64);
+pub struct Draw(u64, Loops);
+
+/// Which loops a program may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Loops {
+    /// Those whose turns follow from sizes and indices.
+    Counted,
+    /// Also those whose turns depend on data, with a bound on them.
+    Claimed,
+}
 
 impl Draw {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678)
+    pub fn new(seed: u64, loops: Loops) -> Self {
+        let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678;
+        Self(seed, loops)
+    }
+
+    /// Now and then, where loops may depend on data.
+    pub fn wants_claim(&mut self) -> bool {
+        self.1 == Loops::Claimed && self.below(3) == 0
     }
 
     pub fn below(&mut self, count: usize) -> usize {
@@ -24,8 +39,8 @@ impl Draw {
 }
 
 /// A program with an input array A of n elements.
-pub fn program(seed: u64) -> String {
-    let mut draw = Draw::new(seed);
+pub fn program(seed: u64, loops: Loops) -> String {
+    let mut draw = Draw::new(seed, loops);
     let mut text = "machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\n\
         algorithm g(A[], m)\nfor q = 1 to m\nA[q mod length(A)] += 1;\nend_algorithm\n\
         algorithm f(A[], n)\n"
@@ -96,7 +111,33 @@ fn condition(draw: &mut Draw, names: &[String]) -> String {
     }
 }
 
+/// The head of a loop of at most three turns, and the statements that its body begins with.
+fn claimed(draw: &mut Draw, names: &[String], variable: &str) -> String {
+    let data = cell(draw, names);
+    let mut bound = draw.one(&["3", "n + 3", "log n + 3", "n/2 + 3"]).to_owned();
+    if let (Some(name), 0) = (names.last(), draw.below(3)) {
+        bound = format!("abs({name}) + 3");
+    }
+    match draw.below(3) {
+        0 => format!("for {variable} = 1 to {data} mod 4 {{\nclaim turns <= {bound};\n"),
+        1 => format!(
+            "{variable} = {data} mod 4;\nwhile ({variable} > 0) {{\nclaim turns <= {bound};\n\
+             {variable} -= 1;\n"
+        ),
+        _ => format!(
+            "for ({variable} = {data} mod 4; {variable} < 4; {variable}++) {{\n\
+             claim turns <= {bound} + 1;\n"
+        ),
+    }
+}
+
 fn sequential(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {
+    if depth < 3 && draw.wants_claim() {
+        *text += &claimed(draw, names, &format!("u{depth}"));
+        sequential(draw, text, names, depth + 1);
+        *text += "}\n";
+        return;
+    }
     let kind = if depth >= 3 {
         5 + draw.below(2)
     } else {
@@ -178,6 +219,12 @@ fn levels(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: us
 }
 
 fn inside(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {
+    if depth < 4 && draw.wants_claim() {
+        *text += &claimed(draw, names, &format!("v{depth}"));
+        inside(draw, text, names, depth + 1);
+        *text += "}\n";
+        return;
+    }
     let kind = if depth >= 4 { 0 } else { draw.below(6) };
     match kind {
         0..=2 => *text += &assignment(draw, names),

@@ -8,6 +8,7 @@ mod examples;
 mod generator;
 mod random;
 mod recursion;
+mod turns;
 mod worked;
 
 use std::sync::atomic::AtomicBool;

@@ -7,6 +7,7 @@ use pram::result::derivation::{Derived, Quantity};
 use pram::pipeline::Options;
 use pram::pipeline::machine::AskedMachine;
 
+use super::generator::Loops;
 use super::{asynchronous_generator, derived_with, generator};
 use crate::files::NoFiles;
 
@@ -75,7 +76,11 @@ fn seeds(usual: u64) -> std::ops::Range<u64> {
 fn formulas_of_random_programs_are_right() {
     let mut tally = Tally::default();
     for seed in seeds(USUAL_COUNT) {
-        tally.add(seed, &generator::program(seed), Options::default());
+        tally.add(
+            seed,
+            &generator::program(seed, Loops::Counted),
+            Options::default(),
+        );
     }
     tally.is_right();
 }
@@ -89,7 +94,7 @@ fn formulas_on_the_asynchronous_machine_are_right() {
             machine: Some(AskedMachine::Apram),
             ..Options::default()
         };
-        tally.add(seed, &generator::program(seed), options);
+        tally.add(seed, &generator::program(seed, Loops::Counted), options);
     }
     tally.is_right();
 }
@@ -99,7 +104,26 @@ fn formulas_on_the_asynchronous_machine_are_right() {
 fn formulas_of_asynchronous_blocks_are_right() {
     let mut tally = Tally::default();
     for seed in seeds(ASYNCHRONOUS_COUNT) {
-        let text = asynchronous_generator::program(seed);
+        let text = asynchronous_generator::program(seed, Loops::Counted);
+        tally.add(seed, &text, Options::default());
+    }
+    tally.is_right();
+}
+
+/// Loops whose turns depend on data, and are bounded by the file, on both machines.
+#[test]
+fn bounds_from_claimed_turns_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(ASYNCHRONOUS_COUNT) {
+        let text = generator::program(seed, Loops::Claimed);
+        for machine in [None, Some(AskedMachine::Apram)] {
+            let options = Options {
+                machine,
+                ..Options::default()
+            };
+            tally.add(seed, &text, options);
+        }
+        let text = asynchronous_generator::program(seed, Loops::Claimed);
         tally.add(seed, &text, Options::default());
     }
     tally.is_right();

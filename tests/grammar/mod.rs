@@ -170,7 +170,7 @@ fn random_programs_go_every_way() {
     let grammar = grammar();
     let (ways, unread) = gone(
         &grammar,
-        random(3000)
+        random(4000)
             .into_iter()
             .chain(random_of_many_dimensions(30)),
     );

@@ -15,6 +15,7 @@ const ONE_CASE: &str = "a case runs it; it becomes what is generated";
 /// Ways that no program goes which can be run.
 pub const EXPLAINED: &[Row] = &[
     ("wrong_", OTHER_LANGUAGES),
+    ("claim_turns: wrong_relation", OTHER_LANGUAGES),
     ("typed: ", OTHER_LANGUAGES),
     ("type_word: ", OTHER_LANGUAGES),
     ("elif: ", OTHER_LANGUAGES),

@@ -337,7 +337,8 @@ pub fn expressions_of(statement: &Stmt) -> Vec<&Expr> {
         StmtKind::CFor { condition, .. } => condition.iter().collect(),
         StmtKind::While { condition, .. }
         | StmtKind::If { condition, .. }
-        | StmtKind::Assert { condition, .. } => vec![condition],
+        | StmtKind::Assert { condition, .. }
+        | StmtKind::ClaimTurns(condition) => vec![condition],
         StmtKind::Repeat { count, .. } => vec![count],
         StmtKind::Return(value) => value.iter().collect(),
         StmtKind::Barrier(range) => range.iter().flat_map(|(from, to)| [from, to]).collect(),

@@ -1,5 +1,6 @@
 //! Branches and loops: groups of processors that part and meet again.
 
+use pram::source::Span;
 use pram::syntax::ast::{Expr, Ident, Stmt, StmtKind, Target};
 
 use super::asynchronous::Run;
@@ -29,6 +30,22 @@ impl Counter {
                 next >= self.last
             }
         })
+    }
+}
+
+/// How many turns one execution of a loop has begun, and how many its body claims at most.
+struct Turns {
+    begun: i64,
+    claim: Option<(Span, i64)>,
+}
+
+impl Turns {
+    fn begin(&mut self) -> Result<(), Stop> {
+        self.begun += 1;
+        match self.claim {
+            Some((claim, most)) if self.begun > most => at(claim, Err(value::CLAIM_FAILED)),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -86,8 +103,38 @@ impl<'a> Execution<'a> {
         })
     }
 
+    /// "A bound on turns is evaluated once, when the loop is entered; it is free of charge."
+    async fn enter_turns(&self, body: &'a [Stmt]) -> Result<Turns, Stop> {
+        let mut first = body;
+        while let Some((statement, rest)) = first.split_first() {
+            match &statement.kind {
+                StmtKind::Empty => first = rest,
+                StmtKind::Block(inside) => first = inside,
+                StmtKind::ClaimTurns(bound) => {
+                    let mut ready = Ready::new();
+                    self.prepare(bound, &mut ready).await?;
+                    let value = self.evaluate(bound, &mut Reading::instrument(&ready))?;
+                    let most = match value {
+                        Value::Real(real) => real.floor() as i64,
+                        value => at(bound.span, value.bound())?,
+                    };
+                    let claim = Some((statement.span, most));
+                    return Ok(Turns { begun: 0, claim });
+                }
+                _ => break,
+            }
+        }
+        let (begun, claim) = (0, None);
+        Ok(Turns { begun, claim })
+    }
+
     /// One execution of a loop's body.
-    pub async fn iteration(&self, body: &'a [Stmt], is_round: bool) -> Result<Flow, Stop> {
+    async fn iteration(
+        &self,
+        body: &'a [Stmt],
+        is_round: bool,
+        turns: &mut Turns,
+    ) -> Result<Flow, Stop> {
         let scheduler = &self.machine.scheduler;
         scheduler.iterate()?;
         let join = scheduler.enter(&self.processor, false);
@@ -95,6 +142,7 @@ impl<'a> Execution<'a> {
         if is_round {
             scheduler.round(&self.processor);
         }
+        turns.begin()?;
         let flow = self.statements(body).await?;
         Scheduler::come_out(&self.processor, outside);
         scheduler.leave(join);
@@ -157,13 +205,16 @@ impl<'a> Execution<'a> {
         let scheduler = &self.machine.scheduler;
         let join = scheduler.enter(&self.processor, false);
         let outside = scheduler.go_into(&self.processor, Group { join, part: 0 });
+        let mut turns = self.enter_turns(body).await?;
         let mut flow = Flow::Normal;
         loop {
             // After the loop its variable holds the first value beyond the end.
             self.set_loop_variable(variable, counter.next, counter.run)
                 .await?;
             let Some(now) = counter.holds() else { break };
-            flow = self.iteration(body, self.body_touches(body)).await?;
+            flow = self
+                .iteration(body, self.body_touches(body), &mut turns)
+                .await?;
             if let Flow::Break | Flow::Return(_) = flow {
                 break;
             }
@@ -201,6 +252,7 @@ impl<'a> Execution<'a> {
         let scheduler = &self.machine.scheduler;
         let join = scheduler.enter(&self.processor, false);
         let outside = scheduler.go_into(&self.processor, Group { join, part: 0 });
+        let mut turns = self.enter_turns(body).await?;
         let mut flow = Flow::Normal;
         loop {
             let mut ready = Ready::new();
@@ -208,7 +260,9 @@ impl<'a> Execution<'a> {
             if !self.test_truth(condition, &ready).await? {
                 break;
             }
-            flow = self.iteration(body, self.body_touches(body)).await?;
+            flow = self
+                .iteration(body, self.body_touches(body), &mut turns)
+                .await?;
             if let Flow::Break | Flow::Return(_) = flow {
                 break;
             }
@@ -231,6 +285,7 @@ impl<'a> Execution<'a> {
         self.control(initial, free).await?;
         let join = scheduler.enter(&self.processor, false);
         let outside = scheduler.go_into(&self.processor, Group { join, part: 0 });
+        let mut turns = self.enter_turns(body).await?;
         let mut flow = Flow::Normal;
         loop {
             if let Some(condition) = condition {
@@ -248,7 +303,7 @@ impl<'a> Execution<'a> {
             }
             let update_touches = update.is_some_and(|update| self.statement_touches(update));
             flow = self
-                .iteration(body, update_touches || self.body_touches(body))
+                .iteration(body, update_touches || self.body_touches(body), &mut turns)
                 .await?;
             if let Flow::Break | Flow::Return(_) = flow {
                 break;

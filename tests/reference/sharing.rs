@@ -230,7 +230,9 @@ impl<'a> Execution<'a> {
             StmtKind::Return(Some(value)) | StmtKind::Call(value) => self.touches(value),
             StmtKind::Block(body) => self.body_touches(body),
             // Instruments are excluded; the calls in them, and what is split off for these, are not.
-            StmtKind::Assert { condition, .. } => self.preparation_touches(condition),
+            StmtKind::Assert { condition, .. } | StmtKind::ClaimTurns(condition) => {
+                self.preparation_touches(condition)
+            }
             StmtKind::Print(parts) => parts.iter().any(|part| match part {
                 PrintPart::Value(value) => self.preparation_touches(value),
                 PrintPart::Text(_) => false,

@@ -38,6 +38,7 @@ pub const NOT_INTEGRAL: Code = "E0406";
 pub const NOT_TRUTH: Code = "E0407";
 pub const LENGTHS_DIFFER: Code = "E0408";
 pub const ASSERTION_FAILED: Code = "E0409";
+pub const CLAIM_FAILED: Code = "E0410";
 pub const BAD_LENGTH: Code = "E0411";
 pub const ZERO_STRIDE: Code = "E0412";
 pub const NO_RESULT: Code = "E0413";

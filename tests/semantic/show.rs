@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use pram::program::{
-    Algorithm, Argument, ArrayId, Axis, Cell, Charge, Constant, Destination, Distribution, Expr,
-    ExprKind, Initial, Item, OutputValue, Parameter, Part, Place, PrintPart, Program, Question,
-    Range, Reach, ReturnValue, Shape, Stmt, StmtKind, Target,
+    Algorithm, Argument, ArrayId, Asserted, Axis, Cell, Charge, Constant, Destination,
+    Distribution, Expr, ExprKind, Initial, Item, OutputValue, Parameter, Part, Place, PrintPart,
+    Program, Question, Range, Reach, ReturnValue, Shape, Stmt, StmtKind, Target,
 };
 
 pub fn program(program: &Program) -> String {
@@ -408,8 +408,15 @@ impl Listing<'_> {
                     .collect();
                 self.line(&format!("print {}", parts.join(", ")));
             }
-            StmtKind::Assert { condition, message } => {
-                self.line(&format!("assert {} {message:?}", self.expr(condition)));
+            StmtKind::Assert {
+                condition,
+                asserted,
+            } => {
+                let asserted = match asserted {
+                    Asserted::Said(message) => format!("{message:?}"),
+                    Asserted::Turns { .. } => "turns".to_owned(),
+                };
+                self.line(&format!("assert {} {asserted}", self.expr(condition)));
             }
             StmtKind::Output { name, value } => {
                 let value = match value {

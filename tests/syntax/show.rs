@@ -155,6 +155,7 @@ fn stmt(out: &mut String, depth: usize, statement: &Stmt) {
         StmtKind::Assert { condition, message } => {
             format!("assert {} {message:?}", expr(condition))
         }
+        StmtKind::ClaimTurns(bound) => format!("claim turns {}", expr(bound)),
         StmtKind::Output(outputs) => {
             let shown = outputs.iter().map(|output| match &output.name {
                 Some(name) => format!("{} = {}", name.text, expr(&output.value)),

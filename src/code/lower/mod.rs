@@ -5,15 +5,15 @@ mod expression;
 mod message;
 
 use super::control::{
-    Algorithm, ArrayInfo, Block, CallResult, Code, Control, Initial, Instruction, Parameter, Pc,
-    PrintPart, ScalarInfo,
+    Algorithm, ArrayInfo, Asserted, Block, CallResult, Code, Control, Initial, Instruction,
+    Parameter, Pc, PrintPart, ScalarInfo,
 };
 use super::kernel::{ArrayRef, Kernel, Slot};
 use super::parameters::MachineParameters;
 use super::slots::{Slots, assign_slots};
 use crate::program::{
-    self, Argument, ArrayId, BlockId, Charge, Compared, Destination, Expr, Meeting, OutputValue,
-    Program, Reach, ReturnValue, Stmt, StmtKind, Target,
+    self, Argument, ArrayId, BlockId, Charge, Compared, Destination, Expr, ExprKind, Meeting,
+    OutputValue, Program, Reach, ReturnValue, Stmt, StmtKind, Target,
 };
 use crate::source::Span;
 use expression::{KernelBuilder, Reading, words};
@@ -303,16 +303,10 @@ impl<'a> Lowering<'a> {
             }
             StmtKind::View { view, of, axes } => self.view(*view, *of, axes, span),
             StmtKind::Print(parts) => self.print(parts, span),
-            StmtKind::Assert { condition, message } => {
-                let kernel = self.instrument(&[condition]);
-                self.free(
-                    Control::Assert {
-                        kernel,
-                        message: message.clone(),
-                    },
-                    span,
-                );
-            }
+            StmtKind::Assert {
+                condition,
+                asserted,
+            } => self.assert(condition, asserted, span),
             StmtKind::Output { name, value } => {
                 let name = name.clone();
                 let control = match value {
@@ -459,6 +453,27 @@ impl<'a> Lowering<'a> {
             span,
             charge,
         );
+    }
+
+    fn assert(&mut self, condition: &Expr, asserted: &program::Asserted, span: Span) {
+        let (kernel, asserted) = match asserted {
+            program::Asserted::Said(message) => {
+                let kernel = self.instrument(&[condition]);
+                (kernel, Asserted::Said(message.clone()))
+            }
+            program::Asserted::Turns { count, most } => {
+                let [count, most] = [*count, *most].map(|id| Expr {
+                    kind: ExprKind::Scalar { id, checked: false },
+                    ty: program::Type::Int,
+                    span,
+                });
+                (
+                    self.instrument(&[condition, &count, &most]),
+                    Asserted::Turns,
+                )
+            }
+        };
+        self.free(Control::Assert { kernel, asserted }, span);
     }
 
     fn print(&mut self, parts: &[program::PrintPart], span: Span) {

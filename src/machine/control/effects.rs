@@ -1,7 +1,7 @@
 //! What control instructions do with the results of their kernels: assignments, ways through the
 //! program, and what a program shows.
 
-use crate::code::control::{CallResult, Control, Instruction, Pc};
+use crate::code::control::{Asserted, CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
 use crate::engine::kernel::results::Results;
@@ -152,12 +152,19 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::Print { parts, .. } => {
                 self.print(&mut group, parts, &results.outputs, span)?;
             }
-            Control::Assert { message, .. } => {
+            Control::Assert { asserted, .. } => {
                 let holds = &results.outputs[0];
                 let mut positions = 0..group.lanes.len();
                 if let Some(at) = positions.find(|at| holds.at(&group.lanes, *at) == 0) {
-                    let kind = FaultKind::Assertion {
-                        message: message.clone(),
+                    let number = |output: usize| results.outputs[output].at(&group.lanes, at);
+                    let kind = match asserted {
+                        Asserted::Said(message) => FaultKind::Assertion {
+                            message: message.clone(),
+                        },
+                        Asserted::Turns => FaultKind::TooManyTurns {
+                            turns: number(1),
+                            most: number(2),
+                        },
                     };
                     let processor = Processor {
                         team: group.team,

@@ -436,7 +436,13 @@ pub fn assumption(found: &Found) -> String {
 /// `line 9: the number of turns depends on A`
 pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
     match reason {
-        Reason::Turns(name) => (format!("the number of turns depends on {name}"), None),
+        Reason::Turns(name) => (
+            format!("the number of turns depends on {name}"),
+            Some(
+                "a bound on the turns, claimed as the first statement of the loop's body, gives an \
+                 upper formula",
+            ),
+        ),
         Reason::DependsOn(name) => (format!("a value that counts depends on {name}"), None),
         Reason::Branch => (
             "which branch is taken depends on sizes in a way that is not told apart".to_owned(),

@@ -27,6 +27,7 @@ impl<'a> Lowering<'a, '_> {
         let step = step
             .map(|step| self.bound(step, "the step of a loop"))
             .transpose();
+        self.enter_claimed(body);
         let (counter, prelude) = self.counter(variable)?;
         let after = self.assigned.clone();
         let body = self.separately(|this| this.statements(body));
@@ -92,6 +93,7 @@ impl<'a> Lowering<'a, '_> {
     ) -> Lowered<()> {
         let at = count.span;
         let to = self.bound(count, "a number of repetitions");
+        self.enter_claimed(body);
         let variable = self.temporary(Some(Type::Int), at);
         let after = self.assigned.clone();
         let body = self.separately(|this| this.statements(body));
@@ -122,6 +124,7 @@ impl<'a> Lowering<'a, '_> {
         span: Span,
         update: impl FnOnce(&mut Self),
     ) {
+        self.enter_claimed(body);
         let mut test = Err(Reported);
         let prelude = self.separately(|this| {
             test = match condition {

@@ -18,6 +18,7 @@ pub(super) mod sent;
 mod shown;
 mod side_by_side;
 mod statement;
+mod turns;
 mod variable;
 mod whole;
 
@@ -129,6 +130,8 @@ struct Lowering<'a, 'c> {
     hoisted: HashMap<Span, call::CallValue>,
     /// Its sections, by their place.
     sections: HashMap<Span, section::Section>,
+    /// What counts the turns of loops that claim a bound, by the place of the claim.
+    claimed: HashMap<Span, turns::Counted>,
     /// The statement being lowered.
     statement: Span,
     /// Assignments that types which become known yet lead back to.
@@ -161,6 +164,7 @@ pub(super) fn instance(checker: &mut Checker<'_>, instance: usize) -> Algorithm 
         elementwise: None,
         hoisted: HashMap::new(),
         sections: HashMap::new(),
+        claimed: HashMap::new(),
         statement: names.routines[routine].header,
         dependents: Dependents::default(),
     };

@@ -5,7 +5,7 @@ use crate::syntax::ast::{self, ExprKind as Source, StmtKind as SourceStmt, Stora
 
 use super::super::names::{Callee, display};
 use super::{Lowered, Lowering, Meaning, Reported};
-use crate::program::{Charge, Initial, Meeting, Stmt, StmtKind};
+use crate::program::{Asserted, Charge, Initial, Meeting, Stmt, StmtKind};
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn statements(&mut self, statements: &'a [ast::Stmt]) {
@@ -131,8 +131,18 @@ impl<'a> Lowering<'a, '_> {
             SourceStmt::Print(parts) => self.print(parts, span),
             SourceStmt::Assert { condition, message } => {
                 let condition = self.value(condition).and_then(|value| self.truth(value))?;
-                let message = message.clone();
-                self.push(StmtKind::Assert { condition, message }, span);
+                let asserted = Asserted::Said(message.clone());
+                self.push(
+                    StmtKind::Assert {
+                        condition,
+                        asserted,
+                    },
+                    span,
+                );
+                Ok(())
+            }
+            SourceStmt::ClaimTurns(_) => {
+                self.claimed_turn(span);
                 Ok(())
             }
             SourceStmt::Output(values) => self.output(values, span),

@@ -43,6 +43,10 @@ pub(in crate::semantic) enum Place {
     NoTask,
     DeclarationAsTask,
     BarrierAsTask,
+    /// A bound on turns that is not the first statement of a loop's body.
+    TurnsOutside,
+    /// A bound on turns that reads shared memory, calls an algorithm or draws a number.
+    TurnsOfData,
 }
 
 impl Place {
@@ -116,6 +120,13 @@ impl Place {
             Self::BarrierAsTask => {
                 format!("`{barrier}` stands alone among tasks side by side")
             }
+            Self::TurnsOutside => {
+                "a bound on turns stands where no body of a loop begins".to_owned()
+            }
+            Self::TurnsOfData => {
+                "a bound on turns reads shared memory, calls an algorithm or draws a number"
+                    .to_owned()
+            }
             Self::MessageOutside => format!("a message stands outside of every `{parallel}`"),
             Self::DistributedInBlock => {
                 format!("an array is distributed inside a `{parallel}`")
@@ -158,6 +169,8 @@ impl Place {
             Self::NoTask => "no statement in it",
             Self::DeclarationAsTask => "a task of its own, which no other one sees",
             Self::BarrierAsTask => "a task that waits for the others, and does nothing else",
+            Self::TurnsOutside => "the turns of which loop?",
+            Self::TurnsOfData => "checking it would not be free",
             Self::MessageOutside => "no processor acts here",
             Self::SharedAmongMessages => "shared by nobody",
             Self::DistributedInBlock => "each processor has one of its own",
@@ -268,6 +281,19 @@ impl Place {
                 "leave it out: the end of the block is a barrier already. For tasks one after the \
                  other write two blocks; tasks that wait for each other on their way stand in \
                  braces, each with its own barriers"
+                    .to_owned()
+            }
+            Self::TurnsOutside => {
+                let [claim, passes, while_word] =
+                    vocabulary.words([Concept::Claim, Concept::Passes, Concept::While]);
+                format!(
+                    "write it as the first statement of the loop's body, in braces with the others: \
+                     `{while_word} (…) {{ {claim} {passes} <= n; … }}`"
+                )
+            }
+            Self::TurnsOfData => {
+                "let it be made from inputs, lengths, indices and other variables that are not \
+                 shared; what is read or computed for it goes into a variable before the loop"
                     .to_owned()
             }
             Self::BarrierAmongMessages => {

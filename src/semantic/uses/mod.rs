@@ -32,6 +32,7 @@ pub(in crate::semantic) fn check(
         problems,
         block: BlockId(0),
         loops: 0,
+        claimed: None,
         blocks: 0,
         headless: None,
         unknown: Vec::new(),
@@ -72,6 +73,8 @@ struct Checker<'a, 'p> {
     block: BlockId,
     /// Loops around, within the innermost block.
     loops: usize,
+    /// The bound on turns with which the body of the innermost loop begins.
+    claimed: Option<Span>,
     /// Blocks around.
     blocks: usize,
     /// The head of the innermost block, if it names no processors.
@@ -89,7 +92,10 @@ impl Checker<'_, '_> {
 
     fn in_loop(&mut self, body: &[ast::Stmt]) {
         self.loops += 1;
+        let claimed = ast::visit::claimed_turns(body).map(|(claim, _)| claim.span);
+        let outer = std::mem::replace(&mut self.claimed, claimed);
         self.statements(body);
+        self.claimed = outer;
         self.loops -= 1;
     }
 
@@ -210,6 +216,13 @@ impl Checker<'_, '_> {
                 }
             }
             StmtKind::Assert { condition, .. } => self.value(condition),
+            StmtKind::ClaimTurns(bound) => {
+                if self.claimed != Some(span) {
+                    let place = Place::TurnsOutside;
+                    self.problems.report(Problem::Misplaced { place, span });
+                }
+                self.value(bound);
+            }
             StmtKind::Output(outputs) => {
                 if self.blocks > 0 || !self.is_entry {
                     let place = if self.blocks > 0 {

@@ -103,6 +103,8 @@ pub enum StmtKind {
         /// What is said where it does not.
         message: Option<String>,
     },
+    /// `tvrdnja prolaza <= e;`, the first statement of a loop's body: the loop makes no more turns.
+    ClaimTurns(Expr),
     /// `izlaz R[], x, least = P[0];`
     Output(Vec<Output>),
     /// A call for its effect.

@@ -106,6 +106,7 @@ macro_rules! gatherers {
                 | StmtKind::Repeat { count: one, .. }
                 | StmtKind::If { condition: one, .. }
                 | StmtKind::Assert { condition: one, .. }
+                | StmtKind::ClaimTurns(one)
                 | StmtKind::Call(one)
                 | StmtKind::Meet(Meeting::Call(_, Some(one))) => all.push(one),
                 StmtKind::Print(parts) => {
@@ -237,6 +238,7 @@ macro_rules! bodies_of {
             | StmtKind::Meet(_)
             | StmtKind::Print(_)
             | StmtKind::Assert { .. }
+            | StmtKind::ClaimTurns(_)
             | StmtKind::Output(_)
             | StmtKind::Call(_)
             | StmtKind::Send { .. }
@@ -254,4 +256,14 @@ pub(crate) fn bodies(statement: &Stmt) -> [&[Stmt]; 2] {
 /// The same to be changed.
 pub(crate) fn bodies_mut(statement: &mut Stmt) -> [&mut [Stmt]; 2] {
     bodies_of!(statement, mut)
+}
+
+/// A bound on the turns of a loop, as the first statement of its body: the claim and the bound.
+pub(crate) fn claimed_turns(body: &[Stmt]) -> Option<(&Stmt, &Expr)> {
+    let first = (body.iter()).find(|statement| !matches!(statement.kind, StmtKind::Empty))?;
+    match &first.kind {
+        StmtKind::ClaimTurns(bound) => Some((first, bound)),
+        StmtKind::Block(body) => claimed_turns(body),
+        _ => None,
+    }
 }

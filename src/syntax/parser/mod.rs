@@ -253,6 +253,7 @@ keyword_rules! {
     kw_include Include,
     kw_input Input,
     kw_claim Claim,
+    kw_passes Passes,
     kw_sequential Sequential,
     kw_neutral Neutral,
     kw_parallel Parallel,

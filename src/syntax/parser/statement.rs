@@ -106,6 +106,7 @@ impl Builder<'_> {
             }
             Rule::print => self.print(pair),
             Rule::assert => self.assert(pair),
+            Rule::claim_turns => self.claim_turns(pair),
             Rule::output => self.output(pair),
             Rule::send => self.send(pair),
             Rule::receive => self.receive(pair),
@@ -338,6 +339,18 @@ impl Builder<'_> {
             condition,
             message: inner.next().map(|text| unescape(text.as_str())),
         }
+    }
+
+    /// `tvrdnja prolaza <= e`
+    fn claim_turns(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        let mut inner = parts(pair);
+        let relation = inner.next().expect("a claim has a relation");
+        let written = relation.as_str().trim_end();
+        if !matches!(written, "<=" | "≤") {
+            let written = written.to_owned();
+            self.wrong(self.span(&relation), Wrong::RelationOfTurns { written });
+        }
+        StmtKind::ClaimTurns(self.expression(inner.next().expect("a claim has a formula")))
     }
 
     fn output(&mut self, pair: Pair<'_, Rule>) -> StmtKind {

@@ -180,7 +180,7 @@ impl Tape<'_> {
                     "and" | "or" => Some("Q".to_owned()),
                     _ => array,
                 };
-                let name = format!("{operator}{}", ["_fe", "-fe", "_2"][self.choose(3)]);
+                let name = format!("{operator}{}", ["_fe", "-fe", "-fe", "_2"][self.choose(4)]);
                 self.line(&format!("{name}({}[]);", array.unwrap_or("A".to_owned())));
             }
             8 if scope.callable >= 6 => {

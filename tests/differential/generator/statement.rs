@@ -201,6 +201,7 @@ impl Tape<'_> {
                     ..scope.clone()
                 };
                 self.line(&format!("za g = {bound} do 3 {{"));
+                self.claim_of_turns(scope);
                 self.body(&inside);
                 return self.line("}");
             }
@@ -209,6 +210,7 @@ impl Tape<'_> {
             3 => format!("za ({variable} = 0; {variable} < {bound}; {variable}++) {{"),
             _ => {
                 self.line(&format!("ponovi {bound} puta"));
+                self.claim_of_turns(scope);
                 let inside = Scope {
                     loops: scope.loops + 1,
                     ..scope.clone()
@@ -223,8 +225,27 @@ impl Tape<'_> {
         };
         inside.ints.push(variable);
         self.line(&header);
+        self.claim_of_turns(scope);
         self.body(&inside);
         self.line("}");
+    }
+
+    /// A bound on the turns of a loop that makes three at most: seldom one that is too low.
+    fn claim_of_turns(&mut self, scope: &Scope) {
+        if !self.chance(6) {
+            return;
+        }
+        let of_index = |name: &&String| name.starts_with('i') || name.starts_with('c');
+        let known: Vec<String> = scope.ints.iter().filter(of_index).cloned().collect();
+        let bound = match (self.choose(16), self.pick(&known)) {
+            (0, _) => "2".to_owned(),
+            (1, Some(index)) => format!("abs({index}) + 3"),
+            (2, Some(index)) => format!("abs({index}) / 2.0 + 2"),
+            (3, _) => "log 8".to_owned(),
+            (4, _) => "n + 2.5".to_owned(),
+            _ => "3".to_owned(),
+        };
+        self.line(&format!("    tvrdnja prolaza <= {bound};"));
     }
 
     /// `dok` over a counter of its own, so that it ends.
@@ -238,6 +259,7 @@ impl Tape<'_> {
         };
         inside.ints.push(variable.clone());
         self.line(&format!("dok ({variable} > 0) {{"));
+        self.claim_of_turns(scope);
         self.line(&format!("    {variable} -= 1;"));
         self.body(&inside);
         self.line("}");
