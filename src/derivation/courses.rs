@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::formula::Formula;
+use super::formula::{Atom, Formula};
 use super::walker::Walker;
 use super::worth::Worth;
 use crate::program::visit::{self, Visitor, walk_statement};
@@ -51,6 +51,44 @@ impl Walker<'_> {
             doubles.then_some((id, Course::Doubling(start, rate)))
         };
         own_updates(body).into_iter().filter_map(course).collect()
+    }
+}
+
+/// A scalar that each turn divides, rounded down, by a power of two: ⌊start/2^(rate·t)⌋.
+pub(super) struct Halving {
+    pub scalar: ScalarId,
+    start: Formula,
+    rate: i128,
+}
+
+impl Halving {
+    pub fn at(&self, index: &Formula) -> Option<Formula> {
+        let shrinks = index.times_number(-self.rate)?.power_of_two()?;
+        let quotient = self.start.times(&shrinks)?;
+        Some(Formula::atom(Atom::Floor(Box::new(quotient))))
+    }
+}
+
+impl Walker<'_> {
+    /// Scalars that begin with no power of two and are halved in each turn.
+    pub(super) fn halvings(&self, body: &[Stmt]) -> Vec<Halving> {
+        let updates = own_updates(body).into_iter();
+        let halved = updates.filter(|(_, op, number)| {
+            *op == BinaryOp::Divide && *number >= 2 && number.count_ones() == 1
+        });
+        let halving = |(scalar, _, number): (ScalarId, BinaryOp, i64)| {
+            let Some(Worth::Number(start)) = self.frame().scalars[scalar.index()].clone() else {
+                return None;
+            };
+            let rate = i128::from(number.trailing_zeros());
+            let is_plain = start.exponent_of_two().is_none();
+            is_plain.then_some(Halving {
+                scalar,
+                start,
+                rate,
+            })
+        };
+        halved.filter_map(halving).collect()
     }
 }
 

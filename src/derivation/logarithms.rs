@@ -3,6 +3,7 @@
 use super::facts::{Facts, Least};
 use super::formula::{Atom, Formula, Product};
 use super::signs::DEEPEST;
+use super::threshold::power_of_two_below;
 use crate::semantic::rational::Rational;
 
 /// How often the value of one logarithm is doubled to reach that of another one, at most.
@@ -14,6 +15,55 @@ impl Facts {
         value.is_plainly_whole()
             || (value.plus_number(-1))
                 .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
+    }
+
+    /// ⌊log v⌋ and −⌈log v⌉ of a sum with a power of two that is close: for k ≥ 1, 2^k − 1 lies between
+    /// 2^(k−1) and 2^k, and 2^k + 1 between 2^k and 2^(k+1).
+    pub(super) fn floor_of_logarithm(&self, formula: &Formula) -> Option<Formula> {
+        let (product, sign) = formula.as_term()?;
+        let log = Formula::term(product.clone(), Rational::ONE);
+        let Some(Atom::Log(value)) = log.as_atom() else {
+            return None;
+        };
+        let is_up = match sign.numerator {
+            _ if !sign.is_whole() => return None,
+            1 => false,
+            -1 => true,
+            _ => return None,
+        };
+        if value.terms.len() < 2 {
+            // No power of two itself: it lies between two of them.
+            let low = power_of_two_below(value)?;
+            return if is_up {
+                low.plus_number(1)?.times_number(-1)
+            } else {
+                Some(low)
+            };
+        }
+        let terms = value.terms.iter();
+        let powers = terms.filter(|(product, _)| !product.exponent.is_empty());
+        let near = powers.filter_map(|(product, number)| {
+            power_of_two_below(&Formula::term(product.clone(), *number))
+        });
+        // From 2^low, included for ⌊ ⌋, to 2^(low + 1), included for ⌈ ⌉.
+        let lies_from = |low: &Formula| {
+            let above = value.minus(&low.power_of_two()?)?;
+            let below = low.plus_number(1)?.power_of_two()?.minus(value)?;
+            Some(if is_up {
+                self.is_positive(&above) && self.is_nonnegative(&below)
+            } else {
+                self.is_nonnegative(&above) && self.is_positive(&below)
+            })
+        };
+        let low = near
+            .flat_map(|low| [low.plus_number(-1), Some(low)])
+            .flatten()
+            .find(|low| lies_from(low) == Some(true))?;
+        if is_up {
+            low.plus_number(1)?.times_number(-1)
+        } else {
+            Some(low)
+        }
     }
 
     /// ⌈log v⌉: at least 0, 1 from v = 2 on, and at most v − 1 where v is a whole number.

@@ -4,7 +4,7 @@
 //! the state; `statement`, `branch` (and `threshold`, where a condition changes), `turns` (loops), `while_loop` (those with a test, whose scalars
 //! `courses` follows, or whose turns the file bounds: `claimed_turns`), `block` (blocks of processors, calls) and `recursion` are the ways through it;
 //! `charge` counts what one step takes, `evaluate` makes expressions formulas. A loop is a sum over its
-//! index, in closed form (`sum`); a block is a sum over the indices of its processors for work, and the
+//! index, in closed form (`sum`, `extremes`); a block is a sum over the indices of its processors for work, and the
 //! longest of them for time. What a sum needs to be known, such as that a loop does not have fewer
 //! than no turns, follows from `facts` (by `signs` and `logarithms`) or is not used. `claimed` compares what was derived
 //! with what users claim.
@@ -33,6 +33,7 @@ mod courses;
 mod defined;
 mod derive;
 mod evaluate;
+mod extremes;
 mod facts;
 pub mod formula;
 mod logarithms;

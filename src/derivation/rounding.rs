@@ -74,6 +74,9 @@ impl Facts {
         if is_whole_by_residues(&rest) {
             return whole.plus(&rest);
         }
+        if let Some(found) = self.floor_of_logarithm(&rest) {
+            return whole.plus(&found);
+        }
         if rest.terms.keys().all(|product| !has_log(product)) {
             for number in [0, -1, 1] {
                 let above = rest.plus_number(-number)?;

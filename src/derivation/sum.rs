@@ -1,4 +1,4 @@
-//! Sums over an index in closed form, and greatest values.
+//! Sums over an index in closed form.
 //!
 //! A term x^e · 2^(cx) has an antidifference of the same kind, a polynomial times 2^(cx), so its sum
 //! is a difference of two values (Faulhaber for c = 0). Rounded quotients are summed where they
@@ -38,6 +38,17 @@ impl Facts {
                     let at = |value: &Formula| antidifference(power, rate, value);
                     let sum = at(&behind)?.minus(&at(low)?)?;
                     total = total.plus(&sum.times_term(&free, *coefficient)?)?;
+                }
+                [atom @ (Atom::Greatest(parts) | Atom::Least(parts))]
+                    if power == 0 && rate == 0 =>
+                {
+                    let is_greatest = matches!(atom, Atom::Greatest(_));
+                    let sum = self.sum_of_extremes(parts, is_greatest, symbol, [low, high])?;
+                    let mut outside = free.clone();
+                    if outside.factors.remove(*atom) != Some(1) {
+                        return None;
+                    }
+                    total = total.plus(&sum.times_term(&outside, *coefficient)?)?;
                 }
                 [atom] if power == 0 && rate == 0 => {
                     let atom = (*atom).clone();
@@ -113,85 +124,6 @@ impl Facts {
                 None
             }
         })
-    }
-
-    /// The greatest value for a symbol from `low` to `high`, where there is one at least; none
-    /// where that is not known.
-    pub fn greatest_over(
-        &self,
-        formula: &Formula,
-        symbol: &Symbol,
-        low: &Formula,
-        high: &Formula,
-    ) -> Option<Formula> {
-        if !formula.has(symbol) {
-            return Some(formula.clone());
-        }
-        if let Some(found) = self.greatest_step(formula, symbol, low, high) {
-            return Some(found);
-        }
-        let next = Formula::symbol(symbol).plus_number(1)?;
-        let difference = self.substitute(formula, symbol, &next)?.minus(formula)?;
-        let at = |value: &Formula| self.substitute(formula, symbol, value);
-        if self.is_nonnegative(&difference) {
-            return at(high);
-        }
-        if self.is_nonnegative(&difference.times_number(-1)?) {
-            return at(low);
-        }
-        let second = self
-            .substitute(&difference, symbol, &next)?
-            .minus(&difference)?;
-        // Bent up: the greatest value is at one of the ends.
-        self.is_nonnegative(&second)
-            .then(|| Some(self.greatest(vec![at(low)?, at(high)?])))?
-    }
-
-    /// ⌊a(x + 1) + b⌋ − ⌊ax + b⌋ + c is at most ⌈a⌉ + c, which it is where a(x + 1) + b is whole.
-    fn greatest_step(
-        &self,
-        formula: &Formula,
-        symbol: &Symbol,
-        low: &Formula,
-        high: &Formula,
-    ) -> Option<Formula> {
-        let mut rest = formula.clone();
-        let mut found: Vec<(Atom, Rational)> = Vec::new();
-        for (product, value) in &formula.terms {
-            if !product.atoms().any(|atom| atom.has(symbol)) {
-                continue;
-            }
-            let part = Formula::term(product.clone(), *value);
-            rest = rest.minus(&part)?;
-            let mut factors = product.factors.iter();
-            match (factors.next(), factors.next()) {
-                (Some((atom, 1)), None) if product.exponent.is_empty() => {
-                    found.push((atom.clone(), *value));
-                }
-                _ => return None,
-            }
-        }
-        let [(first, a), (second, b)] = found.as_slice() else {
-            return None;
-        };
-        let (upper, lower) = match (*a == Rational::ONE, *b == Rational::ONE) {
-            (true, false) if b.numerator == -1 && b.is_whole() => (first, second),
-            (false, true) if a.numerator == -1 && a.is_whole() => (second, first),
-            _ => return None,
-        };
-        let (above, below, whole_at) = match (upper, lower) {
-            (Atom::Floor(above), Atom::Floor(below)) => (above, below, high.plus_number(1)?),
-            (Atom::Ceil(above), Atom::Ceil(below)) => (above, below, low.clone()),
-            _ => return None,
-        };
-        let slope = above.minus(below)?;
-        let next = Formula::symbol(symbol).plus_number(1)?;
-        if slope.has(symbol) || self.substitute(below, symbol, &next)? != **above {
-            return None;
-        }
-        let end = self.substitute(below, symbol, &whole_at)?;
-        let found = self.is_whole(&end).then(|| self.ceil(&slope))??;
-        found.plus(&rest)
     }
 }
 

@@ -180,7 +180,7 @@ fn below_a_power(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(F
 }
 
 /// ⌊log v⌋ of a positive number times a power of two.
-fn power_of_two_below(value: &Formula) -> Option<Formula> {
+pub(super) fn power_of_two_below(value: &Formula) -> Option<Formula> {
     let (product, number) = value.as_term()?;
     if !product.factors.is_empty() || number <= Rational::ZERO {
         return None;

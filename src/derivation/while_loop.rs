@@ -1,7 +1,8 @@
-//! Loops with a test before each turn, where one scalar that grows evenly or doubles decides.
+//! Loops with a test before each turn, where one scalar that grows evenly, doubles or is
+//! halved decides.
 
 use super::claimed_turns::Claimed;
-use super::formula::{Formula, Product, Symbol};
+use super::formula::{Atom, Formula, Product, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::turns::{Inside, Turns};
 use super::walker::{Outcome, Walker, too_large};
@@ -27,6 +28,7 @@ impl Walker<'_> {
         let all: Vec<Stmt> = body.iter().chain(update).cloned().collect();
         let before = self.frame().clone();
         let scalars = self.courses(&all);
+        let halvings = self.halvings(&all);
         let name = "t";
         let saved = self.facts.clone();
         self.unknown_from(&all);
@@ -34,6 +36,10 @@ impl Walker<'_> {
         for (id, course) in &scalars {
             let value = course.at(&Formula::symbol(&symbol));
             self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
+        }
+        for halving in &halvings {
+            let value = halving.at(&Formula::symbol(&symbol));
+            self.frame_mut().scalars[halving.scalar.index()] = value.map(Worth::Number);
         }
         let truth = self.evaluate(condition)?.truth();
         *self.frame_mut() = before;
@@ -106,11 +112,11 @@ impl Walker<'_> {
 
     /// How often a condition f(t) ≥ 0 holds from t = 0 on, where f falls.
     fn turns_while(&self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
-        let own = super::formula::Atom::Symbol(symbol.clone());
+        let own = Atom::Symbol(symbol.clone());
         let mut rest = Formula::default();
         let mut moving: Option<(i32, Formula)> = None;
         let mut linear = None;
-        for (product, value) in &formula.terms {
+        for (product, value) in &without_floor(formula, symbol)?.terms {
             let mut product = product.clone();
             let power = product.factors.remove(&own);
             let rate = product.exponent.remove(&own);
@@ -121,7 +127,11 @@ impl Walker<'_> {
             match (power, rate) {
                 (None, None) => rest = rest.plus(&part)?,
                 (Some(1), None) if linear.is_none() => linear = Some(part),
-                (None, Some(rate)) if moving.is_none() => moving = Some((rate, part)),
+                (None, Some(rate)) => {
+                    let (other, sum) = moving.unwrap_or((rate, Formula::default()));
+                    (other == rate).then_some(())?;
+                    moving = Some((rate, sum.plus(&part)?));
+                }
                 _ => return None,
             }
         }
@@ -158,12 +168,13 @@ impl Walker<'_> {
                 (facts.is_positive(&starts)).then_some(())?;
                 Some(at_least_none(count))
             }
-            // b·2^(−et) − rest ≥ 0 with a power of two as b
+            // b·2^(−et) − rest ≥ 0, up to t = log(b/rest)/e
             (None, Some((rate, factor))) => {
                 let least = rest.times_number(-1)?;
-                factor.exponent_of_two()?;
+                (facts.is_positive(&factor)).then_some(())?;
                 (facts.is_positive(&least)).then_some(())?;
-                least.exponent_of_two()?;
+                let is_power = |it: &Formula| it.exponent_of_two().is_some();
+                (rate == -1 || is_power(&factor) && is_power(&least)).then_some(())?;
                 let share = Rational::ONE.over(Rational::whole(i128::from(-rate)))?;
                 let log = facts.log(&factor.over(&least)?)?;
                 let count = facts.floor(&log.times_term(&Product::default(), share)?)?;
@@ -171,5 +182,28 @@ impl Walker<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// ⌊x⌋ + r ≥ 0 says x + r ≥ 0, where r is whole: one rounded value in which the symbol is.
+fn without_floor(formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+    let mut plain = Formula::default();
+    let (mut found, mut is_whole) = (None, true);
+    for (product, value) in &formula.terms {
+        let part = Formula::term(product.clone(), *value);
+        match part.as_atom() {
+            Some(Atom::Floor(inside)) if inside.has(symbol) && found.is_none() => {
+                found = Some((**inside).clone());
+            }
+            _ => {
+                is_whole &= part.is_plainly_whole();
+                plain = plain.plus(&part)?;
+            }
+        }
+    }
+    match found {
+        None => Some(plain),
+        Some(inside) if is_whole => plain.plus(&inside),
+        Some(_) => None,
     }
 }

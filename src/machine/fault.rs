@@ -8,6 +8,7 @@ use super::fault_phrases::{
 use super::generator::GeneratorError;
 use super::network::fault::NetworkFault;
 use super::trace::Trace;
+use crate::code::control::Asserted;
 use crate::machine::rules::model::WriteRule;
 use crate::machine::time::deadlock::{Wait, in_a_ring};
 use crate::program::{ArrayId, SameLength, ScalarClass};
@@ -274,4 +275,19 @@ pub struct Fault {
     pub step: Option<u64>,
     /// The calls around it.
     pub trace: Trace,
+}
+
+impl Asserted {
+    /// What it is where it does not hold; of turns the numbers are outputs of its kernel.
+    pub(crate) fn failed(&self, output: impl Fn(usize) -> i64) -> FaultKind {
+        match self {
+            Self::Said(message) => FaultKind::Assertion {
+                message: message.clone(),
+            },
+            Self::Turns => FaultKind::TooManyTurns {
+                turns: output(1),
+                most: output(2),
+            },
+        }
+    }
 }

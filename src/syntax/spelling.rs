@@ -193,12 +193,7 @@ impl Wrong {
                 };
                 new(format!("`{written}` is no relation of a claim"), label.to_owned()).help(help)
             }
-            Self::RelationOfTurns { written } => {
-                let passes = vocabulary.word(Concept::Passes);
-                let label = "write `<=`".to_owned();
-                new(format!("`{written}` does not bound the turns of a loop"), label)
-                    .help(format!("`{claim} {passes} <= f;` says that the loop makes at most f turns"))
-            }
+            Self::RelationOfTurns { written } => relation_of_turns(written, span, vocabulary),
             Self::Assignment { written } => new(format!("`{written}` is no assignment here"), "write `=`".to_owned()),
             Self::CompoundAssignment { written, instead } => {
                 new(format!("`{written}` is no assignment here"), format!("write `x = x {instead} …`"))
@@ -288,4 +283,13 @@ impl Wrong {
             }
         }
     }
+}
+
+/// `tvrdnja prolaza = n`
+fn relation_of_turns(written: &str, span: Span, vocabulary: Vocabulary) -> Diagnostic {
+    let [claim, passes] = vocabulary.words([Concept::Claim, Concept::Passes]);
+    let message = format!("`{written}` does not bound the turns of a loop");
+    Diagnostic::new(Code::LikelySpelling, message, span, "write `<=`").help(format!(
+        "`{claim} {passes} <= f;` says that the loop makes at most f turns"
+    ))
 }

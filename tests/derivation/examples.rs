@@ -101,3 +101,50 @@ fn totals_without_processors_are_nothing() {
     let of = of_text(text, Quantity::Writes);
     assert!(of.starts_with("0 to "), "{of}");
 }
+
+/// The antidiagonals of a square: d + 1 cells up to d = n − 1, then 2n − 1 − d; n² in all, and n on the
+/// longest one.
+#[test]
+fn lengths_that_rise_and_fall() {
+    let body = "for d = 0 to 2*n - 2\n\
+        parallel (for each i from max(0, d - n + 1) to min(d, n - 1))\nA[i] = d;\nend_parallel";
+    is(body, T_ROUNDS, "2*n - 1 for every n ≥ 1");
+    is(body, W_ROUNDS, "n^2 for every n ≥ 1");
+    is(body, Quantity::Processors, "n for every n ≥ 1");
+    // Σ max(d, n) for d < 2·n: n times n, then n, …, 2·n − 1.
+    let body = "for d = 0 to 2*n - 1\nfor j = 1 to max(d, n)\nx = j;";
+    is(body, T_STEPS, "(5*n^2 - n)/2 for every n ≥ 0");
+}
+
+/// The levels of a tree over m elements, up and down. For m = 2^k + 1 the blocks have 2^(k−d−1)
+/// processors up, 2^k − 1 in all, and down one less from d = 1 on, 2^k − k. For m = 2^k − 1 there are
+/// k − 1 levels, and 2^(k−d−1) − 1 processors both up and down, 2^k − k − 1 in all each time.
+#[test]
+fn one_more_and_one_less_than_a_power_of_two() {
+    let body = |m: &str| {
+        format!(
+            "m = {m};\nlevels = floor(log m);\nfor d = 0 to levels - 1\n\
+             parallel (for each i from 2^(d+1)-1 to m-1 step 2^(d+1))\nA[i mod n] = 1;\n\
+             end_parallel\nfor d = levels - 1 to 0 step -1\n\
+             parallel (for each i from 3*2^d-1 to m-1 step 2^(d+1))\nA[i mod n] = 1;\nend_parallel"
+        )
+    };
+    let (more, less) = (body("n + 1"), body("n - 1"));
+    is(&more, W_ROUNDS, "2*n - log n - 1 for every n = 2^k, k ≥ 1");
+    is(
+        &less,
+        W_ROUNDS,
+        "2*n - 2*log n - 2 for every n = 2^k, k ≥ 1",
+    );
+}
+
+/// ⌊log n⌋ turns, until 1 is left; then ⌊log(n/3)⌋ + 1 until less than 3 is. Steps: of both together
+/// two assignments, a test more than turns, and two in each turn.
+#[test]
+fn a_number_that_is_halved() {
+    let body = "m = n;\nwhile (m > 1) {\nA[0] = m;\nm = m / 2;\n}";
+    is(body, T_STEPS, "3*floor(log n) + 2 for every n ≥ 1");
+    is(body, T_ROUNDS, "floor(log n) for every n ≥ 1");
+    let body = "m = n;\nwhile (m >= 3) {\nA[0] = m;\nm /= 2;\n}";
+    is(body, T_ROUNDS, "floor(log(n/3)) + 1 for every n ≥ 3");
+}

@@ -111,14 +111,23 @@ fn condition(draw: &mut Draw, names: &[String]) -> String {
     }
 }
 
-/// The head of a loop of at most three turns, and the statements that its body begins with.
+/// The head of a loop of at most three turns, and the statements that its body begins with; or of one
+/// that halves a number.
 fn claimed(draw: &mut Draw, names: &[String], variable: &str) -> String {
     let data = cell(draw, names);
     let mut bound = draw.one(&["3", "n + 3", "log n + 3", "n/2 + 3"]).to_owned();
     if let (Some(name), 0) = (names.last(), draw.below(3)) {
         bound = format!("abs({name}) + 3");
     }
-    match draw.below(3) {
+    match draw.below(4) {
+        3 => {
+            let start = names.last().filter(|_| draw.below(2) == 0);
+            let start = start.map_or(draw.one(&["n", "n + 3", "3*n + 1"]), String::as_str);
+            let end = draw.one(&["> 0", "> 1", ">= 3"]);
+            format!(
+                "{variable} = {start};\nwhile ({variable} {end}) {{\n{variable} = {variable} / 2;\n"
+            )
+        }
         0 => format!("for {variable} = 1 to {data} mod 4 {{\nclaim turns <= {bound};\n"),
         1 => format!(
             "{variable} = {data} mod 4;\nwhile ({variable} > 0) {{\nclaim turns <= {bound};\n\

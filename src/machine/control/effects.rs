@@ -1,7 +1,7 @@
 //! What control instructions do with the results of their kernels: assignments, ways through the
 //! program, and what a program shows.
 
-use crate::code::control::{Asserted, CallResult, Control, Instruction, Pc};
+use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
 use crate::engine::kernel::results::Results;
@@ -157,15 +157,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 let mut positions = 0..group.lanes.len();
                 if let Some(at) = positions.find(|at| holds.at(&group.lanes, *at) == 0) {
                     let number = |output: usize| results.outputs[output].at(&group.lanes, at);
-                    let kind = match asserted {
-                        Asserted::Said(message) => FaultKind::Assertion {
-                            message: message.clone(),
-                        },
-                        Asserted::Turns => FaultKind::TooManyTurns {
-                            turns: number(1),
-                            most: number(2),
-                        },
-                    };
+                    let kind = asserted.failed(number);
                     let processor = Processor {
                         team: group.team,
                         lane: group.lanes.at(at),

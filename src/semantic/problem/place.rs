@@ -283,14 +283,7 @@ impl Place {
                  braces, each with its own barriers"
                     .to_owned()
             }
-            Self::TurnsOutside => {
-                let [claim, passes, while_word] =
-                    vocabulary.words([Concept::Claim, Concept::Passes, Concept::While]);
-                format!(
-                    "write it as the first statement of the loop's body, in braces with the others: \
-                     `{while_word} (…) {{ {claim} {passes} <= n; … }}`"
-                )
-            }
+            Self::TurnsOutside => first_in_its_loop(vocabulary),
             Self::TurnsOfData => {
                 "let it be made from inputs, lengths, indices and other variables that are not \
                  shared; what is read or computed for it goes into a variable before the loop"
@@ -334,4 +327,14 @@ impl Place {
             }
         }
     }
+}
+
+/// Where a bound on turns belongs.
+fn first_in_its_loop(vocabulary: Vocabulary) -> String {
+    let [claim, passes, while_word] =
+        vocabulary.words([Concept::Claim, Concept::Passes, Concept::While]);
+    format!(
+        "write it as the first statement of the loop's body, in braces with the others: \
+         `{while_word} (…) {{ {claim} {passes} <= n; … }}`"
+    )
 }
