@@ -263,7 +263,7 @@ fn random_programs_are_looked_at_in_many_steps() {
         states[1] +=
             check(&generate_asynchronous(&choices), &asynchronous).expect("it is the same");
     }
-    assert!(states.iter().all(|states| *states > 40 * 9), "{states:?}");
+    assert!(states.iter().all(|states| *states > 40 * 10), "{states:?}");
 }
 
 proptest! {

@@ -237,7 +237,7 @@ impl Tape<'_> {
         }
         let of_index = |name: &&String| name.starts_with('i') || name.starts_with('c');
         let known: Vec<String> = scope.ints.iter().filter(of_index).cloned().collect();
-        let bound = match (self.choose(16), self.pick(&known)) {
+        let bound = match (self.choose(40), self.pick(&known)) {
             (0, _) => "2".to_owned(),
             (1, Some(index)) => format!("abs({index}) + 3"),
             (2, Some(index)) => format!("abs({index}) / 2.0 + 2"),
