@@ -242,7 +242,7 @@ impl Tape<'_> {
             (1, Some(index)) => format!("abs({index}) + 3"),
             (2, Some(index)) => format!("abs({index}) / 2.0 + 2"),
             (3, _) => "log 8".to_owned(),
-            (4, _) => "n + 2.5".to_owned(),
+            (4, _) => "2.5 + 1".to_owned(),
             _ => "3".to_owned(),
         };
         self.line(&format!("    tvrdnja prolaza <= {bound};"));
