@@ -6,6 +6,7 @@
 mod in_place;
 mod inputs;
 mod instances;
+mod layout_wording;
 mod names;
 mod rounding;
 mod statements;

@@ -1,0 +1,99 @@
+//! The words of warnings about how a text is laid out, and about comments for pram.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::semantic::names::did_you_mean;
+use crate::source::Sources;
+use crate::syntax::formatter::Vocabulary;
+use crate::syntax::keyword::{self, Concept};
+use crate::syntax::{Misbound, Misleading, Misspelt, MisspeltKind};
+
+pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> Diagnostic {
+    let Misleading { head, body, next } = *misleading;
+    let head_word = sources.text(head);
+    let label = match keyword::find(head_word) {
+        Some(Concept::If) => "this runs in any case",
+        Some(Concept::Else) => "this runs in either case",
+        _ => "this runs once, after the loop",
+    };
+    Diagnostic::new(
+        Code::MisleadingIndent,
+        format!("this statement does not belong to the `{head_word}` that it is indented under"),
+        next,
+        label,
+    )
+    .label(head, "takes one statement")
+    .label(body, "this one")
+    .help("if both are meant, put them in braces: `{ … }`")
+    .help("if not, indent it like what comes before; `pram fmt` does that")
+}
+
+pub(super) fn misleading_else(
+    misbound: Misbound,
+    sources: &Sources,
+    vocabulary: Vocabulary,
+) -> Diagnostic {
+    let Misbound { word, inner, outer } = misbound;
+    let line = |span| sources.position(span).line;
+    let (inner_line, outer_line) = (line(inner), line(outer));
+    let (if_word, else_word) = (sources.text(inner), sources.text(word));
+    let then = vocabulary.word(Concept::Then);
+    let end_if = vocabulary.word(Concept::EndIf);
+    Diagnostic::new(
+        Code::MisleadingIndent,
+        format!("this `{else_word}` does not belong to the `{if_word}` that it is indented like"),
+        word,
+        format!("read as the `{else_word}` of line {inner_line}"),
+    )
+    .label(inner, "it belongs to this one, the innermost without one")
+    .label(outer, "it is indented like this one")
+    .note(format!(
+        "as it is read, it runs where the condition in line {inner_line} is false, within line \
+         {outer_line}"
+    ))
+    .note(format!(
+        "as it is indented, it would run where the condition in line {outer_line} is false"
+    ))
+    .help(format!(
+        "if the outer one is meant, put the inner one in braces, `{{ … }}`, or end it: \
+         `{if_word} (…) {then} … {end_if}`"
+    ))
+    .help(format!(
+        "if the inner one is meant, indent `{else_word}` like it; `pram fmt` does that"
+    ))
+}
+
+pub(super) fn unknown_allow(misspelt: &Misspelt) -> Diagnostic {
+    let Misspelt {
+        span,
+        written,
+        kind,
+    } = misspelt;
+    let example = "in the line of a warning, `// pram: allow(W0501)` says that it is meant";
+    let (message, label) = match kind {
+        MisspeltKind::Word => (
+            format!("`pram: {written}` in a comment says nothing"),
+            "only `allow` is known",
+        ),
+        MisspeltKind::NoCode => (
+            "this comment names no warning that it allows".to_owned(),
+            "which?",
+        ),
+        MisspeltKind::UnknownCode => (
+            format!("there is no warning `{written}`"),
+            "this allows nothing",
+        ),
+        MisspeltKind::ErrorCode => (
+            format!("`{written}` is an error, and only warnings can be allowed"),
+            "this allows nothing",
+        ),
+    };
+    let diagnostic = Diagnostic::new(Code::UnknownAllow, message, *span, label);
+    if *kind != MisspeltKind::UnknownCode {
+        return diagnostic.help(example);
+    }
+    let warnings = Code::ALL.iter().filter(|code| code.is_warning());
+    match did_you_mean(&written.to_uppercase(), warnings.map(|code| code.id())) {
+        Some(near) => diagnostic.help(format!("did you mean `{near}`? `pram explain` lists all")),
+        None => diagnostic.help("`pram explain` lists every code"),
+    }
+}
