@@ -74,16 +74,23 @@ impl Walker<'_> {
         let mut clocks: Option<Clock> = None;
         let mut outcomes = Vec::new();
         let mut frames = Vec::new();
+        let (mut perhaps, mut is_any_sure) = (Vec::new(), false);
         for (parts, body) in parts.into_iter().zip(sides) {
             let mut of_side: Option<Outcome> = None;
             for part in parts {
                 *self.frame_mut() = before.clone();
                 self.clock = clock.clone();
-                let Some(found) = self.restricted(&part, body, span)? else {
+                let Some((mut found, is_sure)) = self.restricted(&part, body, span)? else {
                     continue;
                 };
                 clocks = Some(clocks.map_or(self.clock.clone(), |other| other.either(&self.clock)));
                 frames.push(self.frame().clone());
+                is_any_sure |= is_sure;
+                if !is_sure {
+                    frames.push(before.clone());
+                    perhaps.push(found.cost.lower.clone());
+                    found = found.perhaps();
+                }
                 of_side = Some(match of_side {
                     None => found,
                     Some(other) => self.beside(other, found, span, true)?,
@@ -95,28 +102,38 @@ impl Walker<'_> {
         self.clock = clocks.unwrap_or(clock);
         self.merge(frames, before);
         let mut outcomes = outcomes.into_iter();
-        Ok(match (outcomes.next(), outcomes.next()) {
+        let mut both = match (outcomes.next(), outcomes.next()) {
             (Some(one), Some(other)) => self.beside(one, other, span, false)?,
             (Some(one), None) => one,
             _ => Outcome::nothing(),
-        })
+        };
+        if !is_any_sure && !perhaps.is_empty() {
+            // There is a processor on one of the sides.
+            both.cost.lower = self.facts_of_totals().least(perhaps);
+        }
+        Ok(both)
     }
 
-    /// A side for some values of an index; none where there are none.
+    /// A side for some values of an index, and whether there surely are some where that matters;
+    /// none where there are none.
     fn restricted(
         &mut self,
         part: &Part,
         body: &[Stmt],
         span: Span,
-    ) -> Result<Option<Outcome>, Obstacle> {
+    ) -> Result<Option<(Outcome, bool)>, Obstacle> {
         let count = (part.high.minus(&part.low)).ok_or_else(|| too_large(span))?;
         let none = count.times_number(-1).and_then(|it| it.plus_number(-1));
         if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
             return Ok(None);
         }
         let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
-        if wants_one && !body.is_empty() && !self.facts.is_nonnegative(&count) {
-            return Err(self.perhaps_empty(&count, span));
+        let is_sure = !wants_one || body.is_empty() || self.facts.is_nonnegative(&count);
+        if !is_sure {
+            match self.perhaps_empty(&count, span) {
+                Obstacle::Reason(..) if !self.counted.is_asynchronous() => {}
+                other => return Err(other),
+            }
         }
         let at = self
             .indices
@@ -132,7 +149,12 @@ impl Walker<'_> {
         self.facts.learn(count);
         let outcome = self.body(body);
         (self.indices[at], self.facts) = saved;
-        outcome.map(Some)
+        let outcome = outcome?;
+        // The bound holds where there is a processor; where there is none, it has to be at least 0.
+        if !is_sure && !self.facts.is_nonnegative(&outcome.cost.upper) {
+            return Err(Obstacle::reason(span, Reason::Empty));
+        }
+        Ok(Some((outcome, is_sure)))
     }
 
     /// Two sides of which data decides: each processor takes one.

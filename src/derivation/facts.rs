@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::formula::{Atom, Formula, Product, Symbol};
+use super::samples::Sample;
 use crate::semantic::rational::Rational;
 
 /// How many formulas may be looked at for all questions about a program under an assumption.
@@ -46,6 +47,8 @@ pub struct Memory {
     states: RefCell<HashMap<(u32, Learned), u32>>,
     /// By facts, and by whether it is to be above 0.
     answers: RefCell<HashMap<(u32, bool), HashMap<Formula, bool>>>,
+    /// By facts: sizes that fit them.
+    samples: RefCell<HashMap<u32, Rc<Vec<Sample>>>>,
     /// How many formulas were looked at since the program is followed.
     asked: Cell<u32>,
 }
@@ -101,6 +104,17 @@ impl Facts {
             memory: Rc::clone(memory),
             ..Self::default()
         }
+    }
+
+    /// The samples that were found for these facts before, or those that are found now.
+    pub(super) fn remembered_samples(&self, find: impl FnOnce() -> Vec<Sample>) -> Rc<Vec<Sample>> {
+        let known = self.memory.samples.borrow().get(&self.state).cloned();
+        known.unwrap_or_else(|| {
+            let found = Rc::new(find());
+            let mut samples = self.memory.samples.borrow_mut();
+            samples.insert(self.state, Rc::clone(&found));
+            found
+        })
     }
 
     /// Counts a formula whose sign is asked for.

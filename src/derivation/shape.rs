@@ -160,6 +160,23 @@ impl Shape {
         }
     }
 
+    /// The same, or nothing.
+    pub fn perhaps(self) -> Self {
+        let Phases {
+            reading,
+            computing,
+            barriers,
+        } = self.phases;
+        Self {
+            instructions: (0, self.instructions.1),
+            phases: Phases {
+                reading: reading.or_nothing(),
+                computing: computing.or_nothing(),
+                barriers: barriers.map(|(_, most)| (0, most)),
+            },
+        }
+    }
+
     /// A step of one of two groups, or of both at the same time.
     fn either(&self, other: &Self, facts: &Facts) -> Self {
         let (a, b) = (&self.phases, &other.phases);

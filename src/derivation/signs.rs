@@ -53,6 +53,9 @@ impl Facts {
                 Least::Above => number > Rational::ZERO,
             };
         }
+        if self.is_refuted(formula, least) {
+            return false;
+        }
         let Some(formula) = self.without_common_factor(formula) else {
             return false;
         };

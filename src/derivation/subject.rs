@@ -306,64 +306,25 @@ impl Subject<'_> {
         if !walker.facts.are_defined(&cost) {
             return Err(Obstacle::reason(entry.span, Reason::Empty));
         }
-        let lower = walker.without_residues(&cost.lower);
+        let lower = walker.plainer(&cost.lower);
         let upper = if cost.is_exact() {
             lower.clone()
         } else {
-            walker.without_residues(&cost.upper)
+            walker.plainer(&cost.upper)
         };
         let cost = Cost { lower, upper };
         Ok(Found {
             cost,
-            lines,
+            lines: lines
+                .iter()
+                .map(|line| walker.facts.plainer_line(line))
+                .collect(),
             assumption: assumption.clone(),
             given: walker.given,
             facts: walker.assumed,
             numbers,
             used: walker.used,
         })
-    }
-}
-
-impl Walker<'_> {
-    /// A formula that is the same polynomial for all remainders of a number, without rounding:
-    /// ⌈n/2⌉ + ⌊n/2⌋ is n.
-    fn without_residues(&mut self, formula: &Formula) -> Formula {
-        self.same_for_all_residues(formula)
-            .unwrap_or_else(|| formula.clone())
-    }
-
-    fn same_for_all_residues(&mut self, formula: &Formula) -> Option<Formula> {
-        let mut found: BTreeSet<Symbol> = BTreeSet::new();
-        let mut modulus = 1;
-        formula.collect(&mut |atom| {
-            if let Atom::Floor(part) | Atom::Ceil(part) = atom {
-                found.extend(part.symbols());
-                let of_part = part.denominator();
-                modulus = modulus.max(of_part.map_or(0, |(_, number)| number.numerator));
-            }
-        });
-        let symbol = found.pop_first()?;
-        if !found.is_empty() || !(2..=4).contains(&modulus) {
-            return None;
-        }
-        let quotient = self.unbounded("m");
-        let mut same: Option<Formula> = None;
-        for residue in 0..modulus {
-            let value = Formula::symbol(&quotient)
-                .times_number(modulus)?
-                .plus_number(residue)?;
-            let split = self.facts.substitute(formula, &symbol, &value)?;
-            let back = Formula::symbol(&symbol)
-                .plus_number(-residue)?
-                .over(&Formula::number(modulus))?;
-            let back = self.facts.substitute(&split, &quotient, &back)?;
-            if same.as_ref().is_some_and(|same| *same != back) {
-                return None;
-            }
-            same = Some(back);
-        }
-        same
     }
 }
 

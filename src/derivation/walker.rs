@@ -114,6 +114,16 @@ impl Outcome {
         Self::of_line(line, Leaves::Never, Some(vec![shape]))
     }
 
+    /// The same, or nothing: of processors that perhaps are not there.
+    pub fn perhaps(self) -> Self {
+        let steps = (self.steps).map(|steps| steps.into_iter().map(Shape::perhaps).collect());
+        Self {
+            cost: self.cost.or_nothing(),
+            steps,
+            ..self
+        }
+    }
+
     /// Of one line, which is left away where it costs nothing.
     pub fn of_line(line: Line, leaves: Leaves, steps: Option<Vec<Shape>>) -> Self {
         let cost = line.cost.clone();

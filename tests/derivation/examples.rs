@@ -35,12 +35,36 @@ fn a_sum_of_a_sum() {
 fn branches_by_the_index() {
     let body = "parallel (for each i from 0 to n-1)\nif (i >= 2) A[i] += 1;\n\
         else { A[i] = 3; x = 1; }\nend_parallel";
-    is(body, T_STEPS, "3 for every n ≥ 3");
+    // Nobody is on the first side for n = 1, 2: the two steps of the other one are the longer.
+    is(body, T_STEPS, "3 for every n ≥ 1");
     is(body, T_INSTRUCTIONS, "5 for every n ≥ 3");
     // n tests, 2 · 2 steps, n − 2 steps.
     is(body, W_STEPS, "2*n + 2 for every n ≥ 2");
     // n tests of 1, 2 · (1 + 1), (n − 2) · 3.
     is(body, W_INSTRUCTIONS, "4*n - 2 for every n ≥ 2");
+}
+
+/// Whether a processor is on the second side depends on n being odd, and it takes no longer: 1 test
+/// and 1 step. In instructions the test takes 3; its side 3 (two reads, +) or, for odd n, beside it 1.
+#[test]
+fn sides_that_are_perhaps_empty() {
+    let body = "parallel (for each i from 0 to (n+1)/2 - 1)\n\
+        if (2*i + 1 < n) A[i] = A[i] + 1; else A[i] = 3;\nend_parallel";
+    is(body, T_ROUNDS, "1 for every n ≥ 1");
+    is(body, T_STEPS, "2 for every n ≥ 1");
+    // The longer side is perhaps empty: for even n the first takes all the time.
+    let body = "parallel (for each i from 0 to (n+1)/2 - 1)\n\
+        if (2*i + 1 < n) A[i] = 1; else { A[i] = 3; A[i] = 4; A[i] = 5; }\nend_parallel";
+    is(body, T_STEPS, "2 to 4 for every n ≥ 1");
+}
+
+/// ⌈n/2⌉ elements take ⌈log ⌈n/2⌉⌉ = ⌈log n⌉ − 1 rounds.
+#[test]
+fn logarithms_of_rounded_values() {
+    let body = "m = (n+1)/2;\nfor d = 0 to ceil(log m) - 1\nA[0] = d;";
+    is(body, T_ROUNDS, "ceil(log n) - 1 for every n ≥ 2");
+    let body = "m = n/3;\nif (m > 0)\nfor d = 0 to floor(log m)\nA[0] = d;";
+    is(body, T_ROUNDS, "floor(log(n/3)) + 1 for every n ≥ 3");
 }
 
 /// Processor i makes n − i turns: the longest n, together n(n + 1)/2.

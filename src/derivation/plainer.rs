@@ -1,0 +1,149 @@
+//! Derived formulas as a person would write them: with fewer rounded values.
+//!
+//! While a program is followed they stay as they come about, as more is known of ⌈log ⌈n/2⌉⌉, the
+//! logarithm of a whole number, than of ⌈log n⌉ − 1, which is the same.
+
+use std::collections::BTreeSet;
+
+use super::cost::{Cost, Line, Way};
+use super::facts::Facts;
+use super::formula::{Atom, Formula, Symbol};
+use super::walker::Walker;
+use crate::semantic::rational::Rational;
+
+impl Walker<'_> {
+    /// The same value with fewer rounded values.
+    pub(super) fn plainer(&mut self, formula: &Formula) -> Formula {
+        let formula = self.facts.with_plain_logarithms(formula);
+        self.same_for_all_residues(&formula).unwrap_or(formula)
+    }
+
+    /// A formula that is the same polynomial for all remainders of a number, without rounding:
+    /// ⌈n/2⌉ + ⌊n/2⌋ is n.
+    fn same_for_all_residues(&mut self, formula: &Formula) -> Option<Formula> {
+        let mut found: BTreeSet<Symbol> = BTreeSet::new();
+        let mut modulus = 1;
+        formula.collect(&mut |atom| {
+            if let Atom::Floor(part) | Atom::Ceil(part) = atom {
+                found.extend(part.symbols());
+                let of_part = part.denominator();
+                modulus = modulus.max(of_part.map_or(0, |(_, number)| number.numerator));
+            }
+        });
+        let symbol = found.pop_first()?;
+        if !found.is_empty() || !(2..=4).contains(&modulus) {
+            return None;
+        }
+        let quotient = self.unbounded("m");
+        let mut same: Option<Formula> = None;
+        for residue in 0..modulus {
+            let value = Formula::symbol(&quotient)
+                .times_number(modulus)?
+                .plus_number(residue)?;
+            let split = self.facts.substitute(formula, &symbol, &value)?;
+            let back = Formula::symbol(&symbol)
+                .plus_number(-residue)?
+                .over(&Formula::number(modulus))?;
+            let back = self.facts.substitute(&split, &quotient, &back)?;
+            if same.as_ref().is_some_and(|same| *same != back) {
+                return None;
+            }
+            same = Some(back);
+        }
+        same
+    }
+}
+
+impl Facts {
+    /// A line with plain logarithms, and all inside of it.
+    pub(super) fn plainer_line(&self, line: &Line) -> Line {
+        let lower = self.with_plain_logarithms(&line.cost.lower);
+        let upper = self.with_plain_logarithms(&line.cost.upper);
+        Line {
+            cost: Cost { lower, upper },
+            way: self.plainer_way(&line.way),
+            inside: (line.inside.iter())
+                .map(|inner| self.plainer_line(inner))
+                .collect(),
+            ..*line
+        }
+    }
+
+    fn plainer_way(&self, way: &Way) -> Way {
+        let plain = |formula: &Formula| self.with_plain_logarithms(formula);
+        match way {
+            Way::Closed(formula) => Way::Closed(plain(formula)),
+            Way::Sum {
+                index,
+                low,
+                high,
+                inner,
+            } => Way::Sum {
+                index: index.clone(),
+                low: plain(low),
+                high: plain(high),
+                inner: Box::new(self.plainer_way(inner)),
+            },
+            Way::Times(often, inner) => Way::Times(plain(often), Box::new(self.plainer_way(inner))),
+            Way::Plus(parts) => {
+                Way::Plus(parts.iter().map(|part| self.plainer_way(part)).collect())
+            }
+            Way::Recurrence(induction) => Way::Recurrence(induction.clone()),
+        }
+    }
+
+    /// Between two powers of two there is a whole number where there is any: ⌈log ⌈x⌉⌉ is ⌈log x⌉ for
+    /// x > 1/2, and ⌊log ⌊x⌋⌋ is ⌊log x⌋ for x ≥ 1.
+    fn with_plain_logarithms(&self, formula: &Formula) -> Formula {
+        self.rewritten(formula).unwrap_or_else(|| formula.clone())
+    }
+
+    fn rewritten(&self, formula: &Formula) -> Option<Formula> {
+        let mut sum = Formula::default();
+        for (product, coefficient) in &formula.terms {
+            let mut found = Formula::fraction(*coefficient);
+            for (atom, power) in &product.factors {
+                let raised = self.rewritten_atom(atom)?.power(power.unsigned_abs())?;
+                found = if *power < 0 {
+                    found.over(&raised)?
+                } else {
+                    found.times(&raised)?
+                };
+            }
+            let mut exponent = Formula::default();
+            for (atom, count) in &product.exponent {
+                let part = self
+                    .rewritten_atom(atom)?
+                    .times_number(i128::from(*count))?;
+                exponent = exponent.plus(&part)?;
+            }
+            sum = sum.plus(&found.times(&exponent.power_of_two()?)?)?;
+        }
+        Some(sum)
+    }
+
+    fn rewritten_atom(&self, atom: &Atom) -> Option<Formula> {
+        let log_of = |part: &Formula| match part.as_atom() {
+            Some(Atom::Log(value)) => value.as_atom().cloned(),
+            _ => None,
+        };
+        match atom {
+            Atom::Ceil(part) => {
+                if let Some(Atom::Ceil(inner)) = log_of(part)
+                    && self.is_positive(&inner.minus(&Formula::fraction(Rational::HALF))?)
+                {
+                    return self.ceil(&self.log(&inner)?);
+                }
+            }
+            Atom::Floor(part) => {
+                if let Some(Atom::Floor(inner)) = log_of(part)
+                    && self.is_nonnegative(&inner.plus_number(-1)?)
+                {
+                    return self.floor(&self.log(&inner)?);
+                }
+            }
+            _ => {}
+        }
+        Some(Formula::atom(atom.clone()))
+    }
+}
