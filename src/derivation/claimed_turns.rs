@@ -70,6 +70,7 @@ impl Walker<'_> {
             high: most.plus_number(-1).ok_or_else(|| too_large(span))?,
             // The clock at the end of a turn is then the same for all turns.
             scalars: if keeps_clock { Vec::new() } else { scalars },
+            is_ascending: true,
         };
         let inside = match test.filter(|_| keeps_clock) {
             Some(test) => Inside::Tested(test, body, round),

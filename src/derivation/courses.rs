@@ -2,110 +2,165 @@
 
 use std::collections::BTreeSet;
 
-use super::formula::{Atom, Formula};
+use super::facts::Facts;
+use super::formula::{Atom, Formula, Symbol};
+use super::obstacle::Obstacle;
+use super::turns::Turns;
 use super::walker::Walker;
 use super::worth::Worth;
 use crate::program::visit::{self, Visitor, walk_statement};
 use crate::program::{
     ArrayId, BinaryOp, Constant, Destination, Expr, ExprKind, ScalarId, Stmt, StmtKind, Target,
 };
+use crate::source::Span;
 
-/// How a scalar goes from turn to turn.
+/// How a scalar goes from turn to turn: its value where a turn begins.
 #[derive(Debug, Clone)]
 pub(super) enum Course {
     /// start + stride · index
     Linear(Formula, Formula),
     /// start · 2^(rate · index)
     Doubling(Formula, i128),
+    /// ⌊start / 2^(rate · index)⌋
+    Halving(Formula, i128),
+    /// What the turn before has left, a formula of the index of that.
+    Carried(Symbol, Formula),
 }
 
 impl Course {
-    pub fn at(&self, index: &Formula) -> Option<Formula> {
+    /// The value for an index; none where it is rounded, or too large.
+    pub fn at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
         match self {
             Self::Linear(start, stride) => start.plus(&stride.times(index)?),
             Self::Doubling(start, rate) => {
                 let growth = index.times_number(*rate)?.power_of_two()?;
                 start.times(&growth)
             }
+            Self::Halving(start, rate) => {
+                let quotient = halved(start, *rate, index)?;
+                let floor = facts.floor(&quotient)?;
+                (floor == quotient || floor.as_whole().is_some()).then_some(floor)
+            }
+            Self::Carried(symbol, left) => facts.substitute(left, symbol, &index.plus_number(-1)?),
         }
+    }
+
+    /// The value for an index, also where it is rounded.
+    pub fn rounded_at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
+        match self {
+            Self::Halving(start, rate) => {
+                let quotient = halved(start, *rate, index)?;
+                Some(Formula::atom(Atom::Floor(Box::new(quotient))))
+            }
+            _ => self.at(index, facts),
+        }
+    }
+
+    /// The same scalar, where the index of the first turn is this and not 0.
+    fn from(self, first: &Formula) -> Option<Self> {
+        Some(match self {
+            Self::Linear(start, stride) => {
+                let start = start.minus(&stride.times(first)?)?;
+                Self::Linear(start, stride)
+            }
+            Self::Doubling(start, rate) => {
+                let growth = first.times_number(-rate)?.power_of_two()?;
+                Self::Doubling(start.times(&growth)?, rate)
+            }
+            Self::Halving(start, rate) => {
+                let growth = first.times_number(rate)?.power_of_two()?;
+                Self::Halving(start.times(&growth)?, rate)
+            }
+            Self::Carried(..) => return None,
+        })
+    }
+
+    /// The same scalar in every so many-th turn, from the one with the index `remainder` on.
+    pub fn thinned(&self, modulus: i128, remainder: i128, facts: &Facts) -> Option<Self> {
+        let remainder = Formula::number(remainder);
+        Some(match self {
+            Self::Linear(_, stride) => {
+                Self::Linear(self.at(&remainder, facts)?, stride.times_number(modulus)?)
+            }
+            Self::Doubling(_, rate) => Self::Doubling(self.at(&remainder, facts)?, rate * modulus),
+            Self::Halving(start, rate) => {
+                Self::Halving(halved(start, *rate, &remainder)?, rate * modulus)
+            }
+            Self::Carried(symbol, left) => {
+                // The one before turn x + 1 of these, counted among all.
+                let next = Formula::symbol(symbol).plus_number(1)?;
+                let before = next
+                    .times_number(modulus)?
+                    .plus(&remainder)?
+                    .plus_number(-1)?;
+                Self::Carried(symbol.clone(), facts.substitute(left, symbol, &before)?)
+            }
+        })
     }
 }
 
+/// start / 2^(rate · index)
+fn halved(start: &Formula, rate: i128, index: &Formula) -> Option<Formula> {
+    start.times(&index.times_number(-rate)?.power_of_two()?)
+}
+
 impl Walker<'_> {
-    /// Scalars that each turn changes in the same way, once, whatever happens in it.
-    pub(super) fn courses(&self, body: &[Stmt]) -> Vec<(ScalarId, Course)> {
+    /// Scalars that each turn changes in the same way, once, whatever happens in it. The first
+    /// turn's index is given.
+    pub(super) fn courses(&self, body: &[Stmt], first: &Formula) -> Vec<(ScalarId, Course)> {
         let course = |(id, op, number): (ScalarId, BinaryOp, i64)| {
             let Some(Worth::Number(start)) = self.frame().scalars[id.index()].clone() else {
                 return None;
             };
-            if let Some(increment) = increment(op, number) {
-                return Some((id, Course::Linear(start, increment)));
-            }
-            let sign = match op {
-                BinaryOp::Multiply => 1,
-                BinaryOp::Divide if start.exponent_of_two().is_some() => -1,
+            let power = (number >= 2 && number.count_ones() == 1)
+                .then(|| i128::from(number.trailing_zeros()));
+            let course = match op {
+                BinaryOp::Add => Course::Linear(start, Formula::number(i128::from(number))),
+                BinaryOp::Subtract => Course::Linear(start, Formula::number(-i128::from(number))),
+                BinaryOp::Multiply => Course::Doubling(start, power?),
+                BinaryOp::Divide => Course::Halving(start, power?),
                 _ => return None,
             };
-            let doubles = number >= 2 && number.count_ones() == 1;
-            let rate = sign * i128::from(number.trailing_zeros());
-            doubles.then_some((id, Course::Doubling(start, rate)))
+            Some((id, course.from(first)?))
         };
         own_updates(body).into_iter().filter_map(course).collect()
     }
-}
 
-/// A scalar that each turn divides, rounded down, by a power of two: ⌊start/2^(rate·t)⌋.
-pub(super) struct Halving {
-    pub scalar: ScalarId,
-    start: Formula,
-    rate: i128,
-}
-
-impl Halving {
-    pub fn at(&self, index: &Formula) -> Option<Formula> {
-        let shrinks = index.times_number(-self.rate)?.power_of_two()?;
-        let quotient = self.start.times(&shrinks)?;
-        Some(Formula::atom(Atom::Floor(Box::new(quotient))))
+    /// What a turn begins with: of what its body assigns only the scalars with a course are known.
+    pub(super) fn begin_turn(&mut self, turns: &Turns, symbol: &Symbol, body: &[Stmt]) {
+        self.unknown_from(body);
+        let index = Formula::symbol(symbol);
+        for (id, course) in &turns.scalars {
+            let value = course.at(&index, &self.facts).map(Worth::Number);
+            let value = value.unwrap_or_else(|| Worth::Unknown(self.scalar_name(*id)));
+            self.frame_mut().scalars[id.index()] = Some(value);
+        }
     }
-}
 
-impl Walker<'_> {
-    /// Scalars that begin with no power of two and are halved in each turn.
-    pub(super) fn halvings(&self, body: &[Stmt]) -> Vec<Halving> {
-        let updates = own_updates(body).into_iter();
-        let halved = updates.filter(|(_, op, number)| {
-            *op == BinaryOp::Divide && *number >= 2 && number.count_ones() == 1
-        });
-        let halving = |(scalar, _, number): (ScalarId, BinaryOp, i64)| {
-            let Some(Worth::Number(start)) = self.frame().scalars[scalar.index()].clone() else {
-                return None;
-            };
-            let rate = i128::from(number.trailing_zeros());
-            let is_plain = start.exponent_of_two().is_none();
-            is_plain.then_some(Halving {
-                scalar,
-                start,
-                rate,
-            })
-        };
-        halved.filter_map(halving).collect()
+    /// What a body assigns has no known value at the beginning of any but its first turn.
+    pub(super) fn unknown_from(&mut self, body: &[Stmt]) {
+        for id in assigned(body).0 {
+            let name = self.scalar_name(id);
+            self.frame_mut().scalars[id.index()] = Some(Worth::Unknown(name));
+        }
     }
-}
 
-/// Scalars that each turn changes by the same number, once, whatever happens in it.
-pub(super) fn increments(body: &[Stmt]) -> Vec<(ScalarId, Formula)> {
-    let updates = own_updates(body).into_iter();
-    updates
-        .filter_map(|(id, op, number)| Some((id, increment(op, number)?)))
-        .collect()
-}
-
-/// What is added.
-fn increment(op: BinaryOp, number: i64) -> Option<Formula> {
-    match op {
-        BinaryOp::Add => Some(Formula::number(i128::from(number))),
-        BinaryOp::Subtract => Some(Formula::number(-i128::from(number))),
-        _ => None,
+    /// Behind a loop: what it assigns is unknown, unless it goes evenly.
+    pub(super) fn leave(
+        &mut self,
+        body: &[Stmt],
+        turns: &Turns,
+        span: Span,
+    ) -> Result<(), Obstacle> {
+        self.unknown_from(body);
+        if let Some(high) = self.not_below(&turns.low, &turns.high, span)? {
+            for (id, course) in turns.scalars.iter().skip(1) {
+                let end = high.plus_number(1);
+                let end = end.and_then(|end| course.at(&end, &self.facts));
+                self.frame_mut().scalars[id.index()] = end.map(Worth::Number);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -114,13 +114,8 @@ fn with_needs(subject: &Subject<'_>, counted: Counted, needs: Vec<Need>) -> Resu
                 continue;
             }
             Err(Obstacle::Reason(span, reason)) => {
-                let is_final = depends_on_data(&reason);
-                let without = Without { span, reason };
-                if is_final && best.is_none() {
-                    return Err(without);
-                }
                 // Of small sizes it is seldom more than that a loop has no turn.
-                last_without = Some(without);
+                last_without = Some(Without { span, reason });
             }
             Err(Obstacle::Split(..) | Obstacle::Residues(..)) => {}
         }

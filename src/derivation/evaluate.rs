@@ -137,9 +137,10 @@ impl Walker<'_> {
             },
             BinaryOp::Power => {
                 if let Some(exponent) = b.as_whole() {
-                    let exponent = u32::try_from(exponent).ok().filter(|it| *it <= 12);
-                    return match exponent {
-                        Some(exponent) => number(a.power(exponent)),
+                    let most = if a.as_whole().is_some() { 62 } else { 12 };
+                    let exponent = u32::try_from(exponent).ok().filter(|it| *it <= most);
+                    return match exponent.and_then(|exponent| a.power(exponent)) {
+                        Some(power) => Ok(Worth::Number(power)),
                         None => unknown("a power"),
                     };
                 }

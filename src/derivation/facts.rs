@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::formula::{Atom, Formula, Product, Symbol};
 use super::samples::Sample;
+use super::threshold::power_of_two_below;
 use crate::semantic::rational::Rational;
 
 /// How many formulas may be looked at for all questions about a program under an assumption.
@@ -181,9 +182,10 @@ impl Facts {
         {
             self.learn(rest);
         }
-        // x − c ≥ 0 is a bound of x.
         let mut rest = fact.clone();
         let constant = rest.terms.remove(&Product::default());
+        self.bound_exponent(&rest, constant.unwrap_or(Rational::ZERO));
+        // x − c ≥ 0 is a bound of x.
         if let Some(symbol) = rest.as_symbol()
             && let Some(bounded) = self.bounds.iter_mut().find(|it| it.symbol == *symbol)
             && let Some(least) = bounded.least.as_fraction()
@@ -198,6 +200,26 @@ impl Facts {
         }
         if rest.as_fraction().is_none() {
             self.known.push(fact);
+        }
+    }
+
+    /// c − f·2^x ≥ 0 for a positive f is a bound of x.
+    fn bound_exponent(&mut self, power: &Formula, constant: Rational) {
+        let most = power.as_term().and_then(|(product, factor)| {
+            if !factor.numerator.is_negative() {
+                return None;
+            }
+            let share = constant.over(Rational::ZERO.minus(factor)?)?;
+            let symbol = Formula::term(product.clone(), Rational::ONE).exponent_of_two()?;
+            let most = power_of_two_below(&Formula::fraction(share))?;
+            Some((symbol.as_symbol()?.clone(), most))
+        });
+        let Some((symbol, most)) = most else {
+            return;
+        };
+        let bounds = self.bounds.iter_mut();
+        for bounded in bounds.filter(|bounded| bounded.symbol == symbol) {
+            bounded.most.get_or_insert_with(|| most.clone());
         }
     }
 

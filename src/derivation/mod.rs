@@ -1,13 +1,16 @@
 //! What a program costs, as formulas that follow from its text, for every size.
 //!
 //! The program is followed once for each measure, with symbols in place of the sizes: `walker` holds
-//! the state; `statement`, `branch` (and `threshold`, where a condition changes), `turns` (loops), `while_loop` (those with a test, whose scalars
-//! `courses` follows, or whose turns the file bounds: `claimed_turns`), `block` (blocks of processors, calls) and `recursion` are the ways through it;
-//! `charge` counts what one step takes, `evaluate` makes expressions formulas. A loop is a sum over its
-//! index, in closed form (`sum`, `extremes`); a block is a sum over the indices of its processors for work, and the
-//! longest of them for time. What a sum needs to be known, such as that a loop does not have fewer
-//! than no turns, follows from `facts` (by `signs` and `logarithms`) or is not used. `claimed` compares what was derived
-//! with what users claim.
+//! the state; `statement`, `branch` (and `threshold`, where a condition changes), `turns` (loops, over
+//! `ranges`), `while_loop` (those with a test, or whose turns the file bounds: `claimed_turns`),
+//! `block` (blocks of processors, calls) and `recursion` are the ways through it. `courses` follows
+//! scalars that each turn of a loop changes in the same way, `carried` those that a turn leaves to the
+//! next. `charge` counts what one step takes, `evaluate` makes expressions formulas. A loop is a sum
+//! over its index, in closed form (`sum`, `extremes`); a block is a sum over the indices of its
+//! processors for work, and the longest of them for time. What a sum needs to be known, such as that
+//! a loop does not have fewer than no turns, follows from `facts` (by `signs` and `logarithms`, unless
+//! `samples` refute it at once) or is not used; `plainer` simplifies the result. `claimed` compares
+//! what was derived with what users claim.
 //!
 //! On the asynchronous machine (`asynchronous`) `clock` follows the runs of accesses of one processor,
 //! also around the turns of loops (`loop_start`), `shape` tells the parts of adapted steps, and
@@ -24,6 +27,7 @@
 mod asynchronous;
 mod block;
 mod branch;
+mod carried;
 mod charge;
 pub mod claimed;
 mod claimed_turns;
@@ -42,6 +46,7 @@ mod loop_start;
 mod number;
 mod obstacle;
 mod plainer;
+mod ranges;
 mod recursion;
 mod rounding;
 mod samples;

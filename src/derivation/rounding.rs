@@ -38,7 +38,8 @@ impl Facts {
         if product.exponent.is_empty() {
             return shift == 0;
         }
-        let mut exponent = Formula::number(-i128::from(shift));
+        let twos = value.numerator.trailing_zeros();
+        let mut exponent = Formula::number(i128::from(twos) - i128::from(shift));
         for (atom, count) in &product.exponent {
             let part = Formula::atom(atom.clone()).times_number(i128::from(*count));
             let Some(sum) = part.and_then(|part| exponent.plus(&part)) else {

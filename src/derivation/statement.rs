@@ -7,7 +7,8 @@ use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Leaves, Outcome, Walker};
 use super::worth::{Truth, Worth};
 use crate::program::{
-    ArrayId, Asserted, Axis, Charge, Expr, Initial, ReturnValue, Stmt, StmtKind, Target,
+    ArrayId, Asserted, Axis, BinaryOp, Charge, Expr, Initial, ReturnValue, ScalarId, Stmt,
+    StmtKind, Target,
 };
 use crate::semantic::rational::Rational;
 use crate::source::Span;
@@ -26,18 +27,7 @@ impl Walker<'_> {
             } => {
                 let taken = self.assignment(target, *update, value);
                 if let Target::Scalar(id) = target {
-                    let new = self.evaluate(value)?;
-                    let ty = self.algorithm().scalars[id.index()].ty;
-                    let old = self.frame().scalars[id.index()].clone();
-                    let new = match (update, old) {
-                        (None, _) => new,
-                        (Some(op), Some(old)) => self.binary(*op, ty, &old, &new, value)?,
-                        (Some(_), None) => Worth::Unknown("an unwritten scalar".into()),
-                    };
-                    let new = match new {
-                        Worth::Truth(truth) => Worth::Truth(self.decided(truth)),
-                        other => other,
-                    };
+                    let new = self.assigned_worth(*id, *update, value)?;
                     self.frame_mut().scalars[id.index()] = Some(new);
                 }
                 let outcome = match charge {
@@ -145,6 +135,27 @@ impl Walker<'_> {
             | StmtKind::Settle(_)
             | StmtKind::Ask { .. } => unknown("messages between processors"),
         }
+    }
+
+    /// What a scalar is worth behind an assignment.
+    pub(super) fn assigned_worth(
+        &mut self,
+        id: ScalarId,
+        update: Option<BinaryOp>,
+        value: &Expr,
+    ) -> Result<Worth, Obstacle> {
+        let new = self.evaluate(value)?;
+        let ty = self.algorithm().scalars[id.index()].ty;
+        let old = self.frame().scalars[id.index()].clone();
+        let new = match (update, old) {
+            (None, _) => new,
+            (Some(op), Some(old)) => self.binary(op, ty, &old, &new, value)?,
+            (Some(_), None) => Worth::Unknown("an unwritten scalar".into()),
+        };
+        Ok(match new {
+            Worth::Truth(truth) => Worth::Truth(self.decided(truth)),
+            other => other,
+        })
     }
 
     /// The lengths of a part of an array, as far as they are formulas.

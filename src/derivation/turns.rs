@@ -1,8 +1,9 @@
 //! Loops: how often they turn, and what their turns cost.
 
+use super::carried::first_apart;
 use super::claimed_turns::Claimed;
 use super::cost::{Cost, Kind, Line, Way};
-use super::courses::{Course, assigned, increments};
+use super::courses::{Course, assigned};
 use super::formula::{Formula, Product, Symbol};
 use super::loop_start::Start;
 use super::obstacle::{Obstacle, Reason};
@@ -22,6 +23,8 @@ pub(super) struct Turns {
     pub low: Formula,
     pub high: Formula,
     pub scalars: Vec<(ScalarId, Course)>,
+    /// Whether the first turn has the least index.
+    pub is_ascending: bool,
 }
 
 /// What happens in each turn.
@@ -75,21 +78,14 @@ impl Walker<'_> {
         let (low, high, course) = self.range(&first, &last, &stride, span)?;
         let mut scalars = vec![(variable, course)];
         if low == first {
-            // Scalars that grow evenly, counted from the first turn on.
-            for (id, increment) in increments(body) {
-                if let Some(Worth::Number(start)) = self.frame().scalars[id.index()].clone() {
-                    let passed = low.times(&increment).and_then(|it| start.minus(&it));
-                    if let Some(start) = passed {
-                        scalars.push((id, Course::Linear(start, increment)));
-                    }
-                }
-            }
+            scalars.extend(self.courses(body, &low));
         }
         let turns = Turns {
             name,
             low,
             high,
             scalars,
+            is_ascending: stride.as_whole() != Some(-1),
         };
         let mut outcome = self.turns(&turns, Inside::Body(body, round), span, 0)?;
         self.leave(body, &turns, span)?;
@@ -102,7 +98,7 @@ impl Walker<'_> {
         };
         let beyond = end
             .filter(|_| some)
-            .and_then(|end| turns.scalars[0].1.at(&end));
+            .and_then(|end| turns.scalars[0].1.at(&end, &self.facts));
         self.frame_mut().scalars[variable.index()] = beyond.map(Worth::Number);
         outcome.cost = self.then(&header.cost, &outcome.cost, span)?;
         outcome.lines = [header.lines, outcome.lines].concat();
@@ -110,95 +106,6 @@ impl Walker<'_> {
             outcome.steps = None;
         }
         Ok(outcome)
-    }
-
-    /// From, to and stride.
-    fn bounds(
-        &mut self,
-        [from, to]: [&Expr; 2],
-        step: Option<&Expr>,
-    ) -> Result<[Formula; 3], Obstacle> {
-        let stride = match step {
-            Some(step) => self.bound(step)?,
-            None => Formula::number(1),
-        };
-        Ok([self.bound(from)?, self.bound(to)?, stride])
-    }
-
-    fn bound(&mut self, expr: &Expr) -> Result<Formula, Obstacle> {
-        self.number(expr).map_err(|obstacle| match obstacle {
-            Obstacle::Reason(span, Reason::DependsOn(name)) => {
-                Obstacle::reason(span, Reason::Turns(name))
-            }
-            other => other,
-        })
-    }
-
-    /// The index of a range with a stride, its bounds, and the value that it gives.
-    pub(super) fn range_of(
-        &mut self,
-        first: &Formula,
-        last: &Formula,
-        stride: &Formula,
-        span: Span,
-    ) -> Result<(Formula, Formula, Formula, Formula), Obstacle> {
-        let (low, high, course) = self.range(first, last, stride, span)?;
-        match course {
-            Course::Linear(start, stride) => Ok((low, high, start, stride)),
-            Course::Doubling(..) => Err(too_large(span)),
-        }
-    }
-
-    fn range(
-        &mut self,
-        first: &Formula,
-        last: &Formula,
-        stride: &Formula,
-        span: Span,
-    ) -> Result<(Formula, Formula, Course), Obstacle> {
-        let fits = |value: Option<Formula>| value.ok_or_else(|| too_large(span));
-        let plain = Course::Linear(Formula::default(), Formula::number(1));
-        let (low, high, course) = match stride.as_whole() {
-            Some(1) => (first.clone(), last.clone(), plain),
-            Some(-1) => (last.clone(), first.clone(), plain),
-            _ => {
-                let up = self.facts.is_positive(stride);
-                let negative = fits(stride.times_number(-1))?;
-                if !up && !self.facts.is_positive(&negative) {
-                    return Err(Obstacle::reason(span, Reason::Empty));
-                }
-                let (way, size) = if up {
-                    (fits(last.minus(first))?, stride.clone())
-                } else {
-                    (fits(first.minus(last))?, negative)
-                };
-                let high = fits(self.facts.quotient(&way, &size))?;
-                let course = Course::Linear(first.clone(), stride.clone());
-                (Formula::default(), high, course)
-            }
-        };
-        Ok((low, high, course))
-    }
-
-    /// At least no turn: `high` is at least `low` − 1. None where there is no turn.
-    pub(super) fn not_below(
-        &self,
-        low: &Formula,
-        high: &Formula,
-        span: Span,
-    ) -> Result<Option<Formula>, Obstacle> {
-        let count = high.minus(low).and_then(|it| it.plus_number(1));
-        let count = count.ok_or_else(|| too_large(span))?;
-        if self.facts.is_nonnegative(&count) && !count.is_zero() {
-            return Ok(Some(high.clone()));
-        }
-        let negative = count.times_number(-1).ok_or_else(|| too_large(span))?;
-        if self.facts.is_nonnegative(&negative) {
-            return Ok(None);
-        }
-        let count = self.facts.greatest(vec![Formula::default(), count]);
-        let high = low.plus(&count).and_then(|it| it.plus_number(-1));
-        Ok(Some(high.ok_or_else(|| too_large(span))?))
     }
 
     /// The turns of a loop, split where that is asked for.
@@ -238,6 +145,12 @@ impl Walker<'_> {
             symbol
         };
         let found = self.turn(turns, &symbol, inside, span);
+        let carried = match &found {
+            Err(obstacle) if depth < DEEPEST_SPLIT && turns.low != high => {
+                self.carried_for(obstacle, turns, &symbol, inside, &before)
+            }
+            _ => Vec::new(),
+        };
         if depends {
             self.indices.pop();
         } else {
@@ -258,6 +171,10 @@ impl Walker<'_> {
             }
             Ok(total.unwrap_or_else(Outcome::nothing))
         };
+        if !carried.is_empty() {
+            let parts = first_apart(turns, carried, &before, &self.facts);
+            return split(self, parts.ok_or_else(|| too_large(span))?);
+        }
         if found.is_ok() && self.keeps_clock() && after != start.clock && turns.low != high {
             // The first turn begins in another run of accesses than the others.
             let is_some = self.facts.is_at_most(&turns.low, &high);
@@ -320,13 +237,7 @@ impl Walker<'_> {
             part.low = self.facts.ceil(&over(&turns.low)?)?;
             part.high = self.facts.floor(&over(&turns.high)?)?;
             for (_, course) in &mut part.scalars {
-                let start = course.at(&Formula::number(remainder))?;
-                *course = match course {
-                    Course::Linear(_, stride) => {
-                        Course::Linear(start, stride.times_number(modulus)?)
-                    }
-                    Course::Doubling(_, rate) => Course::Doubling(start, *rate * modulus),
-                };
+                *course = course.thinned(modulus, remainder, &self.facts)?;
             }
             Some(part)
         };
@@ -341,13 +252,11 @@ impl Walker<'_> {
         inside: Inside<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        let index = Formula::symbol(symbol);
-        if let Inside::Body(body, _) | Inside::Tested(_, body, _) = inside {
-            self.unknown_from(body);
-        }
-        for (id, course) in &turns.scalars {
-            let value = course.at(&index).ok_or_else(|| too_large(span))?;
-            self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
+        match inside {
+            Inside::Body(body, _) | Inside::Tested(_, body, _) => {
+                self.begin_turn(turns, symbol, body);
+            }
+            Inside::Test(_) => self.begin_turn(turns, symbol, &[]),
         }
         let (test, body, round) = match inside {
             Inside::Body(body, round) => (Outcome::nothing(), body, round),
@@ -473,25 +382,5 @@ impl Walker<'_> {
             leaves: one.leaves.max(other.leaves),
             steps: None,
         })
-    }
-
-    /// What a body assigns has no known value at the beginning of any but its first turn.
-    pub(super) fn unknown_from(&mut self, body: &[Stmt]) {
-        for id in assigned(body).0 {
-            let name = self.scalar_name(id);
-            self.frame_mut().scalars[id.index()] = Some(Worth::Unknown(name));
-        }
-    }
-
-    /// Behind a loop: what it assigns is unknown, unless it goes evenly.
-    fn leave(&mut self, body: &[Stmt], turns: &Turns, span: Span) -> Result<(), Obstacle> {
-        self.unknown_from(body);
-        if let Some(high) = self.not_below(&turns.low, &turns.high, span)? {
-            for (id, course) in turns.scalars.iter().skip(1) {
-                let end = high.plus_number(1).and_then(|end| course.at(&end));
-                self.frame_mut().scalars[id.index()] = end.map(Worth::Number);
-            }
-        }
-        Ok(())
     }
 }

@@ -27,19 +27,14 @@ impl Walker<'_> {
         let span = condition.span;
         let all: Vec<Stmt> = body.iter().chain(update).cloned().collect();
         let before = self.frame().clone();
-        let scalars = self.courses(&all);
-        let halvings = self.halvings(&all);
+        let scalars = self.courses(&all, &Formula::default());
         let name = "t";
         let saved = self.facts.clone();
         self.unknown_from(&all);
         let symbol = self.unbounded(name);
         for (id, course) in &scalars {
-            let value = course.at(&Formula::symbol(&symbol));
+            let value = course.rounded_at(&Formula::symbol(&symbol), &self.facts);
             self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
-        }
-        for halving in &halvings {
-            let value = halving.at(&Formula::symbol(&symbol));
-            self.frame_mut().scalars[halving.scalar.index()] = value.map(Worth::Number);
         }
         let truth = self.evaluate(condition)?.truth();
         *self.frame_mut() = before;
@@ -78,6 +73,7 @@ impl Walker<'_> {
             low: Formula::default(),
             high,
             scalars,
+            is_ascending: true,
         };
         let is_tested = *charge == Charge::Step && self.keeps_clock();
         let inside = if is_tested {
@@ -104,7 +100,7 @@ impl Walker<'_> {
         let end = self.not_below(&turns.low, &turns.high, span)?;
         let end = end.map_or_else(|| Some(turns.low.clone()), |high| high.plus_number(1));
         for (id, course) in &turns.scalars {
-            let value = end.as_ref().and_then(|end| course.at(end));
+            let value = end.as_ref().and_then(|end| course.at(end, &self.facts));
             self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
         }
         Ok(outcome)

@@ -82,6 +82,33 @@ fn a_loop_that_doubles() {
     is(body, T_STEPS, "ceil(log n) for every n ≥ 1");
 }
 
+/// n, ⌊n/2⌋, ⌊n/4⌋, …, 1 makes ⌊log n⌋ + 1 turns and leaves 0, which is one turn more.
+#[test]
+fn a_scalar_that_is_halved() {
+    let body = "w = n;\nwhile (w > 0) { A[0] = 1; w = w/2; }\nfor j = 0 to w\nA[0] = 2;";
+    is(body, T_ROUNDS, "floor(log n) + 2 for every n ≥ 1");
+    // 8, 4, 2, 1, 0: 0 is half of 1 also where another scalar counts the turns.
+    let body = "w = 8;\nfor j = 1 to 4 w = w/2;\nfor j = 0 to w\nA[0] = 2;";
+    is(body, T_ROUNDS, "1 for every input");
+    let body = "w = n;\nj = 0;\nwhile (j < n) { for k = 1 to w A[0] = 1; w = w/2; j = j + 1; }";
+    is(body, T_ROUNDS, "line 7: the number of turns depends on w");
+}
+
+/// d begins the first turn as 1, and turn j as the turn before has left it: (n + j − 2) + (j − 1).
+/// Σ_{j=2}^{n} (n + 2j − 3) = 2n² − 3n + 1, and 1 for the first turn; in steps 2n + 2 more.
+#[test]
+fn a_scalar_that_a_turn_leaves_to_the_next() {
+    let body = "q = n;\nd = 1;\nfor j = 1 to n {\nfor i = 1 to d A[0] = 1;\n\
+        d = q + j;\nq = q + 1;\n}";
+    is(body, T_ROUNDS, "2*n^2 - 3*n + 2 for every n ≥ 1");
+    is(body, T_STEPS, "2*n^2 - n + 4 for every n ≥ 1");
+    // Of d = 1 and 2^t − 1, 2^(t−1) − 1, …, 3: 1 + (2^(t+1) − 4) − (t − 1) for t ≥ 1.
+    let body = "t = ceil(log(max(n, 1)));\nq = 2^t;\nd = 1;\nrepeat t times\n\
+        for i = 1 to d A[0] = 1;\nd = q - 1;\nq = q/2;\nend_repeat";
+    let expected = "2^(ceil(log n)+1) - ceil(log n) - 2 for every n ≥ 2";
+    is(body, T_ROUNDS, expected);
+}
+
 /// One test more than turns, and two steps a turn.
 #[test]
 fn a_loop_with_a_test() {

@@ -20,6 +20,21 @@ fn prescan() {
     is("prescan", W_INSTRUCTIONS, &format!("10*n - 9 {of}"));
 }
 
+/// For k = t − 1, …, 0 with t = ⌈log n⌉: t − k rounds.
+#[test]
+fn odd_even_merge_sort() {
+    let rounds = "(ceil(log n)^2 + ceil(log n))/2 for every n ≥ 1";
+    is("odd_even_merge_sort", T_ROUNDS, rounds);
+}
+
+/// The powers: 1, and the prescan of n/2 + 1 of them, 2·log n − 2; the elements in their places: 1;
+/// in level d the factors, log n − 1 − d copies of them, and the butterflies.
+#[test]
+fn number_transform() {
+    let rounds = "((log n)^2 + 7*log n)/2 for every n = 2^k, k ≥ 3";
+    is("number_transform", T_ROUNDS, rounds);
+}
+
 /// n − 2^d processors in round d.
 #[test]
 fn scan_in_one_sweep() {
