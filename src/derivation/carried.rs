@@ -1,8 +1,8 @@
 //! Scalars with which a turn begins as the turn before it has left them, such as `d` in
-//! `d = q - 1; q = q / 2;`: known from the second turn on, so that the first is told apart.
+//! `d = q - 1; q = q / 2;`: known from the second turn on, so that the first is told apart, and behind
+//! the loop.
 
 use super::courses::{Course, assigned};
-use super::facts::Facts;
 use super::formula::{Formula, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::turns::{Inside, Turns};
@@ -24,22 +24,43 @@ impl Walker<'_> {
         let (Inside::Body(body, _) | Inside::Tested(_, body, _)) = inside else {
             return Vec::new();
         };
-        match obstacle {
-            Obstacle::Reason(_, Reason::DependsOn(_) | Reason::Turns(_)) if turns.is_ascending => {
-                *self.frame_mut() = before.clone();
-                self.carried(turns, symbol, body)
-            }
-            _ => Vec::new(),
+        if !matches!(
+            obstacle,
+            Obstacle::Reason(_, Reason::DependsOn(_) | Reason::Turns(_))
+        ) {
+            return Vec::new();
+        }
+        let left = self.left_by(turns, &Formula::symbol(symbol), before, body);
+        let carried = |left| Course::Carried(symbol.clone(), left, -turns.sign());
+        left.into_iter()
+            .map(|(id, left)| (id, carried(left)))
+            .collect()
+    }
+
+    /// The scalars that the last turn leaves, if there is a turn.
+    pub(super) fn left_behind(
+        &mut self,
+        turns: &Turns,
+        before: &Frame,
+        body: &[Stmt],
+    ) -> Vec<(ScalarId, Formula)> {
+        if self.facts.is_at_most(&turns.low, &turns.high) {
+            self.left_by(turns, turns.last(), before, body)
+        } else {
+            Vec::new()
         }
     }
 
-    fn carried(
+    /// The scalars without a course of which it is known what a turn leaves.
+    fn left_by(
         &mut self,
         turns: &Turns,
-        symbol: &Symbol,
+        index: &Formula,
+        before: &Frame,
         body: &[Stmt],
-    ) -> Vec<(ScalarId, Course)> {
-        self.begin_turn(turns, symbol, body);
+    ) -> Vec<(ScalarId, Formula)> {
+        let saved = std::mem::replace(self.frame_mut(), before.clone());
+        self.begin_turn(turns, index, body);
         for statement in body {
             let StmtKind::Assign {
                 target: Target::Scalar(id),
@@ -55,13 +76,12 @@ impl Walker<'_> {
             let new = new.unwrap_or_else(|_| Worth::Unknown(self.scalar_name(*id)));
             self.frame_mut().scalars[id.index()] = Some(new);
         }
+        let after = std::mem::replace(self.frame_mut(), saved);
         let is_known = |id: &ScalarId| turns.scalars.iter().any(|(known, _)| known == id);
         let found = assigned(body).0.into_iter().filter(|id| !is_known(id));
         found
-            .filter_map(|id| match &self.frame().scalars[id.index()] {
-                Some(Worth::Number(left)) => {
-                    Some((id, Course::Carried(symbol.clone(), left.clone())))
-                }
+            .filter_map(|id| match &after.scalars[id.index()] {
+                Some(Worth::Number(left)) => Some((id, left.clone())),
                 _ => None,
             })
             .collect()
@@ -69,21 +89,17 @@ impl Walker<'_> {
 }
 
 /// The first turn, if there is any, which begins with what was there before the loop, and all others.
-pub(super) fn first_apart(
-    turns: &Turns,
+pub(super) fn told_apart(
+    [mut first, mut others]: [Turns; 2],
     carried: Vec<(ScalarId, Course)>,
     before: &Frame,
-    facts: &Facts,
-) -> Option<Vec<Turns>> {
-    let mut parts = vec![turns.clone(), turns.clone()];
-    parts[0].high = facts.least(vec![turns.low.clone(), turns.high.clone()]);
-    parts[1].low = turns.low.plus_number(1)?;
+) -> Vec<Turns> {
     for (id, _) in &carried {
         if let Some(Worth::Number(start)) = &before.scalars[id.index()] {
             let stays = Course::Linear(start.clone(), Formula::default());
-            parts[0].scalars.push((*id, stays));
+            first.scalars.push((*id, stays));
         }
     }
-    parts[1].scalars.extend(carried);
-    Some(parts)
+    others.scalars.extend(carried);
+    vec![first, others]
 }

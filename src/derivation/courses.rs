@@ -6,7 +6,7 @@ use super::facts::Facts;
 use super::formula::{Atom, Formula, Symbol};
 use super::obstacle::Obstacle;
 use super::turns::Turns;
-use super::walker::Walker;
+use super::walker::{Frame, Walker, too_large};
 use super::worth::Worth;
 use crate::program::visit::{self, Visitor, walk_statement};
 use crate::program::{
@@ -23,8 +23,8 @@ pub(super) enum Course {
     Doubling(Formula, i128),
     /// ⌊start / 2^(rate · index)⌋
     Halving(Formula, i128),
-    /// What the turn before has left, a formula of the index of that.
-    Carried(Symbol, Formula),
+    /// What the turn before has left, a formula of the index of that, which is so much further.
+    Carried(Symbol, Formula, i128),
 }
 
 impl Course {
@@ -41,7 +41,9 @@ impl Course {
                 let floor = facts.floor(&quotient)?;
                 (floor == quotient || floor.as_whole().is_some()).then_some(floor)
             }
-            Self::Carried(symbol, left) => facts.substitute(left, symbol, &index.plus_number(-1)?),
+            Self::Carried(symbol, left, back) => {
+                facts.substitute(left, symbol, &index.plus_number(*back)?)
+            }
         }
     }
 
@@ -56,20 +58,22 @@ impl Course {
         }
     }
 
-    /// The same scalar, where the index of the first turn is this and not 0.
-    fn from(self, first: &Formula) -> Option<Self> {
+    /// The same scalar, where the index of the first turn is this and not 0, and `sign` is added to it
+    /// from turn to turn.
+    fn from(self, first: &Formula, sign: i128) -> Option<Self> {
         Some(match self {
             Self::Linear(start, stride) => {
+                let stride = stride.times_number(sign)?;
                 let start = start.minus(&stride.times(first)?)?;
                 Self::Linear(start, stride)
             }
             Self::Doubling(start, rate) => {
-                let growth = first.times_number(-rate)?.power_of_two()?;
-                Self::Doubling(start.times(&growth)?, rate)
+                let growth = first.times_number(-sign * rate)?.power_of_two()?;
+                Self::Doubling(start.times(&growth)?, sign * rate)
             }
             Self::Halving(start, rate) => {
-                let growth = first.times_number(rate)?.power_of_two()?;
-                Self::Halving(start.times(&growth)?, rate)
+                let growth = first.times_number(sign * rate)?.power_of_two()?;
+                Self::Halving(start.times(&growth)?, sign * rate)
             }
             Self::Carried(..) => return None,
         })
@@ -86,14 +90,14 @@ impl Course {
             Self::Halving(start, rate) => {
                 Self::Halving(halved(start, *rate, &remainder)?, rate * modulus)
             }
-            Self::Carried(symbol, left) => {
-                // The one before turn x + 1 of these, counted among all.
-                let next = Formula::symbol(symbol).plus_number(1)?;
-                let before = next
-                    .times_number(modulus)?
+            Self::Carried(symbol, left, back) => {
+                // The turn before the one behind turn x of these, counted among all.
+                let behind = Formula::symbol(symbol).plus_number(-back)?;
+                let before = (behind.times_number(modulus)?)
                     .plus(&remainder)?
-                    .plus_number(-1)?;
-                Self::Carried(symbol.clone(), facts.substitute(left, symbol, &before)?)
+                    .plus_number(*back)?;
+                let left = facts.substitute(left, symbol, &before)?;
+                Self::Carried(symbol.clone(), left, *back)
             }
         })
     }
@@ -105,9 +109,14 @@ fn halved(start: &Formula, rate: i128, index: &Formula) -> Option<Formula> {
 }
 
 impl Walker<'_> {
-    /// Scalars that each turn changes in the same way, once, whatever happens in it. The first
-    /// turn's index is given.
-    pub(super) fn courses(&self, body: &[Stmt], first: &Formula) -> Vec<(ScalarId, Course)> {
+    /// Scalars that each turn changes in the same way, once, whatever happens in it. The index of the
+    /// first turn is given, and what is added to it from turn to turn.
+    pub(super) fn courses(
+        &self,
+        body: &[Stmt],
+        first: &Formula,
+        sign: i128,
+    ) -> Vec<(ScalarId, Course)> {
         let course = |(id, op, number): (ScalarId, BinaryOp, i64)| {
             let Some(Worth::Number(start)) = self.frame().scalars[id.index()].clone() else {
                 return None;
@@ -121,17 +130,20 @@ impl Walker<'_> {
                 BinaryOp::Divide => Course::Halving(start, power?),
                 _ => return None,
             };
-            Some((id, course.from(first)?))
+            Some((id, course.from(first, sign)?))
         };
         own_updates(body).into_iter().filter_map(course).collect()
     }
 
     /// What a turn begins with: of what its body assigns only the scalars with a course are known.
-    pub(super) fn begin_turn(&mut self, turns: &Turns, symbol: &Symbol, body: &[Stmt]) {
+    pub(super) fn begin_turn(&mut self, turns: &Turns, index: &Formula, body: &[Stmt]) {
         self.unknown_from(body);
-        let index = Formula::symbol(symbol);
+        self.set_scalars(turns, index);
+    }
+
+    fn set_scalars(&mut self, turns: &Turns, index: &Formula) {
         for (id, course) in &turns.scalars {
-            let value = course.at(&index, &self.facts).map(Worth::Number);
+            let value = course.at(index, &self.facts).map(Worth::Number);
             let value = value.unwrap_or_else(|| Worth::Unknown(self.scalar_name(*id)));
             self.frame_mut().scalars[id.index()] = Some(value);
         }
@@ -145,21 +157,33 @@ impl Walker<'_> {
         }
     }
 
-    /// Behind a loop: what it assigns is unknown, unless it goes evenly.
+    /// Behind a loop what it assigns is unknown, but for the scalars with a course and those that its
+    /// last turn leaves.
     pub(super) fn leave(
         &mut self,
         body: &[Stmt],
         turns: &Turns,
+        before: &Frame,
         span: Span,
     ) -> Result<(), Obstacle> {
+        let left = self.left_behind(turns, before, body);
         self.unknown_from(body);
-        if let Some(high) = self.not_below(&turns.low, &turns.high, span)? {
-            for (id, course) in turns.scalars.iter().skip(1) {
-                let end = high.plus_number(1);
-                let end = end.and_then(|end| course.at(&end, &self.facts));
-                self.frame_mut().scalars[id.index()] = end.map(Worth::Number);
-            }
+        for (id, value) in left {
+            self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
         }
+        let (low, high) = (&turns.low, &turns.high);
+        let high_or_none = self.not_below(low, high, span)?;
+        let fits = |end: Option<Formula>| end.ok_or_else(|| too_large(span));
+        let end = match high_or_none {
+            // One beyond the last, after as many turns as there are from `low` to `some`.
+            Some(some) if turns.is_ascending => fits(some.plus_number(1))?,
+            Some(some) => fits(
+                some.minus(low)
+                    .and_then(|it| high.minus(&it)?.plus_number(-1)),
+            )?,
+            None => turns.first().clone(),
+        };
+        self.set_scalars(turns, &end);
         Ok(())
     }
 }

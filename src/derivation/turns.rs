@@ -1,9 +1,10 @@
 //! Loops: how often they turn, and what their turns cost.
 
-use super::carried::first_apart;
+use super::carried::told_apart;
 use super::claimed_turns::Claimed;
 use super::cost::{Cost, Kind, Line, Way};
 use super::courses::{Course, assigned};
+use super::facts::Facts;
 use super::formula::{Formula, Product, Symbol};
 use super::loop_start::Start;
 use super::obstacle::{Obstacle, Reason};
@@ -25,6 +26,44 @@ pub(super) struct Turns {
     pub scalars: Vec<(ScalarId, Course)>,
     /// Whether the first turn has the least index.
     pub is_ascending: bool,
+}
+
+impl Turns {
+    /// What is added to the index from turn to turn.
+    pub fn sign(&self) -> i128 {
+        if self.is_ascending { 1 } else { -1 }
+    }
+
+    /// The index of the first turn.
+    pub fn first(&self) -> &Formula {
+        if self.is_ascending {
+            &self.low
+        } else {
+            &self.high
+        }
+    }
+
+    /// The index of the last turn.
+    pub fn last(&self) -> &Formula {
+        if self.is_ascending {
+            &self.high
+        } else {
+            &self.low
+        }
+    }
+
+    /// The first turn, if there is one, and the others.
+    fn first_apart(&self, facts: &Facts) -> Option<[Self; 2]> {
+        let mut parts = [self.clone(), self.clone()];
+        if self.is_ascending {
+            parts[0].high = facts.least(vec![self.low.clone(), self.high.clone()]);
+            parts[1].low = self.low.plus_number(1)?;
+        } else {
+            parts[0].low = facts.greatest(vec![self.low.clone(), self.high.clone()]);
+            parts[1].high = self.high.plus_number(-1)?;
+        }
+        Some(parts)
+    }
 }
 
 /// What happens in each turn.
@@ -76,30 +115,19 @@ impl Walker<'_> {
             name
         };
         let (low, high, course) = self.range(&first, &last, &stride, span)?;
-        let mut scalars = vec![(variable, course)];
-        if low == first {
-            scalars.extend(self.courses(body, &low));
-        }
-        let turns = Turns {
+        let mut turns = Turns {
             name,
             low,
             high,
-            scalars,
+            scalars: vec![(variable, course)],
             is_ascending: stride.as_whole() != Some(-1),
         };
+        let courses = self.courses(body, turns.first(), turns.sign());
+        turns.scalars.extend(courses);
+        let before = self.frame().clone();
         let mut outcome = self.turns(&turns, Inside::Body(body, round), span, 0)?;
-        self.leave(body, &turns, span)?;
         // The variable holds the first value beyond the end.
-        let count = (turns.high.minus(&turns.low)).and_then(|it| it.plus_number(1));
-        let some = count.is_some_and(|count| self.facts.is_nonnegative(&count));
-        let end = match stride.as_whole() {
-            Some(-1) => turns.low.plus_number(-1),
-            _ => turns.high.plus_number(1),
-        };
-        let beyond = end
-            .filter(|_| some)
-            .and_then(|end| turns.scalars[0].1.at(&end, &self.facts));
-        self.frame_mut().scalars[variable.index()] = beyond.map(Worth::Number);
+        self.leave(body, &turns, &before, span)?;
         outcome.cost = self.then(&header.cost, &outcome.cost, span)?;
         outcome.lines = [header.lines, outcome.lines].concat();
         if !header.cost.is_zero() {
@@ -172,18 +200,18 @@ impl Walker<'_> {
             Ok(total.unwrap_or_else(Outcome::nothing))
         };
         if !carried.is_empty() {
-            let parts = first_apart(turns, carried, &before, &self.facts);
-            return split(self, parts.ok_or_else(|| too_large(span))?);
+            let parts = turns.first_apart(&self.facts);
+            let parts = parts.ok_or_else(|| too_large(span))?;
+            return split(self, told_apart(parts, carried, &before));
         }
         if found.is_ok() && self.keeps_clock() && after != start.clock && turns.low != high {
             // The first turn begins in another run of accesses than the others.
             let is_some = self.facts.is_at_most(&turns.low, &high);
-            let second = turns.low.plus_number(1).filter(|_| is_some && depth < 2);
-            if let Some(second) = second {
-                let mut parts = vec![turns.clone(), turns.clone()];
-                parts[0].high = turns.low.clone();
-                parts[1].low = second;
-                return split(self, parts);
+            let parts = turns
+                .first_apart(&self.facts)
+                .filter(|_| is_some && depth < 2);
+            if let Some(parts) = parts {
+                return split(self, parts.to_vec());
             }
             let either = start.clock.either(&after);
             if either != start.clock {
@@ -254,9 +282,9 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         match inside {
             Inside::Body(body, _) | Inside::Tested(_, body, _) => {
-                self.begin_turn(turns, symbol, body);
+                self.begin_turn(turns, &Formula::symbol(symbol), body);
             }
-            Inside::Test(_) => self.begin_turn(turns, symbol, &[]),
+            Inside::Test(_) => self.begin_turn(turns, &Formula::symbol(symbol), &[]),
         }
         let (test, body, round) = match inside {
             Inside::Body(body, round) => (Outcome::nothing(), body, round),

@@ -27,7 +27,7 @@ impl Walker<'_> {
         let span = condition.span;
         let all: Vec<Stmt> = body.iter().chain(update).cloned().collect();
         let before = self.frame().clone();
-        let scalars = self.courses(&all, &Formula::default());
+        let scalars = self.courses(&all, &Formula::default(), 1);
         let name = "t";
         let saved = self.facts.clone();
         self.unknown_from(&all);
@@ -37,7 +37,7 @@ impl Walker<'_> {
             self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
         }
         let truth = self.evaluate(condition)?.truth();
-        *self.frame_mut() = before;
+        *self.frame_mut() = before.clone();
         self.facts = saved;
         let depends = match &truth {
             Truth::Unknown(name) => std::sync::Arc::clone(name),
@@ -96,13 +96,7 @@ impl Walker<'_> {
             *self.frame_mut() = before;
             outcome = self.one_after(tests, outcome, span)?;
         }
-        self.unknown_from(&all);
-        let end = self.not_below(&turns.low, &turns.high, span)?;
-        let end = end.map_or_else(|| Some(turns.low.clone()), |high| high.plus_number(1));
-        for (id, course) in &turns.scalars {
-            let value = end.as_ref().and_then(|end| course.at(end, &self.facts));
-            self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
-        }
+        self.leave(&all, &turns, &before, span)?;
         Ok(outcome)
     }
 

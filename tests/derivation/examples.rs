@@ -109,6 +109,21 @@ fn a_scalar_that_a_turn_leaves_to_the_next() {
     is(body, T_ROUNDS, expected);
 }
 
+/// The last turn, i = n − 1, leaves 3n + n − 1; the last of those that count down, i = 2, leaves 4.
+/// n doublings make 2^n, and ⌈n/2⌉ turns of step −2 add as much.
+#[test]
+fn what_the_last_turn_leaves() {
+    let body =
+        "c = 3*n;\nd = 5;\nfor i = 0 to n-1 { d = c + i; A[0] = 1; }\nfor j = 1 to d A[0] = 2;";
+    is(body, T_ROUNDS, "5*n - 1 for every n ≥ 1");
+    let body = "d = 1;\nfor i = n to 2 step -1 { d = i + 2; A[0] = 1; }\nfor j = 1 to d A[0] = 2;";
+    is(body, T_ROUNDS, "n + 3 for every n ≥ 2");
+    let body = "c = 1;\nfor i = n to 1 step -1 c *= 2;\nfor j = 1 to c A[0] = 2;";
+    is(body, T_ROUNDS, "2^n for every n ≥ 0");
+    let body = "c = n;\nfor i = n to 1 step -2 c += 1;\nfor j = 1 to c A[0] = 2;";
+    is(body, T_ROUNDS, "n + ceil(n/2) for every n ≥ 0");
+}
+
 /// One test more than turns, and two steps a turn.
 #[test]
 fn a_loop_with_a_test() {

@@ -12,6 +12,8 @@ pub enum Loops {
     Counted,
     /// Also those whose turns depend on data, with a bound on them.
     Claimed,
+    /// Also those whose turns change scalars, or leave them to the next.
+    Carrying,
 }
 
 impl Draw {
@@ -23,6 +25,11 @@ impl Draw {
     /// Now and then, where loops may depend on data.
     pub fn wants_claim(&mut self) -> bool {
         self.1 == Loops::Claimed && self.below(3) == 0
+    }
+
+    /// Now and then, where loops may change scalars.
+    fn wants_carried(&mut self) -> bool {
+        self.1 == Loops::Carrying && self.below(2) == 0
     }
 
     pub fn below(&mut self, count: usize) -> usize {
@@ -147,6 +154,10 @@ fn sequential(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth
         *text += "}\n";
         return;
     }
+    if depth < 3 && draw.wants_carried() {
+        carrying(draw, text, names, depth);
+        return;
+    }
     let kind = if depth >= 3 {
         5 + draw.below(2)
     } else {
@@ -198,6 +209,66 @@ fn sequential(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth
             *text += "}\n";
         }
     }
+}
+
+/// A loop whose turns change one scalar in the same way, `c`, and leave another, `e`, to the next; both
+/// are used inside, and behind it.
+fn carrying(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {
+    let (c, e, index) = (
+        format!("c{depth}"),
+        format!("e{depth}"),
+        format!("d{depth}"),
+    );
+    let first = draw.one(&["n", "1", "2^ceil(log n)", "n - 1", "3*n", "8"]);
+    let other = draw.one(&["0", "1", "n", "2"]);
+    let _ = writeln!(text, "{c} = {first};\n{e} = {other};");
+    let changes = [
+        " = C / 2", " = C + 1", " -= 1", " /= 4", " *= 2", " = 2 * C",
+    ];
+    let change = draw.one(&changes).replace('C', &c);
+    // Numbers that double stay small in few turns only.
+    let last = if change.contains('*') {
+        draw.one(&["ceil(log n)", "3"])
+    } else {
+        draw.one(&["ceil(log n)", "floor(log n)", "3", "n", "n - 1", "n/2"])
+    };
+    let (head, turn) = match draw.below(5) {
+        0 => (format!("repeat {last} times"), String::new()),
+        1 => (
+            format!("{index} = 0;\nwhile ({index} < {last}) {{"),
+            format!("{index}++;\n"),
+        ),
+        2 => (
+            format!("for {index} = {last} to 1 step -1 {{"),
+            String::new(),
+        ),
+        3 => (
+            format!("for {index} = 0 to {last} step 2 {{"),
+            String::new(),
+        ),
+        _ => (format!("for {index} = 1 to {last} {{"), String::new()),
+    };
+    let left = draw.one(&["C - 1", "C", "C + 2", "2*C", "C / 2", "n - C", "C + n"]);
+    let mut statements = vec![
+        format!("{c}{change};\n"),
+        format!("{e} = {};\n", left.replace('C', &c)),
+        String::new(),
+    ];
+    names.extend([e.clone(), c.clone()]);
+    sequential(draw, &mut statements[2], names, depth + 1);
+    names.truncate(names.len() - 2);
+    let _ = writeln!(text, "{head}");
+    while !statements.is_empty() {
+        *text += &statements.remove(draw.below(statements.len()));
+    }
+    *text += &turn;
+    *text += if head.starts_with("repeat") {
+        "end_repeat\n"
+    } else {
+        "}\n"
+    };
+    let behind = if draw.below(2) == 0 { &c } else { &e };
+    let _ = writeln!(text, "for b{depth} = 1 to {behind}\nA[0] += 1;");
 }
 
 /// The levels of a tree: in some of them there may be no processor.

@@ -13,7 +13,8 @@ use crate::files::NoFiles;
 
 /// Programs that are tried where nothing else is said.
 const USUAL_COUNT: u64 = 120;
-/// The same of each kind on the asynchronous machine.
+/// The same of each other kind.
+const SCALARS_COUNT: u64 = 60;
 const ASYNCHRONOUS_COUNT: u64 = 40;
 
 /// What came of some programs.
@@ -81,6 +82,17 @@ fn formulas_of_random_programs_are_right() {
             &generator::program(seed, Loops::Counted),
             Options::default(),
         );
+    }
+    tally.is_right();
+}
+
+/// Loops whose turns change scalars, or leave them to the next.
+#[test]
+fn formulas_of_scalars_in_loops_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(SCALARS_COUNT) {
+        let text = generator::program(seed, Loops::Carrying);
+        tally.add(seed, &text, Options::default());
     }
     tally.is_right();
 }
