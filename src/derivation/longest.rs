@@ -1,7 +1,7 @@
 //! Loops that processors side by side turn unequally often.
 
-use super::cost::{Kind, Line, Way};
-use super::formula::Formula;
+use super::cost::{Cost, Kind, Line, Way};
+use super::formula::{Formula, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::turns::{Inside, Turns};
 use super::walker::{Leaves, Outcome, Walker, too_large};
@@ -17,12 +17,7 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let count = (turns.high.minus(&turns.low)).and_then(|it| it.plus_number(1));
-        let mut most = count.ok_or_else(|| too_large(span))?;
-        for index in self.indices.iter().rev() {
-            most = (self.facts)
-                .greatest_over(&most, &index.symbol, &index.low, &index.high)
-                .ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
-        }
+        let mut most = self.greatest_of_all(count.ok_or_else(|| too_large(span))?, span)?;
         if !self.facts.is_nonnegative(&most) {
             most = self.facts.greatest(vec![Formula::default(), most]);
         }
@@ -43,19 +38,74 @@ impl Walker<'_> {
         self.facts = facts;
         let found = found?;
         let is_same = self.compared == compared;
-        let cost = (found.cost.map(|each| each.times(&most))).ok_or_else(|| too_large(span))?;
+        let (cost, way) = self.of_longest(&found, turns, &symbol, &most, span)?;
         let cost = if is_same { cost } else { cost.or_nothing() };
         if cost.is_zero() {
             return Ok(Outcome::nothing());
         }
-        let inner = Way::total(found.lines.iter().map(|line| line.way.clone()));
         let line = Line {
             span,
             cost,
-            way: Way::Times(most, Box::new(inner)),
+            way,
             inside: found.lines,
             kind: Kind::Loop,
         };
         Ok(Outcome::of_line(line, Leaves::Never, None))
+    }
+
+    /// The greatest value over all processors here and the turns that they make.
+    fn greatest_of_all(&self, value: Formula, span: Span) -> Result<Formula, Obstacle> {
+        self.indices.iter().rev().try_fold(value, |value, index| {
+            (self.facts)
+                .greatest_over(&value, &index.symbol, &index.low, &index.high)
+                .ok_or_else(|| Obstacle::reason(span, Reason::Longest))
+        })
+    }
+
+    /// What so many turns cost of which this is one.
+    fn of_longest(
+        &self,
+        turn: &Outcome,
+        turns: &Turns,
+        symbol: &Symbol,
+        most: &Formula,
+        span: Span,
+    ) -> Result<(Cost, Way), Obstacle> {
+        let inner = Box::new(Way::total(turn.lines.iter().map(|line| line.way.clone())));
+        let depends = turn.cost.lower.has(symbol) || turn.cost.upper.has(symbol);
+        if !depends {
+            let cost = turn.cost.map(|each| each.times(most));
+            let cost = cost.ok_or_else(|| too_large(span))?;
+            return Ok((cost, Way::Times(most.clone(), inner)));
+        }
+        if self.indices.iter().any(|it| turns.low.has(&it.symbol)) {
+            // Turns side by side have different indices: each takes as long as the longest at most.
+            let each = (self.facts)
+                .greatest_over(&turn.cost.upper, symbol, &turns.low, &turns.high)
+                .ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
+            let each = self.greatest_of_all(each, span)?;
+            let upper = each.times(most).ok_or_else(|| too_large(span))?;
+            let way = Way::Times(most.clone(), Box::new(Way::Closed(each)));
+            return Ok((
+                Cost {
+                    lower: Formula::default(),
+                    upper,
+                },
+                way,
+            ));
+        }
+        let low = turns.low.clone();
+        let high = low.plus(most).and_then(|it| it.plus_number(-1));
+        let high = high.ok_or_else(|| too_large(span))?;
+        let sum = |each: &Formula| self.facts.sum(each, symbol, &low, &high);
+        let cost = (turn.cost.map(sum)).ok_or_else(|| self.no_sum(&turn.cost.upper, span))?;
+        let index = symbol.clone();
+        let way = Way::Sum {
+            index,
+            low,
+            high,
+            inner,
+        };
+        Ok((cost, way))
     }
 }

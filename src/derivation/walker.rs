@@ -374,7 +374,8 @@ impl Walker<'_> {
     pub fn count(&self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
         let mut sum = value.clone();
         for index in self.indices.iter().rev() {
-            sum = (self.facts)
+            // There may be no value of the index: what follows from there being one is not used.
+            sum = (index.outside)
                 .sum(&sum, &index.symbol, &index.low, &index.high)
                 .ok_or_else(|| self.no_sum(&sum, span))?;
         }

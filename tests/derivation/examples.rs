@@ -75,6 +75,25 @@ fn loops_of_different_lengths() {
     is(body, W_ROUNDS, "(n^2 + n)/2 for every n ≥ 0");
 }
 
+/// Turn k of all processors together takes k rounds: Σ_{k=1}^{n−1} k. Where processor i begins with
+/// k = i + 1, its n − i turns take n rounds each at most, which is n² for the one with the most.
+#[test]
+fn loops_in_loops_of_different_lengths() {
+    let inner = "for v = 1 to k A[v-1] = i;\nend_parallel";
+    let all = "parallel (for each i from 0 to n-1)";
+    let body = format!("{all}\nfor k = 0 to i\n{inner}");
+    is(&body, T_ROUNDS, "(n^2 - n)/2 for every n ≥ 1");
+    let body = format!("{all}\nfor k = i + 1 to n\n{inner}");
+    is(&body, T_ROUNDS, "0 to n^2 for every n ≥ 1");
+}
+
+/// Processors 0, …, n − 2 make 0, 0, 1, …, n − 3 turns: also for n = 1, where there is none.
+#[test]
+fn work_where_nobody_is() {
+    let body = "parallel (for each i from 0 to n-2)\nfor k = 2 to i A[k] = 1;\nend_parallel";
+    is(body, W_ROUNDS, "n^2/2 - 5*n/2 + 3 for every n ≥ 2");
+}
+
 /// w = 1, 2, 4, … below n.
 #[test]
 fn a_loop_that_doubles() {
