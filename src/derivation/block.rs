@@ -56,7 +56,7 @@ impl Walker<'_> {
                 self.frame_mut().scalars[at] = None;
             }
         }
-        let mut is_empty = false;
+        let (mut is_empty, mut is_perhaps_empty) = (false, false);
         for (id, [low, high], [start, stride], difference) in found {
             let count = (high.minus(&low)).and_then(|it| it.plus_number(1));
             let count = count.ok_or_else(|| too_large(span))?;
@@ -76,6 +76,7 @@ impl Walker<'_> {
                 self.indices.truncate(depth);
                 return Err(self.perhaps_empty(&difference, span));
             }
+            is_perhaps_empty |= self.keeps_clock() && !self.facts.is_nonnegative(&difference);
             let name = self.algorithm().scalars[id.index()].name.clone();
             let index = self.index(&name, [&low, &high], true);
             let value = stride
@@ -97,7 +98,7 @@ impl Walker<'_> {
         self.facts = facts;
         *self.frame_mut() = unchanged;
         // The processor of sequential code begins a new run of accesses behind a block.
-        self.clock = if is_empty {
+        self.clock = if is_empty || is_perhaps_empty {
             clock.either(&Clock::default())
         } else {
             Clock::default()

@@ -151,3 +151,15 @@ fn sequential_runs() {
     let time = of("for k = 0 to n-1 {\nx = A[k];\nA[x mod n] = k;\n}");
     assert_eq!(time, format!("d*n + B + d + n {EVERY}"));
 }
+
+/// Whether a block is there, between writes of the sequential code, depends on n: log n − 2 reads, d
+/// each, and behind it another run of accesses. Behind the first, a turn is d and d, from 8 on; for
+/// n = 4 the writes would all be one run.
+#[test]
+fn a_block_without_processors_ends_no_run() {
+    let text = "machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\nalgorithm f(A[], n)\n\
+        for k = 0 to 3 {\nparallel (for each i from 2 to log n - 1)\nx = A[i];\nend_parallel\n\
+        A[0] = 1;\n}\nend_algorithm\n";
+    let work = "4*d*log n - 4*d for every n = 2^k, k ≥ 3; d ≥ 1";
+    assert_eq!(adapted(text, W), work);
+}
