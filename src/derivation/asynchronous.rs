@@ -6,7 +6,7 @@ use super::clock::{Source, Sure};
 use super::cost::Cost;
 use super::formula::Formula;
 use super::obstacle::Obstacle;
-use super::section::Piece;
+use super::put_off::Piece;
 use super::shape::{Phases, Shape};
 use super::walker::{Counted, Index, Outcome, Walker, too_large};
 use crate::program::{ArrayId, Target};

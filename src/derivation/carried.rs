@@ -5,7 +5,8 @@
 use super::courses::{Course, assigned};
 use super::formula::{Formula, Symbol};
 use super::obstacle::{Obstacle, Reason};
-use super::turns::{Inside, Turns};
+use super::parts::Turns;
+use super::turns::Inside;
 use super::walker::{Frame, Walker};
 use super::worth::Worth;
 use crate::program::{ScalarId, Stmt, StmtKind, Target};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::facts::Facts;
 use super::formula::{Atom, Formula, Symbol};
 use super::obstacle::Obstacle;
-use super::turns::Turns;
+use super::parts::Turns;
 use super::walker::{Frame, Walker, too_large};
 use super::worth::Worth;
 use crate::program::visit::{self, Visitor, walk_statement};

@@ -3,7 +3,8 @@
 use super::cost::{Cost, Kind, Line, Way};
 use super::formula::{Formula, Symbol};
 use super::obstacle::{Obstacle, Reason};
-use super::turns::{Inside, Turns};
+use super::parts::Turns;
+use super::turns::Inside;
 use super::walker::{Leaves, Outcome, Walker, too_large};
 use crate::source::Span;
 

@@ -2,7 +2,7 @@
 
 use super::clock::{Clock, Sure};
 use super::obstacle::{Obstacle, Reason};
-use super::section::Piece;
+use super::put_off::Piece;
 use super::walker::Walker;
 use crate::source::Span;
 

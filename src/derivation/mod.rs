@@ -1,20 +1,22 @@
 //! What a program costs, as formulas that follow from its text, for every size.
 //!
 //! The program is followed once for each measure, with symbols in place of the sizes: `walker` holds
-//! the state; `statement`, `branch` (and `threshold`, where a condition changes), `turns` (loops, over
-//! `ranges`), `while_loop` (those with a test, or whose turns the file bounds: `claimed_turns`),
-//! `block` (blocks of processors, calls) and `recursion` are the ways through it. `courses` follows
-//! scalars that each turn of a loop changes in the same way, `carried` those that a turn leaves to the
-//! next. `charge` counts what one step takes, `evaluate` makes expressions formulas. A loop is a sum
-//! over its index, in closed form (`sum`, `extremes`); a block is a sum over the indices of its
-//! processors for work, and the longest of them for time. What a sum needs to be known, such as that
-//! a loop does not have fewer than no turns, follows from `facts` (by `signs` and `logarithms`, unless
-//! `samples` refute it at once) or is not used; `plainer` simplifies the result. `claimed` compares
-//! what was derived with what users claim.
+//! the state; `statement`, `branch` (and `threshold`, where a condition changes), `turns` (loops,
+//! over `ranges`, split into `parts` where turns differ), `while_loop` (those with a test, or whose
+//! turns the file bounds: `claimed_turns`), `block` (blocks of processors, calls) and `recursion`
+//! (which solves a `recurrence`) are the ways through it. `courses` follows scalars that each turn
+//! of a loop changes in the same way, `carried` those that a turn leaves to the next. `charge` tells
+//! what one step takes and `counting` how often it counts; `evaluate` makes expressions formulas. A
+//! loop is a sum over its index, in closed form (`sum`, `extremes`); a block is a sum over the
+//! indices of its processors for work, and the longest of them for time. What a sum needs to be
+//! known, such as that a loop does not have fewer than no turns, follows from `facts` (by `signs`
+//! and `logarithms`, unless `samples` refute it at once) or is not used; `plainer` simplifies the
+//! result. `claimed` compares what was derived with what users claim.
 //!
-//! On the asynchronous machine (`asynchronous`) `clock` follows the runs of accesses of one processor,
-//! also around the turns of loops (`loop_start`), `shape` tells the parts of adapted steps, and
-//! `section` goes from barrier to barrier.
+//! On the asynchronous machine (`asynchronous`) `clock` follows the runs of accesses of one
+//! processor, also around the turns of loops (`loop_start`), `shape` tells the parts of adapted
+//! steps, and `section` goes from barrier to barrier, to which what differs between processors is
+//! `put_off`.
 //!
 //! Where a size has to be a power of two, or to divide another, the program is followed anew under
 //! that assumption (`derive`). Where nothing helps, there is a reason and a place.
@@ -33,10 +35,12 @@ pub mod claimed;
 mod claimed_turns;
 mod clock;
 mod cost;
+mod counting;
 mod courses;
 mod defined;
 mod derive;
 mod evaluate;
+mod exponents;
 mod extremes;
 mod facts;
 pub mod formula;
@@ -45,8 +49,11 @@ mod longest;
 mod loop_start;
 mod number;
 mod obstacle;
+mod parts;
 mod plainer;
+mod put_off;
 mod ranges;
+mod recurrence;
 mod recursion;
 mod rounding;
 mod samples;

@@ -7,11 +7,12 @@
 //! the recurrence is computed again, which is the proof by induction.
 
 use super::clock::Clock;
-use super::cost::{Cost, Induction, Kind, Line, Way};
+use super::cost::{Cost, Kind, Line, Way};
 use super::courses::assigned;
 use super::facts::Bounded;
 use super::formula::{Atom, Formula, Stands, Symbol};
 use super::obstacle::{Need, Obstacle, Reason};
+use super::recurrence::{Falls, Step, letter};
 use super::walker::{Counted, Frame, Leaves, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::visit::{self, Visitor, walk_statement};
@@ -33,36 +34,6 @@ pub(super) struct Recurrence {
     previous: Option<Formula>,
     /// What it costs.
     cost: Symbol,
-}
-
-/// How the size falls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Falls {
-    ByHalf,
-    ByOne,
-}
-
-/// T(s) = factor·T(previous) + own, in a symbol from the start on.
-struct Step {
-    /// What the algorithm is called.
-    name: String,
-    symbol: Symbol,
-    start: i128,
-    /// At the start.
-    first: Cost,
-    factor: [u32; 2],
-    own: Cost,
-    lines: Vec<Line>,
-}
-
-impl Falls {
-    /// The size for a value of the symbol.
-    fn size(self, value: &Formula) -> Option<Formula> {
-        match self {
-            Self::ByHalf => value.power_of_two(),
-            Self::ByOne => Some(value.clone()),
-        }
-    }
 }
 
 /// Whether an algorithm calls itself.
@@ -368,78 +339,6 @@ impl Walker<'_> {
             kind: Kind::Call,
         };
         Ok(Outcome::of_line(line, Leaves::Never, None))
-    }
-
-    /// The solution for a value of the symbol, where it meets the start and the recurrence.
-    fn proved(&self, step: &Step, falls: Falls, end: &Formula) -> Option<(Cost, Way)> {
-        let [low, high] = step.factor;
-        let closed = |at: &Formula| {
-            Some(Cost {
-                lower: self.closed(step, low, (&step.first.lower, &step.own.lower), at)?,
-                upper: self.closed(step, high, (&step.first.upper, &step.own.upper), at)?,
-            })
-        };
-        let value = Formula::symbol(&step.symbol);
-        let start = Formula::number(step.start);
-        let before = value.plus_number(-1)?;
-        let (now, earlier) = (closed(&value)?, closed(&before)?);
-        let follows = |factor: u32, before: &Formula, own: &Formula| {
-            before.times_number(factor.into())?.plus(own)
-        };
-        let is_proved = closed(&start)? == step.first
-            && follows(low, &earlier.lower, &step.own.lower)? == now.lower
-            && follows(high, &earlier.upper, &step.own.upper)? == now.upper;
-        let way = Way::Recurrence(Box::new(Induction {
-            name: letter(self.counted),
-            start: falls.size(&start)?,
-            first: step.first.upper.clone(),
-            size: falls.size(&value)?,
-            before: falls.size(&before)?,
-            factor: high,
-            own: step.own.upper.clone(),
-            earlier: earlier.upper,
-        }));
-        is_proved.then_some((closed(end)?, way))
-    }
-
-    /// a^(x − start)·T(start) + Σ a^(x − y)·f(y) for y = start + 1 … x, with a power of two as a.
-    fn closed(
-        &self,
-        step: &Step,
-        factor: u32,
-        (first, own): (&Formula, &Formula),
-        at: &Formula,
-    ) -> Option<Formula> {
-        let rate = factor.is_power_of_two().then(|| factor.trailing_zeros())?;
-        let power = |exponent: &Formula, sign: i128| {
-            (exponent.times_number(sign * i128::from(rate))?).power_of_two()
-        };
-        let start = Formula::number(step.start);
-        let scaled = own.times(&power(&Formula::symbol(&step.symbol), -1)?)?;
-        let from = start.plus_number(1)?;
-        let sum = self.facts.sum(&scaled, &step.symbol, &from, at)?;
-        let first = first.times(&power(&start, -1)?)?;
-        first.plus(&sum)?.times(&power(at, 1)?)
-    }
-
-    /// The most processors: those for the start, and those for each size up to the end.
-    fn most(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
-        let from = Formula::number(step.start + 1);
-        let greatest = |own: &Formula| self.facts.greatest_over(own, &step.symbol, &from, end);
-        let cost = step.own.map(greatest)?.or_more(&step.first, &self.facts);
-        let way = Way::Closed(cost.upper.clone());
-        Some((cost, way))
-    }
-}
-
-/// How measures are called in recurrences.
-fn letter(counted: Counted) -> &'static str {
-    match counted {
-        Counted::Time(_) | Counted::AsynchronousTime => "T",
-        Counted::Work(_) | Counted::AsynchronousWork => "W",
-        Counted::Processors => "p",
-        Counted::Reads => "reads",
-        Counted::Writes => "writes",
     }
 }
 

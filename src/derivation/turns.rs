@@ -3,68 +3,18 @@
 use super::carried::told_apart;
 use super::claimed_turns::Claimed;
 use super::cost::{Cost, Kind, Line, Way};
-use super::courses::{Course, assigned};
-use super::facts::Facts;
-use super::formula::{Formula, Product, Symbol};
+use super::courses::assigned;
+use super::formula::{Formula, Symbol};
 use super::loop_start::Start;
 use super::obstacle::{Obstacle, Reason};
+use super::parts::Turns;
 use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::{Expr, ScalarId, Stmt};
-use crate::semantic::rational::Rational;
 use crate::source::Span;
 
 /// How deep the turns of one loop are told apart.
 const DEEPEST_SPLIT: u32 = 4;
-
-/// The turns of a loop: an index between bounds, and the scalars that it gives values.
-#[derive(Debug, Clone)]
-pub(super) struct Turns {
-    pub name: String,
-    pub low: Formula,
-    pub high: Formula,
-    pub scalars: Vec<(ScalarId, Course)>,
-    /// Whether the first turn has the least index.
-    pub is_ascending: bool,
-}
-
-impl Turns {
-    /// What is added to the index from turn to turn.
-    pub fn sign(&self) -> i128 {
-        if self.is_ascending { 1 } else { -1 }
-    }
-
-    /// The index of the first turn.
-    pub fn first(&self) -> &Formula {
-        if self.is_ascending {
-            &self.low
-        } else {
-            &self.high
-        }
-    }
-
-    /// The index of the last turn.
-    pub fn last(&self) -> &Formula {
-        if self.is_ascending {
-            &self.high
-        } else {
-            &self.low
-        }
-    }
-
-    /// The first turn, if there is one, and the others.
-    fn first_apart(&self, facts: &Facts) -> Option<[Self; 2]> {
-        let mut parts = [self.clone(), self.clone()];
-        if self.is_ascending {
-            parts[0].high = facts.least(vec![self.low.clone(), self.high.clone()]);
-            parts[1].low = self.low.plus_number(1)?;
-        } else {
-            parts[0].low = facts.greatest(vec![self.low.clone(), self.high.clone()]);
-            parts[1].high = self.high.plus_number(-1)?;
-        }
-        Some(parts)
-    }
-}
 
 /// What happens in each turn.
 #[derive(Debug, Clone, Copy)]
@@ -246,30 +196,11 @@ impl Walker<'_> {
                 split(self, parts)
             }
             Err(Obstacle::Residues(of, modulus)) if of == symbol && depth < DEEPEST_SPLIT => {
-                let parts = self.residues(turns, modulus);
+                let parts = turns.residues(modulus, &self.facts);
                 split(self, parts.ok_or_else(|| too_large(span))?)
             }
             ended => ended,
         }
-    }
-
-    /// The turns by the remainders of their index.
-    fn residues(&self, turns: &Turns, modulus: i128) -> Option<Vec<Turns>> {
-        let share = Rational::ONE.over(Rational::whole(modulus))?;
-        let part = |remainder: i128| {
-            let over = |formula: &Formula| {
-                let rest = formula.plus_number(-remainder)?;
-                rest.times_term(&Product::default(), share)
-            };
-            let mut part = turns.clone();
-            part.low = self.facts.ceil(&over(&turns.low)?)?;
-            part.high = self.facts.floor(&over(&turns.high)?)?;
-            for (_, course) in &mut part.scalars {
-                *course = course.thinned(modulus, remainder, &self.facts)?;
-            }
-            Some(part)
-        };
-        (0..modulus).map(part).collect()
     }
 
     /// One turn, for a symbolic index.

@@ -4,7 +4,8 @@
 use super::claimed_turns::Claimed;
 use super::formula::{Atom, Formula, Product, Symbol};
 use super::obstacle::{Obstacle, Reason};
-use super::turns::{Inside, Turns};
+use super::parts::Turns;
+use super::turns::Inside;
 use super::walker::{Outcome, Walker, too_large};
 use super::worth::{Truth, Worth};
 use crate::program::{Charge, Stmt, StmtKind};
