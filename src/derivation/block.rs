@@ -3,9 +3,10 @@
 use super::clock::{Clock, Source, Sure};
 use super::cost::{Cost, Kind, Line, Way};
 use super::formula::Formula;
+use super::leaving::Leaves;
 use super::obstacle::{Obstacle, Reason};
 use super::recursion::calls_itself;
-use super::walker::{Counted, Frame, Leaves, Outcome, Walker, too_large};
+use super::walker::{Counted, Frame, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::{AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Range, Stmt};
 use crate::source::Span;
@@ -104,7 +105,7 @@ impl Walker<'_> {
             Clock::default()
         };
         let inside = inside?;
-        if inside.leaves != Leaves::Never && depth > 0 {
+        if !inside.leaves.is_never() && depth > 0 {
             let what = "leaving the processors of a block inside a block";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }

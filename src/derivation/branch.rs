@@ -1,50 +1,80 @@
 //! Branches: by sizes, by the indices of processors, and by data.
 
-use super::clock::Clock;
+use super::charge::Charge as Taken;
 use super::cost::{Cost, Kind, Line, Way};
+use super::evaluate::{both, either};
 use super::formula::Formula;
+use super::groups::Side;
+use super::index_set::Share;
 use super::obstacle::{Obstacle, Reason};
 use super::shape::{Shape, either_side, side_by_side};
-use super::threshold::Part;
-use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
+use super::walker::{Counted, Outcome, Walker, too_large};
 use super::worth::{Truth, Worth};
 use crate::program::{Charge, Expr, Stmt};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
+/// A condition, and what follows where it holds and where it does not.
+#[derive(Debug, Clone)]
+pub(super) struct Choice<'b> {
+    /// What is tested first, where that takes a step that is not the same for all.
+    pub test: Option<Test<'b>>,
+    pub truth: Truth,
+    pub sides: [&'b [Stmt]; 2],
+    pub span: Span,
+}
+
+/// A test that is still to be taken.
+#[derive(Debug, Clone)]
+pub(super) enum Test<'b> {
+    /// Of this condition.
+    Of(&'b Expr),
+    /// What it takes is known.
+    Taken(Taken, Span),
+}
+
+impl<'b> Choice<'b> {
+    /// The same choice by another condition.
+    fn by(&self, truth: Truth) -> Side<'b> {
+        Side::Choice(Self {
+            truth,
+            ..self.clone()
+        })
+    }
+}
+
 impl Walker<'_> {
     pub(super) fn branch(
         &mut self,
         (condition, charge): (&Expr, Charge),
-        [then, otherwise]: [&[Stmt]; 2],
+        sides: [&[Stmt]; 2],
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        let test = match charge {
-            Charge::Step => self.test(condition, span)?,
-            Charge::Free => Outcome::nothing(),
-        };
         let truth = self.evaluate(condition)?.truth();
         let truth = self.decided(truth);
-        let (barriers, is_known) = (self.barriers, matches!(truth, Truth::Known(_)));
-        let sides = match truth {
-            Truth::Known(true) => self.body(then)?,
-            Truth::Known(false) => self.body(otherwise)?,
-            truth @ (Truth::Nonnegative(_) | Truth::Zero(..)) if self.is_by_own_index(&truth) => {
-                self.by_own_index(&truth, [then, otherwise], span)?
-            }
-            truth @ (Truth::Nonnegative(_) | Truth::Zero(..)) => match self.parts(&truth, span)? {
-                Some(parts) => self.by_index(parts, [then, otherwise], span)?,
-                None => self.by_data([then, otherwise], span)?,
-            },
-            Truth::Unknown(_) | Truth::Both(..) | Truth::Either(..) => {
-                self.by_data([then, otherwise], span)?
-            }
+        let taken = self.charge(condition, true);
+        // What `and` and `or` skip is not the same for all.
+        let differs = taken.instructions.0 != taken.instructions.1
+            && matches!(truth, Truth::Both(..) | Truth::Either(..))
+            && charge == Charge::Step
+            && self.native.is_none();
+        let test = match charge {
+            Charge::Step if !differs => self.step(condition.span, &taken)?,
+            Charge::Step | Charge::Free => Outcome::nothing(),
         };
+        let (barriers, is_known) = (self.barriers, matches!(truth, Truth::Known(_)));
+        let choice = Choice {
+            test: differs.then_some(Test::Of(condition)),
+            truth,
+            sides,
+            span,
+        };
+        let sides = self.choose(&choice)?;
         if self.barriers != barriers && !is_known {
             let what = "a barrier under a condition";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }
-        self.unsure |= sides.leaves == Leaves::Perhaps;
+        self.unsure |= matches!(sides.leaves, super::leaving::Leaves::Perhaps(..));
         let cost = self.then(&test.cost, &sides.cost, span)?;
         let line = Line {
             span,
@@ -60,101 +90,97 @@ impl Walker<'_> {
         Ok(Outcome::of_line(line, sides.leaves, steps))
     }
 
-    /// Both sides, each for its values of an index.
-    fn by_index(
-        &mut self,
-        parts: [Vec<Part>; 2],
-        sides: [&[Stmt]; 2],
-        span: Span,
-    ) -> Result<Outcome, Obstacle> {
-        self.compared += 1;
-        let before = self.frame().clone();
-        let diverged = std::mem::replace(&mut self.diverged, true);
-        let clock = self.clock.clone();
-        let mut clocks: Option<Clock> = None;
-        let mut outcomes = Vec::new();
-        let mut frames = Vec::new();
-        let (mut perhaps, mut is_any_sure) = (Vec::new(), false);
-        for (parts, body) in parts.into_iter().zip(sides) {
-            let mut of_side: Option<Outcome> = None;
-            for part in parts {
-                *self.frame_mut() = before.clone();
-                self.clock = clock.clone();
-                let Some((mut found, is_sure)) = self.restricted(&part, body, span)? else {
-                    continue;
-                };
-                clocks = Some(clocks.map_or(self.clock.clone(), |other| other.either(&self.clock)));
-                frames.push(self.frame().clone());
-                is_any_sure |= is_sure;
-                if !is_sure {
-                    frames.push(before.clone());
-                    perhaps.push(found.cost.lower.clone());
-                    found = found.perhaps();
-                }
-                of_side = Some(match of_side {
-                    None => found,
-                    Some(other) => self.beside(other, found, span, true)?,
-                });
+    /// Both sides, each for those for whom it is.
+    pub(super) fn choose(&mut self, choice: &Choice<'_>) -> Result<Outcome, Obstacle> {
+        let (sides, span) = (choice.sides, choice.span);
+        let truth = self.decided(choice.truth.clone());
+        match truth {
+            Truth::Known(is) => {
+                let body = sides[usize::from(!is)];
+                self.tested(choice, |this| this.body(body))
             }
-            outcomes.extend(of_side);
+            Truth::Nonnegative(_) | Truth::Zero(..) if self.is_by_own_index(&truth) => {
+                self.by_own_index(&truth, sides, span)
+            }
+            Truth::Nonnegative(_) | Truth::Zero(..) => {
+                if let Some(exit) = self.exit(&truth, sides) {
+                    return Err(exit);
+                }
+                match self.shares(&truth, span)? {
+                    Some(shares) => {
+                        let known = [true, false].map(|is| choice.by(Truth::Known(is)));
+                        self.by_index(shares, known, span)
+                    }
+                    None => {
+                        self.is_coarse = true;
+                        self.tested(choice, |this| this.by_data(sides, span))
+                    }
+                }
+            }
+            Truth::Both(..) | Truth::Either(..) => {
+                let is_both = matches!(truth, Truth::Both(..));
+                let is_by_size = truth.is_by_size();
+                let Some((shares, rest)) = self.shares_of_one(truth, is_both, span)? else {
+                    self.is_coarse |= is_by_size;
+                    return self.tested(choice, |this| this.by_data(sides, span));
+                };
+                let (known, open) = (choice.by(Truth::Known(!is_both)), choice.by(rest));
+                let groups = if is_both {
+                    [open, known]
+                } else {
+                    [known, open]
+                };
+                self.by_index(shares, groups, span)
+            }
+            Truth::Unknown(_) => self.tested(choice, |this| this.by_data(sides, span)),
         }
-        self.diverged = diverged;
-        self.clock = clocks.unwrap_or(clock);
-        self.merge(frames, before);
-        let mut outcomes = outcomes.into_iter();
-        let mut both = match (outcomes.next(), outcomes.next()) {
-            (Some(one), Some(other)) => self.beside(one, other, span, false)?,
-            (Some(one), None) => one,
-            _ => Outcome::nothing(),
-        };
-        if !is_any_sure && !perhaps.is_empty() {
-            // There is a processor on one of the sides.
-            both.cost.lower = self.facts_of_totals().least(perhaps);
-        }
-        Ok(both)
     }
 
-    /// A side for some values of an index, and whether there surely are some where that matters;
-    /// none where there are none.
-    fn restricted(
+    /// Of several conditions the values of an index for which one of them holds, and the others.
+    fn shares_of_one(
         &mut self,
-        part: &Part,
-        body: &[Stmt],
+        truth: Truth,
+        is_both: bool,
         span: Span,
-    ) -> Result<Option<(Outcome, bool)>, Obstacle> {
-        let count = (part.high.minus(&part.low)).ok_or_else(|| too_large(span))?;
-        let none = count.times_number(-1).and_then(|it| it.plus_number(-1));
-        if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
+    ) -> Result<Option<([Vec<Share>; 2], Truth)>, Obstacle> {
+        if self.native.is_some() {
             return Ok(None);
         }
-        let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
-        let is_sure = !wants_one || body.is_empty() || self.facts.is_nonnegative(&count);
-        if !is_sure {
-            match self.perhaps_empty(&count, span) {
-                Obstacle::Reason(..) if !self.counted.is_asynchronous() => {}
-                other => return Err(other),
+        let mut all = Vec::new();
+        truth.flatten(is_both, &mut all);
+        for (at, one) in all.iter().enumerate() {
+            match self.shares(one, span) {
+                Ok(Some(shares)) => {
+                    let join = if is_both { both } else { either };
+                    all.remove(at);
+                    let rest = all.into_iter().reduce(join);
+                    return Ok(rest.map(|rest| (shares, rest)));
+                }
+                Ok(None) | Err(Obstacle::Reason(..)) => {}
+                Err(apart) => return Err(apart),
             }
         }
-        let at = self
-            .indices
-            .iter()
-            .position(|index| index.symbol == part.symbol);
-        let Some(at) = at else {
-            return Err(Obstacle::reason(span, Reason::Branch));
+        Ok(None)
+    }
+
+    /// What follows, behind the test where that is still to be taken.
+    fn tested(
+        &mut self,
+        choice: &Choice<'_>,
+        follow: impl FnOnce(&mut Self) -> Result<Outcome, Obstacle>,
+    ) -> Result<Outcome, Obstacle> {
+        let test = match &choice.test {
+            None => return follow(self),
+            Some(Test::Of(condition)) => self.test(condition, condition.span)?,
+            Some(Test::Taken(taken, span)) => self.step(*span, taken)?,
         };
-        let saved = (self.indices[at].clone(), self.facts.clone());
-        self.indices[at].low = part.low.clone();
-        self.indices[at].high = part.high.clone();
-        self.facts.rebound(&part.symbol, &part.low, &part.high);
-        self.facts.learn(count);
-        let outcome = self.body(body);
-        (self.indices[at], self.facts) = saved;
-        let outcome = outcome?;
-        // The bound holds where there is a processor; where there is none, it has to be at least 0.
-        if !is_sure && !self.facts.is_nonnegative(&outcome.cost.upper) {
-            return Err(Obstacle::reason(span, Reason::Empty));
-        }
-        Ok(Some((outcome, is_sure)))
+        let mut found = follow(self)?;
+        found.cost = self.then(&test.cost, &found.cost, choice.span)?;
+        found.steps = test.steps.zip(found.steps).map(|(mut steps, others)| {
+            steps.extend(others);
+            steps
+        });
+        Ok(found)
     }
 
     /// Two sides of which data decides: each processor takes one.
@@ -208,11 +234,7 @@ impl Walker<'_> {
             ) if is_uniform => self.greatest_of(&one.cost, &other.cost),
             _ => (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
         };
-        let leaves = match (one.leaves, other.leaves) {
-            (Leaves::Always, Leaves::Always) => Leaves::Always,
-            (Leaves::Never, Leaves::Never) => Leaves::Never,
-            _ => Leaves::Perhaps,
-        };
+        let leaves = one.leaves.either(other.leaves, None);
         let steps = match (one.steps, other.steps) {
             (Some(a), Some(b)) => Some(either_side(&a, &b, &self.facts)),
             _ => None,
@@ -226,7 +248,7 @@ impl Walker<'_> {
     }
 
     /// Time of these steps one after the other.
-    fn time_of(&self, steps: &[Shape], span: Span) -> Result<Cost, Obstacle> {
+    pub(super) fn time_of(&self, steps: &[Shape], span: Span) -> Result<Cost, Obstacle> {
         if self.counted == Counted::AsynchronousTime {
             let times = steps.iter().map(|step| self.adapted_time(step));
             let sum = |total: Option<Cost>, time: Option<Cost>| total?.plus(&time?);
@@ -244,65 +266,6 @@ impl Walker<'_> {
     fn greatest_of(&self, one: &Cost, other: &Cost) -> Formula {
         self.facts_of_totals()
             .greatest(vec![one.upper.clone(), other.upper.clone()])
-    }
-
-    /// Two groups at the same time, each with a processor at least. Of one side they do the same.
-    fn beside(
-        &mut self,
-        one: Outcome,
-        other: Outcome,
-        span: Span,
-        of_one_side: bool,
-    ) -> Result<Outcome, Obstacle> {
-        let both = one.steps.as_ref().zip(other.steps.as_ref());
-        let cost = match self.counted {
-            Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors => {
-                let is_plain = one.steps.is_some() && other.steps.is_some();
-                let most = one.cost.or_more(&other.cost, &self.facts);
-                if of_one_side && !is_plain && one.cost != other.cost {
-                    most.or_nothing()
-                } else {
-                    most
-                }
-            }
-            Counted::Time(Unit::Instructions) | Counted::AsynchronousTime => match both {
-                _ if one.cost.is_zero() => other.cost.clone(),
-                _ if other.cost.is_zero() => one.cost.clone(),
-                Some((a, b)) => {
-                    let steps = side_by_side(a, b, &self.facts);
-                    self.time_of(&steps, span)?
-                }
-                None => {
-                    let lower = one.cost.or_more(&other.cost, &self.facts).lower;
-                    let upper = one.cost.upper.plus(&other.cost.upper);
-                    Cost {
-                        lower,
-                        upper: upper.ok_or_else(|| too_large(span))?,
-                    }
-                }
-            },
-            _ => (one.cost.plus(&other.cost)).ok_or_else(|| too_large(span))?,
-        };
-        let leaves = match (one.leaves, other.leaves) {
-            (Leaves::Always, Leaves::Always) => Leaves::Always,
-            (Leaves::Never, Leaves::Never) => Leaves::Never,
-            _ => Leaves::Perhaps,
-        };
-        let steps = match (one.steps, other.steps) {
-            (Some(a), Some(b)) => Some(side_by_side(&a, &b, &self.facts)),
-            _ => None,
-        };
-        let lines = if of_one_side {
-            one.lines
-        } else {
-            [one.lines, other.lines].concat()
-        };
-        Ok(Outcome {
-            cost,
-            lines,
-            leaves,
-            steps,
-        })
     }
 
     /// A scalar has a value behind a branch where all ways there give it the same.

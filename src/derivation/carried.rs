@@ -4,6 +4,7 @@
 
 use super::courses::{Course, assigned};
 use super::formula::{Formula, Symbol};
+use super::leaving::is_left_early;
 use super::obstacle::{Obstacle, Reason};
 use super::parts::Turns;
 use super::turns::Inside;
@@ -60,6 +61,9 @@ impl Walker<'_> {
         before: &Frame,
         body: &[Stmt],
     ) -> Vec<(ScalarId, Formula)> {
+        if is_left_early(body) {
+            return Vec::new();
+        }
         let saved = std::mem::replace(self.frame_mut(), before.clone());
         self.begin_turn(turns, index, body);
         for statement in body {

@@ -1,7 +1,9 @@
 //! What a step reads, writes and computes: the counts of docs/machines.md.
 
 use super::clock::{Source, Tick};
+use super::evaluate::{both, either};
 use super::walker::Walker;
+use super::worth::Truth;
 use crate::program::visit::any_expression;
 use crate::program::{BinaryOp, Cell, Expr, ExprKind, Reach, Target};
 
@@ -110,10 +112,13 @@ impl Walker<'_> {
                 charge.operator(operators);
                 let mut rest = self.charge(right, operators);
                 let open = matches!(expr.kind, ExprKind::And(..));
-                let decided = self.evaluate(left).map(|worth| self.decided(worth.truth()));
+                let decided = self.evaluate(left).map(|worth| {
+                    let truth = self.decided(worth.truth());
+                    self.supposed(truth)
+                });
                 match decided {
-                    Ok(super::worth::Truth::Known(truth)) if truth == open => {}
-                    Ok(super::worth::Truth::Known(_)) => rest = Charge::default(),
+                    Ok(Truth::Known(truth)) if truth == open => {}
+                    Ok(Truth::Known(_)) => rest = Charge::default(),
                     _ => {
                         (rest.instructions.0, rest.reads.0) = (0, 0);
                         rest.ticks = vec![Tick::Perhaps(rest.ticks)];
@@ -129,6 +134,20 @@ impl Walker<'_> {
             }
         }
         charge
+    }
+
+    /// A condition in which something is supposed to hold.
+    fn supposed(&self, truth: Truth) -> Truth {
+        match (truth, &self.supposed) {
+            (truth, None) => truth,
+            (truth, Some(supposed)) if truth == *supposed => Truth::Known(true),
+            (truth, Some(supposed)) if truth.clone().not().as_ref() == Some(supposed) => {
+                Truth::Known(false)
+            }
+            (Truth::Both(one, other), _) => both(self.supposed(*one), self.supposed(*other)),
+            (Truth::Either(one, other), _) => either(self.supposed(*one), self.supposed(*other)),
+            (truth, _) => truth,
+        }
     }
 
     /// A number for a read.

@@ -5,6 +5,7 @@ use super::clock::Sure;
 use super::cost::Cost;
 use super::courses::Course;
 use super::formula::Formula;
+use super::leaving::Construct;
 use super::obstacle::{Obstacle, Reason};
 use super::parts::Turns;
 use super::turns::Inside;
@@ -96,6 +97,7 @@ impl Walker<'_> {
             native.executed = Sure::either(native.executed, executed);
         }
         outcome.cost = outcome.cost.or_nothing();
+        outcome.leaves = outcome.leaves.perhaps().ended(Construct::Loop);
         for line in &mut outcome.lines {
             line.cost = std::mem::take(&mut line.cost).or_nothing();
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::facts::Facts;
 use super::formula::{Atom, Formula, Symbol};
+use super::leaving::skips_turns;
 use super::obstacle::Obstacle;
 use super::parts::Turns;
 use super::walker::{Frame, Walker, too_large};
@@ -194,7 +195,11 @@ fn own_updates(body: &[Stmt]) -> Vec<(ScalarId, BinaryOp, i64)> {
     visit::statements(&mut collector, body);
     let all = collector.scalars;
     let mut found = Vec::new();
-    for statement in body {
+    // What stands behind a way to the next turn is not executed in each of them.
+    let skips = body
+        .iter()
+        .position(|it| skips_turns(std::slice::from_ref(it)));
+    for statement in &body[..skips.unwrap_or(body.len())] {
         let StmtKind::Assign {
             target: Target::Scalar(id),
             update,

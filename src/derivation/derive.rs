@@ -13,12 +13,12 @@ const MOST_NEEDS: usize = 4;
 /// Derives what a measure counts. What is assumed already is kept.
 pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
     let first = with_needs(subject, counted, assumed.to_vec());
-    let without = match first {
-        Ok(found) => return Ok(found),
-        Err(without) => without,
+    let may_be_exact = match &first {
+        Ok(found) => found.is_coarse && !found.cost.is_exact(),
+        Err(without) => !depends_on_data(&without.reason),
     };
-    if depends_on_data(&without.reason) {
-        return Err(without);
+    if !may_be_exact {
+        return first;
     }
     // A power of two may let rounded values vanish that have no closed sum.
     let names = subject.names();
@@ -33,11 +33,13 @@ pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Resu
     }
     for attempt in attempts {
         let needs = assumed.iter().cloned().chain(attempt).collect();
-        if let Ok(found) = with_needs(subject, counted, needs) {
+        if let Ok(found) = with_needs(subject, counted, needs)
+            && (found.cost.is_exact() || first.is_err())
+        {
             return Ok(found);
         }
     }
-    Err(without)
+    first
 }
 
 /// The product of two measures, under an assumption under which both are known.
@@ -75,7 +77,8 @@ pub fn product(
 fn depends_on_data(reason: &Reason) -> bool {
     matches!(
         reason,
-        Reason::Turns(_)
+        Reason::Effort
+            | Reason::Turns(_)
             | Reason::DependsOn(_)
             | Reason::Recursion(_)
             | Reason::Mutual(_)
@@ -115,9 +118,14 @@ fn with_needs(subject: &Subject<'_>, counted: Counted, needs: Vec<Need>) -> Resu
             }
             Err(Obstacle::Reason(span, reason)) => {
                 // Of small sizes it is seldom more than that a loop has no turn.
+                let reason = if subject.memory.is_exhausted() {
+                    Reason::Effort
+                } else {
+                    reason
+                };
                 last_without = Some(Without { span, reason });
             }
-            Err(Obstacle::Split(..) | Obstacle::Residues(..)) => {}
+            Err(Obstacle::Split(..) | Obstacle::Exit(..) | Obstacle::Residues(..)) => {}
         }
         assumption.least += 1;
     }

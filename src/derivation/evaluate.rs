@@ -297,10 +297,13 @@ impl Walker<'_> {
                 if formula.is_zero() {
                     return Truth::Known(is);
                 }
-                let differs = self.facts.is_positive(&formula)
-                    || (formula.times_number(-1)).is_some_and(|it| self.facts.is_positive(&it));
-                if differs {
+                let opposite = formula.times_number(-1);
+                let opposite = opposite.unwrap_or_else(|| Formula::number(-1));
+                if self.facts.is_positive(&formula) || self.facts.is_positive(&opposite) {
                     return Truth::Known(!is);
+                }
+                if self.facts.is_nonnegative(&formula) && self.facts.is_nonnegative(&opposite) {
+                    return Truth::Known(is);
                 }
                 Truth::Zero(formula, is)
             }
@@ -311,7 +314,7 @@ impl Walker<'_> {
     }
 }
 
-fn both(left: Truth, right: Truth) -> Truth {
+pub(super) fn both(left: Truth, right: Truth) -> Truth {
     match (left, right) {
         (Truth::Known(false), _) | (_, Truth::Known(false)) => Truth::Known(false),
         (Truth::Known(true), other) | (other, Truth::Known(true)) => other,
@@ -319,7 +322,7 @@ fn both(left: Truth, right: Truth) -> Truth {
     }
 }
 
-fn either(left: Truth, right: Truth) -> Truth {
+pub(super) fn either(left: Truth, right: Truth) -> Truth {
     match (left, right) {
         (Truth::Known(true), _) | (_, Truth::Known(true)) => Truth::Known(true),
         (Truth::Known(false), other) | (other, Truth::Known(false)) => other,

@@ -70,6 +70,13 @@ pub(super) enum Least {
     Above,
 }
 
+impl Memory {
+    /// Whether the limit on formulas whose sign is asked for was reached.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.asked.get() > MOST_QUESTIONS_IN_ALL
+    }
+}
+
 impl Facts {
     /// Whether it is at least 0.
     pub fn is_nonnegative(&self, formula: &Formula) -> bool {
@@ -125,7 +132,7 @@ impl Facts {
 
     /// Whether the limit on formulas whose sign is asked for is reached.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.memory.asked.get() > MOST_QUESTIONS_IN_ALL
+        self.memory.is_exhausted()
     }
 
     fn differ(&mut self, learned: Learned) {
@@ -153,6 +160,41 @@ impl Facts {
                 *bounded = between.clone();
             }
         }
+    }
+
+    /// The same, where a symbol means another number, between these bounds: what it was before is a
+    /// formula of that.
+    pub fn renamed(
+        &self,
+        symbol: &Symbol,
+        value: &Formula,
+        [low, high]: [&Formula; 2],
+    ) -> Option<Self> {
+        let within = |formula: &Formula| self.substitute(formula, symbol, value);
+        let mut facts = Self {
+            memory: Rc::clone(&self.memory),
+            ..Self::default()
+        };
+        for bounded in &self.bounds {
+            let (least, most) = if bounded.symbol == *symbol {
+                (low.clone(), Some(high.clone()))
+            } else {
+                let most = bounded.most.as_ref().map(within);
+                (
+                    within(&bounded.least)?,
+                    most.map_or(Some(None), |most| most.map(Some))?,
+                )
+            };
+            facts.bound(Bounded {
+                symbol: bounded.symbol.clone(),
+                least,
+                most,
+            });
+        }
+        for fact in &self.known {
+            facts.learn(within(fact)?);
+        }
+        Some(facts)
     }
 
     /// The same inside of another question, whose number of further ones it shares.

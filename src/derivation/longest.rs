@@ -4,8 +4,8 @@ use super::cost::{Cost, Kind, Line, Way};
 use super::formula::{Formula, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::parts::Turns;
-use super::turns::Inside;
-use super::walker::{Leaves, Outcome, Walker, too_large};
+use super::turns::{DEEPEST_SPLIT, Inside};
+use super::walker::{Outcome, Walker, too_large};
 use crate::source::Span;
 
 impl Walker<'_> {
@@ -15,7 +15,7 @@ impl Walker<'_> {
         &mut self,
         turns: &Turns,
         inside: Inside<'_>,
-        span: Span,
+        (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         let count = (turns.high.minus(&turns.low)).and_then(|it| it.plus_number(1));
         let mut most = self.greatest_of_all(count.ok_or_else(|| too_large(span))?, span)?;
@@ -25,7 +25,7 @@ impl Walker<'_> {
         if most.is_zero() {
             return Ok(Outcome::nothing());
         }
-        let facts = self.facts.clone();
+        let (frame, facts) = (self.frame().clone(), self.facts.clone());
         let before = (self.compared, self.diverged);
         self.compared += 1;
         let index = self.index(&turns.name, [&turns.low, &turns.high], false);
@@ -37,7 +37,16 @@ impl Walker<'_> {
         self.indices.pop();
         self.diverged = before.1;
         self.facts = facts;
-        let found = found?;
+        let mut found = match found {
+            Err(Obstacle::Exit(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {
+                *self.frame_mut() = frame;
+                return self.until_exit(turns, at, inside, (span, depth));
+            }
+            found => found?,
+        };
+        if !found.leaves.is_never() {
+            found = found.perhaps();
+        }
         let is_same = self.compared == compared;
         let (cost, way) = self.of_longest(&found, turns, &symbol, &most, span)?;
         let cost = if is_same { cost } else { cost.or_nothing() };
@@ -51,7 +60,7 @@ impl Walker<'_> {
             inside: found.lines,
             kind: Kind::Loop,
         };
-        Ok(Outcome::of_line(line, Leaves::Never, None))
+        Ok(Outcome::of_line(line, found.leaves, None))
     }
 
     /// The greatest value over all processors here and the turns that they make.

@@ -12,6 +12,8 @@ pub(super) enum Obstacle {
     Need(Need),
     /// A loop's turns have to be told apart: those with the index below, and from here on.
     Split(Symbol, Formula),
+    /// A processor leaves a loop at this index of its turns, at the latest.
+    Exit(Symbol, Formula),
     /// A loop's turns have to be told apart by the remainder of the index.
     Residues(Symbol, i128),
     /// It cannot go on.
@@ -54,6 +56,8 @@ pub enum Reason {
     Statement(&'static str),
     /// A formula became too large.
     TooLarge,
+    /// The conditions of the program ask for more proofs than are looked for.
+    Effort,
     /// The processors of the machine are fewer than are active, in a way that has no closed form.
     Scheduling,
 }

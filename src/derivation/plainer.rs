@@ -15,7 +15,8 @@ impl Walker<'_> {
     /// The same value with fewer rounded values.
     pub(super) fn plainer(&mut self, formula: &Formula) -> Formula {
         let formula = self.facts.with_plain_logarithms(formula);
-        self.same_for_all_residues(&formula).unwrap_or(formula)
+        let formula = self.same_for_all_residues(&formula).unwrap_or(formula);
+        with_one_half(&formula).unwrap_or(formula)
     }
 
     /// A formula that is the same polynomial for all remainders of a number, without rounding:
@@ -52,6 +53,38 @@ impl Walker<'_> {
         }
         same
     }
+}
+
+/// ⌈x⌉ + ⌊x⌋ is 2x, where 2x is a whole number: only one of them is left.
+fn with_one_half(formula: &Formula) -> Option<Formula> {
+    let mut plain = formula.clone();
+    for (product, coefficient) in &formula.terms {
+        let mut factors = product.factors.iter();
+        let (Some((Atom::Ceil(part), 1)), None) = (factors.next(), factors.next()) else {
+            continue;
+        };
+        let double = part.times_number(2)?;
+        let mut other = product.clone();
+        other.factors = [(Atom::Floor(part.clone()), 1)].into();
+        let Some(opposite) = formula.terms.get(&other) else {
+            continue;
+        };
+        if !double.is_plainly_whole()
+            || (*coefficient > Rational::ZERO) != (*opposite > Rational::ZERO)
+        {
+            continue;
+        }
+        let is_less = coefficient.numerator.abs() * opposite.denominator
+            < opposite.numerator.abs() * coefficient.denominator;
+        let common = if is_less { *coefficient } else { *opposite };
+        let both = Formula::term(product.clone(), common).plus(&Formula::term(other, common))?;
+        let mut outside = product.clone();
+        outside.factors.clear();
+        plain = plain
+            .minus(&both)?
+            .plus(&double.times_term(&outside, common)?)?;
+    }
+    Some(plain)
 }
 
 impl Facts {

@@ -11,9 +11,10 @@ use super::cost::{Cost, Kind, Line, Way};
 use super::courses::assigned;
 use super::facts::Bounded;
 use super::formula::{Atom, Formula, Stands, Symbol};
+use super::leaving::Leaves;
 use super::obstacle::{Need, Obstacle, Reason};
 use super::recurrence::{Falls, Step, letter};
-use super::walker::{Counted, Frame, Leaves, Outcome, Walker, too_large};
+use super::walker::{Counted, Frame, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::visit::{self, Visitor, walk_statement};
 use crate::program::{

@@ -9,10 +9,11 @@ use super::asynchronous::Native;
 use super::clock::{Clock, Sure};
 use super::cost::Cost;
 use super::formula::Formula;
+use super::leaving::Leaves;
 use super::obstacle::{Obstacle, Reason};
 use super::put_off::Piece;
 use super::threshold::threshold;
-use super::walker::{Counted, Index, Leaves, Outcome, Walker, too_large};
+use super::walker::{Counted, Index, Outcome, Walker, too_large};
 use super::worth::Truth;
 use crate::program::Stmt;
 use crate::source::Span;
@@ -68,7 +69,7 @@ impl Walker<'_> {
     /// The end of a block is a barrier, where something was executed since the last one.
     fn ended(&mut self, mut outcome: Outcome, span: Span) -> Result<Outcome, Obstacle> {
         let refused = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
-        if outcome.leaves != Leaves::Never {
+        if !outcome.leaves.is_never() {
             return refused("leaving an asynchronous block early");
         }
         match self.native.as_ref().map(|native| native.executed) {
@@ -184,7 +185,7 @@ impl Walker<'_> {
         let outside = self.take_put_off();
         let (mut pieces, mut frames, mut lines) = (Vec::new(), Vec::new(), Vec::new());
         let mut clocks: Option<Clock> = None;
-        let mut leaves = None;
+        let mut leaves: Option<Leaves> = None;
         for (parts, body) in ranges.into_iter().zip(sides) {
             for (number, part) in parts.into_iter().enumerate() {
                 let count = (part.high.minus(&part.low)).ok_or_else(|| too_large(span))?;
@@ -219,10 +220,10 @@ impl Walker<'_> {
                 frames.push(self.frame().clone());
                 let own = self.clock.clone();
                 clocks = Some(clocks.map_or(own.clone(), |other| other.either(&own)));
-                leaves = match leaves {
-                    Some(other) if other != found.leaves => Some(Leaves::Perhaps),
-                    _ => Some(found.leaves),
-                };
+                leaves = Some(match leaves {
+                    Some(other) => found.leaves.either(other, None),
+                    None => found.leaves,
+                });
                 if number == 0 {
                     lines.extend(found.lines);
                 }

@@ -3,8 +3,9 @@
 use super::charge::{Charge as Taken, computes, reads_shared};
 use super::clock::Sure;
 use super::formula::{Atom, Formula};
+use super::leaving::{Construct, Leaves};
 use super::obstacle::{Need, Obstacle, Reason};
-use super::walker::{Leaves, Outcome, Walker};
+use super::walker::{Outcome, Walker};
 use super::worth::{Truth, Worth};
 use crate::program::{
     ArrayId, Asserted, Axis, BinaryOp, Charge, Expr, Initial, ReturnValue, ScalarId, Stmt,
@@ -126,7 +127,8 @@ impl Walker<'_> {
             }
             StmtKind::SameLengths { .. } | StmtKind::SameExtents(_) => Ok(Outcome::nothing()),
             StmtKind::Print(_) | StmtKind::Output { .. } => Ok(Outcome::nothing()),
-            StmtKind::Break | StmtKind::Continue => unknown("leaving a loop or a turn early"),
+            StmtKind::Break => Ok(Outcome::left(Construct::Loop)),
+            StmtKind::Continue => Ok(Outcome::left(Construct::Turn)),
             StmtKind::Barrier(part) => self.barrier(part.is_some(), span),
             StmtKind::Meet(_)
             | StmtKind::Distribute { .. }
@@ -220,7 +222,7 @@ impl Walker<'_> {
             Some(ReturnValue::Array(array)) => self.frame().arrays[array.index()].clone(),
             _ => None,
         };
-        outcome.leaves = Leaves::Always;
+        outcome.leaves = Leaves::all(Construct::Call);
         Ok(outcome)
     }
 

@@ -69,6 +69,8 @@ pub struct Found {
     pub numbers: Numbers,
     /// The names of those on which control depends.
     pub used: BTreeSet<Arc<str>>,
+    /// Whether conditions on sizes and indices, and not on data alone, leave it between bounds.
+    pub is_coarse: bool,
 }
 
 /// Why there is no formula.
@@ -279,6 +281,10 @@ impl Subject<'_> {
             unsure: false,
             compared: 0,
             used: BTreeSet::new(),
+            restrictions: Vec::new(),
+            supposed: None,
+            is_coarse: false,
+            open_loops: Vec::new(),
             parameters: self.is_asynchronous.then(|| Parameters {
                 delay: numbers.by_name.get("d").cloned().unwrap_or_default(),
                 barrier: numbers.by_name.get("B").cloned().unwrap_or_default(),
@@ -324,6 +330,7 @@ impl Subject<'_> {
             facts: walker.assumed,
             numbers,
             used: walker.used,
+            is_coarse: walker.is_coarse,
         })
     }
 }

@@ -11,7 +11,7 @@ use super::formula::{Atom, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
 
 /// The highest power of an index that is summed.
-const HIGHEST_POWER: usize = 8;
+const HIGHEST_POWER: usize = 12;
 
 impl Facts {
     /// Σ of a formula over a symbol from `low` to `high`, where `high` is at least `low` − 1; none

@@ -2,32 +2,29 @@
 
 use super::facts::Facts;
 use super::formula::{Atom, Formula, Product, Symbol};
+use super::index_set::{Part, Share};
 use super::obstacle::{Obstacle, Reason};
 use super::walker::{Index, Walker, too_large};
 use super::worth::Truth;
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
-/// The values of an index for which something is executed.
-pub(super) struct Part {
-    pub symbol: Symbol,
-    pub low: Formula,
-    pub high: Formula,
-}
-
 impl Walker<'_> {
     /// Which values of an index a condition leaves to the two sides; none where it is about several
     /// in a way that is not told apart.
-    pub(super) fn parts(
+    pub(super) fn shares(
         &mut self,
         truth: &Truth,
         span: Span,
-    ) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
+    ) -> Result<Option<[Vec<Share>; 2]>, Obstacle> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return Ok(None);
         };
-        let own = (self.indices.iter().rev()).find(|index| formula.has(&index.symbol));
-        let Some(own) = own.cloned() else {
+        let own: Vec<usize> = (0..self.indices.len())
+            .rev()
+            .filter(|at| formula.has(&self.indices[*at].symbol))
+            .collect();
+        let Some(innermost) = own.first() else {
             let Some(symbol) = self.loops.iter().rev().find(|symbol| formula.has(symbol)) else {
                 return Err(Obstacle::reason(span, Reason::Branch));
             };
@@ -36,10 +33,22 @@ impl Walker<'_> {
                 None => self.no_sum(formula, span),
             });
         };
-        if !own.is_processor && self.counted.is_time() {
+        if !self.indices[*innermost].is_processor && self.counted.is_time() {
             return Ok(None);
         }
-        self.ranges(&own, truth, span)
+        for at in own {
+            let Some(index) = self.innermost_last(at).and_then(|mut all| all.pop()) else {
+                continue;
+            };
+            if let Some(ranges) = self.ranges(&index, truth, span)? {
+                let only = |parts: Vec<Part>| parts.into_iter().map(Share::Only).collect();
+                return Ok(Some(ranges.map(only)));
+            }
+            if let Some(shares) = self.shares_by_remainder(&index, truth) {
+                return Ok(Some(shares));
+            }
+        }
+        Ok(None)
     }
 
     /// It is not known whether there is a processor, which there is where this is at least 0: the
@@ -49,6 +58,7 @@ impl Walker<'_> {
         if self.has_own_index(difference) {
             return unknown;
         }
+        let difference = self.without_least(difference);
         let truth = Truth::Nonnegative(difference.clone());
         let symbol = (self.loops.iter().rev()).find(|symbol| difference.has(symbol));
         let change = symbol.and_then(|symbol| {
@@ -56,6 +66,31 @@ impl Walker<'_> {
             Some(Obstacle::Split(symbol.clone(), at))
         });
         change.unwrap_or(unknown)
+    }
+
+    /// rest − min(a, b) ≥ 0 says rest − a ≥ 0 where rest − b is negative: what a range was cut to has no
+    /// part in whether there is anything of it.
+    fn without_least(&self, difference: &Formula) -> Formula {
+        for (product, value) in &difference.terms {
+            let part = Formula::term(product.clone(), Rational::ONE);
+            let Some(Atom::Least(values)) = part.as_atom() else {
+                continue;
+            };
+            if *value != Rational::whole(-1) {
+                continue;
+            }
+            let rest = difference.plus(&part);
+            let less = |least: &Formula| rest.as_ref()?.minus(least);
+            let is_negative = |it: &Formula| {
+                let opposite = it.times_number(-1);
+                opposite.is_some_and(|opposite| self.facts.is_positive(&opposite))
+            };
+            let mut left = values.iter().filter_map(less).filter(|it| !is_negative(it));
+            if let (Some(one), None) = (left.next(), left.next()) {
+                return one;
+            }
+        }
+        difference.clone()
     }
 
     /// Which values of this index a condition leaves to the two sides.
@@ -74,11 +109,7 @@ impl Walker<'_> {
         let at = facts.least(vec![change.clone(), behind]);
         let at = facts.greatest(vec![own.low.clone(), at]);
         let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
-        let part = |low: &Formula, high: &Formula| Part {
-            symbol: own.symbol.clone(),
-            low: low.clone(),
-            high: high.clone(),
-        };
+        let part = |low: &Formula, high: &Formula| Part::between(&own.symbol, low, high);
         let lower = part(&own.low, &before);
         Ok(Some(match kind {
             Change::From => [vec![part(&at, &own.high)], vec![lower]],

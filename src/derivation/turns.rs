@@ -3,18 +3,19 @@
 use super::carried::told_apart;
 use super::claimed_turns::Claimed;
 use super::cost::{Cost, Kind, Line, Way};
-use super::courses::assigned;
+
 use super::formula::{Formula, Symbol};
+use super::leaving::{Construct, Leaves};
 use super::loop_start::Start;
 use super::obstacle::{Obstacle, Reason};
 use super::parts::Turns;
-use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
+use super::walker::{Counted, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::{Expr, ScalarId, Stmt};
 use crate::source::Span;
 
 /// How deep the turns of one loop are told apart.
-const DEEPEST_SPLIT: u32 = 4;
+pub(super) const DEEPEST_SPLIT: u32 = 4;
 
 /// What happens in each turn.
 #[derive(Debug, Clone, Copy)]
@@ -76,8 +77,15 @@ impl Walker<'_> {
         turns.scalars.extend(courses);
         let before = self.frame().clone();
         let mut outcome = self.turns(&turns, Inside::Body(body, round), span, 0)?;
-        // The variable holds the first value beyond the end.
-        self.leave(body, &turns, &before, span)?;
+        if outcome.leaves.is_never() {
+            // The variable holds the first value beyond the end.
+            self.leave(body, &turns, &before, span)?;
+        } else {
+            self.unknown_from(body);
+            let unknown = Worth::Unknown(self.scalar_name(variable));
+            self.frame_mut().scalars[variable.index()] = Some(unknown);
+            outcome.leaves = outcome.leaves.ended(Construct::Loop);
+        }
         outcome.cost = self.then(&header.cost, &outcome.cost, span)?;
         outcome.lines = [header.lines, outcome.lines].concat();
         if !header.cost.is_zero() {
@@ -103,7 +111,7 @@ impl Walker<'_> {
             })
         };
         if differs {
-            return self.longest(turns, inside, span);
+            return self.longest(turns, inside, (span, depth));
         }
         let Some(high) = self.not_below(&turns.low, &turns.high, span)? else {
             return Ok(Outcome::nothing());
@@ -141,11 +149,25 @@ impl Walker<'_> {
             let mut total: Option<Outcome> = None;
             for part in parts {
                 *this.frame_mut() = before.clone();
-                let found = this.turns(&part, inside, span, depth + 1)?;
+                let mut found = this.turns(&part, inside, span, depth + 1)?;
                 total = Some(match total {
                     None => found,
-                    Some(other) => this.one_after(other, found, span)?,
+                    Some(other) => {
+                        if !other.leaves.is_never() {
+                            found = found.perhaps();
+                        }
+                        this.one_after(other, found, span)?
+                    }
                 });
+                if matches!(
+                    total,
+                    Some(Outcome {
+                        leaves: Leaves::Always(_),
+                        ..
+                    })
+                ) {
+                    break;
+                }
             }
             Ok(total.unwrap_or_else(Outcome::nothing))
         };
@@ -153,6 +175,23 @@ impl Walker<'_> {
             let parts = turns.first_apart(&self.facts);
             let parts = parts.ok_or_else(|| too_large(span))?;
             return split(self, told_apart(parts, carried, &before));
+        }
+        let leaves = found
+            .as_ref()
+            .map_or(Leaves::Never, |turn| turn.leaves.clone());
+        if let Leaves::Always(_) = leaves {
+            // The first turn is the last one.
+            let parts = turns.first_apart(&self.facts);
+            let [first, _] = parts.ok_or_else(|| too_large(span))?;
+            if first.high != turns.high || first.low != turns.low {
+                let is_some = self.facts.is_at_most(&turns.low, &high);
+                *self.frame_mut() = before;
+                let mut outcome = self.turns(&first, inside, span, depth)?;
+                if !is_some {
+                    outcome.leaves = outcome.leaves.perhaps();
+                }
+                return Ok(outcome);
+            }
         }
         if found.is_ok() && self.keeps_clock() && after != start.clock && turns.low != high {
             // The first turn begins in another run of accesses than the others.
@@ -180,6 +219,10 @@ impl Walker<'_> {
             start.ended(self, after, self.facts.is_at_most(&turns.low, &high));
             self.put_off_turns(created, &symbol, [&turns.low, &high], span)?;
         }
+        let found = found.map(|turn| match turn.leaves {
+            Leaves::Perhaps(..) => turn.perhaps(),
+            Leaves::Never | Leaves::Always(_) => turn,
+        });
         let ended = match found {
             Ok(outcome) if !depends => self.summed(&outcome, &symbol, &turns.low, &high, span),
             found => found,
@@ -187,86 +230,44 @@ impl Walker<'_> {
         match ended {
             Err(Obstacle::Split(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {
                 let behind = high.plus_number(1).ok_or_else(|| too_large(span))?;
-                let least = self.facts.least(vec![at, behind]);
-                let at = self.facts.greatest(vec![turns.low.clone(), least]);
+                let least = self.facts.least(vec![at, behind.clone()]);
+                let mut at = self.facts.greatest(vec![turns.low.clone(), least]);
+                if at == turns.low {
+                    // What holds at one index only changes behind it.
+                    let next = at.plus_number(1).ok_or_else(|| too_large(span))?;
+                    at = self.facts.least(vec![next, behind]);
+                }
                 let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
                 let mut parts = vec![turns.clone(), turns.clone()];
                 parts[0].high = before;
                 parts[1].low = at;
+                if !turns.is_ascending {
+                    parts.reverse();
+                }
                 split(self, parts)
+            }
+            Err(Obstacle::Exit(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {
+                *self.frame_mut() = before;
+                self.until_exit(turns, at, inside, (span, depth))
             }
             Err(Obstacle::Residues(of, modulus)) if of == symbol && depth < DEEPEST_SPLIT => {
                 let parts = turns.residues(modulus, &self.facts);
-                split(self, parts.ok_or_else(|| too_large(span))?)
+                let mut total = Outcome::nothing();
+                for part in parts.ok_or_else(|| too_large(span))? {
+                    *self.frame_mut() = before.clone();
+                    let found = self.turns(&part, inside, span, depth + 1)?;
+                    total = self.one_after(total, found, span)?;
+                }
+                // Turns of one remainder are between those of the others: where one of them is the
+                // last one, they are not all there.
+                if !total.leaves.is_never() {
+                    self.is_coarse = true;
+                    total = total.perhaps();
+                }
+                Ok(total)
             }
             ended => ended,
         }
-    }
-
-    /// One turn, for a symbolic index.
-    pub(super) fn turn(
-        &mut self,
-        turns: &Turns,
-        symbol: &Symbol,
-        inside: Inside<'_>,
-        span: Span,
-    ) -> Result<Outcome, Obstacle> {
-        match inside {
-            Inside::Body(body, _) | Inside::Tested(_, body, _) => {
-                self.begin_turn(turns, &Formula::symbol(symbol), body);
-            }
-            Inside::Test(_) => self.begin_turn(turns, &Formula::symbol(symbol), &[]),
-        }
-        let (test, body, round) = match inside {
-            Inside::Body(body, round) => (Outcome::nothing(), body, round),
-            Inside::Tested(condition, body, round) => {
-                (self.test(condition, condition.span)?, body, round)
-            }
-            Inside::Test(condition) => return self.test(condition, span),
-        };
-        let arrays = self.frame().arrays.clone();
-        let own = self.round(round, span)?;
-        let outcome = self.body(body)?;
-        let leaves = outcome.leaves;
-        let mut outcome = self.one_after(test, outcome, span)?;
-        outcome.leaves = leaves;
-        if outcome.leaves != Leaves::Never {
-            let what = "leaving a loop or a turn early";
-            return Err(Obstacle::reason(span, Reason::Statement(what)));
-        }
-        // The next turn begins with what this one began with, or with arrays of unknown lengths.
-        let mut changed = assigned(body).1;
-        changed.retain(|array| {
-            let now = &self.frame().arrays[array.index()];
-            arrays[array.index()].is_some() && *now != arrays[array.index()]
-        });
-        if !changed.is_empty() {
-            return Err(Obstacle::reason(
-                span,
-                Reason::Statement("an array whose length changes from turn to turn"),
-            ));
-        }
-        outcome.cost = self.then(&own, &outcome.cost, span)?;
-        if !own.is_zero() {
-            let way = Way::Closed(own.upper.clone());
-            outcome.lines.insert(
-                0,
-                Line {
-                    span,
-                    cost: own,
-                    way,
-                    inside: Vec::new(),
-                    kind: Kind::Step,
-                },
-            );
-        }
-        Ok(outcome)
-    }
-
-    /// The test of a loop.
-    pub(super) fn test(&mut self, condition: &Expr, span: Span) -> Result<Outcome, Obstacle> {
-        let taken = self.charge(condition, true);
-        self.step(span, &taken)
     }
 
     /// Σ over the turns of what one costs.
@@ -319,7 +320,7 @@ impl Walker<'_> {
             inside: turn.lines.clone(),
             kind: Kind::Loop,
         };
-        Ok(Outcome::of_line(line, Leaves::Never, None))
+        Ok(Outcome::of_line(line, turn.leaves.clone(), None))
     }
 
     fn no_sum_of(&mut self, cost: &Cost, symbol: &Symbol, span: Span) -> Obstacle {
@@ -338,7 +339,7 @@ impl Walker<'_> {
         Ok(Outcome {
             cost: self.then(&one.cost, &other.cost, span)?,
             lines: [one.lines, other.lines].concat(),
-            leaves: one.leaves.max(other.leaves),
+            leaves: one.leaves.then(other.leaves),
             steps: None,
         })
     }

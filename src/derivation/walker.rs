@@ -8,10 +8,12 @@ use super::clock::{Clock, Sure};
 use super::cost::{Cost, Kind, Line, Way};
 use super::facts::{Bounded, Facts};
 use super::formula::{Formula, Stands, Symbol};
+use super::leaving::{Construct, Leaves};
 use super::obstacle::{Obstacle, Reason};
+use super::parts::Turns;
 use super::recursion::Recurrence;
 use super::shape::Shape;
-use super::worth::Worth;
+use super::worth::{Truth, Worth};
 use crate::program::{Algorithm, AlgorithmId, ArrayId, Program, ScalarId, Stmt};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
@@ -70,17 +72,6 @@ pub(super) struct Index {
     pub outside: Facts,
 }
 
-/// Whether processors leave before what follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Leaves {
-    /// All processors go on.
-    Never,
-    /// Some processors leave, or it is not known.
-    Perhaps,
-    /// No processor executes it.
-    Always,
-}
-
 /// What statements cost.
 #[derive(Debug, Clone)]
 pub(super) struct Outcome {
@@ -101,6 +92,14 @@ impl Outcome {
         }
     }
 
+    /// Of a statement that leaves something.
+    pub fn left(construct: Construct) -> Self {
+        Self {
+            leaves: Leaves::all(construct),
+            ..Self::nothing()
+        }
+    }
+
     /// Of one step.
     pub fn of_step(cost: Cost, span: Span, shape: Shape) -> Self {
         let line = Line {
@@ -118,8 +117,9 @@ impl Outcome {
         let steps = (self.steps).map(|steps| steps.into_iter().map(Shape::perhaps).collect());
         Self {
             cost: self.cost.or_nothing(),
+            lines: self.lines,
+            leaves: self.leaves.perhaps(),
             steps,
-            ..self
         }
     }
 
@@ -171,6 +171,14 @@ pub(super) struct Walker<'p> {
     pub compared: u32,
     /// The names of numbers that bounds of loops and blocks depend on.
     pub used: BTreeSet<Arc<str>>,
+    /// Of the parts of indices that are followed: formulas that are at least 0 where there is a processor.
+    pub restrictions: Vec<Formula>,
+    /// What holds for those whose test is counted, where their indices do not tell.
+    pub supposed: Option<Truth>,
+    /// Whether a condition on sizes and indices was not told apart exactly.
+    pub is_coarse: bool,
+    /// The loops around, each with the index of its turn.
+    pub open_loops: Vec<(Symbol, Turns)>,
     /// d and B of the asynchronous machine.
     pub parameters: Option<Parameters>,
     /// Of the processor that is followed on the asynchronous machine.
@@ -259,6 +267,28 @@ impl Walker<'_> {
         }
     }
 
+    /// The indices from one on with that as the innermost one; none where others depend on it.
+    pub fn innermost_last(&self, at: usize) -> Option<Vec<Index>> {
+        let mut moved = self.indices[at].clone();
+        let mut found = Vec::new();
+        for inner in &self.indices[at + 1..] {
+            if inner.low.has(&moved.symbol) || inner.high.has(&moved.symbol) {
+                return None;
+            }
+            found.push(Index {
+                outside: moved.outside.clone(),
+                ..inner.clone()
+            });
+            moved.outside.bound(Bounded {
+                symbol: inner.symbol.clone(),
+                least: inner.low.clone(),
+                most: Some(inner.high.clone()),
+            });
+        }
+        found.push(moved);
+        Some(found)
+    }
+
     /// A new symbol that is not negative.
     pub fn unbounded(&mut self, name: &str) -> Symbol {
         let symbol = Symbol {
@@ -286,37 +316,45 @@ impl Walker<'_> {
     /// Statements in order.
     pub fn body(&mut self, body: &[Stmt]) -> Result<Outcome, Obstacle> {
         let mut total = Outcome::nothing();
-        for statement in body {
-            if total.leaves == Leaves::Always {
-                break;
-            }
+        for (at, statement) in body.iter().enumerate() {
             self.statements += 1;
             if self.statements > MOST_STATEMENTS {
                 return Err(too_large(statement.span));
             }
             let mut found = self.statement(statement)?;
             self.put_off(&mut found, statement.span)?;
-            if total.leaves == Leaves::Perhaps {
+            if !total.leaves.is_never() {
                 if self.native.is_some() {
                     let what = "leaving an asynchronous block early";
                     return Err(Obstacle::reason(statement.span, Reason::Statement(what)));
                 }
-                found.cost = found.cost.or_nothing();
+                found = found.perhaps();
                 if !found.cost.is_zero() {
                     found.steps = None;
                 }
             }
-            total.cost = self.then(&total.cost, &found.cost, statement.span)?;
-            total.lines.extend(found.lines);
-            total.leaves = total.leaves.max(found.leaves);
-            total.steps = match (total.steps, found.steps) {
-                (Some(mut steps), Some(others)) => {
-                    steps.extend(others);
-                    Some(steps)
-                }
-                _ => None,
+            total = self.in_order(total, found, statement.span)?;
+            let stay = match &total.leaves {
+                Leaves::Always(_) => break,
+                Leaves::Perhaps(_, Some(stay)) => stay.clone(),
+                Leaves::Never | Leaves::Perhaps(_, None) => continue,
             };
+            let rest = self.stayed(&stay, &body[at + 1..], statement.span)?;
+            return self.in_order(total, rest, statement.span);
         }
+        Ok(total)
+    }
+
+    /// One after the other.
+    fn in_order(&self, one: Outcome, other: Outcome, span: Span) -> Result<Outcome, Obstacle> {
+        let mut total = one;
+        total.cost = self.then(&total.cost, &other.cost, span)?;
+        total.lines.extend(other.lines);
+        total.leaves = total.leaves.then(other.leaves);
+        total.steps = total.steps.zip(other.steps).map(|(mut steps, others)| {
+            steps.extend(others);
+            steps
+        });
         Ok(total)
     }
 }

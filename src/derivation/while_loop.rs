@@ -3,6 +3,7 @@
 
 use super::claimed_turns::Claimed;
 use super::formula::{Atom, Formula, Product, Symbol};
+use super::leaving::{Construct, Leaves, skips_turns};
 use super::obstacle::{Obstacle, Reason};
 use super::parts::Turns;
 use super::turns::Inside;
@@ -26,6 +27,10 @@ impl Walker<'_> {
             return Ok(Outcome::nothing());
         };
         let span = condition.span;
+        if !update.is_empty() && skips_turns(body) {
+            let what = "going on to the next turn of a loop with an update";
+            return Err(Obstacle::reason(statement.span, Reason::Statement(what)));
+        }
         let all: Vec<Stmt> = body.iter().chain(update).cloned().collect();
         let before = self.frame().clone();
         let scalars = self.courses(&all, &Formula::default(), 1);
@@ -83,6 +88,7 @@ impl Walker<'_> {
             Inside::Body(&all, *round)
         };
         let mut outcome = self.turns(&turns, inside, statement.span, 0)?;
+        let leaves = std::mem::replace(&mut outcome.leaves, Leaves::Never);
         if is_tested {
             let last = self.test(condition, span)?;
             outcome = self.one_after(outcome, last, span)?;
@@ -97,7 +103,13 @@ impl Walker<'_> {
             *self.frame_mut() = before;
             outcome = self.one_after(tests, outcome, span)?;
         }
-        self.leave(&all, &turns, &before, span)?;
+        if leaves.is_never() {
+            self.leave(&all, &turns, &before, span)?;
+            return Ok(outcome);
+        }
+        self.unknown_from(&all);
+        outcome = outcome.perhaps();
+        outcome.leaves = leaves.perhaps().ended(Construct::Loop);
         Ok(outcome)
     }
 

@@ -33,6 +33,32 @@ pub(super) enum Truth {
 }
 
 impl Truth {
+    /// The conditions of which all are to hold, or one of them.
+    pub fn flatten(self, is_both: bool, into: &mut Vec<Self>) {
+        match self {
+            Self::Both(left, right) if is_both => {
+                left.flatten(is_both, into);
+                right.flatten(is_both, into);
+            }
+            Self::Either(left, right) if !is_both => {
+                left.flatten(is_both, into);
+                right.flatten(is_both, into);
+            }
+            other => into.push(other),
+        }
+    }
+
+    /// Whether it depends on sizes and indices alone.
+    pub fn is_by_size(&self) -> bool {
+        match self {
+            Self::Known(_) | Self::Nonnegative(_) | Self::Zero(..) => true,
+            Self::Both(left, right) | Self::Either(left, right) => {
+                left.is_by_size() && right.is_by_size()
+            }
+            Self::Unknown(_) => false,
+        }
+    }
+
     /// The opposite; of whole numbers.
     pub fn not(self) -> Option<Self> {
         Some(match self {

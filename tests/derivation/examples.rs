@@ -4,7 +4,7 @@ use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_ROUNDS, W_STEPS
 use pram::result::derivation::Quantity;
 
 #[track_caller]
-fn is(body: &str, quantity: Quantity, expected: &str) {
+pub fn is(body: &str, quantity: Quantity, expected: &str) {
     let text = format!(
         "machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\nalgorithm f(A[], n)\n{body}\n\
          end_algorithm\n"
@@ -52,10 +52,10 @@ fn sides_that_are_perhaps_empty() {
         if (2*i + 1 < n) A[i] = A[i] + 1; else A[i] = 3;\nend_parallel";
     is(body, T_ROUNDS, "1 for every n ≥ 1");
     is(body, T_STEPS, "2 for every n ≥ 1");
-    // The longer side is perhaps empty: for even n the first takes all the time.
+    // The longer side is there for odd n only: for even n the first takes all the time.
     let body = "parallel (for each i from 0 to (n+1)/2 - 1)\n\
         if (2*i + 1 < n) A[i] = 1; else { A[i] = 3; A[i] = 4; A[i] = 5; }\nend_parallel";
-    is(body, T_STEPS, "2 to 4 for every n ≥ 1");
+    is(body, T_STEPS, "2 for every n = 2^k, k ≥ 1");
 }
 
 /// ⌈n/2⌉ elements take ⌈log ⌈n/2⌉⌉ = ⌈log n⌉ − 1 rounds.

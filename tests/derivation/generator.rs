@@ -14,6 +14,8 @@ pub enum Loops {
     Claimed,
     /// Also those whose turns change scalars, or leave them to the next.
     Carrying,
+    /// Also those whose turns end early, beside conditions on remainders, and on two things.
+    Leaving,
 }
 
 impl Draw {
@@ -30,6 +32,11 @@ impl Draw {
     /// Now and then, where loops may change scalars.
     fn wants_carried(&mut self) -> bool {
         self.1 == Loops::Carrying && self.below(2) == 0
+    }
+
+    /// Now and then, where turns and calls may end early.
+    fn wants_early(&mut self) -> bool {
+        self.1 == Loops::Leaving && self.below(3) == 0
     }
 
     pub fn below(&mut self, count: usize) -> usize {
@@ -102,13 +109,31 @@ fn assignment(draw: &mut Draw, names: &[String]) -> String {
     }
 }
 
-/// A condition on sizes and indices, or on data.
+/// A condition on sizes and indices, or on data; or two of them.
 fn condition(draw: &mut Draw, names: &[String]) -> String {
+    if draw.wants_early() {
+        let (one, other) = (simple_condition(draw, names), simple_condition(draw, names));
+        return format!("{one} {} {other}", draw.one(&["and", "or"]));
+    }
+    simple_condition(draw, names)
+}
+
+fn simple_condition(draw: &mut Draw, names: &[String]) -> String {
     if let Some(name) = names.last()
         && draw.below(3) > 0
     {
+        if draw.wants_early() {
+            let modulus = draw.one(&["2", "3", "4", "(n + 1)"]);
+            let compared = draw.one(&["== 0", "!= 0", "== 1", "< 1", "> 0"]);
+            return format!("({name} + 1) mod {modulus} {compared}");
+        }
         let compared = draw.one(&["<", ">=", "==", "<=", ">", "!="]);
         let limit = draw.one(&["1", "2", "n/2", "n-1"]);
+        if draw.wants_early()
+            && let Some(other) = names.iter().rev().nth(1)
+        {
+            return format!("{name} {compared} {other}");
+        }
         return format!("{name} {compared} {limit}");
     }
     match draw.below(3) {
@@ -147,7 +172,23 @@ fn claimed(draw: &mut Draw, names: &[String], variable: &str) -> String {
     }
 }
 
+/// A way out of a turn, or of a call, where there is one.
+fn early(draw: &mut Draw, text: &mut String, names: &[String]) {
+    let mut ways = vec!["return"];
+    if names
+        .last()
+        .is_some_and(|name| name.starts_with(['d', 'k']))
+    {
+        ways.extend(["continue", "break", "continue"]);
+    }
+    let way = draw.one(&ways);
+    let _ = writeln!(text, "if ({}) {way};", condition(draw, names));
+}
+
 fn sequential(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {
+    if depth > 0 && draw.wants_early() {
+        early(draw, text, names);
+    }
     if depth < 3 && draw.wants_claim() {
         *text += &claimed(draw, names, &format!("u{depth}"));
         sequential(draw, text, names, depth + 1);
@@ -299,6 +340,9 @@ fn levels(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: us
 }
 
 fn inside(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {
+    if draw.wants_early() {
+        early(draw, text, names);
+    }
     if depth < 4 && draw.wants_claim() {
         *text += &claimed(draw, names, &format!("v{depth}"));
         inside(draw, text, names, depth + 1);

@@ -97,6 +97,17 @@ fn formulas_of_scalars_in_loops_are_right() {
     tally.is_right();
 }
 
+/// Turns, loops and calls that end early; conditions on remainders, and on two things.
+#[test]
+fn formulas_of_programs_that_leave_early_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(USUAL_COUNT) {
+        let text = generator::program(seed, Loops::Leaving);
+        tally.add(seed, &text, Options::default());
+    }
+    tally.is_right();
+}
+
 /// The same programs on the asynchronous machine, where each statement is adapted.
 #[test]
 fn formulas_on_the_asynchronous_machine_are_right() {

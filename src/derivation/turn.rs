@@ -1,0 +1,96 @@
+//! One turn of a loop, for a symbolic index.
+
+use super::cost::{Kind, Line, Way};
+use super::courses::assigned;
+use super::formula::{Formula, Symbol};
+use super::leaving::Construct;
+use super::obstacle::{Obstacle, Reason};
+use super::parts::Turns;
+use super::turns::Inside;
+use super::walker::{Outcome, Walker};
+use crate::program::Expr;
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// One turn, for a symbolic index.
+    pub(super) fn turn(
+        &mut self,
+        turns: &Turns,
+        symbol: &Symbol,
+        inside: Inside<'_>,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        self.open_loops.push((symbol.clone(), turns.clone()));
+        let found = self.turn_inside(turns, symbol, inside, span);
+        self.open_loops.pop();
+        found
+    }
+
+    fn turn_inside(
+        &mut self,
+        turns: &Turns,
+        symbol: &Symbol,
+        inside: Inside<'_>,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        match inside {
+            Inside::Body(body, _) | Inside::Tested(_, body, _) => {
+                self.begin_turn(turns, &Formula::symbol(symbol), body);
+            }
+            Inside::Test(_) => self.begin_turn(turns, &Formula::symbol(symbol), &[]),
+        }
+        let (test, body, round) = match inside {
+            Inside::Body(body, round) => (Outcome::nothing(), body, round),
+            Inside::Tested(condition, body, round) => {
+                (self.test(condition, condition.span)?, body, round)
+            }
+            Inside::Test(condition) => return self.test(condition, span),
+        };
+        let arrays = self.frame().arrays.clone();
+        let own = self.round(round, span)?;
+        let outcome = self.body(body)?;
+        let mut outcome = self.one_after(test, outcome, span)?;
+        if !outcome.leaves.is_never() {
+            if self.counted.is_asynchronous() {
+                let what = "leaving a loop or a turn early";
+                return Err(Obstacle::reason(span, Reason::Statement(what)));
+            }
+            // Those who left skipped what is assigned behind.
+            self.unknown_from(body);
+            outcome.leaves = outcome.leaves.ended(Construct::Turn);
+        }
+        // The next turn begins with what this one began with, or with arrays of unknown lengths.
+        let mut changed = assigned(body).1;
+        changed.retain(|array| {
+            let now = &self.frame().arrays[array.index()];
+            arrays[array.index()].is_some() && *now != arrays[array.index()]
+        });
+        if !changed.is_empty() {
+            return Err(Obstacle::reason(
+                span,
+                Reason::Statement("an array whose length changes from turn to turn"),
+            ));
+        }
+        outcome.cost = self.then(&own, &outcome.cost, span)?;
+        if !own.is_zero() {
+            let way = Way::Closed(own.upper.clone());
+            outcome.lines.insert(
+                0,
+                Line {
+                    span,
+                    cost: own,
+                    way,
+                    inside: Vec::new(),
+                    kind: Kind::Step,
+                },
+            );
+        }
+        Ok(outcome)
+    }
+
+    /// The test of a loop.
+    pub(super) fn test(&mut self, condition: &Expr, span: Span) -> Result<Outcome, Obstacle> {
+        let taken = self.charge(condition, true);
+        self.step(span, &taken)
+    }
+}

@@ -1,0 +1,98 @@
+//! Conditions on indices: on remainders, on two things at once; turns, loops and calls that end early.
+
+use super::examples::is;
+use super::{READS, T_STEPS, W_STEPS, WRITES};
+
+/// Of n indices ⌈n/3⌉ are multiples of 3: these take one step behind the test, the others two.
+#[test]
+fn indices_with_one_remainder() {
+    let body = "parallel (for each i from 0 to n-1)\n\
+        if (i mod 3 == 0) A[i] = 1; else { A[i] = 2; A[i] = 3; }\nend_parallel";
+    is(body, T_STEPS, "3 for every n ≥ 2");
+    is(body, W_STEPS, "3*n - ceil(n/3) for every n ≥ 0");
+    is(body, WRITES, "2*n - ceil(n/3) for every n ≥ 0");
+    // Those with the remainders 0 and 1 by 4: n/2 of them, where 4 divides n.
+    let body = "parallel (for each i from 0 to 4*n-1)\n\
+        if (i mod 4 < 2) A[i mod n] = 1;\nend_parallel";
+    is(body, WRITES, "2*n for every n ≥ 0");
+}
+
+/// A tree over all processors: level d has n/2^(d+1) of them that add, together n − 1.
+#[test]
+fn indices_that_powers_of_two_divide() {
+    let body = "for d = 0 to log(n) - 1\nparallel (for each i from 0 to n-1)\n\
+        if (i mod 2^(d+1) == 0) A[i] += A[i + 2^d];\nend_parallel";
+    is(body, T_STEPS, "2*log n for every n = 2^k, k ≥ 0");
+    is(body, W_STEPS, "n*log n + n - 1 for every n = 2^k, k ≥ 0");
+    is(body, READS, "2*n - 2 for every n = 2^k, k ≥ 0");
+}
+
+/// Turn t of n has those of n − 1 processors whose index is as odd as t: n(n − 1)/2 in all.
+#[test]
+fn odd_and_even_turns() {
+    let body = "for t = 0 to n-1\nparallel (for each i from 0 to n-2)\n\
+        if (i mod 2 == t mod 2) A[i] = t;\nend_parallel";
+    is(body, T_STEPS, "2*n for every n ≥ 3");
+    is(body, W_STEPS, "(3*n^2 - 3*n)/2 for every n ≥ 0");
+}
+
+/// The n − 2 inner ones read two cells each.
+#[test]
+fn two_conditions_at_once() {
+    let body = "parallel (for each i from 0 to n-1)\n\
+        if (i > 0 and i < n-1) A[i] = A[i-1] + A[i+1]; else A[i] = 0;\nend_parallel";
+    is(body, T_STEPS, "2 for every n ≥ 1");
+    is(body, READS, "2*n - 4 for every n ≥ 2");
+    // Even and not the last one: ⌊n/2⌋.
+    let body = "parallel (for each i from 0 to n-1)\n\
+        if (i mod 2 == 0 and i+1 < n) A[i] = A[i+1];\nend_parallel";
+    is(body, WRITES, "floor(n/2) for every n ≥ 0");
+}
+
+/// Of a square n(n − 1)/2 pairs lie above the diagonal, of which there is one from n = 2 on.
+#[test]
+fn pairs_above_the_diagonal() {
+    let body = "parallel (for each i from 0 to n-1, j from 0 to n-1)\n\
+        if (i < j) A[j] = i;\nend_parallel";
+    is(body, T_STEPS, "2 for every n ≥ 2");
+    is(body, WRITES, "(n^2 - n)/2 for every n ≥ 0");
+}
+
+/// Below n/2 there are ⌊n/2⌋ processors: the others return.
+#[test]
+fn processors_that_return() {
+    let body = "parallel (for each i from 0 to n-1)\nh(A[], i, n);\nend_parallel\n\
+        end_algorithm\nalgorithm h(A[], i, n)\n\
+        if (i >= n/2) return;\nA[i] = 1;\nA[i] = 2;";
+    is(body, T_STEPS, "3 for every n ≥ 2");
+    is(body, W_STEPS, "n + 2*floor(n/2) for every n ≥ 0");
+}
+
+/// n tests, and two steps more in ⌈n/2⌉ turns; ⌊n/2⌋ whole turns, and the test that ends the loop.
+#[test]
+fn turns_that_end_early() {
+    let body = "for i = 0 to n-1 {\nif (i mod 2 == 1) continue;\nA[i] = 1;\nA[i] = 2;\n}";
+    is(body, T_STEPS, "n + 2*ceil(n/2) for every n ≥ 0");
+    let body = "for i = 0 to n-1 {\nif (i == n/2) break;\nA[i] = 1;\n}";
+    is(body, T_STEPS, "2*floor(n/2) + 1 for every n ≥ 1");
+    // From the end: the turns n − 1 to n/2 + 1 are whole.
+    let body = "for i = n-1 to 0 step -1 {\nif (i <= n/2) break;\nA[i] = 1;\n}";
+    is(body, T_STEPS, "2*ceil(n/2) - 1 for every n ≥ 1");
+}
+
+/// Processor i makes i whole turns and one more test: the longest 2(n − 1) + 1 steps, together
+/// Σ (2i + 1) = n².
+#[test]
+fn loops_that_processors_leave_at_different_turns() {
+    let body = "parallel (for each i from 0 to n-1)\n\
+        for d = 0 to n-1 {\nif (d >= i) break;\nA[i] = d;\n}\nend_parallel";
+    is(body, T_STEPS, "2*n - 1 for every n ≥ 1");
+    is(body, W_STEPS, "n^2 for every n ≥ 0");
+}
+
+/// Which turn is the last one depends on data: from none to all of them.
+#[test]
+fn turns_that_data_end() {
+    let body = "for i = 0 to n-1 {\nif (A[i] > 4) break;\nA[i] = 1;\n}";
+    is(body, T_STEPS, "0 to 2*n for every n ≥ 0");
+}
