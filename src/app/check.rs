@@ -3,6 +3,7 @@
 use super::arguments::{CheckArguments, Format};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
+use crate::diagnostic::Status;
 use crate::pipeline::Options;
 use crate::pipeline::check;
 use crate::pipeline::messages;
@@ -11,6 +12,7 @@ use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
 use crate::result::messages::CheckedMessages;
 use crate::source::Sources;
+use crate::study::checked_claims;
 
 /// Proves what can be proved of a program, runs it, and shows under which model it is legal.
 pub fn check(arguments: &CheckArguments) -> Ended {
@@ -48,15 +50,27 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         return Err(failed(std::slice::from_ref(error), &sources, format));
     }
     let examined = checked.examined();
-    let check = Check::new(&examined, &request.name, &sources);
+    let mut check = Check::new(&examined, &request.name, &sources);
+    let derivation = checked.derivation.clone();
+    let (claims, machine) = (&checked.claims, checked.machine);
+    if let Some(derivation) = derivation {
+        let told = checked_claims::checked(derivation, claims, machine, &sources);
+        (check.formulas, check.claims) = (Some(told.formulas), told.claims);
+    }
     match format {
         Format::Json => screen::print_json(&check)?,
         Format::Text => {
             screen::print(&text::check::text(&check, &examined, &sources))?;
+            if let Some(derivation) = &checked.derivation {
+                screen::print(&text::check::derived(derivation, &sources))?;
+            }
+            screen::print(&text::check::claims(&check.claims))?;
             screen::warn(&checked.run.warnings, &sources);
         }
     }
-    warnings::ended(Ok(()), &checked.run.warnings, execution)
+    let fails = check.claims.iter().any(|claim| claim.holds == Some(false));
+    let ended = if fails { Err(Status::Program) } else { Ok(()) };
+    warnings::ended(ended, &checked.run.warnings, execution)
 }
 
 /// Shows what was found of the messages of a program.

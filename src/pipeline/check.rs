@@ -6,20 +6,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
+use super::prepare::{claims_of, is_usual_entry};
 use super::small::Small;
-use super::{Executed, OnViolation, Options, Request, Text, execute_text, machine};
+use super::{Executed, OnViolation, Options, Request, Text, derive, execute_text, machine};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::value::Value;
 use crate::pipeline::inputs::{Assignment, formals};
-use crate::pipeline::machine::MachineModel;
+use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::program::Constant;
 use crate::program::accesses::{Access, accesses};
 use crate::proof::{Findings, Timing, prove};
 use crate::result::check::{Examined, Meeting, TriedSizes};
 use crate::result::demand::Demand;
+use crate::result::derivation::{Derivation, Quantity};
 use crate::result::run::Run;
 use crate::source::Sources;
+use crate::syntax::ast::Claim;
 use crate::syntax::include::Files;
 
 /// The largest size that is tried.
@@ -53,6 +56,12 @@ pub struct Checked {
     pub meetings: Vec<Meeting>,
     /// The sizes that were tried to break it.
     pub sizes: TriedSizes,
+    /// What follows from the text of what it costs; none on machines of which nothing is derived.
+    pub derivation: Option<Derivation>,
+    /// The claims of the file about what is run.
+    pub claims: Vec<Claim>,
+    /// The machine whose units claims are in that name none.
+    pub machine: MachineKind,
 }
 
 /// Runs, proves and looks for counterexamples. The texts come to lie in `sources`.
@@ -90,10 +99,20 @@ pub fn check(
             names: sizes.clone(),
             ..TriedSizes::default()
         },
+        derivation: None,
+        claims: Vec::new(),
+        machine: machine::model(&request.options, machine::declared(&text.file)?)?.kind(),
     };
     if checked.run.error.is_none() {
         checked.search(request, &text, &sizes, files, interrupt);
         checked.meetings_of_the_run();
+        // Reasons of which there is none are told by `pram derive`.
+        let all = Quantity::all();
+        let derivation = derive::derive_text(&text, request, &all, &[], sources, files, interrupt);
+        checked.derivation = derivation.ok();
+        if is_usual_entry(&text.file, &text.signature) {
+            checked.claims = claims_of(&text.file).into_iter().cloned().collect();
+        }
     }
     Ok(checked)
 }

@@ -192,3 +192,17 @@ pub struct DerivedLine {
     /// The cost, an expression of the language.
     pub cost: String,
 }
+
+/// A claim of the file, as far as formulas that follow from its text decide it.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct DecidedClaim {
+    /// The claim as written.
+    pub claim: String,
+    /// Its line.
+    pub line: usize,
+    /// Whether it holds for all inputs that the evidence names; `null` where the formulas do not
+    /// decide that.
+    pub holds: Option<bool>,
+    /// The formula, and for which inputs it holds; or why nothing is decided.
+    pub evidence: String,
+}

@@ -43,19 +43,24 @@ pub(super) fn derive(
     let mut sources = Sources::default();
     let all = Quantity::all();
     let derivation = derive::derive(request, &all, &[], &mut sources, files, interrupt).ok()?;
-    let mut told = formulas(&derivation, &sources);
-    for quantity in all {
-        told.without_lines(quantity);
-    }
-    Some(Derivations {
-        formulas: told,
-        derivation,
-    })
+    Some(Derivations::of(derivation, &sources))
 }
 
 impl Derivations {
+    /// What was derived, as it is told.
+    pub fn of(derivation: Derivation, sources: &Sources) -> Self {
+        let mut formulas = formulas(&derivation, sources);
+        for quantity in Quantity::all() {
+            formulas.without_lines(quantity);
+        }
+        Self {
+            formulas,
+            derivation,
+        }
+    }
+
     /// A formula, or its bounds, that counted runs confirm; and for which inputs it holds.
-    fn found(&self, wanted: Quantity) -> Option<(&Compared, String)> {
+    pub fn found(&self, wanted: Quantity) -> Option<(&Compared, String)> {
         let mut measures = self.derivation.measures.iter();
         let (_, Derived::Found(compared)) = measures.find(|(quantity, _)| *quantity == wanted)?
         else {
@@ -71,7 +76,7 @@ impl Derivations {
     }
 }
 
-fn quantity(measure: MeasureName, unit: UnitName) -> Option<Quantity> {
+pub(super) fn quantity(measure: MeasureName, unit: UnitName) -> Option<Quantity> {
     let unit = match unit {
         UnitName::Rounds => Unit::Rounds,
         UnitName::Steps => Unit::Steps,
@@ -150,20 +155,7 @@ impl Evidence<'_> {
         let cost = compared.cost();
         let upper = self.class_of(&cost.upper);
         let lower = self.class_of(&cost.lower);
-        let is = |own: &Option<Class>, bound| own.as_ref().and_then(|own| own.is(bound, &class));
-        let (above, below) = (is(&upper, Bound::O), is(&lower, Bound::Omega));
-        let (not_above, not_below) = (
-            is(&lower, Bound::O) == Some(false),
-            is(&upper, Bound::Omega) == Some(false),
-        );
-        let (holds, fails) = match bound {
-            Bound::O => (above == Some(true), not_above),
-            Bound::Omega => (below == Some(true), not_below),
-            Bound::Theta => (
-                above == Some(true) && below == Some(true),
-                not_above || not_below,
-            ),
-        };
+        let (holds, fails) = decided_growth(bound, &class, [&lower, &upper]);
         let verdict = match (holds, fails) {
             (_, true) => false,
             (true, _) if report.holds != Some(false) && self.is_general(compared) => true,
@@ -209,10 +201,37 @@ impl Evidence<'_> {
     }
 
     fn class_of(&self, formula: &Formula) -> Option<Class> {
-        let mut sources = Sources::default();
-        let file = sources.add("formula", source(formula));
-        let expression = parse_expression(&sources, file).ok()?;
-        self.claimed_class(&expression)
+        self.claimed_class(&expression_of(formula)?)
+    }
+}
+
+/// A formula as an expression of the language.
+pub(super) fn expression_of(formula: &Formula) -> Option<Expr> {
+    let mut sources = Sources::default();
+    let file = sources.add("formula", source(formula));
+    parse_expression(&sources, file).ok()
+}
+
+/// Whether what lies between two classes surely is bounded like this by a class, and whether it surely
+/// is not.
+pub(super) fn decided_growth(
+    bound: Bound,
+    class: &Class,
+    [lower, upper]: [&Option<Class>; 2],
+) -> (bool, bool) {
+    let is = |own: &Option<Class>, bound| own.as_ref().and_then(|own| own.is(bound, class));
+    let (above, below) = (is(upper, Bound::O), is(lower, Bound::Omega));
+    let (not_above, not_below) = (
+        is(lower, Bound::O) == Some(false),
+        is(upper, Bound::Omega) == Some(false),
+    );
+    match bound {
+        Bound::O => (above == Some(true), not_above),
+        Bound::Omega => (below == Some(true), not_below),
+        Bound::Theta => (
+            above == Some(true) && below == Some(true),
+            not_above || not_below,
+        ),
     }
 }
 
@@ -236,7 +255,7 @@ fn applies(compared: &Compared, one: &Measured) -> bool {
 }
 
 /// `derived: T = 2·log n for every n = 2^k, k ≥ 0`
-fn derived_text(measure: MeasureName, compared: &Compared, holds_for: &str) -> String {
+pub(super) fn derived_text(measure: MeasureName, compared: &Compared, holds_for: &str) -> String {
     let (name, cost) = (measure.name(), compared.cost());
     let text = |of: &Formula| formula(of, Style::Text);
     let formula = if cost.is_exact() {

@@ -4,6 +4,7 @@ mod again;
 mod alone;
 mod anatomy;
 mod axes;
+pub mod checked_claims;
 mod claims;
 mod constants;
 mod cost;

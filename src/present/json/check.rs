@@ -15,6 +15,7 @@ use crate::machine::rules::violation::Violation;
 use crate::program::accesses::{Access, AccessKind};
 use crate::result::check::{Examined, Meeting, TriedSizes, Verdict, kind, raced};
 use crate::result::demand::Demand;
+use crate::result::formulas::{DecidedClaim, Formulas};
 use crate::result::run::Run;
 use crate::source::Sources;
 
@@ -49,6 +50,12 @@ pub struct Check {
     /// forbids. Absent when there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub race: Option<RaceJson>,
+    /// What the program costs, as formulas that follow from its text; without their lines. Absent
+    /// where nothing is derived: on multicomputers, and with `--branches simd`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formulas: Option<Formulas>,
+    /// The claims about T, W and C, as far as these formulas decide them.
+    pub claims: Vec<DecidedClaim>,
     /// What is legal but almost never meant; empty with `--no-warnings`.
     pub warnings: Vec<WarningJson>,
 }
@@ -188,6 +195,8 @@ impl Check {
                 .collect(),
             sizes: (!sizes.cut.is_empty()).then(|| sizes.clone()),
             race: (run.race.as_ref()).map(|race| RaceJson::new(race, run, sources)),
+            formulas: None,
+            claims: Vec::new(),
             warnings: WarningJson::all(&run.warnings, sources),
         }
     }

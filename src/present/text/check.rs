@@ -7,12 +7,16 @@ use super::style::{BAD, FAINT, GOOD, HEADING, margin};
 use crate::diagnostic::Code;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::violation::Violation;
+use crate::present::derivation::formula::Style;
+use crate::present::derivation::shown::{End, note_text, shown, title};
 use crate::present::json::check::{Check, CheckedAccess, Counterexample, LegalOnVerdict};
 use crate::present::messages::violation::processors_text;
 use crate::present::model::{demanded_name, model_name};
 use crate::present::text::asynchronous;
 use crate::program::accesses::AccessKind;
 use crate::result::check::{Examined, TriedSizes, Verdict};
+use crate::result::derivation::{Derivation, Quantity};
+use crate::result::formulas::DecidedClaim;
 use crate::result::run::Run;
 use crate::source::Sources;
 
@@ -60,6 +64,92 @@ pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
     if check.accesses.len() > ACCESSES_SHOWN {
         let more = check.accesses.len() - ACCESSES_SHOWN;
         let _ = writeln!(text, "  … {more} more (all with --format json)");
+    }
+    text
+}
+
+/// What the program costs for every input, as far as that follows from its text.
+pub fn derived(derivation: &Derivation, sources: &Sources) -> String {
+    let mut text = format!(
+        "\n{HEADING}costs that follow from the text{HEADING:#} {FAINT}(pram derive shows the \
+         way){FAINT:#}\n"
+    );
+    let mut reasons: Vec<String> = Vec::new();
+    let measures = derivation
+        .measures
+        .iter()
+        .zip(shown(derivation, Style::Text, sources));
+    for ((quantity, _), measure) in measures {
+        if !is_listed(*quantity) {
+            continue;
+        }
+        let (title, name) = (title(&measure), measure.name);
+        match &measure.end {
+            End::Exact { formula, note } => {
+                let for_which = note_text(note);
+                let _ = writeln!(
+                    text,
+                    "  {title:<15} {name} = {formula}   {FAINT}{for_which}{FAINT:#}"
+                );
+            }
+            End::Bounded { lower, upper, note } => {
+                let for_which = note_text(note);
+                let _ = writeln!(
+                    text,
+                    "  {title:<15} {lower} ≤ {name} ≤ {upper}   {FAINT}{for_which}{FAINT:#}"
+                );
+            }
+            End::None { .. } | End::Wrong { .. } => {
+                let reason = measure.end.without_formula();
+                if !reasons.contains(&reason) {
+                    reasons.push(reason);
+                }
+            }
+        }
+    }
+    for reason in reasons {
+        let _ = writeln!(text, "  {reason}");
+    }
+    text
+}
+
+/// Costs, reads and writes follow from the others, or are told by `pram derive`.
+fn is_listed(quantity: Quantity) -> bool {
+    match quantity {
+        Quantity::Time(_)
+        | Quantity::Work(_)
+        | Quantity::Processors
+        | Quantity::AsynchronousTime
+        | Quantity::AsynchronousWork => true,
+        Quantity::Cost(_) | Quantity::AsynchronousCost | Quantity::Reads | Quantity::Writes => {
+            false
+        }
+    }
+}
+
+/// The claims about measures, with what the formulas say to each.
+pub fn claims(claims: &[DecidedClaim]) -> String {
+    if claims.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("\n{HEADING}claims{HEADING:#}\n");
+    let width = claims.iter().map(|claim| claim.claim.chars().count()).max();
+    let width = width.unwrap_or(0);
+    for claim in claims {
+        let mark = match claim.holds {
+            Some(true) => format!("{GOOD}✓{GOOD:#}"),
+            Some(false) => format!("{BAD}✗{BAD:#}"),
+            None => "?".to_owned(),
+        };
+        let open = match claim.holds {
+            Some(_) => "",
+            None => "not decided; ",
+        };
+        let (text_of, evidence) = (&claim.claim, &claim.evidence);
+        let _ = writeln!(
+            text,
+            "  {mark} {text_of:<width$}   {FAINT}{open}{evidence}{FAINT:#}"
+        );
     }
     text
 }

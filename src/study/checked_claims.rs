@@ -1,0 +1,117 @@
+//! The claims of a file that the formulas derived from its text decide by themselves, without a sweep.
+
+use super::axes::{Axes, Fixed};
+use super::derived::{Derivations, decided_growth, derived_text, expression_of, quantity};
+use super::role::Role;
+use crate::complexity::class::Class;
+use crate::derivation::claimed;
+use crate::pipeline::expression;
+use crate::pipeline::machine::MachineKind;
+use crate::result::derivation::{Compared, Derivation};
+use crate::result::formulas::{DecidedClaim, Formulas};
+use crate::result::study::{MeasureName, UnitName};
+use crate::source::Sources;
+use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth};
+
+/// What is derived of a program, and what that says to its claims.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// The formulas.
+    pub formulas: Formulas,
+    /// The claims about T, W and C.
+    pub claims: Vec<DecidedClaim>,
+}
+
+/// Decides what can be decided of the claims of a file. Claims without a unit are in the first one of
+/// the machine.
+pub fn checked(
+    derivation: Derivation,
+    claims: &[Claim],
+    machine: MachineKind,
+    sources: &Sources,
+) -> Checked {
+    let derivations = Derivations::of(derivation, sources);
+    let units = UnitName::of_machine(machine);
+    let decided = claims
+        .iter()
+        .filter_map(|claim| decided(claim, &derivations, units, sources));
+    Checked {
+        claims: decided.collect(),
+        formulas: derivations.formulas,
+    }
+}
+
+/// What the formulas say to a claim about a measure.
+fn decided(
+    claim: &Claim,
+    derivations: &Derivations,
+    units: &'static [UnitName],
+    sources: &Sources,
+) -> Option<DecidedClaim> {
+    let (measure, unit): (MeasureName, _) = match &claim.kind {
+        ClaimKind::Exact { measure, unit, .. } | ClaimKind::Growth { measure, unit, .. } => {
+            ((*measure).into(), unit.map_or(units[0], UnitName::from))
+        }
+        ClaimKind::Model(_) => return None,
+    };
+    let text = sources.text(claim.span);
+    let mut decided = DecidedClaim {
+        claim: text.split_whitespace().collect::<Vec<_>>().join(" "),
+        line: sources.position(claim.span).line,
+        holds: None,
+        evidence: "no formula was derived for this measure".to_owned(),
+    };
+    let found = quantity(measure, unit).and_then(|quantity| derivations.found(quantity));
+    if let Some((compared, holds_for)) = found {
+        decided.evidence = derived_text(measure, compared, &holds_for);
+        decided.holds = match &claim.kind {
+            ClaimKind::Exact {
+                relation, formula, ..
+            } => claimed::holds(&compared.found, *relation, formula),
+            ClaimKind::Growth {
+                growth, formula, ..
+            } => grows(compared, *growth, formula, units),
+            ClaimKind::Model(_) => None,
+        };
+    }
+    Some(decided)
+}
+
+/// Whether a measure grows as it is claimed to, in all the names of its formula and of the claim.
+fn grows(
+    compared: &Compared,
+    growth: Growth,
+    claimed: &Expr,
+    units: &'static [UnitName],
+) -> Option<bool> {
+    let cost = compared.cost();
+    let (lower, upper) = (expression_of(&cost.lower)?, expression_of(&cost.upper)?);
+    let mut names: Vec<&str> = Vec::new();
+    for expression in [claimed, &lower, &upper] {
+        for name in expression::names_in(expression) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    let is_size = |name: &str| compared.found.numbers.by_name.contains_key(name);
+    if !names.iter().all(|name| is_size(name)) {
+        return None;
+    }
+    let role = |name: &&str| match *name {
+        "p" => Role::Processors,
+        "d" => Role::Delay,
+        "B" => Role::Barrier,
+        _ => Role::Input,
+    };
+    let varied = names.iter().map(|name| ((*name).to_owned(), role(name)));
+    let axes = Axes::new(varied.collect(), Fixed::default(), units);
+    let class = |of: &Expr| -> Option<Class> { axes.class_of_formula(of, &[]) };
+    let claimed = class(claimed)?;
+    let bounds = [class(&lower), class(&upper)];
+    match decided_growth(growth, &claimed, [&bounds[0], &bounds[1]]) {
+        (_, true) => Some(false),
+        (true, _) => Some(true),
+        _ => None,
+    }
+}
