@@ -4,6 +4,7 @@ use super::arguments::{DeriveArguments, DeriveFormat, Format, MeasureChoice};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen};
 use crate::derivation::Need;
+use crate::derivation::formula::Radix;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::{Request, derive};
 use crate::present::derivation::document::document;
@@ -94,7 +95,10 @@ fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
     wanted
 }
 
-/// `n = 2^k`, `n = 4^k`, `p | n`
+/// The largest number of which a size is assumed to be a power.
+const LARGEST_RADIX: u32 = 64;
+
+/// `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`
 #[expect(clippy::result_large_err, reason = "made once a command")]
 fn need(text: &str) -> Result<Need, Diagnostic> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -104,11 +108,18 @@ fn need(text: &str) -> Result<Need, Diagnostic> {
         && let Some((base, exponent)) = power.split_once('^')
         && is_name(name)
         && is_name(exponent)
+        && is_name(base)
+        && base != name
     {
-        match base {
-            "2" => return Ok(Need::PowerOfTwo(name.into())),
-            "4" => return Ok(Need::Square(name.into())),
-            _ => {}
+        let number = base.parse::<u32>().ok();
+        let radix = match number {
+            Some(number) => (2..=LARGEST_RADIX)
+                .contains(&number)
+                .then_some(Radix::Number(number)),
+            None => Some(Radix::Name(base.into())),
+        };
+        if let Some(radix) = radix {
+            return Ok(Need::Power(name.into(), radix));
         }
     }
     if let Some((divisor, name)) = plain.split_once('|')
@@ -119,5 +130,5 @@ fn need(text: &str) -> Result<Need, Diagnostic> {
     }
     let message = format!("`{text}` is no assumption that can be made");
     Err(Diagnostic::without_place(Code::BadOption, message)
-        .help("write `--assume 'n = 2^k'`, `--assume 'n = 4^k'` or `--assume 'p | n'`"))
+        .help("write `--assume 'n = 2^k'`, `--assume 'n = 3^k'`, `--assume 'n = d^k'` or `--assume 'p | n'`"))
 }

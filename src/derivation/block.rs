@@ -2,9 +2,9 @@
 
 use super::clock::{Clock, Source, Sure};
 use super::cost::{Cost, Kind, Line, Way};
+use super::falling::calls_itself;
 use super::formula::Formula;
 use super::obstacle::{Obstacle, Reason};
-use super::recursion::calls_itself;
 use super::walker::{Counted, Frame, Leaves, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::{AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Range, Stmt};

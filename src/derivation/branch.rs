@@ -3,8 +3,9 @@
 use super::clock::Clock;
 use super::cost::{Cost, Kind, Line, Way};
 use super::formula::Formula;
+use super::groups::has_block;
 use super::obstacle::{Obstacle, Reason};
-use super::shape::{Shape, either_side, side_by_side};
+use super::shape::{Shape, either_side, plain_steps, side_by_side};
 use super::threshold::Part;
 use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
 use super::worth::{Truth, Worth};
@@ -70,6 +71,8 @@ impl Walker<'_> {
         self.compared += 1;
         let before = self.frame().clone();
         let diverged = std::mem::replace(&mut self.diverged, true);
+        // Beside processors of blocks inside of one side those of the other one count.
+        let nests = self.counted == Counted::Processors && sides.into_iter().any(has_block);
         let clock = self.clock.clone();
         let mut clocks: Option<Clock> = None;
         let mut outcomes = Vec::new();
@@ -83,6 +86,9 @@ impl Walker<'_> {
                 let Some((mut found, is_sure)) = self.restricted(&part, body, span)? else {
                     continue;
                 };
+                if nests && found.cost.is_zero() && !body.is_empty() {
+                    found.cost.upper = self.active_in(&part, span)?;
+                }
                 clocks = Some(clocks.map_or(self.clock.clone(), |other| other.either(&self.clock)));
                 frames.push(self.frame().clone());
                 is_any_sure |= is_sure;
@@ -184,6 +190,13 @@ impl Walker<'_> {
         let frames = [frames, vec![self.frame().clone()]].concat();
         self.diverged = diverged;
         self.merge(frames, before);
+        for side in [&mut one, &mut other] {
+            if plain_steps(side.steps.as_ref()).is_none() {
+                side.steps = None;
+            }
+        }
+        let count = |side: &Outcome| side.steps.as_ref().map(Vec::len);
+        self.varies |= count(&one).is_none() || count(&one) != count(&other);
         // What the same steps take for everyone bounds what those take who are here from below.
         let is_uniform = self.compared == compared && one.steps.is_some() && other.steps.is_some();
         let lower = if is_uniform || !self.is_in_block() {
@@ -254,8 +267,18 @@ impl Walker<'_> {
         span: Span,
         of_one_side: bool,
     ) -> Result<Outcome, Obstacle> {
-        let both = one.steps.as_ref().zip(other.steps.as_ref());
+        let is_plain =
+            [&one, &other].map(|of| plain_steps(of.steps.as_ref()).is_some()) == [true, true];
+        let is_alike = one.steps.is_some() && one.steps == other.steps;
+        let both = plain_steps(one.steps.as_ref()).zip(plain_steps(other.steps.as_ref()));
+        if is_alike && both.is_none() && self.take_alike(span).is_ok() {
+            return self.beside_alike(one, other, span);
+        }
         let cost = match self.counted {
+            Counted::Processors if !one.cost.is_zero() || !other.cost.is_zero() => Cost {
+                lower: one.cost.or_more(&other.cost, &self.facts).lower,
+                upper: (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
+            },
             Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors => {
                 let is_plain = one.steps.is_some() && other.steps.is_some();
                 let most = one.cost.or_more(&other.cost, &self.facts);
@@ -289,7 +312,7 @@ impl Walker<'_> {
             _ => Leaves::Perhaps,
         };
         let steps = match (one.steps, other.steps) {
-            (Some(a), Some(b)) => Some(side_by_side(&a, &b, &self.facts)),
+            (Some(a), Some(b)) if is_plain => Some(side_by_side(&a, &b, &self.facts)),
             _ => None,
         };
         let lines = if of_one_side {

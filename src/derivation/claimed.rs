@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::facts::Facts;
-use super::formula::{Formula, Stands, Symbol};
+use super::formula::{Formula, Radix, Stands, Symbol};
 use super::subject::Found;
 use crate::semantic::rational::Rational;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Relation, UnaryOp};
@@ -60,10 +60,12 @@ pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
             size(&symbol.name).filter(|value| *value > 0 || symbol.stands == Stands::Itself)?;
         match &symbol.stands {
             Stands::Itself => Some(value),
-            Stands::Logarithm(times) => {
-                let log = i128::from(value.trailing_zeros());
-                let times = i128::from(*times);
-                (value.count_ones() == 1 && log % times == 0).then_some(log / times)
+            Stands::Logarithm(radix) => {
+                let radix = match radix {
+                    Radix::Number(number) => i128::from(*number),
+                    Radix::Name(name) => size(name)?,
+                };
+                logarithm(value, radix)
             }
             Stands::Quotient(by) => {
                 let by = size(by).filter(|by| *by > 0)?;
@@ -75,6 +77,18 @@ pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
     let mut fits = symbols.map(|(symbol, least)| of(symbol).is_some_and(|value| value >= *least));
     fits.all(|fits| fits)
         && (found.facts.iter()).all(|fact| fact.at(&of).is_none_or(|it| it >= Rational::ZERO))
+}
+
+/// The exponent of a number that is a power of a radix.
+fn logarithm(value: i128, radix: i128) -> Option<i128> {
+    (radix >= 2).then_some(())?;
+    let mut rest = value;
+    let mut exponent = 0;
+    while rest % radix == 0 {
+        rest /= radix;
+        exponent += 1;
+    }
+    (rest == 1).then_some(exponent)
 }
 
 /// Expressions of claims, in which `/` is of reals.
@@ -125,7 +139,6 @@ impl Reader<'_> {
                 .then_some(exponent)?;
             return base.power(u32::try_from(exponent).ok()?);
         }
-        let exponent = base.exponent_of_two()?.times(exponent)?;
-        exponent.power_of_two()
+        (self.facts.is_positive(base)).then(|| base.raised(exponent))?
     }
 }

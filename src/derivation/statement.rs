@@ -264,12 +264,12 @@ impl Walker<'_> {
 fn asked_of(formula: &Formula) -> Option<Need> {
     let mut needs = Vec::new();
     for product in formula.terms.keys() {
-        for atom in product.exponent.keys() {
+        for (_, atom) in product.exponent.keys() {
             if let Atom::Ceil(part) | Atom::Floor(part) = atom
                 && let Some(Atom::Log(value)) = part.as_atom()
                 && let Some(symbol) = value.as_symbol()
             {
-                needs.push(Need::PowerOfTwo(symbol.name.clone()));
+                needs.push(Need::power_of_two(&symbol.name));
             }
         }
     }

@@ -4,4 +4,5 @@ pub mod document;
 pub mod formula;
 pub mod html;
 pub mod latex;
+mod powers;
 pub mod shown;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::formula::{Style, as_factor, formula, set};
-use crate::derivation::formula::{Formula, Stands};
+use crate::derivation::formula::{Formula, Radix, Stands};
 use crate::derivation::{Found, Induction, Kind, Line, Reason, Way};
 use crate::present::document::formula::Notation;
 use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
@@ -391,7 +391,12 @@ pub fn assumption(found: &Found) -> String {
             })
         })
     };
-    let is_used = |name: &str| in_formula(name) || found.used.contains(name);
+    let is_radix = |name: &str| {
+        found.numbers.symbols.iter().any(|(symbol, _)| {
+            matches!(&symbol.stands, Stands::Logarithm(Radix::Name(by)) if **by == *name)
+        })
+    };
+    let is_used = |name: &str| in_formula(name) || is_radix(name) || found.used.contains(name);
     let mut plain: Vec<(i128, Vec<String>)> = Vec::new();
     let mut divides = Vec::new();
     for (symbol, least) in &found.numbers.symbols {
@@ -400,9 +405,12 @@ pub fn assumption(found: &Found) -> String {
             continue;
         }
         match &symbol.stands {
-            Stands::Logarithm(times) => {
+            Stands::Logarithm(radix) => {
                 let letter = letters.next().unwrap_or("h");
-                let base = 1 << times;
+                let base = match radix {
+                    Radix::Number(number) => number.to_string(),
+                    Radix::Name(name) => name.to_string(),
+                };
                 named.push(format!(
                     "{} = {base}^{letter}, {letter} ≥ {least}",
                     symbol.name
