@@ -98,35 +98,33 @@ fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
 /// The largest number of which a size is assumed to be a power.
 const LARGEST_RADIX: u32 = 64;
 
-/// `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`
+/// `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`, `2 | n`
 #[expect(clippy::result_large_err, reason = "made once a command")]
 fn need(text: &str) -> Result<Need, Diagnostic> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let is_name =
         |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let radix = |text: &str| match text.parse::<u32>() {
+        Ok(number) => (2..=LARGEST_RADIX)
+            .contains(&number)
+            .then_some(Radix::Number(number)),
+        Err(_) => is_name(text).then(|| Radix::Name(text.into())),
+    };
     if let Some((name, power)) = plain.split_once('=')
         && let Some((base, exponent)) = power.split_once('^')
         && is_name(name)
         && is_name(exponent)
-        && is_name(base)
         && base != name
+        && let Some(radix) = radix(base)
     {
-        let number = base.parse::<u32>().ok();
-        let radix = match number {
-            Some(number) => (2..=LARGEST_RADIX)
-                .contains(&number)
-                .then_some(Radix::Number(number)),
-            None => Some(Radix::Name(base.into())),
-        };
-        if let Some(radix) = radix {
-            return Ok(Need::Power(name.into(), radix));
-        }
+        return Ok(Need::Power(name.into(), radix));
     }
     if let Some((divisor, name)) = plain.split_once('|')
-        && is_name(divisor)
         && is_name(name)
+        && divisor != name
+        && let Some(radix) = radix(divisor)
     {
-        return Ok(Need::Divides(name.into(), divisor.into()));
+        return Ok(Need::Divides(name.into(), radix));
     }
     let message = format!("`{text}` is no assumption that can be made");
     Err(Diagnostic::without_place(Code::BadOption, message)

@@ -11,7 +11,7 @@ use super::facts::Bounded;
 use super::falling::{Falls, Size};
 use super::formula::{Atom, Formula, Radix, Stands, Symbol};
 use super::obstacle::{Obstacle, Reason};
-use super::recurrence::{Step, letter};
+use super::recurrence::{Step, Value, letter};
 use super::recursion::{Alike, Generic, Recurrence};
 use super::walker::{Counted, Outcome, Walker, too_large};
 use super::worth::Worth;
@@ -25,6 +25,8 @@ const MOST_FIRST_SIZES: i128 = 3;
 /// What an activation comes to.
 struct Activation {
     outcome: Outcome,
+    /// What it returns, if that is a number that is known.
+    returned: Option<Formula>,
     /// Whether costs of calls were put together as those of the same steps.
     took_alike: bool,
     /// Whether it is the same for all data.
@@ -85,6 +87,7 @@ impl Walker<'_> {
             name: name.as_str().into(),
             stands: match falls {
                 Falls::ToShare(divisor) => Stands::Logarithm(Radix::Number(divisor)),
+                Falls::ByStep(step, 0) if step > 1 => Stands::Quotient(Radix::Number(step)),
                 Falls::ByStep(..) => Stands::Itself,
             },
         };
@@ -98,14 +101,22 @@ impl Walker<'_> {
             let more = Formula::symbol(&cost).plus_number(-1);
             self.facts.learn(fits(more)?);
         }
+        let value_before = Symbol {
+            id: self.next_symbol,
+            name: format!("the result of {}", called.name).into(),
+            stands: Stands::Itself,
+        };
+        self.next_symbol += 1;
         let mut recurrence = Recurrence {
             algorithm: generic.frame.algorithm,
             size: generic.size,
             previous: None,
             arbitrary: generic.arbitrary.clone(),
             cost,
+            value: value_before,
             alike,
         };
+        let mut first_value: Option<Formula> = None;
         let facts = self.facts.clone();
         let (mut took_alike, mut is_same) = (false, true);
         let mut first: Option<(Cost, i128)> = None;
@@ -122,7 +133,21 @@ impl Walker<'_> {
                 Ok(found) => {
                     took_alike |= found.took_alike;
                     is_same &= found.is_same;
-                    let step = self.linear_in(&found.outcome.cost, &recurrence.cost, span)?;
+                    let cost = match &first_value {
+                        Some(before) => {
+                            let with =
+                                |of: &Formula| self.facts.substitute(of, &recurrence.value, before);
+                            found.outcome.cost.map(with)
+                        }
+                        None => Some(found.outcome.cost.clone()),
+                    };
+                    let cost = cost.ok_or_else(|| too_large(span))?;
+                    let step = self.linear_in(&cost, &recurrence.cost, span)?;
+                    let returned = found.returned.and_then(|value| match &first_value {
+                        Some(before) => self.facts.substitute(&value, &recurrence.value, before),
+                        None => Some(value),
+                    });
+                    first_value = returned.filter(|value| !value.has(&recurrence.value));
                     let base = first.as_ref().map_or(level, |(_, base)| *base);
                     let before = first.as_ref().map(|(cost, _)| cost);
                     first = Some((self.first_of(&step, before, span)?, base));
@@ -150,7 +175,14 @@ impl Walker<'_> {
                 Ok(found) => {
                     let (factor, own) =
                         self.linear_in(&found.outcome.cost, &recurrence.cost, span)?;
+                    let value = found.returned.zip(first_value.clone());
+                    let value = value.and_then(|(returned, first)| {
+                        let (factor, own) = linear(&returned, &recurrence.value)?;
+                        Some(Value { first, factor, own })
+                    });
                     let step = Step {
+                        before: recurrence.value.clone(),
+                        value,
                         name: called.name.clone(),
                         symbol,
                         falls,
@@ -249,14 +281,19 @@ impl Walker<'_> {
             found = Err(Obstacle::reason(algorithm.span, Reason::Recursion(name)));
         }
         self.clock = Clock::default();
+        let returned = match self.returned.take() {
+            Some(Worth::Number(value)) if !self.unsure => Some(value),
+            _ => None,
+        };
         self.unsure = unsure;
         let is_same = !self.varies;
         self.varies |= varies;
         let alike = self.recurrences.pop().map(|own| own.alike);
         self.frames.pop();
-        (self.returned, self.returned_array) = (None, None);
+        self.returned_array = None;
         Ok(Activation {
             outcome: found?,
+            returned,
             took_alike: alike == Some(Alike::Taken),
             is_same,
         })

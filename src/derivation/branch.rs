@@ -76,6 +76,7 @@ impl Walker<'_> {
         let clock = self.clock.clone();
         let mut clocks: Option<Clock> = None;
         let mut outcomes = Vec::new();
+        let mut returned = Vec::new();
         let mut frames = Vec::new();
         let (mut perhaps, mut is_any_sure) = (Vec::new(), false);
         for (parts, body) in parts.into_iter().zip(sides) {
@@ -86,6 +87,7 @@ impl Walker<'_> {
                 let Some((mut found, is_sure)) = self.restricted(&part, body, span)? else {
                     continue;
                 };
+                returned.extend(self.take_returned(found.leaves));
                 if nests && found.cost.is_zero() && !body.is_empty() {
                     found.cost.upper = self.active_in(&part, span)?;
                 }
@@ -104,6 +106,7 @@ impl Walker<'_> {
             }
             outcomes.extend(of_side);
         }
+        self.set_returned(returned);
         self.diverged = diverged;
         self.clock = clocks.unwrap_or(clock);
         self.merge(frames, before);
@@ -174,6 +177,7 @@ impl Walker<'_> {
         let clock = self.clock.clone();
         let outside = self.take_put_off();
         let mut one = self.body(sides[0])?;
+        let mut returned = Vec::from_iter(self.take_returned(one.leaves));
         let frames = vec![self.frame().clone()];
         self.facts = facts.clone();
         *self.frame_mut() = before.clone();
@@ -182,6 +186,8 @@ impl Walker<'_> {
             self.take_put_off(),
         );
         let mut other = self.body(sides[1])?;
+        returned.extend(self.take_returned(other.leaves));
+        self.set_returned(returned);
         self.facts = facts;
         self.clock = first.0.either(&self.clock);
         let second = self.take_put_off();

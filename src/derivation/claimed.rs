@@ -55,20 +55,18 @@ pub fn is_narrowed(found: &Found) -> bool {
 
 /// Whether a formula holds for these sizes: they are as it assumes.
 pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
+    let number = |radix: &Radix| match radix {
+        Radix::Number(number) => Some(i128::from(*number)),
+        Radix::Name(name) => size(name),
+    };
     let of = |symbol: &Symbol| {
         let value =
             size(&symbol.name).filter(|value| *value > 0 || symbol.stands == Stands::Itself)?;
         match &symbol.stands {
             Stands::Itself => Some(value),
-            Stands::Logarithm(radix) => {
-                let radix = match radix {
-                    Radix::Number(number) => i128::from(*number),
-                    Radix::Name(name) => size(name)?,
-                };
-                logarithm(value, radix)
-            }
+            Stands::Logarithm(radix) => logarithm(value, number(radix)?),
             Stands::Quotient(by) => {
-                let by = size(by).filter(|by| *by > 0)?;
+                let by = number(by).filter(|by| *by > 0)?;
                 (value % by == 0).then_some(value / by)
             }
         }
@@ -121,7 +119,7 @@ impl Reader<'_> {
                 match (name.stem.as_str(), of.as_slice()) {
                     ("ceil", [of]) => self.facts.ceil(of),
                     ("floor", [of]) => self.facts.floor(of),
-                    ("log", [of]) if self.facts.is_positive(of) => self.facts.log(of),
+                    ("log", [of]) if self.facts.is_positive(of) => self.log(of),
                     ("sqrt", [of]) => self.power(of, &Formula::fraction(Rational::HALF)),
                     ("max", [_, ..]) => Some(self.facts.greatest(of)),
                     ("min", [_, ..]) => Some(self.facts.least(of)),
@@ -130,6 +128,19 @@ impl Reader<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The logarithm of 3^k is k·log 3, which log 3 may divide.
+    fn log(&self, of: &Formula) -> Option<Formula> {
+        if let Some((product, Rational::ONE)) = of.as_term()
+            && product.factors.is_empty()
+            && let Some((base, _)) = product.exponent.keys().next()
+            && let Some(base) = base.raised(&Formula::number(1))
+            && let Some(exponent) = of.exponent_of(&base)
+        {
+            return self.facts.log(&base)?.times(&exponent);
+        }
+        self.facts.log(of)
     }
 
     fn power(&self, base: &Formula, exponent: &Formula) -> Option<Formula> {

@@ -157,7 +157,12 @@ impl Walker<'_> {
     fn set_scalars(&mut self, turns: &Turns, index: &Formula) {
         for (id, course) in &turns.scalars {
             let value = course.at(index, &self.facts).map(Worth::Number);
-            let value = value.unwrap_or_else(|| Worth::Unknown(self.scalar_name(*id)));
+            let value = value.unwrap_or_else(|| {
+                if let Course::Shrinking(start, divisor) = course {
+                    self.ask_for_power(start, divisor);
+                }
+                Worth::Unknown(self.scalar_name(*id))
+            });
             self.frame_mut().scalars[id.index()] = Some(value);
         }
     }

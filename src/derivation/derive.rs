@@ -20,7 +20,7 @@ pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Resu
         Ok(found) => return Ok(found),
         Err(without) => without,
     };
-    if depends_on_data(&without.reason) {
+    if depends_on_data(&without.reason) && helpful.is_empty() {
         return Err(without);
     }
     // A power of two may let rounded values vanish that have no closed sum.

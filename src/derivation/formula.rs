@@ -29,11 +29,11 @@ pub enum Stands {
     Itself,
     /// The value of the name is the radix to the power of the symbol.
     Logarithm(Radix),
-    /// The quotient of the name's number by that of another name.
-    Quotient(Arc<str>),
+    /// The quotient of the name's number by another.
+    Quotient(Radix),
 }
 
-/// What a number is a power of.
+/// What a number is a power or a multiple of.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Radix {
     /// A number, at least 2.

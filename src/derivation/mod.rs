@@ -61,6 +61,7 @@ mod put_off;
 mod ranges;
 mod recurrence;
 mod recursion;
+mod returned;
 mod rounding;
 mod samples;
 mod section;

@@ -66,20 +66,25 @@ impl Numbers {
             name: Arc::clone(name),
             stands,
         };
+        let number_of = |radix: &Radix| match radix {
+            Radix::Number(number) => Some(Formula::number((*number).into())),
+            Radix::Name(name) => self.by_name.get(name).cloned(),
+        };
         let (symbol, value, least) = match (radix, divisor) {
             (Some(radix), _) => {
-                let base = match &radix {
-                    Radix::Number(number) => Formula::number((*number).into()),
-                    Radix::Name(name) => self.by_name.get(name)?.clone(),
-                };
+                let base = number_of(&radix)?;
                 let symbol = of(Stands::Logarithm(radix));
                 let value = base.raised(&Formula::symbol(&symbol))?;
                 (symbol, value, least)
             }
             (None, Some(divisor)) => {
-                let symbol = of(Stands::Quotient(Arc::clone(divisor)));
-                let value = Formula::symbol(&symbol).times(self.by_name.get(divisor)?)?;
-                (symbol, value, least.max(1))
+                let symbol = of(Stands::Quotient(divisor.clone()));
+                let value = Formula::symbol(&symbol).times(&number_of(divisor)?)?;
+                let least = match divisor {
+                    Radix::Number(_) => least,
+                    Radix::Name(_) => least.max(1),
+                };
+                (symbol, value, least)
             }
             (None, None) => {
                 let symbol = of(Stands::Itself);

@@ -24,7 +24,7 @@ pub enum Need {
     /// A number is a power of another.
     Power(Arc<str>, Radix),
     /// The second divides the first.
-    Divides(Arc<str>, Arc<str>),
+    Divides(Arc<str>, Radix),
 }
 
 impl Need {
@@ -40,11 +40,10 @@ impl Need {
 
     /// The names that it is about.
     pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
-        let (name, other) = match self {
-            Self::Power(name, Radix::Number(_)) => (name, None),
-            Self::Power(name, Radix::Name(other)) | Self::Divides(name, other) => {
-                (name, Some(other))
-            }
+        let (Self::Power(name, radix) | Self::Divides(name, radix)) = self;
+        let other = match radix {
+            Radix::Number(_) => None,
+            Radix::Name(other) => Some(other),
         };
         std::iter::once(name).chain(other)
     }

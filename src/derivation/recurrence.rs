@@ -7,6 +7,7 @@ use super::falling::Falls;
 use super::formula::{Formula, Radix, Stands, Symbol};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
+use super::worth::Worth;
 use crate::source::Span;
 
 /// T(s) = factor·T(previous) + own, in a symbol from the start on.
@@ -20,7 +21,18 @@ pub(super) struct Step {
     pub first: Cost,
     pub factor: [u32; 2],
     pub own: Cost,
+    /// What the calls return, as a symbol that may be in the cost.
+    pub before: Symbol,
+    /// What it returns, if that is known.
+    pub value: Option<Value>,
     pub lines: Vec<Line>,
+}
+
+/// v(s) = factor·v(previous) + own: what an algorithm returns.
+pub(super) struct Value {
+    pub first: Formula,
+    pub factor: u32,
+    pub own: Formula,
 }
 
 impl Step {
@@ -35,16 +47,23 @@ impl Walker<'_> {
     /// what all of them come to.
     pub(super) fn solved(
         &mut self,
-        steps: &[Step],
+        mut steps: Vec<Step>,
         size: &Formula,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
+        let mut values = Vec::new();
+        for step in &mut steps {
+            values.push(self.with_value(step, span)?);
+        }
         self.used
             .extend(size.symbols().into_iter().map(|symbol| symbol.name));
-        let (once, way) = match steps {
+        let mut returned = None;
+        let (once, way) = match steps.as_slice() {
             [step] => {
                 let end = self.end_of(step.falls, size, span)?;
                 self.reaches(step, &end, span)?;
+                returned = (values.pop().flatten())
+                    .and_then(|value| self.facts.substitute(&value, &step.symbol, &end));
                 self.solution(step, &end, span)?
             }
             steps => self.common_solution(steps, size, span)?,
@@ -73,7 +92,36 @@ impl Walker<'_> {
             inside: (steps.first()).map_or_else(Vec::new, |step| step.lines.clone()),
             kind: Kind::Call,
         };
+        self.returned = returned.map(Worth::Number);
         Ok(Outcome::of_line(line, Leaves::Never, None))
+    }
+
+    /// What an activation returns, as a formula of the symbol; in what it costs that takes the place
+    /// of what the calls return.
+    fn with_value(&self, step: &mut Step, span: Span) -> Result<Option<Formula>, Obstacle> {
+        let symbol = Formula::symbol(&step.symbol);
+        let facts = &self.facts;
+        let value = (step.value.as_ref()).and_then(|value| self.proved_value(step, value));
+        let before = (value.as_ref())
+            .zip(symbol.plus_number(-1))
+            .and_then(|(value, before)| facts.substitute(value, &step.symbol, &before));
+        if step.own.lower.has(&step.before) || step.own.upper.has(&step.before) {
+            let unknown = || Obstacle::reason(span, Reason::Turns(step.before.name.clone()));
+            let before = before.ok_or_else(unknown)?;
+            let own = (step.own).map(|own| facts.substitute(own, &step.before, &before));
+            step.own = own.ok_or_else(|| too_large(span))?;
+        }
+        Ok(value)
+    }
+
+    /// What an activation returns, where it meets the start and the recurrence.
+    fn proved_value(&self, step: &Step, of: &Value) -> Option<Formula> {
+        let closed = |at: &Formula| self.closed(step, of.factor, (&of.first, &of.own), at);
+        let symbol = Formula::symbol(&step.symbol);
+        let (now, before) = (closed(&symbol)?, closed(&symbol.plus_number(-1)?)?);
+        let next = before.times_number(of.factor.into())?.plus(&of.own)?;
+        let is_proved = closed(&Formula::number(step.start))? == of.first && next == now;
+        is_proved.then_some(now)
     }
 
     /// The value of the symbol for a size.
@@ -174,7 +222,15 @@ impl Walker<'_> {
             match &common {
                 None => common = Some(found),
                 Some(other) if found.0 == other.0 => {}
-                Some(_) => return Err(unsolved(step)),
+                // They differ: for sizes without a remainder there is only one.
+                Some(_) => {
+                    let plain = size.as_symbol().filter(|it| it.stands == Stands::Itself);
+                    let radix = Radix::Number(steps.len() as u32);
+                    return Err(plain.map_or_else(
+                        || unsolved(step),
+                        |it| Obstacle::Need(Need::Divides(it.name.clone(), radix)),
+                    ));
+                }
             }
         }
         common.ok_or_else(|| unsolved(step))

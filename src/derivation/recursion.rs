@@ -11,10 +11,10 @@ use super::falling::{Falls, Size, sizes, stays, ways};
 use super::formula::{Formula, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::recurrence::Step;
-use super::shape::Shape;
+use super::shape::Shape as StepShape;
 use super::walker::{Counted, Frame, Leaves, Outcome, Walker, too_large};
 use super::worth::Worth;
-use crate::program::{AlgorithmId, Argument, Expr, Parameter, Type};
+use crate::program::{AlgorithmId, Argument, Expr, Parameter, Shape, Type};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
@@ -29,6 +29,8 @@ pub(super) struct Recurrence {
     pub arbitrary: Vec<usize>,
     /// What it costs.
     pub cost: Symbol,
+    /// What it returns, if that is an int.
+    pub value: Symbol,
     /// Whether calls at the same time take the same steps.
     pub alike: Alike,
 }
@@ -93,6 +95,10 @@ impl Walker<'_> {
         if own.size.of(value) != own.previous || own.previous.is_none() {
             return Err(unsolved());
         }
+        let returns = self.program.algorithms[algorithm.index()].result;
+        if returns == Some(Shape::Scalar(Type::Int)) {
+            self.returned = Some(Worth::Number(Formula::symbol(&own.value)));
+        }
         let once = Formula::symbol(&own.cost);
         let cost = match self.counted {
             Counted::Time(_) | Counted::AsynchronousTime => once,
@@ -123,7 +129,7 @@ impl Walker<'_> {
             cost: Cost::exactly(cost),
             lines: vec![line],
             leaves: Leaves::Never,
-            steps: tells_steps.then(|| vec![Shape::of_activation(&own.cost)]),
+            steps: tells_steps.then(|| vec![StepShape::of_activation(&own.cost)]),
         })
     }
 
@@ -193,7 +199,7 @@ impl Walker<'_> {
                 .map(|falls| self.step_of(generic, falls, span))
                 .collect();
             match steps {
-                Ok(steps) => return Some(self.solved(&steps, given, span)),
+                Ok(steps) => return Some(self.solved(steps, given, span)),
                 Err(need @ Obstacle::Need(_)) => return Some(Err(need)),
                 Err(found) => {
                     let is_telling = matches!(

@@ -78,7 +78,9 @@ impl Facts {
             }),
             Atom::Log(value) => {
                 number <= 0 && self.is_at_least_one(value)
-                    || number == 1 && value.as_whole().is_some_and(|value| value >= 2)
+                    || number == 1
+                        && (value.plus_number(-2))
+                            .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
             }
             Atom::Modulo(..) => number <= 0,
             Atom::Floor(part) | Atom::Ceil(part) => {

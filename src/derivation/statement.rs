@@ -2,7 +2,7 @@
 
 use super::charge::{Charge as Taken, computes, reads_shared};
 use super::clock::Sure;
-use super::formula::{Atom, Formula};
+use super::formula::{Atom, Formula, Radix};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Leaves, Outcome, Walker};
 use super::worth::{Truth, Worth};
@@ -279,9 +279,13 @@ fn asked_of(formula: &Formula) -> Option<Need> {
     {
         let by = divisor.symbols();
         let plain = divisor.as_symbol().is_some() || divisor.exponent_of_two().is_some();
-        if let (Some(by), true) = (by.first(), plain) {
-            needs.push(Need::Divides(value.name.clone(), by.name.clone()));
-        }
+        let number = divisor.as_whole().and_then(|it| u32::try_from(it).ok());
+        let radix = match (number, by.first()) {
+            (Some(number), _) => Some(Radix::Number(number)),
+            (None, Some(by)) if plain => Some(Radix::Name(by.name.clone())),
+            _ => None,
+        };
+        needs.extend(radix.map(|radix| Need::Divides(value.name.clone(), radix)));
     }
     let plain =
         (formula.terms.values()).all(|value| [Rational::ONE, Rational::whole(-1)].contains(value));

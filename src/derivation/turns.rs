@@ -22,9 +22,19 @@ pub(super) enum Inside<'b> {
     /// Statements, whose execution may be a round.
     Body(&'b [Stmt], bool),
     /// The same behind a test.
-    Tested(&'b Expr, &'b [Stmt], bool),
+    Tested(Test<'b>, bool),
     /// A test.
-    Test(&'b Expr),
+    Test(Test<'b>),
+}
+
+/// The test before each turn of a loop.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Test<'b> {
+    /// What it is preceded by: calls in the condition.
+    pub prelude: &'b [Stmt],
+    pub condition: &'b Expr,
+    /// What follows where it holds.
+    pub body: &'b [Stmt],
 }
 
 impl Walker<'_> {
@@ -211,18 +221,16 @@ impl Walker<'_> {
         inside: Inside<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        match inside {
-            Inside::Body(body, _) | Inside::Tested(_, body, _) => {
-                self.begin_turn(turns, &Formula::symbol(symbol), body);
-            }
-            Inside::Test(_) => self.begin_turn(turns, &Formula::symbol(symbol), &[]),
-        }
+        let (Inside::Body(changing, _)
+        | Inside::Tested(Test { body: changing, .. }, _)
+        | Inside::Test(Test { body: changing, .. })) = inside;
+        self.begin_turn(turns, &Formula::symbol(symbol), changing);
         let (test, body, round) = match inside {
             Inside::Body(body, round) => (Outcome::nothing(), body, round),
-            Inside::Tested(condition, body, round) => {
-                (self.test(condition, condition.span)?, body, round)
+            Inside::Tested(test, round) => {
+                (self.test_of(test, test.condition.span)?, test.body, round)
             }
-            Inside::Test(condition) => return self.test(condition, span),
+            Inside::Test(test) => return self.test_of(test, span),
         };
         let arrays = self.frame().arrays.clone();
         let own = self.round(round, span)?;
@@ -261,6 +269,13 @@ impl Walker<'_> {
             );
         }
         Ok(outcome)
+    }
+
+    /// The test of a loop, and what precedes it.
+    pub(super) fn test_of(&mut self, test: Test<'_>, span: Span) -> Result<Outcome, Obstacle> {
+        let before = self.body(test.prelude)?;
+        let tested = self.test(test.condition, span)?;
+        self.one_after(before, tested, span)
     }
 
     /// The test of a loop.

@@ -7,7 +7,7 @@ use super::claimed_turns::Claimed;
 use super::formula::{Atom, Formula, Radix, Stands, Symbol};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::parts::Turns;
-use super::turns::Inside;
+use super::turns::{Inside, Test};
 use super::walker::{Outcome, Walker, too_large};
 use super::worth::{Truth, Worth};
 use crate::program::{Charge, Stmt, StmtKind};
@@ -38,20 +38,19 @@ impl Walker<'_> {
             let value = course.rounded_at(&Formula::symbol(&symbol), &self.facts);
             self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
         }
-        let truth = self.evaluate(condition)?.truth();
+        let test = Test {
+            prelude,
+            condition,
+            body: &all,
+        };
+        let truth = self.truth_of(test)?;
         *self.frame_mut() = before.clone();
         self.facts = saved;
-        let depends = match &truth {
-            Truth::Unknown(name) => Arc::clone(name),
-            _ => "values that change in it".into(),
-        };
-        let count = match &truth {
-            Truth::Nonnegative(formula) if prelude.is_empty() => self.turns_while(formula, &symbol),
-            _ => None,
-        };
+        let count = self.turns_while_true(&truth, &symbol);
         let reason = match truth {
-            Truth::Nonnegative(_) if prelude.is_empty() => Reason::Empty,
-            _ => Reason::Turns(depends),
+            Truth::Unknown(name) => Reason::Turns(name),
+            Truth::Nonnegative(_) => Reason::Empty,
+            _ => Reason::Turns("values that change in it".into()),
         };
         let Some(count) = count else {
             return match self.turns_claimed(body) {
@@ -59,7 +58,7 @@ impl Walker<'_> {
                     let claimed = Claimed {
                         claim,
                         most,
-                        test: (*charge == Charge::Step).then_some(condition),
+                        test: (*charge == Charge::Step).then_some(test),
                         body: &all,
                         round: *round,
                         scalars,
@@ -79,13 +78,13 @@ impl Walker<'_> {
         };
         let is_tested = *charge == Charge::Step && self.keeps_clock();
         let inside = if is_tested {
-            Inside::Tested(condition, &all, *round)
+            Inside::Tested(test, *round)
         } else {
             Inside::Body(&all, *round)
         };
         let mut outcome = self.turns(&turns, inside, statement.span, 0)?;
         if is_tested {
-            let last = self.test(condition, span)?;
+            let last = self.test_of(test, span)?;
             outcome = self.one_after(outcome, last, span)?;
         } else if *charge == Charge::Step {
             let tests = Turns {
@@ -94,12 +93,44 @@ impl Walker<'_> {
             };
             // The test is evaluated once more than the body.
             let before = self.frame().clone();
-            let tests = self.turns(&tests, Inside::Test(condition), span, 0)?;
+            let tests = self.turns(&tests, Inside::Test(test), span, 0)?;
             *self.frame_mut() = before;
             outcome = self.one_after(tests, outcome, span)?;
         }
         self.leave(&all, &turns, &before, span)?;
         Ok(outcome)
+    }
+
+    /// Whether the condition holds, behind what precedes it.
+    fn truth_of(&mut self, test: Test<'_>) -> Result<Truth, Obstacle> {
+        if test.prelude.is_empty() {
+            return Ok(self.evaluate(test.condition)?.truth());
+        }
+        let span = test.condition.span;
+        if self.keeps_clock() {
+            let what = "a call in the condition of a loop on the asynchronous machine";
+            return Err(Obstacle::reason(span, Reason::Statement(what)));
+        }
+        self.body(test.prelude)?;
+        Ok(self.evaluate(test.condition)?.truth())
+    }
+
+    /// How often a condition holds from t = 0 on, where it does not hold again later.
+    fn turns_while_true(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
+        match truth {
+            Truth::Nonnegative(formula) => self.turns_while(formula, symbol),
+            Truth::Both(one, other) => {
+                let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
+                let counts: Option<Vec<Formula>> = counts.into_iter().collect();
+                counts.map(|counts| self.facts.least(counts))
+            }
+            Truth::Either(one, other) => {
+                let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
+                let counts: Option<Vec<Formula>> = counts.into_iter().collect();
+                counts.map(|counts| self.facts.greatest(counts))
+            }
+            _ => None,
+        }
     }
 
     /// How often a condition f(t) ≥ 0 holds from t = 0 on, where f falls.
@@ -174,6 +205,12 @@ impl Walker<'_> {
 
     /// The logarithm to a base; where the value is no power of it, to assume that may help.
     fn log_to(&mut self, base: &Formula, value: &Formula) -> Option<Formula> {
+        self.ask_for_power(value, base);
+        self.facts.log_to(base, value)
+    }
+
+    /// That the size in a value is a power of a base may help.
+    pub(super) fn ask_for_power(&mut self, value: &Formula, base: &Formula) {
         let radix = match (base.as_whole(), base.as_symbol()) {
             (Some(number), _) => u32::try_from(number).ok().map(Radix::Number),
             (None, Some(symbol)) if symbol.stands == Stands::Itself => {
@@ -190,7 +227,6 @@ impl Walker<'_> {
                 self.helpful.push(need);
             }
         }
-        self.facts.log_to(base, value)
     }
 }
 

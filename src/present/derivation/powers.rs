@@ -23,6 +23,20 @@ impl Parts {
         *entry = entry.plus(power).unwrap_or(*entry);
     }
 
+    /// Multiplies the coefficient by a power of a number.
+    fn scale(&mut self, number: u32, power: i32) {
+        let number = Rational::whole(number.into());
+        for _ in 0..power.unsigned_abs() {
+            self.coefficient = self.coefficient.and_then(|value| {
+                if power > 0 {
+                    value.times(number)
+                } else {
+                    value.over(number)
+                }
+            });
+        }
+    }
+
     /// Powers of a symbol that stands for the logarithm of a name: of k = log n/log 3.
     fn raise_logarithm(&mut self, name: &str, radix: &Radix, power: i32) {
         let whole = Rational::whole(power.into());
@@ -32,16 +46,7 @@ impl Parts {
             Radix::Name(name) => name.to_string(),
             Radix::Number(number) => {
                 let (root, exponent) = root(*number);
-                let exponent = Rational::whole(exponent.into());
-                for _ in 0..power.unsigned_abs() {
-                    self.coefficient = self.coefficient.and_then(|value| {
-                        if power > 0 {
-                            value.over(exponent)
-                        } else {
-                            value.times(exponent)
-                        }
-                    });
-                }
+                self.scale(exponent, -power);
                 if root == 2 {
                     return;
                 }
@@ -119,8 +124,13 @@ fn parts(product: &Product, coefficient: Rational, style: Style) -> Parts {
                 Stands::Itself => parts.raise(1, symbol.name.to_string(), whole),
                 Stands::Quotient(divisor) => {
                     parts.raise(1, symbol.name.to_string(), whole);
-                    let inverse = Rational::whole(-i128::from(*power));
-                    parts.raise(1, divisor.to_string(), inverse);
+                    match divisor {
+                        Radix::Name(name) => {
+                            let inverse = Rational::whole(-i128::from(*power));
+                            parts.raise(1, name.to_string(), inverse);
+                        }
+                        Radix::Number(number) => parts.scale(*number, -power),
+                    }
                 }
                 Stands::Logarithm(radix) => parts.raise_logarithm(&symbol.name, radix, *power),
             },

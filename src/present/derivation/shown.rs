@@ -387,7 +387,7 @@ pub fn assumption(found: &Found) -> String {
         cost.iter().any(|formula| {
             formula.symbols().iter().any(|symbol| {
                 *symbol.name == *name
-                    || matches!(&symbol.stands, Stands::Quotient(by) if **by == *name)
+                    || matches!(&symbol.stands, Stands::Quotient(Radix::Name(by)) if **by == *name)
             })
         })
     };
@@ -407,16 +407,22 @@ pub fn assumption(found: &Found) -> String {
         match &symbol.stands {
             Stands::Logarithm(radix) => {
                 let letter = letters.next().unwrap_or("h");
-                let base = match radix {
-                    Radix::Number(number) => number.to_string(),
-                    Radix::Name(name) => name.to_string(),
-                };
+                let base = radix_text(radix);
                 named.push(format!(
                     "{} = {base}^{letter}, {letter} ≥ {least}",
                     symbol.name
                 ));
             }
-            Stands::Quotient(by) => divides.push(format!("{by} divides {}", symbol.name)),
+            Stands::Quotient(Radix::Name(by)) => {
+                divides.push(format!("{by} divides {}", symbol.name));
+            }
+            Stands::Quotient(Radix::Number(by)) => {
+                let letter = letters.next().unwrap_or("h");
+                named.push(format!(
+                    "{} = {by}·{letter}, {letter} ≥ {least}",
+                    symbol.name
+                ));
+            }
             Stands::Itself => {
                 let least = if *symbol.name == *"p" {
                     *least.max(&1)
@@ -438,6 +444,13 @@ pub fn assumption(found: &Found) -> String {
         "every input".to_owned()
     } else {
         format!("every {}", named.join("; "))
+    }
+}
+
+fn radix_text(radix: &Radix) -> String {
+    match radix {
+        Radix::Number(number) => number.to_string(),
+        Radix::Name(name) => name.to_string(),
     }
 }
 
