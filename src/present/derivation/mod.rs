@@ -6,3 +6,4 @@ pub mod html;
 pub mod latex;
 mod powers;
 pub mod shown;
+pub mod sizes;
