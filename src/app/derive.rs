@@ -4,6 +4,7 @@ use super::arguments::{DeriveArguments, DeriveFormat, Format, MeasureChoice};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen};
 use crate::derivation::Need;
+use crate::derivation::formula::Radix;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::{Request, derive};
 use crate::present::derivation::document::document;
@@ -94,30 +95,38 @@ fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
     wanted
 }
 
-/// `n = 2^k`, `n = 4^k`, `p | n`
+/// The largest number of which a size is assumed to be a power.
+const LARGEST_RADIX: u32 = 64;
+
+/// `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`, `2 | n`
 #[expect(clippy::result_large_err, reason = "made once a command")]
 fn need(text: &str) -> Result<Need, Diagnostic> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let is_name =
         |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let radix = |text: &str| match text.parse::<u32>() {
+        Ok(number) => (2..=LARGEST_RADIX)
+            .contains(&number)
+            .then_some(Radix::Number(number)),
+        Err(_) => is_name(text).then(|| Radix::Name(text.into())),
+    };
     if let Some((name, power)) = plain.split_once('=')
         && let Some((base, exponent)) = power.split_once('^')
         && is_name(name)
         && is_name(exponent)
+        && base != name
+        && let Some(radix) = radix(base)
     {
-        match base {
-            "2" => return Ok(Need::PowerOfTwo(name.into())),
-            "4" => return Ok(Need::Square(name.into())),
-            _ => {}
-        }
+        return Ok(Need::Power(name.into(), radix));
     }
     if let Some((divisor, name)) = plain.split_once('|')
-        && is_name(divisor)
         && is_name(name)
+        && divisor != name
+        && let Some(radix) = radix(divisor)
     {
-        return Ok(Need::Divides(name.into(), divisor.into()));
+        return Ok(Need::Divides(name.into(), radix));
     }
     let message = format!("`{text}` is no assumption that can be made");
     Err(Diagnostic::without_place(Code::BadOption, message)
-        .help("write `--assume 'n = 2^k'`, `--assume 'n = 4^k'` or `--assume 'p | n'`"))
+        .help("write `--assume 'n = 2^k'`, `--assume 'n = 3^k'`, `--assume 'n = d^k'` or `--assume 'p | n'`"))
 }

@@ -2,10 +2,10 @@
 
 use super::clock::{Clock, Source, Sure};
 use super::cost::{Cost, Kind, Line, Way};
+use super::falling::calls_itself;
 use super::formula::Formula;
 use super::leaving::Leaves;
 use super::obstacle::{Obstacle, Reason};
-use super::recursion::calls_itself;
 use super::walker::{Counted, Frame, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::{AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Range, Stmt};

@@ -7,7 +7,7 @@ use super::formula::Formula;
 use super::groups::Side;
 use super::index_set::Share;
 use super::obstacle::{Obstacle, Reason};
-use super::shape::{Shape, either_side, side_by_side};
+use super::shape::{Shape, either_side, plain_steps, side_by_side};
 use super::walker::{Counted, Outcome, Walker, too_large};
 use super::worth::{Truth, Worth};
 use crate::program::{Charge, Expr, Stmt};
@@ -194,6 +194,7 @@ impl Walker<'_> {
         let clock = self.clock.clone();
         let outside = self.take_put_off();
         let mut one = self.body(sides[0])?;
+        let mut returned = Vec::from_iter(self.take_returned(&one.leaves));
         let frames = vec![self.frame().clone()];
         self.facts = facts.clone();
         *self.frame_mut() = before.clone();
@@ -202,6 +203,8 @@ impl Walker<'_> {
             self.take_put_off(),
         );
         let mut other = self.body(sides[1])?;
+        returned.extend(self.take_returned(&other.leaves));
+        self.set_returned(returned);
         self.facts = facts;
         self.clock = first.0.either(&self.clock);
         let second = self.take_put_off();
@@ -210,6 +213,13 @@ impl Walker<'_> {
         let frames = [frames, vec![self.frame().clone()]].concat();
         self.diverged = diverged;
         self.merge(frames, before);
+        for side in [&mut one, &mut other] {
+            if plain_steps(side.steps.as_ref()).is_none() {
+                side.steps = None;
+            }
+        }
+        let count = |side: &Outcome| side.steps.as_ref().map(Vec::len);
+        self.varies |= count(&one).is_none() || count(&one) != count(&other);
         // What the same steps take for everyone bounds what those take who are here from below.
         let is_uniform = self.compared == compared && one.steps.is_some() && other.steps.is_some();
         let lower = if is_uniform || !self.is_in_block() {

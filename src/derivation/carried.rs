@@ -7,7 +7,7 @@ use super::formula::{Formula, Symbol};
 use super::leaving::is_left_early;
 use super::obstacle::{Obstacle, Reason};
 use super::parts::Turns;
-use super::turns::Inside;
+use super::turns::{Inside, Test};
 use super::walker::{Frame, Walker};
 use super::worth::Worth;
 use crate::program::{ScalarId, Stmt, StmtKind, Target};
@@ -23,7 +23,7 @@ impl Walker<'_> {
         inside: Inside<'_>,
         before: &Frame,
     ) -> Vec<(ScalarId, Course)> {
-        let (Inside::Body(body, _) | Inside::Tested(_, body, _)) = inside else {
+        let (Inside::Body(body, _) | Inside::Tested(Test { body, .. }, _)) = inside else {
             return Vec::new();
         };
         if !matches!(

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::facts::Facts;
-use super::formula::{Formula, Stands, Symbol};
+use super::formula::{Formula, Radix, Stands, Symbol};
 use super::subject::Found;
 use crate::semantic::rational::Rational;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Relation, UnaryOp};
@@ -55,18 +55,18 @@ pub fn is_narrowed(found: &Found) -> bool {
 
 /// Whether a formula holds for these sizes: they are as it assumes.
 pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
+    let number = |radix: &Radix| match radix {
+        Radix::Number(number) => Some(i128::from(*number)),
+        Radix::Name(name) => size(name),
+    };
     let of = |symbol: &Symbol| {
         let value =
             size(&symbol.name).filter(|value| *value > 0 || symbol.stands == Stands::Itself)?;
         match &symbol.stands {
             Stands::Itself => Some(value),
-            Stands::Logarithm(times) => {
-                let log = i128::from(value.trailing_zeros());
-                let times = i128::from(*times);
-                (value.count_ones() == 1 && log % times == 0).then_some(log / times)
-            }
+            Stands::Logarithm(radix) => logarithm(value, number(radix)?),
             Stands::Quotient(by) => {
-                let by = size(by).filter(|by| *by > 0)?;
+                let by = number(by).filter(|by| *by > 0)?;
                 (value % by == 0).then_some(value / by)
             }
         }
@@ -75,6 +75,18 @@ pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
     let mut fits = symbols.map(|(symbol, least)| of(symbol).is_some_and(|value| value >= *least));
     fits.all(|fits| fits)
         && (found.facts.iter()).all(|fact| fact.at(&of).is_none_or(|it| it >= Rational::ZERO))
+}
+
+/// The exponent of a number that is a power of a radix.
+fn logarithm(value: i128, radix: i128) -> Option<i128> {
+    (radix >= 2).then_some(())?;
+    let mut rest = value;
+    let mut exponent = 0;
+    while rest % radix == 0 {
+        rest /= radix;
+        exponent += 1;
+    }
+    (rest == 1).then_some(exponent)
 }
 
 /// Expressions of claims, in which `/` is of reals.
@@ -107,7 +119,7 @@ impl Reader<'_> {
                 match (name.stem.as_str(), of.as_slice()) {
                     ("ceil", [of]) => self.facts.ceil(of),
                     ("floor", [of]) => self.facts.floor(of),
-                    ("log", [of]) if self.facts.is_positive(of) => self.facts.log(of),
+                    ("log", [of]) if self.facts.is_positive(of) => self.log(of),
                     ("sqrt", [of]) => self.power(of, &Formula::fraction(Rational::HALF)),
                     ("max", [_, ..]) => Some(self.facts.greatest(of)),
                     ("min", [_, ..]) => Some(self.facts.least(of)),
@@ -118,6 +130,19 @@ impl Reader<'_> {
         }
     }
 
+    /// The logarithm of 3^k is k·log 3, which log 3 may divide.
+    fn log(&self, of: &Formula) -> Option<Formula> {
+        if let Some((product, Rational::ONE)) = of.as_term()
+            && product.factors.is_empty()
+            && let Some((base, _)) = product.exponent.keys().next()
+            && let Some(base) = base.raised(&Formula::number(1))
+            && let Some(exponent) = of.exponent_of(&base)
+        {
+            return self.facts.log(&base)?.times(&exponent);
+        }
+        self.facts.log(of)
+    }
+
     fn power(&self, base: &Formula, exponent: &Formula) -> Option<Formula> {
         if let Some(exponent) = exponent.as_whole() {
             let exponent = (0..=HIGHEST_POWER)
@@ -125,7 +150,6 @@ impl Reader<'_> {
                 .then_some(exponent)?;
             return base.power(u32::try_from(exponent).ok()?);
         }
-        let exponent = base.exponent_of_two()?.times(exponent)?;
-        exponent.power_of_two()
+        (self.facts.is_positive(base)).then(|| base.raised(exponent))?
     }
 }

@@ -8,10 +8,10 @@ use super::formula::Formula;
 use super::leaving::Construct;
 use super::obstacle::{Obstacle, Reason};
 use super::parts::Turns;
-use super::turns::Inside;
+use super::turns::{Inside, Test};
 use super::walker::{Outcome, Walker, too_large};
 use super::worth::Worth;
-use crate::program::{Asserted, Expr, ScalarId, Stmt, StmtKind};
+use crate::program::{Asserted, ScalarId, Stmt, StmtKind};
 use crate::source::Span;
 
 /// A loop with a bound on its turns.
@@ -21,7 +21,7 @@ pub(super) struct Claimed<'b> {
     /// How many turns it allows.
     pub most: Formula,
     /// The test before each turn, where it is a step.
-    pub test: Option<&'b Expr>,
+    pub test: Option<Test<'b>>,
     /// What each turn executes.
     pub body: &'b [Stmt],
     /// Whether that is a round.
@@ -75,7 +75,7 @@ impl Walker<'_> {
             is_ascending: true,
         };
         let inside = match test.filter(|_| keeps_clock) {
-            Some(test) => Inside::Tested(test, body, round),
+            Some(test) => Inside::Tested(test, round),
             None => Inside::Body(body, round),
         };
         let (clock, barriers, diverged) = (self.clock.clone(), self.barriers, self.diverged);
@@ -84,6 +84,7 @@ impl Walker<'_> {
         // Some processors may be done before others.
         self.diverged |= self.is_in_block();
         self.compared += 1;
+        self.varies = true;
         // The first turn is not told apart from the others: it may be the last one.
         let mut outcome = self.turns(&turns, inside, span, if keeps_clock { 2 } else { 0 })?;
         self.diverged = diverged;
@@ -106,7 +107,7 @@ impl Walker<'_> {
         match test {
             None => Ok(outcome),
             Some(test) if keeps_clock => {
-                let last = self.test(test, span)?;
+                let last = self.test_of(test, span)?;
                 self.one_after(outcome, last, span)
             }
             Some(test) => {
@@ -119,11 +120,12 @@ impl Walker<'_> {
     /// One test at least, and one more than there are turns at most.
     fn claimed_tests(
         &mut self,
-        test: &Expr,
+        test: Test<'_>,
         turns: Turns,
         most: Formula,
     ) -> Result<Outcome, Obstacle> {
-        let once = self.test(test, test.span)?;
+        let span = test.condition.span;
+        let once = self.test_of(test, span)?;
         let tests = Turns {
             high: most,
             ..turns
@@ -131,7 +133,7 @@ impl Walker<'_> {
         let diverged = self.diverged;
         self.diverged |= self.is_in_block();
         let before = self.frame().clone();
-        let mut tests = self.turns(&tests, Inside::Test(test), test.span, 0)?;
+        let mut tests = self.turns(&tests, Inside::Test(test), span, 0)?;
         *self.frame_mut() = before;
         self.diverged = diverged;
         tests.cost = Cost {

@@ -25,6 +25,7 @@ impl Walker<'_> {
             return Ok(Some(Group {
                 outcome: Outcome::nothing(),
                 is_sure: true,
+                active: None,
             }));
         }
         let index = self.indices.iter().find(|it| it.symbol == part.symbol);
@@ -46,7 +47,9 @@ impl Walker<'_> {
                 std::mem::replace(self.frame_mut(), start.0),
                 std::mem::replace(&mut self.clock, start.1),
             );
+            let returned = self.take_returned(&all.leaves);
             let group = self.restricted(part, side, span)?;
+            self.set_returned(Vec::from_iter(returned));
             (*self.frame_mut(), self.clock) = after;
             if let Some(Group { outcome: some, .. }) = group {
                 all.cost = without(&all.cost, &some.cost).ok_or_else(|| too_large(span))?;
@@ -60,9 +63,12 @@ impl Walker<'_> {
         if let Leaves::Perhaps(..) = all.leaves {
             all.leaves = all.leaves.perhaps();
         }
+        let asks = self.counted == Counted::Processors;
+        let active = asks.then(|| self.active(span).ok()).flatten();
         Ok(Some(Group {
             outcome: all,
             is_sure,
+            active,
         }))
     }
 

@@ -12,6 +12,7 @@ use super::worth::Worth;
 use crate::program::visit::{self, Visitor, walk_statement};
 use crate::program::{
     ArrayId, BinaryOp, Constant, Destination, Expr, ExprKind, ScalarId, Stmt, StmtKind, Target,
+    Type,
 };
 use crate::source::Span;
 
@@ -20,10 +21,10 @@ use crate::source::Span;
 pub(super) enum Course {
     /// start + stride · index
     Linear(Formula, Formula),
-    /// start · 2^(rate · index)
-    Doubling(Formula, i128),
-    /// ⌊start / 2^(rate · index)⌋
-    Halving(Formula, i128),
+    /// start · ratio^index
+    Growing(Formula, Formula),
+    /// ⌊start / divisor^index⌋
+    Shrinking(Formula, Formula),
     /// What the turn before has left, a formula of the index of that, which is so much further.
     Carried(Symbol, Formula, i128),
 }
@@ -33,12 +34,9 @@ impl Course {
     pub fn at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
         match self {
             Self::Linear(start, stride) => start.plus(&stride.times(index)?),
-            Self::Doubling(start, rate) => {
-                let growth = index.times_number(*rate)?.power_of_two()?;
-                start.times(&growth)
-            }
-            Self::Halving(start, rate) => {
-                let quotient = halved(start, *rate, index)?;
+            Self::Growing(start, ratio) => start.times(&ratio.raised(index)?),
+            Self::Shrinking(start, divisor) => {
+                let quotient = start.over(&divisor.raised(index)?)?;
                 let floor = facts.floor(&quotient)?;
                 (floor == quotient || floor.as_whole().is_some()).then_some(floor)
             }
@@ -51,8 +49,8 @@ impl Course {
     /// The value for an index, also where it is rounded.
     pub fn rounded_at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
         match self {
-            Self::Halving(start, rate) => {
-                let quotient = halved(start, *rate, index)?;
+            Self::Shrinking(start, divisor) => {
+                let quotient = start.over(&divisor.raised(index)?)?;
                 Some(Formula::atom(Atom::Floor(Box::new(quotient))))
             }
             _ => self.at(index, facts),
@@ -68,13 +66,13 @@ impl Course {
                 let start = start.minus(&stride.times(first)?)?;
                 Self::Linear(start, stride)
             }
-            Self::Doubling(start, rate) => {
-                let growth = first.times_number(-sign * rate)?.power_of_two()?;
-                Self::Doubling(start.times(&growth)?, sign * rate)
+            Self::Growing(start, ratio) => {
+                let ratio = ratio.raised(&Formula::number(sign))?;
+                Self::Growing(start.over(&ratio.raised(first)?)?, ratio)
             }
-            Self::Halving(start, rate) => {
-                let growth = first.times_number(sign * rate)?.power_of_two()?;
-                Self::Halving(start.times(&growth)?, sign * rate)
+            Self::Shrinking(start, divisor) => {
+                let divisor = divisor.raised(&Formula::number(sign))?;
+                Self::Shrinking(start.times(&divisor.raised(first)?)?, divisor)
             }
             Self::Carried(..) => return None,
         })
@@ -82,15 +80,18 @@ impl Course {
 
     /// The same scalar in every so many-th turn, from the one with the index `remainder` on.
     pub fn thinned(&self, modulus: i128, remainder: i128, facts: &Facts) -> Option<Self> {
-        let remainder = Formula::number(remainder);
+        let (remainder, modulus_of) = (Formula::number(remainder), Formula::number(modulus));
         Some(match self {
             Self::Linear(_, stride) => {
                 Self::Linear(self.at(&remainder, facts)?, stride.times_number(modulus)?)
             }
-            Self::Doubling(_, rate) => Self::Doubling(self.at(&remainder, facts)?, rate * modulus),
-            Self::Halving(start, rate) => {
-                Self::Halving(halved(start, *rate, &remainder)?, rate * modulus)
+            Self::Growing(_, ratio) => {
+                Self::Growing(self.at(&remainder, facts)?, ratio.raised(&modulus_of)?)
             }
+            Self::Shrinking(start, divisor) => Self::Shrinking(
+                start.over(&divisor.raised(&remainder)?)?,
+                divisor.raised(&modulus_of)?,
+            ),
             Self::Carried(symbol, left, back) => {
                 // The turn before the one behind turn x of these, counted among all.
                 let behind = Formula::symbol(symbol).plus_number(-back)?;
@@ -104,11 +105,6 @@ impl Course {
     }
 }
 
-/// start / 2^(rate · index)
-fn halved(start: &Formula, rate: i128, index: &Formula) -> Option<Formula> {
-    start.times(&index.times_number(-rate)?.power_of_two()?)
-}
-
 impl Walker<'_> {
     /// Scalars that each turn changes in the same way, once, whatever happens in it. The index of the
     /// first turn is given, and what is added to it from turn to turn.
@@ -118,22 +114,39 @@ impl Walker<'_> {
         first: &Formula,
         sign: i128,
     ) -> Vec<(ScalarId, Course)> {
-        let course = |(id, op, number): (ScalarId, BinaryOp, i64)| {
+        let changed = assigned(body).0;
+        let course = |(id, op, operand): (ScalarId, BinaryOp, Expr)| {
             let Some(Worth::Number(start)) = self.frame().scalars[id.index()].clone() else {
                 return None;
             };
-            let power = (number >= 2 && number.count_ones() == 1)
-                .then(|| i128::from(number.trailing_zeros()));
+            let operand = self.invariant(&operand, &changed)?;
+            let is_int = self.algorithm().scalars[id.index()].ty == Type::Int;
+            let is_positive = || self.facts.is_positive(&operand);
             let course = match op {
-                BinaryOp::Add => Course::Linear(start, Formula::number(i128::from(number))),
-                BinaryOp::Subtract => Course::Linear(start, Formula::number(-i128::from(number))),
-                BinaryOp::Multiply => Course::Doubling(start, power?),
-                BinaryOp::Divide => Course::Halving(start, power?),
+                BinaryOp::Add => Course::Linear(start, operand),
+                BinaryOp::Subtract => Course::Linear(start, operand.times_number(-1)?),
+                BinaryOp::Multiply if is_positive() => Course::Growing(start, operand),
+                BinaryOp::Divide if is_int && is_positive() => Course::Shrinking(start, operand),
                 _ => return None,
             };
             Some((id, course.from(first, sign)?))
         };
         own_updates(body).into_iter().filter_map(course).collect()
+    }
+
+    /// The value of a constant, of a scalar that no turn changes, or of a number of the machine.
+    fn invariant(&self, operand: &Expr, changed: &BTreeSet<ScalarId>) -> Option<Formula> {
+        match &operand.kind {
+            ExprKind::Constant(Constant::Int(number)) => Some(Formula::number(i128::from(*number))),
+            ExprKind::Scalar { id, .. } if !changed.contains(id) => {
+                match self.frame().scalars[id.index()].clone() {
+                    Some(Worth::Number(value)) if self.facts.is_whole(&value) => Some(value),
+                    _ => None,
+                }
+            }
+            ExprKind::Machine(parameter) => self.machine_number(*parameter),
+            _ => None,
+        }
     }
 
     /// What a turn begins with: of what its body assigns only the scalars with a course are known.
@@ -145,7 +158,12 @@ impl Walker<'_> {
     fn set_scalars(&mut self, turns: &Turns, index: &Formula) {
         for (id, course) in &turns.scalars {
             let value = course.at(index, &self.facts).map(Worth::Number);
-            let value = value.unwrap_or_else(|| Worth::Unknown(self.scalar_name(*id)));
+            let value = value.unwrap_or_else(|| {
+                if let Course::Shrinking(start, divisor) = course {
+                    self.ask_for_power(start, divisor);
+                }
+                Worth::Unknown(self.scalar_name(*id))
+            });
             self.frame_mut().scalars[id.index()] = Some(value);
         }
     }
@@ -189,8 +207,8 @@ impl Walker<'_> {
     }
 }
 
-/// Scalars that are assigned once, to what an operator makes of them and a constant.
-fn own_updates(body: &[Stmt]) -> Vec<(ScalarId, BinaryOp, i64)> {
+/// Scalars that are assigned once, to what an operator makes of them and something else.
+fn own_updates(body: &[Stmt]) -> Vec<(ScalarId, BinaryOp, Expr)> {
     let mut collector = Collector::default();
     visit::statements(&mut collector, body);
     let all = collector.scalars;
@@ -220,9 +238,7 @@ fn own_updates(body: &[Stmt]) -> Vec<(ScalarId, BinaryOp, i64)> {
             (None, ExprKind::Binary(op @ BinaryOp::Multiply, a, b)) if is_own(b) => (*op, &**a),
             _ => continue,
         };
-        if let ExprKind::Constant(Constant::Int(number)) = operand.kind {
-            found.push((*id, op, number));
-        }
+        found.push((*id, op, operand.clone()));
     }
     found
 }

@@ -7,33 +7,36 @@ use super::walker::Counted;
 
 /// How large the least value of a number is assumed, at most.
 const LARGEST_LEAST: i128 = 3;
+/// How many assumptions that loops ask for are tried.
+const MOST_HELPFUL: usize = 3;
 /// How many numbers are assumed to be of a kind.
 const MOST_NEEDS: usize = 4;
 
 /// Derives what a measure counts. What is assumed already is kept.
 pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
-    let first = with_needs(subject, counted, assumed.to_vec());
+    let mut helpful = Vec::new();
+    let first = with_needs(subject, counted, assumed.to_vec(), &mut helpful);
     let may_be_exact = match &first {
         Ok(found) => found.is_coarse && !found.cost.is_exact(),
-        Err(without) => !depends_on_data(&without.reason),
+        Err(without) => !depends_on_data(&without.reason) || !helpful.is_empty(),
     };
     if !may_be_exact {
         return first;
     }
     // A power of two may let rounded values vanish that have no closed sum.
     let names = subject.names();
-    let single = names
-        .iter()
-        .map(|name| vec![Need::PowerOfTwo(name.clone())]);
-    let all = names.iter().map(|name| Need::PowerOfTwo(name.clone()));
+    let single = names.iter().map(|name| vec![Need::power_of_two(name)]);
+    let all = names.iter().map(|name| Need::power_of_two(name));
     let all: Vec<Need> = all.collect();
-    let mut attempts: Vec<Vec<Need>> = single.collect();
+    let helpful = helpful.into_iter().filter(|need| !all.contains(need));
+    let mut attempts: Vec<Vec<Need>> = helpful.take(MOST_HELPFUL).map(|need| vec![need]).collect();
+    attempts.extend(single);
     if names.len() > 1 {
         attempts.push(all);
     }
     for attempt in attempts {
         let needs = assumed.iter().cloned().chain(attempt).collect();
-        if let Ok(found) = with_needs(subject, counted, needs)
+        if let Ok(found) = with_needs(subject, counted, needs, &mut Vec::new())
             && (found.cost.is_exact() || first.is_err())
         {
             return Ok(found);
@@ -56,8 +59,12 @@ pub fn product(
             reason: Reason::Branch,
         },
     };
-    let one = subject.follow(one, assumption).map_err(without)?;
-    let other = subject.follow(other, assumption).map_err(without)?;
+    let one = subject
+        .follow(one, assumption, &mut Vec::new())
+        .map_err(without)?;
+    let other = subject
+        .follow(other, assumption, &mut Vec::new())
+        .map_err(without)?;
     let cost = (one.cost.lower.times(&other.cost.lower))
         .zip(one.cost.upper.times(&other.cost.upper))
         .map(|(lower, upper)| Cost { lower, upper });
@@ -88,12 +95,17 @@ fn depends_on_data(reason: &Reason) -> bool {
 
 /// Under these needs and those that come up on the way, for the least sizes for which the formula is
 /// plainest.
-fn with_needs(subject: &Subject<'_>, counted: Counted, needs: Vec<Need>) -> Result<Found, Without> {
+fn with_needs(
+    subject: &Subject<'_>,
+    counted: Counted,
+    needs: Vec<Need>,
+    helpful: &mut Vec<Need>,
+) -> Result<Found, Without> {
     let mut best: Option<(usize, Found)> = None;
     let mut last_without = None;
     let mut assumption = Assumption { needs, least: 0 };
     while assumption.least <= LARGEST_LEAST {
-        match subject.follow(counted, &assumption) {
+        match subject.follow(counted, &assumption, helpful) {
             Ok(found) => {
                 let rough = rank(&found.cost);
                 let is_plain = rough == 0;

@@ -38,17 +38,13 @@ impl Walker<'_> {
                 }
                 None => Worth::Unknown(self.array_name(*array)),
             },
-            ExprKind::Machine(MachineParameter::Processors) => match &self.processors {
-                Some(processors) => Worth::Number(processors.clone()),
-                None => Worth::Unknown("p".into()),
-            },
-            ExprKind::Machine(MachineParameter::Delay) => match &self.parameters {
-                Some(parameters) => Worth::Number(parameters.delay.clone()),
-                None => Worth::Unknown("d".into()),
-            },
-            ExprKind::Machine(MachineParameter::BarrierTime) => match &self.parameters {
-                Some(parameters) => Worth::Number(parameters.barrier.clone()),
-                None => Worth::Unknown("B".into()),
+            ExprKind::Machine(parameter) => match self.machine_number(*parameter) {
+                Some(number) => Worth::Number(number),
+                None => Worth::Unknown(match parameter {
+                    MachineParameter::Processors => "p".into(),
+                    MachineParameter::Delay => "d".into(),
+                    MachineParameter::BarrierTime => "B".into(),
+                }),
             },
             ExprKind::Unary(op, operand) => {
                 let operand = self.evaluate(operand)?;
@@ -73,6 +69,16 @@ impl Walker<'_> {
             }
         };
         Ok(worth)
+    }
+
+    /// p, d or B, where the machine has it.
+    pub(super) fn machine_number(&self, parameter: MachineParameter) -> Option<Formula> {
+        let parameters = self.parameters.as_ref();
+        match parameter {
+            MachineParameter::Processors => self.processors.clone(),
+            MachineParameter::Delay => Some(parameters?.delay.clone()),
+            MachineParameter::BarrierTime => Some(parameters?.barrier.clone()),
+        }
     }
 
     /// What an expression of type int is worth, or why that is not known.
@@ -144,8 +150,7 @@ impl Walker<'_> {
                         None => unknown("a power"),
                     };
                 }
-                let exponent = a.exponent_of_two().and_then(|base| base.times(&b));
-                match exponent.and_then(|exponent| exponent.power_of_two()) {
+                match a.raised(&b).filter(|_| facts.is_positive(&a)) {
                     Some(value) => Ok(Worth::Number(value)),
                     None => unknown("a power"),
                 }
@@ -240,11 +245,11 @@ impl Walker<'_> {
                 return Ok(Some(root));
             }
             if let Some(symbol) = exponent.symbols().first() {
-                return Err(Obstacle::Need(Need::Square(symbol.name.clone())));
+                return Err(Obstacle::Need(Need::power_of_four(&symbol.name)));
             }
         }
         match value.as_symbol() {
-            Some(symbol) => Err(Obstacle::Need(Need::Square(symbol.name.clone()))),
+            Some(symbol) => Err(Obstacle::Need(Need::power_of_four(&symbol.name))),
             None => Ok(None),
         }
     }
@@ -267,7 +272,7 @@ impl Walker<'_> {
                         }
                     });
                     return Err(match logs.first() {
-                        Some(symbol) => Obstacle::Need(Need::PowerOfTwo(symbol.name.clone())),
+                        Some(symbol) => Obstacle::Need(Need::power_of_two(&symbol.name)),
                         None => Obstacle::reason(expr.span, Reason::NotWhole),
                     });
                 }

@@ -1,4 +1,5 @@
-//! Formulas: sums of products of atoms with exact coefficients, powers of two among the factors.
+//! Formulas: sums of products of atoms with exact coefficients, and of powers with symbols in the
+//! exponent.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -26,10 +27,28 @@ pub struct Symbol {
 pub enum Stands {
     /// The number of this name.
     Itself,
-    /// The value of the name is 2^(factor · symbol).
-    Logarithm(i32),
-    /// The quotient of the name's number by that of another name.
-    Quotient(Arc<str>),
+    /// The value of the name is the radix to the power of the symbol.
+    Logarithm(Radix),
+    /// The quotient of the name's number by another.
+    Quotient(Radix),
+}
+
+/// What a number is a power or a multiple of.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Radix {
+    /// A number, at least 2.
+    Number(u32),
+    /// The number of this name.
+    Name(Arc<str>),
+}
+
+/// What is raised to a power with symbols in the exponent.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Base {
+    /// A prime number.
+    Prime(u32),
+    /// A symbol that is at least 1.
+    Of(Atom),
 }
 
 /// What a product consists of.
@@ -51,13 +70,13 @@ pub enum Atom {
     Least(Vec<Formula>),
 }
 
-/// A product of powers of atoms, and of 2 to the power of a sum of whole atoms.
+/// A product of powers of atoms, and of bases to the power of a sum of whole atoms: 6^k is 2^k · 3^k.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Product {
     /// The exponents, which are not 0.
     pub factors: BTreeMap<Atom, i32>,
-    /// The exponent of 2: how often each atom is in it.
-    pub exponent: BTreeMap<Atom, i32>,
+    /// The exponents of bases: how often each atom is in each of them.
+    pub exponent: BTreeMap<(Base, Atom), i32>,
 }
 
 /// A sum of products.
@@ -67,13 +86,21 @@ pub struct Formula {
     pub(crate) terms: BTreeMap<Product, Rational>,
 }
 
-fn merge(into: &mut BTreeMap<Atom, i32>, other: &BTreeMap<Atom, i32>, times: i32) {
-    for (atom, count) in other {
-        let entry = into.entry(atom.clone()).or_insert(0);
+fn merge<K: Clone + Ord>(into: &mut BTreeMap<K, i32>, other: &BTreeMap<K, i32>, times: i32) {
+    for (key, count) in other {
+        let entry = into.entry(key.clone()).or_insert(0);
         *entry += count * times;
         if *entry == 0 {
-            into.remove(atom);
+            into.remove(key);
         }
+    }
+}
+
+/// Raises powers to those that take all negative ones of a product away.
+fn raise<K: Clone + Ord>(into: &mut BTreeMap<K, i32>, from: &BTreeMap<K, i32>) {
+    for (key, count) in from.iter().filter(|(_, count)| **count < 0) {
+        let entry = into.entry(key.clone()).or_insert(0);
+        *entry = (*entry).max(-count);
     }
 }
 
@@ -101,9 +128,14 @@ impl Product {
         self.factors.is_empty() && self.exponent.is_empty()
     }
 
-    /// The atoms in it, those in the exponent included.
+    /// The atoms in it, those of powers included.
     pub fn atoms(&self) -> impl Iterator<Item = &Atom> {
-        self.factors.keys().chain(self.exponent.keys())
+        let bases = self.exponent.keys().filter_map(|(base, _)| match base {
+            Base::Prime(_) => None,
+            Base::Of(atom) => Some(atom),
+        });
+        let exponents = self.exponent.keys().map(|(_, atom)| atom);
+        self.factors.keys().chain(exponents).chain(bases)
     }
 }
 
@@ -346,12 +378,6 @@ impl Formula {
     pub(crate) fn denominator(&self) -> Option<(Product, Rational)> {
         let mut number: i128 = 1;
         let mut product = Product::default();
-        let raise = |into: &mut BTreeMap<Atom, i32>, from: &BTreeMap<Atom, i32>| {
-            for (atom, count) in from.iter().filter(|(_, count)| **count < 0) {
-                let entry = into.entry(atom.clone()).or_insert(0);
-                *entry = (*entry).max(-count);
-            }
-        };
         for (term, value) in &self.terms {
             let divisor = crate::semantic::rational::gcd(number, value.denominator).max(1);
             number = number.checked_mul(value.denominator / divisor)?;

@@ -6,8 +6,10 @@ use super::cost::{Cost, Line, Way};
 use super::formula::Formula;
 use super::index_set::Share;
 use super::leaving::Leaves;
+use super::nested::has_block;
 use super::obstacle::Obstacle;
-use super::shape::side_by_side;
+use super::returned::Returned;
+use super::shape::{plain_steps, side_by_side};
 use super::walker::{Counted, Frame, Outcome, Walker, too_large};
 use crate::program::Stmt;
 use crate::source::Span;
@@ -23,6 +25,14 @@ pub(super) enum Side<'b> {
 }
 
 impl Side<'_> {
+    /// Whether processors may be asked for inside of it.
+    fn has_block(&self) -> bool {
+        match self {
+            Self::Body(body) => has_block(body),
+            Self::Choice(choice) => choice.sides.into_iter().any(has_block),
+        }
+    }
+
     pub fn is_idle(&self) -> bool {
         match self {
             Self::Body(body) => body.is_empty(),
@@ -37,6 +47,8 @@ impl Side<'_> {
 pub(super) struct Group {
     pub outcome: Outcome,
     pub is_sure: bool,
+    /// How many processors it has, where that is asked for.
+    pub active: Option<Formula>,
 }
 
 /// What groups leave behind.
@@ -49,6 +61,10 @@ struct Behind {
     is_any_sure: bool,
     /// Who is still there; none where that is not known.
     stay: Option<Vec<Share>>,
+    /// What they have returned.
+    returned: Vec<Returned>,
+    /// Beside processors of blocks inside of one side those of the other one count.
+    nests: bool,
 }
 
 impl Walker<'_> {
@@ -61,6 +77,7 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let mut behind = Behind {
             stay: Some(Vec::new()),
+            nests: self.counted == Counted::Processors && sides.iter().any(Side::has_block),
             ..Behind::default()
         };
         let start = (self.frame().clone(), self.clock.clone());
@@ -68,6 +85,7 @@ impl Walker<'_> {
         for (shares, side) in shares.iter().zip(&sides) {
             outcomes.extend(self.side_by_shares(shares, side, &mut behind, span)?);
         }
+        self.set_returned(behind.returned);
         self.clock = behind.clock.unwrap_or(start.1);
         self.merge(behind.frames, start.0);
         let mut outcomes = outcomes.into_iter();
@@ -100,6 +118,7 @@ impl Walker<'_> {
         };
         let start = (self.frame().clone(), self.clock.clone());
         let found = self.side_by_shares(shares, &Side::Body(body), &mut behind, span)?;
+        self.set_returned(behind.returned);
         self.clock = behind.clock.unwrap_or(start.1);
         self.merge(behind.frames, start.0);
         let mut found = found.unwrap_or_else(Outcome::nothing);
@@ -132,16 +151,21 @@ impl Walker<'_> {
             let Some(Group {
                 outcome: mut found,
                 is_sure,
+                active,
             }) = group
             else {
                 continue;
             };
+            if behind.nests && found.cost.is_zero() && !side.is_idle() {
+                found.cost.upper = active.ok_or_else(|| too_large(span))?;
+            }
             behind.frames.push(own.0);
             behind.clock = Some(match behind.clock.take() {
                 Some(other) => other.either(&own.1),
                 None => own.1,
             });
             behind.is_any_sure |= is_sure;
+            behind.returned.extend(self.take_returned(&found.leaves));
             behind.stay = staying(behind.stay.take(), share, &found.leaves);
             if !is_sure {
                 self.is_coarse |= !found.cost.is_zero();
@@ -175,8 +199,18 @@ impl Walker<'_> {
         span: Span,
         of_one_side: bool,
     ) -> Result<Outcome, Obstacle> {
-        let both = one.steps.as_ref().zip(other.steps.as_ref());
+        let is_plain =
+            [&one, &other].map(|of| plain_steps(of.steps.as_ref()).is_some()) == [true, true];
+        let is_alike = one.steps.is_some() && one.steps == other.steps;
+        let both = plain_steps(one.steps.as_ref()).zip(plain_steps(other.steps.as_ref()));
+        if is_alike && both.is_none() && self.take_alike(span).is_ok() {
+            return self.beside_alike(one, other, span);
+        }
         let cost = match self.counted {
+            Counted::Processors if !one.cost.is_zero() || !other.cost.is_zero() => Cost {
+                lower: one.cost.or_more(&other.cost, &self.facts).lower,
+                upper: (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
+            },
             Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors => {
                 let is_plain = one.steps.is_some() && other.steps.is_some();
                 let most = one.cost.or_more(&other.cost, &self.facts);
@@ -206,7 +240,7 @@ impl Walker<'_> {
         };
         let leaves = one.leaves.either(other.leaves, None);
         let steps = match (one.steps, other.steps) {
-            (Some(a), Some(b)) => Some(side_by_side(&a, &b, &self.facts)),
+            (Some(a), Some(b)) if is_plain => Some(side_by_side(&a, &b, &self.facts)),
             _ => None,
         };
         let lines = match self.counted {

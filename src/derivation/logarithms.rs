@@ -1,7 +1,9 @@
-//! Signs of formulas with rounded logarithms.
+//! Logarithms, and signs of formulas with rounded ones.
+
+use std::collections::BTreeMap;
 
 use super::facts::{Facts, Least};
-use super::formula::{Atom, Formula, Product};
+use super::formula::{Atom, Base, Formula, Product};
 use super::signs::DEEPEST;
 use super::threshold::power_of_two_below;
 use crate::semantic::rational::Rational;
@@ -10,6 +12,46 @@ use crate::semantic::rational::Rational;
 const MOST_DOUBLINGS: i128 = 2;
 
 impl Facts {
+    /// The logarithm to base 2.
+    pub fn log(&self, value: &Formula) -> Option<Formula> {
+        if let Some(exponent) = value.exponent_of_two() {
+            return Some(exponent);
+        }
+        if let Some((product, coefficient)) = value.as_term() {
+            let mut outside = Product::default();
+            let mut inside = product.clone();
+            inside.exponent.retain(|key, count| {
+                let is_of_two = key.0 == Base::TWO;
+                if is_of_two {
+                    outside.exponent.insert(key.clone(), *count);
+                }
+                !is_of_two
+            });
+            let outside = Formula::term(outside, coefficient);
+            if let Some(exponent) = outside.exponent_of_two() {
+                let inside = Box::new(Formula::term(inside, Rational::ONE));
+                return exponent.plus(&Formula::atom(Atom::Log(inside)));
+            }
+        }
+        Some(Formula::atom(Atom::Log(Box::new(value.clone()))))
+    }
+
+    /// The logarithm to another base, as a quotient.
+    pub fn log_to(&self, base: &Formula, value: &Formula) -> Option<Formula> {
+        if let Some(exponent) = value.exponent_of(base) {
+            return Some(exponent);
+        }
+        if base.as_whole() == Some(2) {
+            return self.log(value);
+        }
+        let log = |of: &Formula| Atom::Log(Box::new(of.clone()));
+        let product = Product {
+            factors: BTreeMap::from([(log(value), 1), (log(base), -1)]),
+            ..Product::default()
+        };
+        Some(Formula::term(product, Rational::ONE))
+    }
+
     /// Whether the logarithm of a positive value is not negative.
     pub(super) fn is_at_least_one(&self, value: &Formula) -> bool {
         value.is_plainly_whole()
@@ -68,7 +110,7 @@ impl Facts {
 
     /// ⌈log v⌉: at least 0, 1 from v = 2 on, and at most v − 1 where v is a whole number.
     pub(super) fn around_logarithm(&self, part: &Formula) -> (Vec<Formula>, Vec<Formula>) {
-        let Some(Atom::Log(value)) = part.as_atom() else {
+        let Some((_, value)) = part.as_logarithm() else {
             return (Vec::new(), Vec::new());
         };
         if !self.is_at_least_one(value) {
@@ -83,8 +125,8 @@ impl Facts {
         (lower, value.plus_number(below).into_iter().collect())
     }
 
-    /// 2^⌈log v⌉ is at least v and below 2v, 2^⌊log v⌋ at most v and above v/2; more is said of whole
-    /// numbers v.
+    /// 2^⌈log v⌉ is at least v and below 2v, 2^⌊log v⌋ at most v and above v/2, and the same of other
+    /// bases; more is said of whole numbers v.
     pub(super) fn by_power_of_logarithm(
         &self,
         formula: &Formula,
@@ -92,13 +134,18 @@ impl Facts {
         depth: u32,
     ) -> Option<bool> {
         let mut exponents = formula.terms.keys().flat_map(|term| term.exponent.keys());
-        let found = exponents.find_map(|atom| Some((atom.clone(), rounded_log(atom)?)));
-        let (atom, value) = found?;
+        let same_base = |key: &(Base, Atom)| {
+            let (base, value) = rounded_log(&key.1)?;
+            let is_same = key.0.raised(&Formula::number(1)).as_ref() == Some(&base);
+            is_same.then(|| (key.clone(), base, value.clone()))
+        };
+        let (key, base, value) = exponents.find_map(same_base)?;
+        let (atom, value) = (&key.1, &value);
         let mut linear = Formula::default();
         let mut rest = Formula::default();
         for (product, coefficient) in &formula.terms {
             let mut product = product.clone();
-            match product.exponent.remove(&atom) {
+            match product.exponent.remove(&key) {
                 None => rest = rest.plus(&Formula::term(product, *coefficient))?,
                 Some(1) => linear = linear.plus(&Formula::term(product, *coefficient))?,
                 Some(_) => return None,
@@ -122,20 +169,21 @@ impl Facts {
         match (grows, falls, up) {
             (true, _, true) | (_, true, false) => with(value.clone()),
             (true, _, false) => {
-                let half = |value: &Formula| value.times_term(&Product::default(), Rational::HALF);
                 if self.is_whole(value) {
-                    with(half(&value.plus_number(1)?)?)
+                    with(value.plus_number(1)?.over(&base)?)
                 } else {
-                    beyond(half(value)?, &linear)
+                    beyond(value.over(&base)?, &linear)
                 }
             }
             (_, true, true) if !self.is_whole(value) => {
-                beyond(value.times_number(2)?, &linear.times_number(-1)?)
+                beyond(value.times(&base)?, &linear.times_number(-1)?)
             }
             (_, true, true) => {
                 let own = Formula::atom(atom.clone()).plus_number(-1)?;
                 let at_least_one = self.proves(&own, Least::Zero, depth + 2);
-                with((value.times_number(2)?).plus_number(if at_least_one { -2 } else { -1 })?)
+                // For whole numbers b^⌈ ⌉ is at most b·(v − 1), or 1 for v = 1.
+                let below = (value.times(&base)?).minus(&base)?;
+                with(below.plus_number(i128::from(!at_least_one))?)
             }
             _ => None,
         }
@@ -152,7 +200,8 @@ impl Facts {
         for (product, coefficient) in &formula.terms {
             let term = Formula::term(product.clone(), Rational::ONE);
             if let Some(atom) = term.as_atom()
-                && let Some(value) = rounded_log(atom)
+                && let Some((base, value)) = rounded_log(atom)
+                && base.as_whole() == Some(2)
             {
                 found.push((atom.clone(), value.clone(), *coefficient));
             }
@@ -185,13 +234,10 @@ impl Facts {
     }
 }
 
-/// The value of which an atom is the rounded logarithm.
-fn rounded_log(atom: &Atom) -> Option<&Formula> {
+/// The base, and the value of which an atom is the rounded logarithm.
+fn rounded_log(atom: &Atom) -> Option<(Formula, &Formula)> {
     let (Atom::Floor(part) | Atom::Ceil(part)) = atom else {
         return None;
     };
-    match part.as_atom()? {
-        Atom::Log(value) => Some(value),
-        _ => None,
-    }
+    part.as_logarithm()
 }

@@ -3,8 +3,9 @@
 //! The program is followed once for each measure, with symbols in place of the sizes: `walker` holds
 //! the state; `statement`, `branch` (and `threshold`, where a condition changes), `turns` (loops,
 //! over `ranges`, split into `parts` where turns differ), `while_loop` (those with a test, or whose
-//! turns the file bounds: `claimed_turns`), `block` (blocks of processors, calls) and `recursion`
-//! (which solves a `recurrence`) are the ways through it. `courses` follows scalars that each turn
+//! turns the file bounds: `claimed_turns`), `block` (blocks of processors, with `groups` inside of
+//! them, and calls) and `recursion` (which finds what is `falling` in calls, follows `activations`,
+//! and solves a `recurrence`) are the ways through it. `courses` follows scalars that each turn
 //! of a loop changes in the same way, `carried` those that a turn leaves to the next. `charge` tells
 //! what one step takes and `counting` how often it counts; `evaluate` makes expressions formulas. A
 //! loop is a sum over its index, in closed form (`sum`, `extremes`); a block is a sum over the
@@ -18,7 +19,8 @@
 //! steps, and `section` goes from barrier to barrier, to which what differs between processors is
 //! `put_off`.
 //!
-//! Where a size has to be a power of two, or to divide another, the program is followed anew under
+//! Numbers are symbols, or powers of others where that is assumed (`numbers`, `exponents`). Where a
+//! size has to be a power, or to divide another, the program is followed anew under
 //! that assumption (`derive`). Where nothing helps, there is a reason and a place.
 
 #![allow(
@@ -26,6 +28,7 @@
     reason = "steps of the derivation are methods of its walker and its facts"
 )]
 
+mod activations;
 mod asynchronous;
 mod block;
 mod branch;
@@ -45,6 +48,7 @@ mod exit;
 mod exponents;
 mod extremes;
 mod facts;
+mod falling;
 pub mod formula;
 mod groups;
 mod index_set;
@@ -52,7 +56,9 @@ mod leaving;
 mod logarithms;
 mod longest;
 mod loop_start;
+mod nested;
 mod number;
+mod numbers;
 mod obstacle;
 mod parts;
 mod plainer;
@@ -62,6 +68,7 @@ mod recurrence;
 mod recursion;
 mod remainder;
 mod restriction;
+mod returned;
 mod rounding;
 mod samples;
 mod section;
@@ -80,6 +87,7 @@ mod worth;
 pub use cost::{Cost, Induction, Kind, Line, Way};
 pub use derive::{derive, product};
 pub use facts::Memory;
+pub use numbers::{Numbers, root};
 pub use obstacle::{Need, Reason};
-pub use subject::{Assumption, Found, Input, Numbers, Subject, Without};
+pub use subject::{Assumption, Found, Input, Subject, Without};
 pub use walker::Counted;

@@ -1,6 +1,9 @@
 //! The value of a formula for given numbers, exactly.
 
-use super::formula::{Atom, Formula, Symbol};
+use std::collections::BTreeMap;
+
+use super::exponents::power;
+use super::formula::{Atom, Base, Formula, Symbol};
 use crate::semantic::rational::Rational;
 
 impl Formula {
@@ -19,19 +22,20 @@ impl Formula {
                     };
                 }
             }
-            let mut exponent: i128 = 0;
-            for (atom, count) in &product.exponent {
+            let mut exponents: BTreeMap<&Base, i128> = BTreeMap::new();
+            for ((base, atom), count) in &product.exponent {
                 let part = atom.at(of)?;
                 let part = part.is_whole().then_some(part.numerator)?;
-                exponent = exponent.checked_add(part.checked_mul(i128::from(*count))?)?;
+                let entry = exponents.entry(base).or_default();
+                *entry = entry.checked_add(part.checked_mul(i128::from(*count))?)?;
             }
-            let shift = u32::try_from(exponent.unsigned_abs()).ok()?;
-            let power = Rational::whole(1i128.checked_shl(shift).filter(|_| shift < 120)?);
-            value = if exponent < 0 {
-                value.over(power)?
-            } else {
-                value.times(power)?
-            };
+            for (base, exponent) in exponents {
+                let base = match base {
+                    Base::Prime(prime) => Rational::whole((*prime).into()),
+                    Base::Of(atom) => atom.at(of)?,
+                };
+                value = value.times(power(base, exponent)?)?;
+            }
             sum = sum.plus(value)?;
         }
         Some(sum)
@@ -41,6 +45,22 @@ impl Formula {
     pub fn whole_at(&self, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<i128> {
         let value = self.at(of)?;
         value.is_whole().then_some(value.numerator)
+    }
+
+    /// The base and the value of the logarithm that it is.
+    pub(super) fn as_logarithm(&self) -> Option<(Self, &Self)> {
+        let (product, coefficient) = self.as_term()?;
+        let is_plain = coefficient == Rational::ONE && product.exponent.is_empty();
+        let mut value = None;
+        let mut base = None;
+        for (atom, power) in product.factors.iter().filter(|_| is_plain) {
+            match (atom, power) {
+                (Atom::Log(part), 1) if value.is_none() => value = Some(&**part),
+                (Atom::Log(part), -1) if base.is_none() => base = Some((**part).clone()),
+                _ => return None,
+            }
+        }
+        Some((base.unwrap_or_else(|| Self::number(2)), value?))
     }
 
     /// ⌊f⌋ or ⌈f⌉ where one logarithm may be in it, with factor 1 or −1, beside a whole number.
@@ -53,31 +73,27 @@ impl Formula {
             }));
         }
         let logs = self.terms.iter().filter_map(|(product, coefficient)| {
-            match product.factors.iter().next() {
-                Some((Atom::Log(part), 1))
-                    if product.factors.len() == 1 && product.exponent.is_empty() =>
-                {
-                    Some((product, *coefficient, part))
-                }
-                _ => None,
-            }
+            let plain = Self::term(product.clone(), Rational::ONE);
+            let (base, value) = plain.as_logarithm()?;
+            Some((product, *coefficient, base, value.clone()))
         });
         let logs: Vec<_> = logs.collect();
-        let [(product, coefficient, part)] = logs.as_slice() else {
+        let [(product, coefficient, base, value)] = logs.as_slice() else {
             return None;
         };
         let mut rest = self.clone();
         rest.terms.remove(*product);
         let rest = rest.at(of).filter(|rest| rest.is_whole())?;
-        let value = part.at(of).filter(|value| *value > Rational::ZERO)?;
-        let floor = floor_of_logarithm(value)?;
-        // Not a power of two, as it has no exact logarithm: the ceiling is one above.
+        let value = value.at(of).filter(|value| *value > Rational::ZERO)?;
+        let base = base.whole_at(of).filter(|base| *base >= 2)?;
+        let floor = floor_of_logarithm(base, value)?;
+        let is_power = power(Rational::whole(base), floor)? == value;
         let rounded = match (*coefficient == Rational::ONE, up) {
-            (true, true) => floor + 1,
+            (true, true) => floor + i128::from(!is_power),
             (true, false) => floor,
             (false, _) if *coefficient != Rational::whole(-1) => return None,
             (false, true) => -floor,
-            (false, false) => -floor - 1,
+            (false, false) => -floor - i128::from(!is_power),
         };
         rest.plus(Rational::whole(rounded))
     }
@@ -90,15 +106,8 @@ impl Atom {
             Self::Symbol(symbol) => of(symbol).map(Rational::whole),
             Self::Log(part) => {
                 let value = part.at(of).filter(|value| *value > Rational::ZERO)?;
-                let floor = floor_of_logarithm(value)?;
-                let shift = u32::try_from(floor.unsigned_abs()).ok()?;
-                let power = Rational::whole(1i128.checked_shl(shift)?);
-                let power = if floor < 0 {
-                    Rational::ONE.over(power)?
-                } else {
-                    power
-                };
-                (power == value).then_some(Rational::whole(floor))
+                let floor = floor_of_logarithm(2, value)?;
+                (power(Rational::whole(2), floor)? == value).then_some(Rational::whole(floor))
             }
             Self::Floor(part) => part.rounded_at(false, of),
             Self::Ceil(part) => part.rounded_at(true, of),
@@ -119,16 +128,21 @@ impl Atom {
     }
 }
 
-/// ⌊log v⌋ of a positive value.
-fn floor_of_logarithm(value: Rational) -> Option<i128> {
-    let bits = |number: i128| 127 - i128::from(number.leading_zeros());
-    let guess = bits(value.numerator) - bits(value.denominator);
-    let shift = u32::try_from(guess.unsigned_abs()).ok()?;
-    let power = Rational::whole(1i128.checked_shl(shift)?);
-    let power = if guess < 0 {
-        Rational::ONE.over(power)?
-    } else {
-        power
-    };
-    Some(if value < power { guess - 1 } else { guess })
+/// ⌊log v⌋ of a positive value, to a base of at least 2.
+fn floor_of_logarithm(base: i128, value: Rational) -> Option<i128> {
+    let base = Rational::whole(base);
+    let mut exponent = 0;
+    let mut reached = Rational::ONE;
+    while reached > value {
+        reached = reached.over(base)?;
+        exponent -= 1;
+    }
+    loop {
+        let next = reached.times(base)?;
+        if next > value {
+            return Some(exponent);
+        }
+        reached = next;
+        exponent += 1;
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::formula::{Formula, Symbol};
+use super::formula::{Formula, Radix, Symbol};
 use crate::source::Span;
 
 /// What stops a derivation.
@@ -23,12 +23,32 @@ pub(super) enum Obstacle {
 /// What has to be assumed of inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Need {
-    /// A number is a power of two.
-    PowerOfTwo(Arc<str>),
-    /// A number is a power of four.
-    Square(Arc<str>),
+    /// A number is a power of another.
+    Power(Arc<str>, Radix),
     /// The second divides the first.
-    Divides(Arc<str>, Arc<str>),
+    Divides(Arc<str>, Radix),
+}
+
+impl Need {
+    /// A number is a power of two.
+    pub fn power_of_two(name: &Arc<str>) -> Self {
+        Self::Power(Arc::clone(name), Radix::Number(2))
+    }
+
+    /// A number is a power of four.
+    pub fn power_of_four(name: &Arc<str>) -> Self {
+        Self::Power(Arc::clone(name), Radix::Number(4))
+    }
+
+    /// The names that it is about.
+    pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
+        let (Self::Power(name, radix) | Self::Divides(name, radix)) = self;
+        let other = match radix {
+            Radix::Number(_) => None,
+            Radix::Name(other) => Some(other),
+        };
+        std::iter::once(name).chain(other)
+    }
 }
 
 /// Why something is not derived.

@@ -128,31 +128,7 @@ impl Facts {
     /// Between two powers of two there is a whole number where there is any: ⌈log ⌈x⌉⌉ is ⌈log x⌉ for
     /// x > 1/2, and ⌊log ⌊x⌋⌋ is ⌊log x⌋ for x ≥ 1.
     fn with_plain_logarithms(&self, formula: &Formula) -> Formula {
-        self.rewritten(formula).unwrap_or_else(|| formula.clone())
-    }
-
-    fn rewritten(&self, formula: &Formula) -> Option<Formula> {
-        let mut sum = Formula::default();
-        for (product, coefficient) in &formula.terms {
-            let mut found = Formula::fraction(*coefficient);
-            for (atom, power) in &product.factors {
-                let raised = self.rewritten_atom(atom)?.power(power.unsigned_abs())?;
-                found = if *power < 0 {
-                    found.over(&raised)?
-                } else {
-                    found.times(&raised)?
-                };
-            }
-            let mut exponent = Formula::default();
-            for (atom, count) in &product.exponent {
-                let part = self
-                    .rewritten_atom(atom)?
-                    .times_number(i128::from(*count))?;
-                exponent = exponent.plus(&part)?;
-            }
-            sum = sum.plus(&found.times(&exponent.power_of_two()?)?)?;
-        }
-        Some(sum)
+        (formula.with_atoms(&|atom| self.rewritten_atom(atom))).unwrap_or_else(|| formula.clone())
     }
 
     fn rewritten_atom(&self, atom: &Atom) -> Option<Formula> {

@@ -1,73 +1,60 @@
-//! Algorithms that call themselves: recurrences T(s) = a·T(s/2) + f(s) and T(s) = a·T(s−1) + f(s),
-//! in one scalar parameter s, solved exactly.
+//! Algorithms that call themselves: recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s),
+//! in a combination s of scalar parameters, solved exactly.
 //!
-//! The algorithm is followed twice: for the least size, which gives the start, and for a size that is
-//! larger by any number of halvings or steps, where the call of itself costs a symbol. What it costs
-//! is then linear in that symbol. The solution is a sum in closed form; that it meets the start and
-//! the recurrence is computed again, which is the proof by induction.
+//! Which combination falls, and how, is tried (`falling`). The algorithm is followed for the least
+//! size and for any larger one (`activations`), which gives a recurrence, of which the solution is a
+//! sum in closed form (`recurrence`).
 
-use super::clock::Clock;
 use super::cost::{Cost, Kind, Line, Way};
 use super::courses::assigned;
-use super::facts::Bounded;
-use super::formula::{Atom, Formula, Stands, Symbol};
+use super::falling::{Falls, Size, sizes, stays, ways};
+use super::formula::{Formula, Symbol};
 use super::leaving::Leaves;
-use super::obstacle::{Need, Obstacle, Reason};
-use super::recurrence::{Falls, Step, letter};
+use super::obstacle::{Obstacle, Reason};
+use super::recurrence::Step;
+use super::shape::Shape as StepShape;
 use super::walker::{Counted, Frame, Outcome, Walker, too_large};
 use super::worth::Worth;
-use crate::program::visit::{self, Visitor, walk_statement};
-use crate::program::{
-    Algorithm, AlgorithmId, Argument, ExprKind, Parameter, ScalarId, Stmt, StmtKind, Type,
-};
+use crate::program::{AlgorithmId, Argument, Expr, Parameter, Shape, Type};
 use crate::source::Span;
-
-/// The largest size, or exponent of it, that is tried as the one at which the recursion ends.
-const LARGEST_START: i128 = 2;
+use crate::syntax::ast::Unit;
 
 /// A call of itself that is met on the way.
 #[derive(Debug, Clone)]
 pub(super) struct Recurrence {
     pub algorithm: AlgorithmId,
-    /// Which parameter is the size.
-    parameter: usize,
+    pub size: Size,
     /// The size that it must have; none where there may be no call.
-    previous: Option<Formula>,
+    pub previous: Option<Formula>,
+    /// Which parameters stand for any number that is not negative.
+    pub arbitrary: Vec<usize>,
     /// What it costs.
-    cost: Symbol,
+    pub cost: Symbol,
+    /// What it returns, if that is an int.
+    pub value: Symbol,
+    /// Whether calls at the same time take the same steps.
+    pub alike: Alike,
 }
 
-/// Whether an algorithm calls itself.
-pub(super) fn calls_itself(algorithm: &Algorithm, id: AlgorithmId) -> bool {
-    !own_calls(algorithm, id).is_empty()
+/// Whether calls of the same size, at the same time, take the same steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Alike {
+    /// Nothing depends on it yet.
+    Unasked,
+    /// Their costs were put together as those of the same steps.
+    Taken,
+    /// Nothing may depend on it.
+    No,
 }
 
-/// The arguments of the calls of itself.
-fn own_calls(algorithm: &Algorithm, id: AlgorithmId) -> Vec<Vec<Argument>> {
-    struct Calls {
-        of: AlgorithmId,
-        found: Vec<Vec<Argument>>,
-    }
-    impl Visitor for Calls {
-        fn statement(&mut self, statement: &Stmt) {
-            if let StmtKind::Call {
-                algorithm,
-                arguments,
-                ..
-            } = &statement.kind
-                && *algorithm == self.of
-            {
-                self.found.push(arguments.clone());
-            }
-            walk_statement(self, statement);
-        }
-    }
-    let mut calls = Calls {
-        of: id,
-        found: Vec::new(),
-    };
-    visit::statements(&mut calls, &algorithm.body);
-    calls.found
+/// The parameters of any activation, but for its size.
+pub(super) struct Generic {
+    pub frame: Frame,
+    pub size: Size,
+    /// Those that stand for any number that is not negative.
+    pub arbitrary: Vec<usize>,
+    /// Whether there are more that could.
+    knows_less: bool,
 }
 
 impl Walker<'_> {
@@ -79,27 +66,49 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let name = self.program.algorithms[algorithm.index()].name.clone();
+        let unsolved = || Obstacle::reason(span, Reason::Recursion(name.clone()));
         if !self.may_recur() {
-            return Err(Obstacle::reason(span, Reason::Recursion(name)));
+            return Err(unsolved());
         }
-        let Some(own) = self.recurrences.last().cloned() else {
+        let own = self.recurrences.last().cloned();
+        let Some(own) = own.filter(|own| own.algorithm == algorithm) else {
             return Err(Obstacle::reason(span, Reason::Mutual(name)));
         };
-        if own.algorithm != algorithm {
-            return Err(Obstacle::reason(span, Reason::Mutual(name)));
-        }
-        let size = match &arguments[own.parameter] {
-            Argument::Scalar(expr) => self.number(expr)?,
-            Argument::Array(_) => return Err(Obstacle::reason(span, Reason::Recursion(name))),
+        let scalar = |at: usize| -> Result<&Expr, Obstacle> {
+            match &arguments[at] {
+                Argument::Scalar(expr) => Ok(expr),
+                Argument::Array(_) => Err(unsolved()),
+            }
         };
-        if own.previous.as_ref() != Some(&size) {
-            return Err(Obstacle::reason(span, Reason::Recursion(name)));
+        for at in &own.arbitrary {
+            let value = self.number(scalar(*at)?)?;
+            if !self.facts.is_nonnegative(&value) {
+                return Err(unsolved());
+            }
+        }
+        let mut values = Vec::new();
+        for (at, _) in own.size.places() {
+            values.push((at, self.number(scalar(at)?)?));
+        }
+        let value = |(at, _): (usize, _)| {
+            (values.iter().find(|(other, _)| *other == at)).map(|(_, value)| value.clone())
+        };
+        if own.size.of(value) != own.previous || own.previous.is_none() {
+            return Err(unsolved());
+        }
+        let returns = self.program.algorithms[algorithm.index()].result;
+        if returns == Some(Shape::Scalar(Type::Int)) {
+            self.returned = Some(Worth::Number(Formula::symbol(&own.value)));
         }
         let once = Formula::symbol(&own.cost);
         let cost = match self.counted {
             Counted::Time(_) | Counted::AsynchronousTime => once,
             Counted::Processors if self.is_in_block() => {
-                return Err(Obstacle::reason(span, Reason::Recursion(name)));
+                let active = self.active(span)?;
+                if active.as_whole() != Some(1) {
+                    self.take_alike(span)?;
+                }
+                once.times(&active).ok_or_else(|| too_large(span))?
             }
             // Those of all sizes are compared in the end.
             Counted::Processors => return Ok(Outcome::nothing()),
@@ -112,12 +121,28 @@ impl Walker<'_> {
             inside: Vec::new(),
             kind: Kind::Call,
         };
+        let tells_steps = self.is_in_block()
+            && matches!(
+                self.counted,
+                Counted::Time(Unit::Instructions) | Counted::Processors
+            );
         Ok(Outcome {
             cost: Cost::exactly(cost),
             lines: vec![line],
             leaves: Leaves::Never,
-            steps: None,
+            steps: tells_steps.then(|| vec![StepShape::of_activation(&own.cost)]),
         })
+    }
+
+    /// Costs of calls are put together as those of the same steps at the same time.
+    pub(super) fn take_alike(&mut self, span: Span) -> Result<(), Obstacle> {
+        match self.recurrences.last_mut() {
+            Some(own) if own.alike != Alike::No => {
+                own.alike = Alike::Taken;
+                Ok(())
+            }
+            _ => Err(Obstacle::reason(span, Reason::Longest)),
+        }
     }
 
     /// An algorithm that calls itself, with these arguments.
@@ -131,24 +156,21 @@ impl Walker<'_> {
             return Err(reason());
         }
         let mut obstacle = None;
-        for (at, parameter) in called.parameters.iter().enumerate() {
-            let Parameter::Scalar(id) = parameter else {
-                continue;
-            };
-            let is_int = called.scalars[id.index()].ty == Type::Int;
-            let Some(Worth::Number(size)) = frame.scalars[id.index()].clone() else {
-                continue;
-            };
-            if !is_int || is_passed_on(called, frame.algorithm, at) {
-                continue;
-            }
-            for falls in [Falls::ByHalf, Falls::ByOne] {
-                for start in 0..=LARGEST_START {
-                    match self.step_of(frame, (at, *id), (falls, start), span) {
-                        Ok(step) => return self.solved(&step, falls, &size, span),
-                        Err(found @ Obstacle::Need(_)) => return Err(found),
-                        Err(found) => obstacle = obstacle.or(Some(found)),
-                    }
+        for knows_more in [true, false] {
+            for size in sizes(called, frame.algorithm) {
+                let given = size.of(|(_, id)| frame.number(id).cloned());
+                let Some(given) = given else {
+                    continue;
+                };
+                let facts = self.facts.clone();
+                let generic = self.generic(frame, size, knows_more);
+                // Where nothing more is known it is the same as without.
+                let generic = generic.filter(|it| knows_more || it.knows_less);
+                let found = generic
+                    .and_then(|generic| self.in_some_way(&generic, &given, span, &mut obstacle));
+                self.facts = facts;
+                if let Some(found) = found {
+                    return found;
                 }
             }
         }
@@ -161,207 +183,86 @@ impl Walker<'_> {
         }
     }
 
-    /// The recurrence in a parameter, for sizes from the start on.
-    fn step_of(
+    /// By one of the ways in which the size may fall.
+    fn in_some_way(
         &mut self,
-        frame: &Frame,
-        (at, id): (usize, ScalarId),
-        (falls, start): (Falls, i128),
+        generic: &Generic,
+        given: &Formula,
         span: Span,
-    ) -> Result<Step, Obstacle> {
+        obstacle: &mut Option<Obstacle>,
+    ) -> Option<Result<Outcome, Obstacle>> {
+        let called = &self.program.algorithms[generic.frame.algorithm.index()];
+        for falls in ways(called) {
+            let fits = |falls: &&Falls| falls.index_of(given, &self.facts).is_some();
+            let one = falls.iter().find(fits).copied();
+            let all = one.map_or(falls, |one| vec![one]);
+            let steps: Result<Vec<Step>, Obstacle> = (all.into_iter())
+                .map(|falls| self.step_of(generic, falls, span))
+                .collect();
+            match steps {
+                Ok(steps) => return Some(self.solved(steps, given, span)),
+                Err(need @ Obstacle::Need(_)) => return Some(Err(need)),
+                Err(found) => {
+                    let is_telling = matches!(
+                        obstacle,
+                        Some(Obstacle::Reason(_, Reason::Turns(_) | Reason::Mutual(_)))
+                    );
+                    if !is_telling {
+                        *obstacle = Some(found);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The parameters of any activation: those that calls do not hand on as they are stand for any
+    /// number that is not negative, or are unknown. None where the size cannot be followed so.
+    fn generic(&mut self, frame: &Frame, size: Size, knows_more: bool) -> Option<Generic> {
         let called = &self.program.algorithms[frame.algorithm.index()];
-        let mut generic = frame.clone();
         let changed = assigned(&called.body);
-        for (other, parameter) in called.parameters.iter().enumerate() {
-            let stays = is_passed_on(called, frame.algorithm, other);
+        let mut generic = Generic {
+            frame: frame.clone(),
+            size,
+            arbitrary: Vec::new(),
+            knows_less: false,
+        };
+        let needed = match size {
+            Size::Plain(_) => None,
+            Size::Between(first, ..) => Some(first.0),
+        };
+        for (at, parameter) in called.parameters.iter().enumerate() {
+            let stays = stays(called, frame.algorithm, at);
             match parameter {
                 Parameter::Scalar(id) if !stays || changed.0.contains(id) => {
-                    let name = called.scalars[id.index()].name.as_str().into();
-                    generic.scalars[id.index()] = Some(Worth::Unknown(name));
+                    let scalar = &called.scalars[id.index()];
+                    let name = scalar.name.as_str();
+                    let is_natural = scalar.ty == Type::Int
+                        && (frame.number(*id)).is_some_and(|it| self.facts.is_nonnegative(it));
+                    let is_any = is_natural && (knows_more || needed == Some(at));
+                    generic.knows_less |= is_natural && !is_any;
+                    generic.frame.scalars[id.index()] = Some(if is_any {
+                        generic.arbitrary.push(at);
+                        Worth::Number(Formula::symbol(&self.unbounded(name)))
+                    } else {
+                        Worth::Unknown(name.into())
+                    });
                 }
                 Parameter::Array(id) if !stays || changed.1.contains(id) => {
-                    generic.arrays[id.index()] = None;
+                    generic.frame.arrays[id.index()] = None;
                 }
                 _ => {}
             }
         }
-        let name = called.scalars[id.index()].name.clone();
-        let fits = |value: Option<Formula>| value.ok_or_else(|| too_large(span));
-        let facts = self.facts.clone();
-        let saved = (
-            std::mem::take(&mut self.indices),
-            std::mem::take(&mut self.loops),
-            std::mem::replace(&mut self.diverged, false),
-        );
-        let symbol = Symbol {
-            id: self.next_symbol,
-            name: name.as_str().into(),
-            stands: match falls {
-                Falls::ByHalf => Stands::Logarithm(1),
-                Falls::ByOne => Stands::Itself,
-            },
-        };
-        self.next_symbol += 1;
-        self.facts.bound(Bounded {
-            symbol: symbol.clone(),
-            least: Formula::number(start + 1),
-            most: None,
+        // The size itself is no number of its own.
+        generic.arbitrary.retain(|at| match size {
+            Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != *at,
         });
-        let before = match falls {
-            Falls::ByHalf => format!("{}({name}/2)", letter(self.counted)),
-            Falls::ByOne => format!("{}({name} − 1)", letter(self.counted)),
-        };
-        let cost = self.unbounded(&before);
-        let value = Formula::symbol(&symbol);
-        let mut recurrence = Recurrence {
-            algorithm: frame.algorithm,
-            parameter: at,
-            previous: None,
-            cost,
-        };
-        let followed = (|| {
-            let size = fits(falls.size(&Formula::number(start)))?;
-            let first = self.activation(&generic, id, size, &recurrence)?;
-            let before = value.plus_number(-1).and_then(|before| falls.size(&before));
-            recurrence.previous = Some(fits(before)?);
-            let size = fits(falls.size(&value))?;
-            let step = self.activation(&generic, id, size, &recurrence)?;
-            Ok((first, step))
-        })();
-        self.facts = facts;
-        (self.indices, self.loops, self.diverged) = saved;
-        let (first, step) = followed?;
-        let linear = |formula: &Formula| {
-            let parts = linear(formula, &recurrence.cost);
-            parts.ok_or_else(|| Obstacle::reason(span, Reason::Recursion(called.name.clone())))
-        };
-        let (lower, upper) = (linear(&step.cost.lower)?, linear(&step.cost.upper)?);
-        Ok(Step {
-            name: called.name.clone(),
-            symbol,
-            start,
-            first: first.cost,
-            factor: [lower.0, upper.0],
-            own: Cost {
-                lower: lower.1,
-                upper: upper.1,
-            },
-            lines: step.lines,
-        })
-    }
-
-    /// One activation for a size, by one processor.
-    fn activation(
-        &mut self,
-        generic: &Frame,
-        id: ScalarId,
-        size: Formula,
-        recurrence: &Recurrence,
-    ) -> Result<Outcome, Obstacle> {
-        let mut frame = generic.clone();
-        frame.scalars[id.index()] = Some(Worth::Number(size));
-        self.frames.push(frame);
-        self.recurrences.push(recurrence.clone());
-        let unsure = std::mem::replace(&mut self.unsure, false);
-        let program = self.program;
-        self.clock = Clock::default();
-        let algorithm = &program.algorithms[recurrence.algorithm.index()];
-        let mut found = self.body(&algorithm.body);
-        if found.is_ok() && !self.may_recur() {
-            let name = algorithm.name.clone();
-            found = Err(Obstacle::reason(algorithm.span, Reason::Recursion(name)));
-        }
-        self.clock = Clock::default();
-        self.unsure = unsure;
-        self.recurrences.pop();
-        self.frames.pop();
-        (self.returned, self.returned_array) = (None, None);
-        found
+        Some(generic)
     }
 
     /// Calls of the same algorithm begin and end outside of any run of accesses.
-    fn may_recur(&self) -> bool {
+    pub(super) fn may_recur(&self) -> bool {
         self.native.is_none() && (!self.keeps_clock() || self.clock.is_closed())
     }
-
-    /// What a recurrence comes to for a size.
-    fn solved(
-        &mut self,
-        step: &Step,
-        falls: Falls,
-        size: &Formula,
-        span: Span,
-    ) -> Result<Outcome, Obstacle> {
-        let end = match falls {
-            Falls::ByOne => size.clone(),
-            Falls::ByHalf => match (size.exponent_of_two(), size.as_symbol()) {
-                (Some(exponent), _) => exponent,
-                (None, Some(symbol)) if symbol.stands == Stands::Itself => {
-                    return Err(Obstacle::Need(Need::PowerOfTwo(symbol.name.clone())));
-                }
-                _ => return Err(Obstacle::reason(span, Reason::NotWhole)),
-            },
-        };
-        let used = end.symbols().into_iter().map(|symbol| symbol.name);
-        self.used.extend(used);
-        // The most processors are those of a size behind the start.
-        let least = step.start + i128::from(self.counted == Counted::Processors);
-        if !(self.facts).is_at_most(&Formula::number(least), &end) {
-            return Err(Obstacle::reason(span, Reason::Empty));
-        }
-        let facts = self.facts.clone();
-        self.facts.bound(Bounded {
-            symbol: step.symbol.clone(),
-            least: Formula::number(step.start),
-            most: None,
-        });
-        let found = match self.counted {
-            Counted::Processors => self.most(step, &end),
-            _ => self.proved(step, falls, &end),
-        };
-        self.facts = facts;
-        let found = found.ok_or_else(|| {
-            let name = step.name.clone();
-            Obstacle::reason(span, Reason::Recursion(name))
-        });
-        let (once, way) = found?;
-        let cost = match self.counted {
-            Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => once,
-            _ => Cost {
-                lower: self.count(&once.lower, span)?,
-                upper: self.count(&once.upper, span)?,
-            },
-        };
-        let line = Line {
-            span,
-            cost,
-            way,
-            inside: step.lines.clone(),
-            kind: Kind::Call,
-        };
-        Ok(Outcome::of_line(line, Leaves::Never, None))
-    }
-}
-
-/// Whether an algorithm hands a parameter on to itself as it is.
-fn is_passed_on(called: &Algorithm, id: AlgorithmId, at: usize) -> bool {
-    own_calls(called, id)
-        .iter()
-        .all(|arguments| match (&called.parameters[at], &arguments[at]) {
-            (Parameter::Scalar(own), Argument::Scalar(expr)) => {
-                matches!(&expr.kind, ExprKind::Scalar { id, .. } if id == own)
-            }
-            (Parameter::Array(own), Argument::Array(array)) => own == array,
-            (Parameter::SharedScalar(..), _) => true,
-            _ => false,
-        })
-}
-
-/// factor·symbol + rest.
-fn linear(formula: &Formula, symbol: &Symbol) -> Option<(u32, Formula)> {
-    let mut parts = formula.by_power(&Atom::Symbol(symbol.clone()))?;
-    let rest = parts.remove(&0).unwrap_or_default();
-    let factor = parts.remove(&1).unwrap_or_default().as_whole()?;
-    let fits = parts.is_empty() && !rest.has(symbol);
-    fits.then_some((u32::try_from(factor).ok()?, rest))
 }

@@ -65,17 +65,24 @@ impl Walker<'_> {
         self.restrictions.push(count);
         let begun = self.frame().clone();
         let outcome = self.follow(renamed.as_ref().unwrap_or(side));
+        let asks = self.counted == Counted::Processors;
+        let active = asks.then(|| self.active(span).ok()).flatten();
         (self.indices, self.facts, self.restrictions) = saved;
         if renamed.is_some() {
             let changed = std::mem::replace(self.frame_mut(), outside);
             self.frame_mut().take_over(&changed, &begun, &part.symbol);
+            self.forget_returned(&part.symbol);
         }
         let outcome = outcome?;
         // The bound holds where there is a processor; where there is none, it has to be at least 0.
         if !is_sure && !self.facts.is_nonnegative(&outcome.cost.upper) {
             return Err(Obstacle::reason(span, Reason::Empty));
         }
-        Ok(Some(Group { outcome, is_sure }))
+        Ok(Some(Group {
+            outcome,
+            is_sure,
+            active,
+        }))
     }
 
     /// Where an index is, which has to be inside of those that its part depends on.

@@ -1,7 +1,7 @@
 //! Rounded values, remainders, extremes and logarithms in their one form; substitution.
 
 use super::facts::Facts;
-use super::formula::{Atom, Formula, Product, Symbol};
+use super::formula::{Atom, Base, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
 
 /// The largest denominator of which all residues are tried.
@@ -28,27 +28,29 @@ impl Facts {
     }
 
     fn is_whole_term(&self, product: &Product, value: Rational) -> bool {
-        if !(product.factors.iter()).all(|(atom, power)| *power > 0 && self.is_whole_atom(atom)) {
+        let mut bases: Vec<&Base> = product.exponent.keys().map(|(base, _)| base).collect();
+        bases.dedup();
+        let fits = |(atom, power): (&Atom, &i32)| {
+            self.is_whole_atom(atom)
+                && (*power > 0 || bases.iter().any(|base| **base == Base::Of(atom.clone())))
+        };
+        if !product.factors.iter().all(fits) {
             return false;
         }
-        let shift = value.denominator.trailing_zeros();
-        if value.denominator >> shift != 1 {
-            return false;
-        }
-        if product.exponent.is_empty() {
-            return shift == 0;
-        }
-        let twos = value.numerator.trailing_zeros();
-        let mut exponent = Formula::number(i128::from(twos) - i128::from(shift));
-        for (atom, count) in &product.exponent {
-            let part = Formula::atom(atom.clone()).times_number(i128::from(*count));
-            let Some(sum) = part.and_then(|part| exponent.plus(&part)) else {
-                return false;
-            };
-            exponent = sum;
+        let mut divisor = value.denominator;
+        for base in &bases {
+            if let Base::Prime(prime) = base {
+                while divisor % i128::from(*prime) == 0 {
+                    divisor /= i128::from(*prime);
+                }
+            }
         }
         // Questions inside of questions share their number.
-        self.is_nonnegative_within(&exponent)
+        divisor == 1
+            && (bases.iter()).all(|base| {
+                (product.exponent_in(base, value))
+                    .is_some_and(|exponent| self.is_nonnegative_within(&exponent))
+            })
     }
 
     fn is_whole_atom(&self, atom: &Atom) -> bool {
@@ -199,29 +201,6 @@ impl Facts {
         left
     }
 
-    /// The logarithm to base 2.
-    pub fn log(&self, value: &Formula) -> Option<Formula> {
-        if let Some(exponent) = value.exponent_of_two() {
-            return Some(exponent);
-        }
-        if let Some((product, coefficient)) = value.as_term() {
-            let outside = Product {
-                exponent: product.exponent.clone(),
-                ..Product::default()
-            };
-            let inside = Product {
-                factors: product.factors.clone(),
-                ..Product::default()
-            };
-            let outside = Formula::term(outside, coefficient);
-            if let Some(exponent) = outside.exponent_of_two() {
-                let inside = Box::new(Formula::term(inside, Rational::ONE));
-                return exponent.plus(&Formula::atom(Atom::Log(inside)));
-            }
-        }
-        Some(Formula::atom(Atom::Log(Box::new(value.clone()))))
-    }
-
     /// A formula with another in place of a symbol.
     pub fn substitute(
         &self,
@@ -229,30 +208,20 @@ impl Facts {
         symbol: &Symbol,
         value: &Formula,
     ) -> Option<Formula> {
-        let mut sum = Formula::default();
-        for (product, coefficient) in &formula.terms {
-            if !product.atoms().any(|atom| atom.has(symbol)) {
-                sum = sum.plus(&Formula::term(product.clone(), *coefficient))?;
-                continue;
-            }
-            let mut found = Formula::fraction(*coefficient);
-            for (atom, power) in &product.factors {
-                let inside = self.substitute_atom(atom, symbol, value)?;
-                let raised = inside.power(power.unsigned_abs())?;
-                found = if *power < 0 {
-                    found.over(&raised)?
-                } else {
-                    found.times(&raised)?
-                };
-            }
-            let mut exponent = Formula::default();
-            for (atom, count) in &product.exponent {
-                let inside = self.substitute_atom(atom, symbol, value)?;
-                exponent = exponent.plus(&inside.times_number(i128::from(*count))?)?;
-            }
-            sum = sum.plus(&found.times(&exponent.power_of_two()?)?)?;
+        if !formula.has(symbol) {
+            return Some(formula.clone());
         }
-        Some(sum)
+        let mut changed = formula.clone();
+        let mut same = Formula::default();
+        changed.terms.retain(|product, coefficient| {
+            let changes = product.atoms().any(|atom| atom.has(symbol));
+            if !changes {
+                same.terms.insert(product.clone(), *coefficient);
+            }
+            changes
+        });
+        let changed = changed.with_atoms(&|atom| self.substitute_atom(atom, symbol, value))?;
+        same.plus(&changed)
     }
 
     fn substitute_atom(&self, atom: &Atom, symbol: &Symbol, value: &Formula) -> Option<Formula> {

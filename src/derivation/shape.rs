@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::clock::{Source, Tick};
 use super::cost::Cost;
 use super::facts::Facts;
-use super::formula::Formula;
+use super::formula::{Formula, Symbol};
 
 /// What a step takes.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -19,6 +19,8 @@ pub(super) struct Shape {
     pub instructions: (i128, i128),
     /// Its parts on the asynchronous machine, where it is one of a synchronous block.
     pub phases: Phases,
+    /// All steps of an activation of an algorithm that calls itself, which costs this.
+    pub activation: Option<Symbol>,
 }
 
 /// The parts of a step on the asynchronous machine.
@@ -146,11 +148,20 @@ impl Phases {
 }
 
 impl Shape {
+    /// The steps of an activation.
+    pub fn of_activation(cost: &Symbol) -> Self {
+        Self {
+            activation: Some(cost.clone()),
+            ..Self::default()
+        }
+    }
+
     /// Two groups take their steps at the same time.
     fn beside(&self, other: &Self, facts: &Facts) -> Self {
         let most = |a: (i128, i128), b: (i128, i128)| (a.0.max(b.0), a.1.max(b.1));
         let (a, b) = (&self.phases, &other.phases);
         Self {
+            activation: None,
             instructions: most(self.instructions, other.instructions),
             phases: Phases {
                 reading: a.reading.or_more(&b.reading, facts),
@@ -168,6 +179,7 @@ impl Shape {
             barriers,
         } = self.phases;
         Self {
+            activation: self.activation,
             instructions: (0, self.instructions.1),
             phases: Phases {
                 reading: reading.or_nothing(),
@@ -190,6 +202,11 @@ impl Shape {
         }
         either
     }
+}
+
+/// The steps, where each of them is told apart.
+pub(super) fn plain_steps(steps: Option<&Vec<Shape>>) -> Option<&Vec<Shape>> {
+    steps.filter(|steps| steps.iter().all(|step| step.activation.is_none()))
 }
 
 /// The k-th step of one group beside the k-th of the other.

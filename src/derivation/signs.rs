@@ -3,8 +3,10 @@
 //! A rounded value lies between the values around it; of a symbol between bounds the formula is
 //! smallest at one of them, which its differences tell. "No" only means that nothing was found.
 
+use std::collections::BTreeMap;
+
 use super::facts::{Facts, Least};
-use super::formula::{Atom, Formula, Product};
+use super::formula::{Atom, Base, Formula, Product};
 use crate::semantic::rational::Rational;
 
 /// How many formulas may be looked at for one question.
@@ -74,7 +76,12 @@ impl Facts {
                 let least = bounded.least.as_fraction();
                 least.is_some_and(|least| least >= Rational::whole(number))
             }),
-            Atom::Log(value) => number <= 0 && self.is_at_least_one(value),
+            Atom::Log(value) => {
+                number <= 0 && self.is_at_least_one(value)
+                    || number == 1
+                        && (value.plus_number(-2))
+                            .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
+            }
             Atom::Modulo(..) => number <= 0,
             Atom::Floor(part) | Atom::Ceil(part) => {
                 number <= 0 && self.is_sum_of_positives(part, Least::Zero)
@@ -88,21 +95,11 @@ impl Facts {
         }
     }
 
-    /// Divided by what is positive in all its terms.
+    /// Divided by what is positive in all its terms, and by the slowest of different powers with
+    /// the same exponent: 3^k − 2^k has the sign of (3/2)^k − 1.
     fn without_common_factor(&self, formula: &Formula) -> Option<Formula> {
         let mut terms = formula.terms.keys();
         let mut common = terms.next()?.clone();
-        let lower = |common: &mut std::collections::BTreeMap<Atom, i32>,
-                     other: &std::collections::BTreeMap<Atom, i32>| {
-            for (atom, count) in other {
-                let own = common.get(atom).copied().unwrap_or(0);
-                common.insert(atom.clone(), own.min(*count));
-            }
-            for (atom, count) in &mut *common {
-                *count = (*count).min(other.get(atom).copied().unwrap_or(0));
-            }
-            common.retain(|_, count| *count != 0);
-        };
         for term in terms {
             lower(&mut common.factors, &term.factors);
             lower(&mut common.exponent, &term.exponent);
@@ -110,12 +107,45 @@ impl Facts {
         common
             .factors
             .retain(|atom, _| self.is_atom_at_least(atom, 1));
-        formula.times_term(&common.inverse(), Rational::ONE)
+        common
+            .exponent
+            .retain(|(base, _), _| self.is_base_positive(base));
+        let formula = formula.times_term(&common.inverse(), Rational::ONE)?;
+        let bases = || formula.terms.keys().flat_map(|term| term.exponent.keys());
+        let Some((_, atom)) = bases().find(|(base, atom)| {
+            matches!(base, Base::Prime(_))
+                && bases().any(|(other, same)| same == atom && other != base)
+        }) else {
+            return Some(formula);
+        };
+        let ratios = formula.terms.keys().map(|term| {
+            let mut rest = term.clone();
+            let ratio = rest.take_ratio(atom)?.as_fraction()?;
+            Some((ratio, term))
+        });
+        let ratios = ratios.collect::<Option<Vec<_>>>();
+        let slowest = ratios.and_then(|of| of.into_iter().min_by_key(|(ratio, _)| *ratio));
+        let Some((_, slowest)) = slowest else {
+            return Some(formula);
+        };
+        let mut power = Product::default();
+        for (key, count) in slowest.exponent.iter().filter(|((_, of), _)| of == atom) {
+            power.exponent.insert(key.clone(), -count);
+        }
+        formula.times_term(&power, Rational::ONE)
+    }
+
+    fn is_base_positive(&self, base: &Base) -> bool {
+        match base {
+            Base::Prime(_) => true,
+            Base::Of(atom) => self.is_atom_at_least(atom, 1),
+        }
     }
 
     fn is_sum_of_positives(&self, formula: &Formula, least: Least) -> bool {
         let fits = |(product, value): (&Product, &Rational), number| {
             *value >= Rational::ZERO
+                && (product.exponent.keys()).all(|(base, _)| self.is_base_positive(base))
                 && (product.factors.iter()).all(|(atom, power)| {
                     (power % 2 == 0 && number == 0)
                         || self.is_atom_at_least(atom, if *power < 0 { 1 } else { number })
@@ -283,4 +313,16 @@ impl Facts {
         (difference.times_number(-1)).is_some_and(|down| self.proves(&down, Least::Zero, depth + 2))
             && ends_at(most)
     }
+}
+
+/// The lower of two powers of each.
+fn lower<K: Clone + Ord>(common: &mut BTreeMap<K, i32>, other: &BTreeMap<K, i32>) {
+    for (key, count) in other {
+        let own = common.get(key).copied().unwrap_or(0);
+        common.insert(key.clone(), own.min(*count));
+    }
+    for (key, count) in &mut *common {
+        *count = (*count).min(other.get(key).copied().unwrap_or(0));
+    }
+    common.retain(|_, count| *count != 0);
 }

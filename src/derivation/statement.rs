@@ -2,7 +2,7 @@
 
 use super::charge::{Charge as Taken, computes, reads_shared};
 use super::clock::Sure;
-use super::formula::{Atom, Formula};
+use super::formula::{Atom, Formula, Radix};
 use super::leaving::{Construct, Leaves};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Outcome, Walker};
@@ -266,12 +266,12 @@ impl Walker<'_> {
 fn asked_of(formula: &Formula) -> Option<Need> {
     let mut needs = Vec::new();
     for product in formula.terms.keys() {
-        for atom in product.exponent.keys() {
+        for (_, atom) in product.exponent.keys() {
             if let Atom::Ceil(part) | Atom::Floor(part) = atom
                 && let Some(Atom::Log(value)) = part.as_atom()
                 && let Some(symbol) = value.as_symbol()
             {
-                needs.push(Need::PowerOfTwo(symbol.name.clone()));
+                needs.push(Need::power_of_two(&symbol.name));
             }
         }
     }
@@ -281,9 +281,13 @@ fn asked_of(formula: &Formula) -> Option<Need> {
     {
         let by = divisor.symbols();
         let plain = divisor.as_symbol().is_some() || divisor.exponent_of_two().is_some();
-        if let (Some(by), true) = (by.first(), plain) {
-            needs.push(Need::Divides(value.name.clone(), by.name.clone()));
-        }
+        let number = divisor.as_whole().and_then(|it| u32::try_from(it).ok());
+        let radix = match (number, by.first()) {
+            (Some(number), _) => Some(Radix::Number(number)),
+            (None, Some(by)) if plain => Some(Radix::Name(by.name.clone())),
+            _ => None,
+        };
+        needs.extend(radix.map(|radix| Need::Divides(value.name.clone(), radix)));
     }
     let plain =
         (formula.terms.values()).all(|value| [Rational::ONE, Rational::whole(-1)].contains(value));

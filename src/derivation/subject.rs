@@ -1,17 +1,18 @@
 //! What is derived of: a program with its inputs, under assumptions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::asynchronous::Parameters;
 use super::clock::{Clock, Sure};
 use super::cost::{Cost, Line};
-use super::facts::{Bounded, Facts, Memory};
+use super::facts::Memory;
+use super::falling::calls_itself;
 use super::formula::{Atom, Formula, Stands, Symbol};
+use super::numbers::Numbers;
 use super::obstacle::{Need, Obstacle, Reason};
-use super::recursion::calls_itself;
-use super::walker::{Counted, Frame, Outcome, Walker, too_large};
+use super::walker::{Counted, Frame, Outcome, Walker};
 use super::worth::Worth;
 use crate::program::{Parameter, Program, Type};
 use crate::source::Span;
@@ -82,98 +83,6 @@ pub struct Without {
     pub reason: Reason,
 }
 
-/// The numbers that formulas are about: each name as a formula of symbols.
-#[derive(Debug, Clone, Default)]
-pub struct Numbers {
-    /// By name.
-    pub by_name: BTreeMap<Arc<str>, Formula>,
-    /// The symbols, with the least values.
-    pub symbols: Vec<(Symbol, i128)>,
-}
-
-impl Numbers {
-    /// Each name as a formula of symbols, under an assumption.
-    pub fn new(names: &[Arc<str>], assumption: &Assumption) -> Option<Self> {
-        let mut numbers = Self::default();
-        // A divisor comes before what it divides.
-        let divided = |name: &Arc<str>| {
-            (assumption.needs.iter()).any(|need| matches!(need, Need::Divides(of, _) if of == name))
-        };
-        let order = names.iter().filter(|name| !divided(name));
-        let order = order.chain(names.iter().filter(|name| divided(name)));
-        for name in order {
-            let mut stands = Stands::Itself;
-            let mut by = None;
-            for need in &assumption.needs {
-                match need {
-                    Need::PowerOfTwo(of) if of == name && stands == Stands::Itself => {
-                        stands = Stands::Logarithm(1);
-                    }
-                    Need::Square(of) if of == name => stands = Stands::Logarithm(2),
-                    Need::Divides(of, divisor) if of == name => {
-                        by = numbers
-                            .by_name
-                            .get(divisor)
-                            .cloned()
-                            .map(|it| (divisor, it));
-                    }
-                    _ => {}
-                }
-            }
-            let of = |stands: Stands| Symbol {
-                id: numbers.symbols.len() as u32,
-                name: Arc::clone(name),
-                stands,
-            };
-            let (symbol, value, least) = match (stands, by) {
-                (Stands::Logarithm(times), _) => {
-                    let symbol = of(Stands::Logarithm(times));
-                    let exponent = Formula::symbol(&symbol).times_number(i128::from(times))?;
-                    (symbol, exponent.power_of_two()?, assumption.least)
-                }
-                (_, Some((divisor, by))) => {
-                    let symbol = of(Stands::Quotient(Arc::clone(divisor)));
-                    let value = Formula::symbol(&symbol).times(&by)?;
-                    (symbol, value, assumption.least.max(1))
-                }
-                _ => {
-                    let symbol = of(Stands::Itself);
-                    let value = Formula::symbol(&symbol);
-                    (symbol, value, assumption.least)
-                }
-            };
-            numbers.symbols.push((symbol, least));
-            numbers.by_name.insert(Arc::clone(name), value);
-        }
-        Some(numbers)
-    }
-
-    /// A number of the machine, at least this.
-    fn add(&mut self, name: &str, least: i128) {
-        let symbol = Symbol {
-            id: self.symbols.len() as u32,
-            name: name.into(),
-            stands: Stands::Itself,
-        };
-        let value = Formula::symbol(&symbol);
-        self.symbols.push((symbol, least));
-        self.by_name.insert(name.into(), value);
-    }
-
-    /// What is known of the symbols themselves.
-    pub(super) fn facts(&self, memory: &Rc<Memory>) -> Facts {
-        let mut facts = Facts::with(memory);
-        for (symbol, least) in &self.symbols {
-            facts.bound(Bounded {
-                symbol: symbol.clone(),
-                least: Formula::number(*least),
-                most: None,
-            });
-        }
-        facts
-    }
-}
-
 impl Subject<'_> {
     /// The names of the numbers that formulas may be about.
     pub fn names(&self) -> Vec<Arc<str>> {
@@ -200,19 +109,16 @@ impl Subject<'_> {
         names
     }
 
-    /// Follows the program under an assumption.
+    /// Follows the program under an assumption; what else may help to assume is added to the needs.
     pub(super) fn follow(
         &self,
         counted: Counted,
         assumption: &Assumption,
+        helpful: &mut Vec<Need>,
     ) -> Result<Found, Obstacle> {
         let entry = &self.program.algorithms[self.program.entry.index()];
-        let numbers = Numbers::new(&self.names(), assumption);
-        let mut numbers = numbers.ok_or_else(|| too_large(entry.span))?;
-        if self.is_asynchronous {
-            numbers.add("d", 1);
-            numbers.add("B", 0);
-        }
+        let numbers = Numbers::new(&self.names(), self.is_asynchronous, assumption);
+        let mut numbers = numbers.ok_or_else(|| Obstacle::reason(entry.span, Reason::NotWhole))?;
         let mut frame = Frame {
             algorithm: self.program.entry,
             scalars: vec![None; entry.scalars.len()],
@@ -279,8 +185,10 @@ impl Subject<'_> {
             returned_array: None,
             recurrences: Vec::new(),
             unsure: false,
+            varies: false,
             compared: 0,
             used: BTreeSet::new(),
+            helpful: std::mem::take(helpful),
             restrictions: Vec::new(),
             supposed: None,
             is_coarse: false,
@@ -300,6 +208,7 @@ impl Subject<'_> {
         } else {
             walker.body(&entry.body)
         };
+        *helpful = std::mem::take(&mut walker.helpful);
         let Outcome {
             mut cost, lines, ..
         } = outcome?;

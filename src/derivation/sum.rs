@@ -1,7 +1,7 @@
 //! Sums over an index in closed form.
 //!
-//! A term x^e · 2^(cx) has an antidifference of the same kind, a polynomial times 2^(cx), so its sum
-//! is a difference of two values (Faulhaber for c = 0). Rounded quotients are summed where they
+//! A term x^e · r^x has an antidifference of the same kind, a polynomial times r^x, so its sum is a
+//! difference of two values (Faulhaber for r = 1). Rounded quotients are summed where they
 //! telescope, after ⌊x + 1/2⌋ = ⌊2x⌋ − ⌊x⌋ (Hermite) where that applies.
 
 use std::collections::BTreeMap;
@@ -30,17 +30,17 @@ impl Facts {
             let mut free = product.clone();
             let own = Atom::Symbol(symbol.clone());
             let power = free.factors.remove(&own).unwrap_or(0);
-            let rate = free.exponent.remove(&own).unwrap_or(0);
+            let ratio = free.take_ratio(&own)?.as_fraction()?;
             let held: Vec<&Atom> = free.atoms().filter(|atom| atom.has(symbol)).collect();
             match held.as_slice() {
                 [] => {
                     let power = usize::try_from(power).ok()?;
-                    let at = |value: &Formula| antidifference(power, rate, value);
+                    let at = |value: &Formula| antidifference(power, ratio, value);
                     let sum = at(&behind)?.minus(&at(low)?)?;
                     total = total.plus(&sum.times_term(&free, *coefficient)?)?;
                 }
                 [atom @ (Atom::Greatest(parts) | Atom::Least(parts))]
-                    if power == 0 && rate == 0 =>
+                    if power == 0 && ratio == Rational::ONE =>
                 {
                     let is_greatest = matches!(atom, Atom::Greatest(_));
                     let sum = self.sum_of_extremes(parts, is_greatest, symbol, [low, high])?;
@@ -50,7 +50,7 @@ impl Facts {
                     }
                     total = total.plus(&sum.times_term(&outside, *coefficient)?)?;
                 }
-                [atom] if power == 0 && rate == 0 => {
+                [atom] if power == 0 && ratio == Rational::ONE => {
                     let atom = (*atom).clone();
                     if free.factors.remove(&atom) != Some(1) {
                         return None;
@@ -161,18 +161,14 @@ fn halves(atom: &Atom) -> Option<Vec<(i128, Part)>> {
     ])
 }
 
-/// F with F(x + 1) − F(x) = x^power · 2^(rate·x), at a value.
-fn antidifference(power: usize, rate: i32, value: &Formula) -> Option<Formula> {
-    if power > HIGHEST_POWER || rate.abs() > 40 {
+/// F with F(x + 1) − F(x) = x^power · ratio^x, at a value.
+fn antidifference(power: usize, ratio: Rational, value: &Formula) -> Option<Formula> {
+    if power > HIGHEST_POWER {
         return None;
     }
-    let ratio = match rate {
-        0.. => Rational::whole(1 << rate),
-        _ => Rational::ONE.over(Rational::whole(1 << -rate))?,
-    };
     // (ratio − 1)·a_j + ratio · Σ_{i>j} a_i · C(i, j) is 1 for j = power, else 0; for ratio 1 this
     // tells of a_{j+1}.
-    let geometric = rate != 0;
+    let geometric = ratio != Rational::ONE;
     let degree = power + usize::from(!geometric);
     let mut coefficients = vec![Rational::ZERO; degree + 1];
     for j in (0..=power).rev() {
@@ -195,7 +191,7 @@ fn antidifference(power: usize, rate: i32, value: &Formula) -> Option<Formula> {
         sum = sum.plus(&raised.times_term(&Product::default(), coefficient)?)?;
         raised = raised.times(value)?;
     }
-    let growth = value.times_number(i128::from(rate))?.power_of_two()?;
+    let growth = Formula::fraction(ratio).raised(value)?;
     sum.times(&growth)
 }
 

@@ -178,7 +178,8 @@ fn below_a_power(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(F
     let mut rate = None;
     for (product, value) in &formula.terms {
         let mut product = product.clone();
-        let own_rate = product.exponent.remove(&own);
+        let own_rate = Some(product.take_ratio(&own)?.as_fraction()?);
+        let own_rate = own_rate.filter(|ratio| *ratio != Rational::ONE);
         if product.atoms().any(|atom| atom.has(symbol)) {
             return None;
         }
@@ -193,8 +194,8 @@ fn below_a_power(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(F
         }
     }
     let (value, factor) = match rate? {
-        1 => (rest, growing),
-        -1 => (growing, rest),
+        ratio if ratio == Rational::whole(2) => (rest, growing),
+        ratio if ratio == Rational::HALF => (growing, rest),
         _ => return None,
     };
     let factor = factor.times_number(-1)?;

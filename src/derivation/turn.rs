@@ -6,7 +6,7 @@ use super::formula::{Formula, Symbol};
 use super::leaving::Construct;
 use super::obstacle::{Obstacle, Reason};
 use super::parts::Turns;
-use super::turns::Inside;
+use super::turns::{Inside, Test};
 use super::walker::{Outcome, Walker};
 use crate::program::Expr;
 use crate::source::Span;
@@ -33,18 +33,16 @@ impl Walker<'_> {
         inside: Inside<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        match inside {
-            Inside::Body(body, _) | Inside::Tested(_, body, _) => {
-                self.begin_turn(turns, &Formula::symbol(symbol), body);
-            }
-            Inside::Test(_) => self.begin_turn(turns, &Formula::symbol(symbol), &[]),
-        }
+        let (Inside::Body(changing, _)
+        | Inside::Tested(Test { body: changing, .. }, _)
+        | Inside::Test(Test { body: changing, .. })) = inside;
+        self.begin_turn(turns, &Formula::symbol(symbol), changing);
         let (test, body, round) = match inside {
             Inside::Body(body, round) => (Outcome::nothing(), body, round),
-            Inside::Tested(condition, body, round) => {
-                (self.test(condition, condition.span)?, body, round)
+            Inside::Tested(test, round) => {
+                (self.test_of(test, test.condition.span)?, test.body, round)
             }
-            Inside::Test(condition) => return self.test(condition, span),
+            Inside::Test(test) => return self.test_of(test, span),
         };
         let arrays = self.frame().arrays.clone();
         let own = self.round(round, span)?;
@@ -86,6 +84,13 @@ impl Walker<'_> {
             );
         }
         Ok(outcome)
+    }
+
+    /// The test of a loop, and what precedes it.
+    pub(super) fn test_of(&mut self, test: Test<'_>, span: Span) -> Result<Outcome, Obstacle> {
+        let before = self.body(test.prelude)?;
+        let tested = self.test(test.condition, span)?;
+        self.one_after(before, tested, span)
     }
 
     /// The test of a loop.

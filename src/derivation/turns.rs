@@ -23,9 +23,19 @@ pub(super) enum Inside<'b> {
     /// Statements, whose execution may be a round.
     Body(&'b [Stmt], bool),
     /// The same behind a test.
-    Tested(&'b Expr, &'b [Stmt], bool),
+    Tested(Test<'b>, bool),
     /// A test.
-    Test(&'b Expr),
+    Test(Test<'b>),
+}
+
+/// The test before each turn of a loop.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Test<'b> {
+    /// What it is preceded by: calls in the condition.
+    pub prelude: &'b [Stmt],
+    pub condition: &'b Expr,
+    /// What follows where it holds.
+    pub body: &'b [Stmt],
 }
 
 impl Walker<'_> {

@@ -9,7 +9,7 @@ use super::cost::{Cost, Kind, Line, Way};
 use super::facts::{Bounded, Facts};
 use super::formula::{Formula, Stands, Symbol};
 use super::leaving::{Construct, Leaves};
-use super::obstacle::{Obstacle, Reason};
+use super::obstacle::{Need, Obstacle, Reason};
 use super::parts::Turns;
 use super::recursion::Recurrence;
 use super::shape::Shape;
@@ -58,6 +58,16 @@ pub(super) struct Frame {
     pub algorithm: AlgorithmId,
     pub scalars: Vec<Option<Worth>>,
     pub arrays: Vec<Option<Vec<Formula>>>,
+}
+
+impl Frame {
+    /// The number that a scalar holds, if it is known.
+    pub fn number(&self, id: ScalarId) -> Option<&Formula> {
+        match &self.scalars[id.index()] {
+            Some(Worth::Number(value)) => Some(value),
+            _ => None,
+        }
+    }
 }
 
 /// An index of the processors of a block, or of the turns that each of them makes.
@@ -167,10 +177,14 @@ pub(super) struct Walker<'p> {
     pub recurrences: Vec<Recurrence>,
     /// Some return perhaps earlier than others.
     pub unsure: bool,
+    /// Whether the steps that are taken depend on data.
+    pub varies: bool,
     /// How often the time of processors that differ was compared.
     pub compared: u32,
     /// The names of numbers that bounds of loops and blocks depend on.
     pub used: BTreeSet<Arc<str>>,
+    /// What to assume may help, where there is no formula otherwise.
+    pub helpful: Vec<Need>,
     /// Of the parts of indices that are followed: formulas that are at least 0 where there is a processor.
     pub restrictions: Vec<Formula>,
     /// What holds for those whose test is counted, where their indices do not tell.

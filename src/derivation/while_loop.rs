@@ -1,19 +1,20 @@
-//! Loops with a test before each turn, where one scalar that grows evenly, doubles or is
-//! halved decides.
+//! Loops with a test before each turn, where one scalar that grows evenly, is multiplied or is
+//! divided decides.
+
+use std::sync::Arc;
 
 use super::claimed_turns::Claimed;
-use super::formula::{Atom, Formula, Product, Symbol};
+use super::formula::{Atom, Formula, Radix, Stands, Symbol};
 use super::leaving::{Construct, Leaves, skips_turns};
-use super::obstacle::{Obstacle, Reason};
+use super::obstacle::{Need, Obstacle, Reason};
 use super::parts::Turns;
-use super::turns::Inside;
+use super::turns::{Inside, Test};
 use super::walker::{Outcome, Walker, too_large};
 use super::worth::{Truth, Worth};
 use crate::program::{Charge, Stmt, StmtKind};
-use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
-    /// A loop with a test before each turn, where one scalar that grows evenly or doubles decides.
+    /// A loop with a test before each turn, where one scalar decides.
     pub(super) fn while_loop(&mut self, statement: &Stmt) -> Result<Outcome, Obstacle> {
         let StmtKind::While {
             prelude,
@@ -42,20 +43,19 @@ impl Walker<'_> {
             let value = course.rounded_at(&Formula::symbol(&symbol), &self.facts);
             self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
         }
-        let truth = self.evaluate(condition)?.truth();
+        let test = Test {
+            prelude,
+            condition,
+            body: &all,
+        };
+        let truth = self.truth_of(test)?;
         *self.frame_mut() = before.clone();
         self.facts = saved;
-        let depends = match &truth {
-            Truth::Unknown(name) => std::sync::Arc::clone(name),
-            _ => "values that change in it".into(),
-        };
-        let count = match &truth {
-            Truth::Nonnegative(formula) if prelude.is_empty() => self.turns_while(formula, &symbol),
-            _ => None,
-        };
+        let count = self.turns_while_true(&truth, &symbol);
         let reason = match truth {
-            Truth::Nonnegative(_) if prelude.is_empty() => Reason::Empty,
-            _ => Reason::Turns(depends),
+            Truth::Unknown(name) => Reason::Turns(name),
+            Truth::Nonnegative(_) => Reason::Empty,
+            _ => Reason::Turns("values that change in it".into()),
         };
         let Some(count) = count else {
             return match self.turns_claimed(body) {
@@ -63,7 +63,7 @@ impl Walker<'_> {
                     let claimed = Claimed {
                         claim,
                         most,
-                        test: (*charge == Charge::Step).then_some(condition),
+                        test: (*charge == Charge::Step).then_some(test),
                         body: &all,
                         round: *round,
                         scalars,
@@ -83,14 +83,14 @@ impl Walker<'_> {
         };
         let is_tested = *charge == Charge::Step && self.keeps_clock();
         let inside = if is_tested {
-            Inside::Tested(condition, &all, *round)
+            Inside::Tested(test, *round)
         } else {
             Inside::Body(&all, *round)
         };
         let mut outcome = self.turns(&turns, inside, statement.span, 0)?;
         let leaves = std::mem::replace(&mut outcome.leaves, Leaves::Never);
         if is_tested {
-            let last = self.test(condition, span)?;
+            let last = self.test_of(test, span)?;
             outcome = self.one_after(outcome, last, span)?;
         } else if *charge == Charge::Step {
             let tests = Turns {
@@ -99,7 +99,7 @@ impl Walker<'_> {
             };
             // The test is evaluated once more than the body.
             let before = self.frame().clone();
-            let tests = self.turns(&tests, Inside::Test(condition), span, 0)?;
+            let tests = self.turns(&tests, Inside::Test(test), span, 0)?;
             *self.frame_mut() = before;
             outcome = self.one_after(tests, outcome, span)?;
         }
@@ -113,77 +113,131 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
+    /// Whether the condition holds, behind what precedes it.
+    fn truth_of(&mut self, test: Test<'_>) -> Result<Truth, Obstacle> {
+        if test.prelude.is_empty() {
+            return Ok(self.evaluate(test.condition)?.truth());
+        }
+        let span = test.condition.span;
+        if self.keeps_clock() {
+            let what = "a call in the condition of a loop on the asynchronous machine";
+            return Err(Obstacle::reason(span, Reason::Statement(what)));
+        }
+        self.body(test.prelude)?;
+        Ok(self.evaluate(test.condition)?.truth())
+    }
+
+    /// How often a condition holds from t = 0 on, where it does not hold again later.
+    fn turns_while_true(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
+        match truth {
+            Truth::Nonnegative(formula) => self.turns_while(formula, symbol),
+            Truth::Both(one, other) => {
+                let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
+                let counts: Option<Vec<Formula>> = counts.into_iter().collect();
+                counts.map(|counts| self.facts.least(counts))
+            }
+            Truth::Either(one, other) => {
+                let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
+                let counts: Option<Vec<Formula>> = counts.into_iter().collect();
+                counts.map(|counts| self.facts.greatest(counts))
+            }
+            _ => None,
+        }
+    }
+
     /// How often a condition f(t) ≥ 0 holds from t = 0 on, where f falls.
-    fn turns_while(&self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+    fn turns_while(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         let own = Atom::Symbol(symbol.clone());
+        let one = Formula::number(1);
         let mut rest = Formula::default();
-        let mut moving: Option<(i32, Formula)> = None;
+        let mut moving: Option<(Formula, Formula)> = None;
         let mut linear = None;
         for (product, value) in &without_floor(formula, symbol)?.terms {
             let mut product = product.clone();
             let power = product.factors.remove(&own);
-            let rate = product.exponent.remove(&own);
+            let ratio = product.take_ratio(&own)?;
             if product.atoms().any(|atom| atom.has(symbol)) {
                 return None;
             }
             let part = Formula::term(product, *value);
-            match (power, rate) {
-                (None, None) => rest = rest.plus(&part)?,
-                (Some(1), None) if linear.is_none() => linear = Some(part),
-                (None, Some(rate)) => {
-                    let (other, sum) = moving.unwrap_or((rate, Formula::default()));
-                    (other == rate).then_some(())?;
-                    moving = Some((rate, sum.plus(&part)?));
+            match power {
+                None if ratio == one => rest = rest.plus(&part)?,
+                Some(1) if ratio == one && linear.is_none() => linear = Some(part),
+                None => {
+                    let (other, sum) = moving.unwrap_or((ratio.clone(), Formula::default()));
+                    (other == ratio).then_some(())?;
+                    moving = Some((ratio, sum.plus(&part)?));
                 }
                 _ => return None,
             }
         }
-        let facts = &self.facts;
-        let at_least_none = |count: Formula| {
-            if facts.is_nonnegative(&count) {
-                count
-            } else {
-                facts.greatest(vec![Formula::default(), count])
-            }
-        };
-        match (linear, moving) {
+        let count = match (linear, moving) {
             // rest − a·t ≥ 0
             (Some(slope), None) => {
                 let fall = slope.times_number(-1)?;
-                (facts.is_positive(&fall)).then_some(())?;
-                let count = facts.floor(&rest.over(&fall)?)?.plus_number(1)?;
-                Some(at_least_none(count))
+                (self.facts.is_positive(&fall)).then_some(())?;
+                self.facts.floor(&rest.over(&fall)?)?.plus_number(1)?
             }
-            // rest − b·2^(et) ≥ 0, up to t = log(rest/b)/e
-            (None, Some((rate, factor))) if rate > 0 => {
+            // rest − b·r^t ≥ 0, up to t = log(rest/b)/log r
+            (None, Some((ratio, factor))) if self.exceeds_one(&ratio) => {
                 let factor = factor.times_number(-1)?;
-                factor.exponent_of_two()?;
-                let share = Rational::ONE.over(Rational::whole(i128::from(rate)))?;
-                let log = |value: &Formula| {
-                    let quotient = value.over(&factor)?;
-                    facts.log(&quotient)?.times_term(&Product::default(), share)
-                };
-                let count = match rest.exponent_of_two() {
-                    Some(_) => facts.floor(&log(&rest)?)?.plus_number(1)?,
-                    None => facts.ceil(&log(&rest.plus_number(1)?)?)?,
-                };
-                let starts = rest.plus_number(1)?;
-                (facts.is_positive(&starts)).then_some(())?;
-                Some(at_least_none(count))
+                let behind = rest.plus_number(1)?;
+                (self.facts.is_positive(&factor)).then_some(())?;
+                (self.facts.is_positive(&behind)).then_some(())?;
+                match rest.over(&factor)?.exponent_of(&ratio) {
+                    Some(exponent) => self.facts.floor(&exponent)?.plus_number(1)?,
+                    None => {
+                        let log = self.log_to(&ratio, &behind.over(&factor)?)?;
+                        self.facts.ceil(&log)?
+                    }
+                }
             }
-            // b·2^(−et) − rest ≥ 0, up to t = log(b/rest)/e
-            (None, Some((rate, factor))) => {
+            // b·r^(−t) − rest ≥ 0, up to t = log(b/rest)/log r
+            (None, Some((ratio, factor))) => {
+                let ratio = one.over(&ratio)?;
                 let least = rest.times_number(-1)?;
-                (facts.is_positive(&factor)).then_some(())?;
-                (facts.is_positive(&least)).then_some(())?;
-                let is_power = |it: &Formula| it.exponent_of_two().is_some();
-                (rate == -1 || is_power(&factor) && is_power(&least)).then_some(())?;
-                let share = Rational::ONE.over(Rational::whole(i128::from(-rate)))?;
-                let log = facts.log(&factor.over(&least)?)?;
-                let count = facts.floor(&log.times_term(&Product::default(), share)?)?;
-                Some(at_least_none(count.plus_number(1)?))
+                (self.exceeds_one(&ratio)).then_some(())?;
+                (self.facts.is_positive(&factor)).then_some(())?;
+                (self.facts.is_positive(&least)).then_some(())?;
+                let log = self.log_to(&ratio, &factor.over(&least)?)?;
+                self.facts.floor(&log)?.plus_number(1)?
+            }
+            _ => return None,
+        };
+        Some(if self.facts.is_nonnegative(&count) {
+            count
+        } else {
+            self.facts.greatest(vec![Formula::default(), count])
+        })
+    }
+
+    fn exceeds_one(&self, ratio: &Formula) -> bool {
+        (ratio.plus_number(-1)).is_some_and(|rest| self.facts.is_positive(&rest))
+    }
+
+    /// The logarithm to a base; where the value is no power of it, to assume that may help.
+    fn log_to(&mut self, base: &Formula, value: &Formula) -> Option<Formula> {
+        self.ask_for_power(value, base);
+        self.facts.log_to(base, value)
+    }
+
+    /// That the size in a value is a power of a base may help.
+    pub(super) fn ask_for_power(&mut self, value: &Formula, base: &Formula) {
+        let radix = match (base.as_whole(), base.as_symbol()) {
+            (Some(number), _) => u32::try_from(number).ok().map(Radix::Number),
+            (None, Some(symbol)) if symbol.stands == Stands::Itself => {
+                Some(Radix::Name(Arc::clone(&symbol.name)))
             }
             _ => None,
+        };
+        let sizes = value.symbols();
+        if let (Some(radix), Some(size), 1) = (radix, sizes.first(), sizes.len())
+            && size.stands == Stands::Itself
+        {
+            let need = Need::Power(Arc::clone(&size.name), radix);
+            if !self.helpful.contains(&need) {
+                self.helpful.push(need);
+            }
         }
     }
 }

@@ -99,9 +99,11 @@ pub(super) fn derive_text(
         memory: Rc::default(),
     };
     for need in assumed {
-        let names = subject.names();
-        let (Need::PowerOfTwo(name) | Need::Square(name) | Need::Divides(name, _)) = need;
-        if !names.contains(name) {
+        let mut names = subject.names();
+        if is_asynchronous {
+            names.extend(["d".into(), "B".into()]);
+        }
+        if let Some(name) = need.names().find(|name| !names.contains(name)) {
             let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             let message = format!("`{name}` is no size of this program");
             return Err(vec![

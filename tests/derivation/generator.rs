@@ -239,7 +239,11 @@ fn sequential(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth
             let _ = writeln!(text, "g(A[], {});", bound(draw, names));
         }
         7 => {
-            let _ = writeln!(text, "for (w{depth} = 1; w{depth} < n; w{depth} *= 2) {{");
+            let times = draw.one(&["2", "2", "3", "4", "6"]);
+            let _ = writeln!(
+                text,
+                "for (w{depth} = 1; w{depth} < n; w{depth} *= {times}) {{"
+            );
             sequential(draw, text, names, depth + 1);
             *text += "}\n";
         }
@@ -264,7 +268,7 @@ fn carrying(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: 
     let other = draw.one(&["0", "1", "n", "2"]);
     let _ = writeln!(text, "{c} = {first};\n{e} = {other};");
     let changes = [
-        " = C / 2", " = C + 1", " -= 1", " /= 4", " *= 2", " = 2 * C",
+        " = C / 2", " = C + 1", " -= 1", " /= 4", " *= 2", " = 2 * C", " /= 3", " *= 3",
     ];
     let change = draw.one(&changes).replace('C', &c);
     // Numbers that double stay small in few turns only.

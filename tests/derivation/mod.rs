@@ -7,8 +7,11 @@ mod claims;
 mod examples;
 mod generator;
 mod leaving;
+mod powers;
 mod random;
+mod ranges;
 mod recursion;
+mod recursion_generator;
 mod turns;
 mod worked;
 
@@ -44,6 +47,18 @@ fn derived_with(
     files: &dyn Files,
     options: Options,
 ) -> Result<(Derivation, Sources), String> {
+    derived_assuming(name, text, quantities, files, options, &[])
+}
+
+/// The same under assumptions.
+fn derived_assuming(
+    name: &str,
+    text: &str,
+    quantities: &[Quantity],
+    files: &dyn Files,
+    options: Options,
+    assumed: &[Need],
+) -> Result<(Derivation, Sources), String> {
     let request = Request {
         name: name.to_owned(),
         bytes: text.as_bytes().to_vec(),
@@ -52,7 +67,6 @@ fn derived_with(
         options,
     };
     let mut sources = Sources::default();
-    let assumed: &[Need] = &[];
     let stopped = AtomicBool::new(false);
     match derive(&request, quantities, assumed, &mut sources, files, &stopped) {
         Ok(derivation) => Ok((derivation, sources)),
@@ -89,6 +103,14 @@ fn of_shipped(file: &str, quantity: Quantity) -> String {
 /// Of a text.
 fn of_text(text: &str, quantity: Quantity) -> String {
     told(&derived("example.pram", text, &[quantity], &NoFiles).expect("it is correct"))
+}
+
+/// Of a text, under assumptions.
+fn of_text_assuming(text: &str, quantity: Quantity, assumed: &[Need]) -> String {
+    let name = "example.pram";
+    let options = Options::default();
+    let derived = derived_assuming(name, text, &[quantity], &NoFiles, options, assumed);
+    told(&derived.expect("it is correct"))
 }
 
 const T_ROUNDS: Quantity = Quantity::Time(Unit::Rounds);

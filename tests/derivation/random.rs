@@ -8,7 +8,7 @@ use pram::pipeline::Options;
 use pram::pipeline::machine::AskedMachine;
 
 use super::generator::Loops;
-use super::{asynchronous_generator, derived_with, generator};
+use super::{asynchronous_generator, derived_with, generator, recursion_generator};
 use crate::files::NoFiles;
 
 /// Programs that are tried where nothing else is said.
@@ -16,6 +16,7 @@ const USUAL_COUNT: u64 = 120;
 /// The same of each other kind.
 const SCALARS_COUNT: u64 = 60;
 const ASYNCHRONOUS_COUNT: u64 = 40;
+const RECURSIONS_COUNT: u64 = 60;
 
 /// What came of some programs.
 #[derive(Default)]
@@ -103,6 +104,17 @@ fn formulas_of_programs_that_leave_early_are_right() {
     let mut tally = Tally::default();
     for seed in seeds(USUAL_COUNT) {
         let text = generator::program(seed, Loops::Leaving);
+        tally.add(seed, &text, Options::default());
+    }
+    tally.is_right();
+}
+
+/// Algorithms that call themselves.
+#[test]
+fn formulas_of_recursions_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(RECURSIONS_COUNT) {
+        let text = recursion_generator::program(seed);
         tally.add(seed, &text, Options::default());
     }
     tally.is_right();

@@ -1,6 +1,6 @@
 //! Algorithms that call themselves, with recurrences solved by hand.
 
-use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_STEPS, of_text};
+use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, of_text};
 use pram::result::derivation::Quantity;
 
 #[track_caller]
@@ -60,6 +60,111 @@ fn a_call_of_a_recursion() {
         end_algorithm\nalgorithm f(A[], n)\nfor k = 1 to n\nless(A[], k);\nend_algorithm\n";
     // T(k) = 4k + 1: k times a test of 1 and an addition of 3, and the last test.
     is(text, T_INSTRUCTIONS, "2*n^2 + 3*n for every n ≥ 0");
+}
+
+/// A third in every call, of n = 3^k: k + 1 tests, and Σ 3^j = (3·n − 3)/2 turns for j = 1, …, k.
+#[test]
+fn a_third_in_every_call() {
+    let third = "algorithm third(A[], n)\nif (n > 1) {\nfor i = 1 to n A[0] = 1;\n\
+        third(A[], n/3);\n}\nend_algorithm\n";
+    let of = "for every n = 3^k, k ≥ 0";
+    is(third, T_ROUNDS, &format!("(3*n - 3)/2 {of}"));
+    is(third, T_STEPS, &format!("3*n/2 + log n/log 3 - 1/2 {of}"));
+}
+
+/// Three calls with half: T(n) = 3·T(n/2) + 1 with T(1) = 1 is (3^(k + 1) − 1)/2, and of blocks of n
+/// W(n) = 3·W(n/2) + n with W(1) = 0 is 2·(3^k − 2^k).
+#[test]
+fn three_halves() {
+    let three = "algorithm three(A[], n)\nif (n > 1) {\nthree(A[], n/2);\nthree(A[], n/2);\n\
+        three(A[], n/2);\nparallel (for each i from 0 to n-1) A[i] = 1; end_parallel\n}\n\
+        end_algorithm\n";
+    let of = "for every n = 2^k, k ≥ 0";
+    is(three, W_ROUNDS, &format!("2*3^(log n) - 2*n {of}"));
+    // A test in each of (3^(k + 1) − 1)/2 activations, a step in the (3^k − 1)/2 larger ones.
+    is(three, T_STEPS, &format!("2*3^(log n) - 1 {of}"));
+}
+
+/// Seven calls with half, and n² turns: T(n) = 7·T(n/2) + n² with T(1) = 0 is 4·(7^k − 4^k)/3.
+#[test]
+fn seven_halves() {
+    let seven = format!(
+        "algorithm seven(A[], n)\nif (n > 1) {{\nfor i = 1 to n*n A[0] = 1;\n{}}}\n\
+         end_algorithm\n",
+        "seven(A[], n/2);\n".repeat(7)
+    );
+    is(
+        &seven,
+        T_ROUNDS,
+        "(4*7^(log n) - 4*n^2)/3 for every n = 2^k, k ≥ 0",
+    );
+}
+
+/// Two calls with a quarter of n = 4^k: 2^(k + 1) − 1 activations, with a test each.
+#[test]
+fn two_quarters() {
+    let quarter = "algorithm quarter(A[], n)\nif (n > 1) {\nquarter(A[], n/4);\n\
+        quarter(A[], n/4);\n}\nend_algorithm\n";
+    is(quarter, T_STEPS, "2*sqrt(n) - 1 for every n = 4^k, k ≥ 0");
+}
+
+/// What is left without the half is the other half: T(n) = T(n/2) + 3 with T(1) = 1.
+#[test]
+fn the_other_half() {
+    let other = "algorithm other(A[], n)\nif (n > 1) {\nm = n - n/2;\n\
+        parallel (for each i from 0 to m-1) A[i] = A[i+n/2]; end_parallel\nother(A[], m);\n}\n\
+        end_algorithm\n";
+    is(other, T_STEPS, "3*log n + 1 for every n = 2^k, k ≥ 0");
+    is(other, W_ROUNDS, "n - 1 for every n = 2^k, k ≥ 0");
+}
+
+/// Two less: ⌊n/2⌋ times a test and a step, and the last test. With n turns it depends on n being
+/// even: T(n) = T(n − 2) + n + 1 with T(0) = 1 is n/2·(n/2 + 1) + n/2 + 1.
+#[test]
+fn two_less_in_every_call() {
+    let two = "algorithm two(A[], n)\nif (n > 1) {\nA[0] += 1;\ntwo(A[], n-2);\n}\n\
+        end_algorithm\n";
+    is(two, T_STEPS, "2*floor(n/2) + 1 for every n ≥ 0");
+    let turns = "algorithm two(A[], n)\nif (n > 1) {\nfor i = 1 to n A[0] = 1;\n\
+        two(A[], n-2);\n}\nend_algorithm\n";
+    is(turns, T_STEPS, "n^2/4 + n + 1 for every n = 2·k, k ≥ 0");
+}
+
+/// T(n) = 2·T(n − 1) + 2 with T(0) = 1 is 3·2^n − 2, and T(n) = 3·T(n − 1) + 1 is (3^(n + 1) − 1)/2.
+#[test]
+fn several_calls_with_one_less() {
+    let towers = "algorithm towers(A[], n)\nif (n > 0) {\ntowers(A[], n-1);\nA[0] = n;\n\
+        towers(A[], n-1);\n}\nend_algorithm\n";
+    is(towers, T_STEPS, "3*2^n - 2 for every n ≥ 0");
+    let three = "algorithm three(A[], n)\nif (n > 0) {\nthree(A[], n-1);\nthree(A[], n-1);\n\
+        three(A[], n-1);\n}\nend_algorithm\n";
+    is(three, T_STEPS, "(3^(n+1) - 1)/2 for every n ≥ 0");
+}
+
+/// Calls on both sides of a branch on sizes. T(1) = 2, two tests; T(n) = 2·T(n/2) + 3 up to 8, which
+/// gives 7, 17, 37; then T(n) = T(n/2) + 3: 37 + 3·(log n − 3).
+#[test]
+fn calls_on_both_sides() {
+    let both = "algorithm both(A[], n)\nif (n > 8) {\nA[0] = 1;\nA[0] = 2;\nboth(A[], n/2);\n\
+        } else if (n > 1) {\nA[0] = 1;\nboth(A[], n/2);\nboth(A[], n/2);\n}\nend_algorithm\n";
+    is(both, T_STEPS, "3*log n + 28 for every n = 2^k, k ≥ 3");
+}
+
+/// What a recursion returns follows from a recurrence too: log n, which is how often the loop turns.
+#[test]
+fn a_depth_that_is_returned() {
+    let depth = "algorithm depth(A[], n)\nif (n == 1) return 0;\nd = depth(A[], n/2);\n\
+        return d + 1;\nend_algorithm\nprogram\nd = depth(A[], n);\nfor i = 1 to d A[0] = 1;\n\
+        end_program\n";
+    is(depth, T_ROUNDS, "log n for every n = 2^k, k ≥ 0");
+    let data = "algorithm depth(A[], n)\nif (n == 1) return 0;\nd = depth(A[], n/2);\n\
+        if (A[0] > 3) return d + 1; else return d + 2;\nend_algorithm\nprogram\n\
+        d = depth(A[], n);\nfor i = 1 to d A[0] = 1;\nend_program\n";
+    is(
+        data,
+        T_ROUNDS,
+        "line 11: the number of turns depends on depth",
+    );
 }
 
 #[test]

@@ -346,7 +346,7 @@ pub struct DeriveArguments {
     #[arg(long, value_enum, ignore_case = true)]
     pub measure: Option<MeasureChoice>,
 
-    /// What holds of a size besides: `n = 2^k`, `n = 4^k`, `p | n`
+    /// What holds of a size besides: `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`, `2 | n`
     #[arg(long, value_name = "ASSUMPTION")]
     pub assume: Vec<String>,
 

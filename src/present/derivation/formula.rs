@@ -1,8 +1,7 @@
 //! Formulas as text: with signs of mathematics, in the language's own expressions, and typeset.
 
-use std::collections::BTreeMap;
-
-use crate::derivation::formula::{Atom, Formula, Product, Stands, Symbol};
+use super::powers::term;
+use crate::derivation::formula::{Atom, Base, Formula, Product, Radix, Stands, Symbol};
 use crate::present::document::formula::{Notation, typeset};
 use crate::present::document::latex;
 use crate::present::plot::svg;
@@ -108,154 +107,15 @@ fn has_quotient(product: &Product) -> bool {
     product.factors.values().any(|power| *power < 0)
         || product.exponent.values().any(|power| *power < 0)
         || (product.factors.keys()).any(|atom| {
-            atom.as_symbol()
-                .is_some_and(|symbol| matches!(symbol.stands, Stands::Quotient(_)))
+            atom.as_symbol().is_some_and(|symbol| {
+                let is_log = symbol.stands == Stands::Logarithm(Radix::Number(2));
+                symbol.stands != Stands::Itself && !is_log
+            })
         })
 }
 
-/// What a term is a product of: names and their powers, powers of two, and all else.
-#[derive(Default)]
-struct Parts {
-    powers: BTreeMap<(u8, String), Rational>,
-    exponent: Vec<(Formula, i32)>,
-    coefficient: Option<Rational>,
-}
-
-impl Parts {
-    fn raise(&mut self, rank: u8, text: String, power: Rational) {
-        let entry = self.powers.entry((rank, text)).or_insert(Rational::ZERO);
-        *entry = entry.plus(power).unwrap_or(*entry);
-    }
-}
-
-fn parts(product: &Product, coefficient: Rational, style: Style) -> Parts {
-    let mut parts = Parts {
-        coefficient: Some(coefficient),
-        ..Parts::default()
-    };
-    for (atom, power) in &product.factors {
-        let whole = Rational::whole(i128::from(*power));
-        match atom {
-            Atom::Symbol(symbol) => match &symbol.stands {
-                Stands::Itself => parts.raise(1, symbol.name.to_string(), whole),
-                Stands::Quotient(divisor) => {
-                    parts.raise(1, symbol.name.to_string(), whole);
-                    let inverse = Rational::whole(-i128::from(*power));
-                    parts.raise(1, divisor.to_string(), inverse);
-                }
-                Stands::Logarithm(times) => {
-                    parts.raise(2, format!("log {}", symbol.name), whole);
-                    for _ in 0..power.unsigned_abs() {
-                        let times = Rational::whole(i128::from(*times));
-                        parts.coefficient = parts.coefficient.and_then(|value| {
-                            if *power > 0 {
-                                value.over(times)
-                            } else {
-                                value.times(times)
-                            }
-                        });
-                    }
-                }
-            },
-            other => parts.raise(3, atom_text(other, style), whole),
-        }
-    }
-    for (atom, count) in &product.exponent {
-        match atom {
-            Atom::Symbol(Symbol {
-                name,
-                stands: Stands::Logarithm(times),
-                ..
-            }) => {
-                let power = Rational::whole(i128::from(*count));
-                let power = power.over(Rational::whole(i128::from(*times)));
-                parts.raise(1, name.to_string(), power.unwrap_or(Rational::ZERO));
-            }
-            other => parts.exponent.push((Formula::atom(other.clone()), *count)),
-        }
-    }
-    parts.powers.retain(|_, power| *power != Rational::ZERO);
-    parts
-}
-
-fn term(product: &Product, coefficient: Rational, style: Style) -> String {
-    let mut parts = parts(product, coefficient, style);
-    let mut value = parts.coefficient.unwrap_or(coefficient);
-    let mut above: Vec<String> = Vec::new();
-    let mut below: Vec<String> = Vec::new();
-    if !parts.exponent.is_empty() {
-        // A power of two as a coefficient belongs to the exponent: 2^(d+1).
-        let mut exponent = Formula::default();
-        for (atom, count) in &parts.exponent {
-            let part = atom.times_number(i128::from(*count));
-            exponent = part
-                .and_then(|part| exponent.plus(&part))
-                .unwrap_or(exponent);
-        }
-        let shift = Formula::fraction(value).exponent_of_two();
-        let all_down = parts.exponent.iter().all(|(_, count)| *count < 0);
-        if let Some(shift) = shift.and_then(|shift| shift.as_whole()) {
-            exponent = exponent.plus_number(shift).unwrap_or(exponent);
-            value = Rational::ONE;
-        } else if all_down {
-            let shift = value.denominator.trailing_zeros();
-            exponent = exponent.plus_number(-i128::from(shift)).unwrap_or(exponent);
-            value.denominator >>= shift;
-        }
-        let raised = |exponent: &Formula| {
-            let text = formula(exponent, style);
-            match style {
-                _ if text.chars().all(char::is_alphanumeric) => format!("2^{text}"),
-                Style::Text if text.starts_with('⌈') && text.ends_with('⌉') => {
-                    format!("2^{text}")
-                }
-                _ if is_call(&text) => format!("2^{text}"),
-                _ => format!(
-                    "2^({})",
-                    text.replace(" + ", "+")
-                        .replace(" - ", "-")
-                        .replace(" − ", "−")
-                ),
-            }
-        };
-        match exponent.times_number(-1).filter(|_| all_down) {
-            Some(negative) => below.push(raised(&negative)),
-            None => above.push(raised(&exponent)),
-        }
-    }
-    let powers = std::mem::take(&mut parts.powers);
-    for ((rank, text), power) in powers {
-        let (side, power) = if power < Rational::ZERO {
-            (
-                &mut below,
-                power.times(Rational::whole(-1)).unwrap_or(power),
-            )
-        } else {
-            (&mut above, power)
-        };
-        side.push(power_text(rank, &text, power, style));
-    }
-    let times = if style == Style::Text { "·" } else { "*" };
-    if value.numerator != 1 || above.is_empty() {
-        above.insert(0, value.numerator.to_string());
-    }
-    if value.denominator != 1 {
-        below.insert(0, value.denominator.to_string());
-    }
-    let top = above.join(times);
-    if below.is_empty() {
-        return top;
-    }
-    let bottom = below.join(times);
-    if below.len() > 1 {
-        format!("{top}/({bottom})")
-    } else {
-        format!("{top}/{bottom}")
-    }
-}
-
 /// `ceil(…)` as a whole.
-fn is_call(text: &str) -> bool {
+pub(super) fn is_call(text: &str) -> bool {
     let mut depth = 0;
     let inside = (text.char_indices()).all(|(at, c)| {
         depth += i32::from(c == '(') - i32::from(c == ')');
@@ -264,7 +124,7 @@ fn is_call(text: &str) -> bool {
     inside && text.ends_with(')') && text.starts_with(char::is_alphabetic)
 }
 
-fn power_text(rank: u8, text: &str, power: Rational, style: Style) -> String {
+pub(super) fn power_text(rank: u8, text: &str, power: Rational, style: Style) -> String {
     if power == Rational::ONE {
         return text.to_owned();
     }
@@ -291,7 +151,7 @@ fn power_text(rank: u8, text: &str, power: Rational, style: Style) -> String {
     }
 }
 
-fn atom_text(atom: &Atom, style: Style) -> String {
+pub(super) fn atom_text(atom: &Atom, style: Style) -> String {
     let inside = |part: &Formula| formula(part, style);
     let call = |name: &str, parts: &[&Formula]| {
         let parts: Vec<String> = parts.iter().map(|part| inside(part)).collect();
@@ -301,7 +161,10 @@ fn atom_text(atom: &Atom, style: Style) -> String {
         Atom::Symbol(symbol) => symbol.name.to_string(),
         Atom::Log(part) => match part.as_symbol() {
             Some(symbol) if symbol.stands == Stands::Itself => format!("log {}", symbol.name),
-            _ => call("log", &[part]),
+            _ => match part.as_whole() {
+                Some(number) => format!("log {number}"),
+                None => call("log", &[part]),
+            },
         },
         Atom::Floor(part) => match style {
             Style::Text => format!("⌊{}⌋", inside(part)),
@@ -326,8 +189,8 @@ fn magnitude(product: &Product) -> f64 {
     for (atom, power) in &product.factors {
         log += f64::from(*power) * atom_size(atom).max(1e-9).log2();
     }
-    for (atom, count) in &product.exponent {
-        // The exponents of powers of two are logarithms.
+    for ((base, atom), count) in &product.exponent {
+        // The exponents of powers are logarithms.
         let is_index = matches!(
             atom,
             Atom::Symbol(Symbol {
@@ -336,7 +199,11 @@ fn magnitude(product: &Product) -> f64 {
             })
         );
         let size = if is_index { 10.0 } else { atom_size(atom) };
-        log += f64::from(*count) * size;
+        let of_base = match base {
+            Base::Prime(prime) => f64::from(*prime).log2(),
+            Base::Of(atom) => atom_size(atom).log2(),
+        };
+        log += f64::from(*count) * of_base * size;
     }
     log
 }
@@ -352,9 +219,13 @@ fn atom_size(atom: &Atom) -> f64 {
     };
     match atom {
         Atom::Symbol(Symbol {
-            stands: Stands::Logarithm(times),
+            stands: Stands::Logarithm(Radix::Number(number)),
             ..
-        }) => 24.0 / f64::from(*times),
+        }) => 24.0 / f64::from(*number).log2(),
+        Atom::Symbol(Symbol {
+            stands: Stands::Logarithm(Radix::Name(_)),
+            ..
+        }) => 4.0,
         Atom::Symbol(_) => 1e7,
         Atom::Log(part) => sum(part).max(2.0).log2(),
         Atom::Floor(part) | Atom::Ceil(part) => sum(part),

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::formula::set;
-use super::shown::{End, LETTERS, Row, Shown, note_text, title};
+use super::shown::{End, Row, Shown, note_text, title};
+use super::sizes::LETTERS;
 use crate::present::document::formula::Notation;
 use crate::present::document::html::page;
 use crate::present::plot::svg::escaped;

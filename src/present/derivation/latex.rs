@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::shown::{End, LETTERS, Shown, note_text, title};
+use super::shown::{End, Shown, note_text, title};
+use super::sizes::LETTERS;
 use crate::present::document::latex::escaped;
 
 const PREAMBLE: &str = "\
@@ -60,13 +61,22 @@ fn add(measure: &Shown, text: &mut String) {
     }
     let _ = writeln!(text, "& && {result} \\notag\n\\end{{align}}");
     if let Some(note) = measure.end.note() {
-        let mut note = escaped(&note_text(note));
-        for letter in LETTERS {
-            for base in [2, 4] {
-                let plain = escaped(&format!("{base}^{letter}"));
-                note = note.replace(&plain, &format!("${base}^{letter}$"));
-            }
-        }
+        let note = note_text(note);
+        let words: Vec<String> = note.split(' ').map(word).collect();
+        let note = words.join(" ");
         let _ = writeln!(text, "{note}");
+    }
+}
+
+/// A word of a note; one such as `3^k,` with a raised k.
+fn word(text: &str) -> String {
+    let bare = text.trim_end_matches([',', ';']);
+    match bare.split_once('^') {
+        Some((base, letter))
+            if LETTERS.contains(&letter) && base.chars().all(char::is_alphanumeric) =>
+        {
+            format!("${base}^{letter}${}", &text[bare.len()..])
+        }
+        _ => escaped(text),
     }
 }

@@ -4,4 +4,6 @@ pub mod document;
 pub mod formula;
 pub mod html;
 pub mod latex;
+mod powers;
 pub mod shown;
+pub mod sizes;

@@ -3,15 +3,13 @@
 use std::fmt::Write as _;
 
 use super::formula::{Style, as_factor, formula, set};
-use crate::derivation::formula::{Formula, Stands};
-use crate::derivation::{Found, Induction, Kind, Line, Reason, Way};
+use super::sizes::{assumption, reason_text};
+use crate::derivation::formula::Formula;
+use crate::derivation::{Induction, Kind, Line, Way};
 use crate::present::document::formula::Notation;
 use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Unit;
-
-/// The exponents of sizes that are powers of two.
-pub const LETTERS: [&str; 4] = ["k", "j", "i", "h"];
 
 /// One measure.
 #[derive(Debug, Clone, PartialEq)]
@@ -376,117 +374,6 @@ fn recurrence_text(of: &Induction, style: Style) -> String {
         text(&of.before),
         text(&of.earlier),
     )
-}
-
-/// `every n = 2^k, k ≥ 0`
-pub fn assumption(found: &Found) -> String {
-    let mut named: Vec<String> = Vec::new();
-    let mut letters = LETTERS.into_iter();
-    let cost = [&found.cost.lower, &found.cost.upper];
-    let in_formula = |name: &str| {
-        cost.iter().any(|formula| {
-            formula.symbols().iter().any(|symbol| {
-                *symbol.name == *name
-                    || matches!(&symbol.stands, Stands::Quotient(by) if **by == *name)
-            })
-        })
-    };
-    let is_used = |name: &str| in_formula(name) || found.used.contains(name);
-    let mut plain: Vec<(i128, Vec<String>)> = Vec::new();
-    let mut divides = Vec::new();
-    for (symbol, least) in &found.numbers.symbols {
-        // What was assumed stands there also where the formula does not show it.
-        if symbol.stands == Stands::Itself && !is_used(&symbol.name) {
-            continue;
-        }
-        match &symbol.stands {
-            Stands::Logarithm(times) => {
-                let letter = letters.next().unwrap_or("h");
-                let base = 1 << times;
-                named.push(format!(
-                    "{} = {base}^{letter}, {letter} ≥ {least}",
-                    symbol.name
-                ));
-            }
-            Stands::Quotient(by) => divides.push(format!("{by} divides {}", symbol.name)),
-            Stands::Itself => {
-                let least = if *symbol.name == *"p" {
-                    *least.max(&1)
-                } else {
-                    *least
-                };
-                match plain.iter_mut().find(|(other, _)| *other == least) {
-                    Some((_, names)) => names.push(symbol.name.to_string()),
-                    None => plain.push((least, vec![symbol.name.to_string()])),
-                }
-            }
-        }
-    }
-    for (least, names) in plain {
-        named.push(format!("{} ≥ {least}", names.join(", ")));
-    }
-    named.extend(divides);
-    if named.is_empty() {
-        "every input".to_owned()
-    } else {
-        format!("every {}", named.join("; "))
-    }
-}
-
-/// `line 9: the number of turns depends on A`
-pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
-    match reason {
-        Reason::Turns(name) => (
-            format!("the number of turns depends on {name}"),
-            Some(
-                "a bound on the turns, claimed as the first statement of the loop's body, gives an \
-                 upper formula",
-            ),
-        ),
-        Reason::DependsOn(name) => (format!("a value that counts depends on {name}"), None),
-        Reason::Branch => (
-            "which branch is taken depends on sizes in a way that is not told apart".to_owned(),
-            Some("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
-        ),
-        Reason::Empty => (
-            "whether there is a turn or a processor depends on sizes in a way that is not told \
-             apart"
-                .to_owned(),
-            Some("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
-        ),
-        Reason::Sum => (
-            "a sum that has no closed form here".to_owned(),
-            Some("an assumption about the sizes may give it one: --assume 'n = 2^k'"),
-        ),
-        Reason::Longest => (
-            "which processor takes longest is not known".to_owned(),
-            None,
-        ),
-        Reason::Recursion(name) => (
-            format!("`{name}` calls itself in a way of which no recurrence is solved"),
-            Some("solved is what halves one of its parameters, or lowers it by one, in every call"),
-        ),
-        Reason::Mutual(name) => (
-            format!("`{name}` is called by an algorithm that it calls itself"),
-            None,
-        ),
-        Reason::NotWhole => (
-            "a bound that need not be a whole number".to_owned(),
-            Some("an assumption about the sizes may make it one: --assume 'n = 2^k'"),
-        ),
-        Reason::Statement(what) => (format!("{what} is not followed"), None),
-        Reason::TooLarge => ("the formulas become too large".to_owned(), None),
-        Reason::Effort => (
-            "the conditions up to here take more comparisons than one derivation may make"
-                .to_owned(),
-            Some("derive the algorithms of the program one by one: --entry NAME"),
-        ),
-        Reason::Scheduling => (
-            "how often the processors of the machine have to act for a step has no closed form"
-                .to_owned(),
-            Some("assert a bound for the processors that are active, or leave p away"),
-        ),
-    }
 }
 
 /// A formula as an expression of the language.

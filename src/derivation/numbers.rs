@@ -1,0 +1,136 @@
+//! The numbers that formulas are about, as formulas of symbols: under the assumption n = 3^k the
+//! number n is a power with the symbol k in its exponent.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::facts::{Bounded, Facts, Memory};
+use super::formula::{Formula, Radix, Stands, Symbol};
+use super::obstacle::Need;
+use super::subject::Assumption;
+
+/// The numbers that formulas are about: each name as a formula of symbols.
+#[derive(Debug, Clone, Default)]
+pub struct Numbers {
+    /// By name.
+    pub by_name: BTreeMap<Arc<str>, Formula>,
+    /// The symbols, with the least values.
+    pub symbols: Vec<(Symbol, i128)>,
+}
+
+impl Numbers {
+    /// Each name as a formula of symbols, under an assumption; those of the asynchronous machine
+    /// too. None where the assumption contradicts itself.
+    pub fn new(names: &[Arc<str>], is_asynchronous: bool, assumption: &Assumption) -> Option<Self> {
+        let mut all: Vec<(Arc<str>, i128)> = names
+            .iter()
+            .map(|name| (Arc::clone(name), assumption.least))
+            .collect();
+        if is_asynchronous {
+            all.extend([("d".into(), 1), ("B".into(), 0)]);
+        }
+        // What another number is a power or a multiple of comes before it.
+        let depends = |name: &Arc<str>| {
+            (assumption.needs.iter())
+                .any(|need| need.names().next() == Some(name) && need.names().nth(1).is_some())
+        };
+        all.sort_by_key(|(name, _)| depends(name));
+        let mut numbers = Self::default();
+        for (name, least) in all {
+            numbers.add(&name, least, &assumption.needs)?;
+        }
+        Some(numbers)
+    }
+
+    fn add(&mut self, name: &Arc<str>, least: i128, needs: &[Need]) -> Option<()> {
+        let mut radix: Option<Radix> = None;
+        let mut divisor = None;
+        let mut least = least;
+        for need in needs {
+            match need {
+                Need::Power(of, of_radix) if of == name => {
+                    radix = Some(match radix {
+                        Some(radix) => common_radix(&radix, of_radix)?,
+                        None => of_radix.clone(),
+                    });
+                }
+                // Of 0 and 1 the powers are all the same.
+                Need::Power(_, Radix::Name(of)) if of == name => least = least.max(2),
+                Need::Divides(of, by) if of == name => divisor = Some(by),
+                _ => {}
+            }
+        }
+        let of = |stands: Stands| Symbol {
+            id: self.symbols.len() as u32,
+            name: Arc::clone(name),
+            stands,
+        };
+        let number_of = |radix: &Radix| match radix {
+            Radix::Number(number) => Some(Formula::number((*number).into())),
+            Radix::Name(name) => self.by_name.get(name).cloned(),
+        };
+        let (symbol, value, least) = match (radix, divisor) {
+            (Some(radix), _) => {
+                let base = number_of(&radix)?;
+                let symbol = of(Stands::Logarithm(radix));
+                let value = base.raised(&Formula::symbol(&symbol))?;
+                (symbol, value, least)
+            }
+            (None, Some(divisor)) => {
+                let symbol = of(Stands::Quotient(divisor.clone()));
+                let value = Formula::symbol(&symbol).times(&number_of(divisor)?)?;
+                let least = match divisor {
+                    Radix::Number(_) => least,
+                    Radix::Name(_) => least.max(1),
+                };
+                (symbol, value, least)
+            }
+            (None, None) => {
+                let symbol = of(Stands::Itself);
+                let value = Formula::symbol(&symbol);
+                (symbol, value, least)
+            }
+        };
+        self.symbols.push((symbol, least));
+        self.by_name.insert(Arc::clone(name), value);
+        Some(())
+    }
+
+    /// What is known of the symbols themselves.
+    pub(super) fn facts(&self, memory: &Rc<Memory>) -> Facts {
+        let mut facts = Facts::with(memory);
+        for (symbol, least) in &self.symbols {
+            facts.bound(Bounded {
+                symbol: symbol.clone(),
+                least: Formula::number(*least),
+                most: None,
+            });
+        }
+        facts
+    }
+}
+
+/// What a number is a power of that is one of both: 8 and 4 have 64. None where only 1 is.
+fn common_radix(one: &Radix, other: &Radix) -> Option<Radix> {
+    match (one, other) {
+        (Radix::Number(a), Radix::Number(b)) => {
+            let ((root, a), (other, b)) = (root(*a), root(*b));
+            let common = (1..=b).find(|times| a * times % b == 0)? * a;
+            (root == other).then_some(())?;
+            Some(Radix::Number(root.checked_pow(common)?))
+        }
+        _ => (one == other).then(|| one.clone()),
+    }
+}
+
+/// The least number of which one is a power, and the exponent.
+pub fn root(number: u32) -> (u32, u32) {
+    let exponent = |root: u32| {
+        let power = |exponent: &u32| root.checked_pow(*exponent);
+        (1..32).find(|exponent| power(exponent) == Some(number))
+    };
+    (2..number)
+        .find_map(|root| Some((root, exponent(root)?)))
+        .unwrap_or((number, 1))
+}

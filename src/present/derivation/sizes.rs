@@ -1,0 +1,142 @@
+//! For which sizes a formula holds, and why there is none, in words.
+
+use crate::derivation::formula::{Radix, Stands};
+use crate::derivation::{Found, Reason};
+
+/// The exponents of sizes that are powers.
+pub const LETTERS: [&str; 4] = ["k", "j", "i", "h"];
+
+/// `every n = 2^k, k ≥ 0`
+pub fn assumption(found: &Found) -> String {
+    let mut named: Vec<String> = Vec::new();
+    let mut letters = LETTERS.into_iter();
+    let cost = [&found.cost.lower, &found.cost.upper];
+    let in_formula = |name: &str| {
+        cost.iter().any(|formula| {
+            formula.symbols().iter().any(|symbol| {
+                *symbol.name == *name
+                    || matches!(&symbol.stands, Stands::Quotient(Radix::Name(by)) if **by == *name)
+            })
+        })
+    };
+    let is_radix = |name: &str| {
+        found.numbers.symbols.iter().any(|(symbol, _)| {
+            matches!(&symbol.stands, Stands::Logarithm(Radix::Name(by)) if **by == *name)
+        })
+    };
+    let is_used = |name: &str| in_formula(name) || is_radix(name) || found.used.contains(name);
+    let mut plain: Vec<(i128, Vec<String>)> = Vec::new();
+    let mut divides = Vec::new();
+    for (symbol, least) in &found.numbers.symbols {
+        // What was assumed stands there also where the formula does not show it.
+        if symbol.stands == Stands::Itself && !is_used(&symbol.name) {
+            continue;
+        }
+        match &symbol.stands {
+            Stands::Logarithm(radix) => {
+                let letter = letters.next().unwrap_or("h");
+                let base = radix_text(radix);
+                named.push(format!(
+                    "{} = {base}^{letter}, {letter} ≥ {least}",
+                    symbol.name
+                ));
+            }
+            Stands::Quotient(Radix::Name(by)) => {
+                divides.push(format!("{by} divides {}", symbol.name));
+            }
+            Stands::Quotient(Radix::Number(by)) => {
+                let letter = letters.next().unwrap_or("h");
+                named.push(format!(
+                    "{} = {by}·{letter}, {letter} ≥ {least}",
+                    symbol.name
+                ));
+            }
+            Stands::Itself => {
+                let least = if *symbol.name == *"p" {
+                    *least.max(&1)
+                } else {
+                    *least
+                };
+                match plain.iter_mut().find(|(other, _)| *other == least) {
+                    Some((_, names)) => names.push(symbol.name.to_string()),
+                    None => plain.push((least, vec![symbol.name.to_string()])),
+                }
+            }
+        }
+    }
+    for (least, names) in plain {
+        named.push(format!("{} ≥ {least}", names.join(", ")));
+    }
+    named.extend(divides);
+    if named.is_empty() {
+        "every input".to_owned()
+    } else {
+        format!("every {}", named.join("; "))
+    }
+}
+
+fn radix_text(radix: &Radix) -> String {
+    match radix {
+        Radix::Number(number) => number.to_string(),
+        Radix::Name(name) => name.to_string(),
+    }
+}
+
+/// `line 9: the number of turns depends on A`
+pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
+    match reason {
+        Reason::Turns(name) => (
+            format!("the number of turns depends on {name}"),
+            Some(
+                "a bound on the turns, claimed as the first statement of the loop's body, gives an \
+                 upper formula",
+            ),
+        ),
+        Reason::DependsOn(name) => (format!("a value that counts depends on {name}"), None),
+        Reason::Branch => (
+            "which branch is taken depends on sizes in a way that is not told apart".to_owned(),
+            Some("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
+        ),
+        Reason::Empty => (
+            "whether there is a turn or a processor depends on sizes in a way that is not told \
+             apart"
+                .to_owned(),
+            Some("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
+        ),
+        Reason::Sum => (
+            "a sum that has no closed form here".to_owned(),
+            Some("an assumption about the sizes may give it one: --assume 'n = 2^k'"),
+        ),
+        Reason::Longest => (
+            "which processor takes longest is not known".to_owned(),
+            None,
+        ),
+        Reason::Recursion(name) => (
+            format!("`{name}` calls itself in a way of which no recurrence is solved"),
+            Some(
+                "solved is what divides one of its parameters, or what lies between two, by a \
+                 number in every call, or takes a number away from it",
+            ),
+        ),
+        Reason::Mutual(name) => (
+            format!("`{name}` is called by an algorithm that it calls itself"),
+            None,
+        ),
+        Reason::NotWhole => (
+            "a bound that need not be a whole number".to_owned(),
+            Some("an assumption about the sizes may make it one: --assume 'n = 2^k'"),
+        ),
+        Reason::Statement(what) => (format!("{what} is not followed"), None),
+        Reason::TooLarge => ("the formulas become too large".to_owned(), None),
+        Reason::Effort => (
+            "the conditions up to here take more comparisons than one derivation may make"
+                .to_owned(),
+            Some("derive the algorithms of the program one by one: --entry NAME"),
+        ),
+        Reason::Scheduling => (
+            "how often the processors of the machine have to act for a step has no closed form"
+                .to_owned(),
+            Some("assert a bound for the processors that are active, or leave p away"),
+        ),
+    }
+}
