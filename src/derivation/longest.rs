@@ -44,7 +44,7 @@ impl Walker<'_> {
             }
             found => found?,
         };
-        if !found.leaves.is_never() {
+        if !found.leaves.is_never() && turns.low != turns.high {
             found = found.perhaps();
         }
         let is_same = self.compared == compared;

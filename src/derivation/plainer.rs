@@ -55,34 +55,47 @@ impl Walker<'_> {
     }
 }
 
-/// ⌈x⌉ + ⌊x⌋ is 2x, where 2x is a whole number: only one of them is left.
+/// ⌈x⌉ + ⌊x⌋ is 2x, where 2x is a whole number: only one of them is left, and none that is taken away
+/// where that makes the formula no longer.
 fn with_one_half(formula: &Formula) -> Option<Formula> {
     let mut plain = formula.clone();
     for (product, coefficient) in &formula.terms {
         let mut factors = product.factors.iter();
-        let (Some((Atom::Ceil(part), 1)), None) = (factors.next(), factors.next()) else {
+        let (Some((atom, 1)), None) = (factors.next(), factors.next()) else {
             continue;
+        };
+        let (part, opposite) = match atom {
+            Atom::Ceil(part) => (part, Atom::Floor(part.clone())),
+            Atom::Floor(part) => (part, Atom::Ceil(part.clone())),
+            _ => continue,
         };
         let double = part.times_number(2)?;
-        let mut other = product.clone();
-        other.factors = [(Atom::Floor(part.clone()), 1)].into();
-        let Some(opposite) = formula.terms.get(&other) else {
-            continue;
-        };
-        if !double.is_plainly_whole()
-            || (*coefficient > Rational::ZERO) != (*opposite > Rational::ZERO)
-        {
+        if !double.is_plainly_whole() {
             continue;
         }
-        let is_less = coefficient.numerator.abs() * opposite.denominator
-            < opposite.numerator.abs() * coefficient.denominator;
-        let common = if is_less { *coefficient } else { *opposite };
-        let both = Formula::term(product.clone(), common).plus(&Formula::term(other, common))?;
+        let mut other = product.clone();
+        other.factors = [(opposite, 1)].into();
+        let rest = formula.terms.get(&other);
+        let wants_other = match rest {
+            // The lesser one of two goes into the other one.
+            Some(rest) => {
+                *rest > *coefficient || (rest == coefficient && matches!(atom, Atom::Floor(_)))
+            }
+            None => *coefficient < Rational::ZERO,
+        };
+        if !wants_other {
+            continue;
+        }
+        // c·⌈x⌉ is c·2x − c·⌊x⌋.
         let mut outside = product.clone();
         outside.factors.clear();
-        plain = plain
-            .minus(&both)?
-            .plus(&double.times_term(&outside, common)?)?;
+        let own = Formula::term(product.clone(), *coefficient);
+        let instead = Formula::term(other, *coefficient);
+        let written = (plain.minus(&own)?.minus(&instead)?)
+            .plus(&double.times_term(&outside, *coefficient)?)?;
+        if written.terms.len() <= plain.terms.len() {
+            plain = written;
+        }
     }
     Some(plain)
 }

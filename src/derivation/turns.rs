@@ -230,8 +230,8 @@ impl Walker<'_> {
             self.put_off_turns(created, &symbol, [&turns.low, &high], span)?;
         }
         let found = found.map(|turn| match turn.leaves {
-            Leaves::Perhaps(..) => turn.perhaps(),
-            Leaves::Never | Leaves::Always(_) => turn,
+            Leaves::Perhaps(..) if turns.low != high => turn.perhaps(),
+            Leaves::Never | Leaves::Perhaps(..) | Leaves::Always(_) => turn,
         });
         let ended = match found {
             Ok(outcome) if !depends => self.summed(&outcome, &symbol, &turns.low, &high, span),

@@ -1,7 +1,7 @@
 //! Conditions on indices: on remainders, on two things at once; turns, loops and calls that end early.
 
 use super::examples::is;
-use super::{READS, T_STEPS, W_STEPS, WRITES};
+use super::{READS, T_STEPS, W_STEPS, WRITES, of_text};
 
 /// Of n indices ⌈n/3⌉ are multiples of 3: these take one step behind the test, the others two.
 #[test]
@@ -61,11 +61,11 @@ fn pairs_above_the_diagonal() {
 /// Below n/2 there are ⌊n/2⌋ processors: the others return.
 #[test]
 fn processors_that_return() {
-    let body = "parallel (for each i from 0 to n-1)\nh(A[], i, n);\nend_parallel\n\
-        end_algorithm\nalgorithm h(A[], i, n)\n\
-        if (i >= n/2) return;\nA[i] = 1;\nA[i] = 2;";
-    is(body, T_STEPS, "3 for every n ≥ 2");
-    is(body, W_STEPS, "n + 2*floor(n/2) for every n ≥ 0");
+    let text = "machine CRCW;\ninput n = 8;\ninput A[n] = iota;\n\
+        algorithm h(A[], i, n)\nif (i >= n/2) return;\nA[i] = 1;\nA[i] = 2;\nend_algorithm\n\
+        program\nparallel (for each i from 0 to n-1)\nh(A[], i, n);\nend_parallel\nend_program\n";
+    assert_eq!(of_text(text, T_STEPS), "3 for every n ≥ 2");
+    assert_eq!(of_text(text, W_STEPS), "n + 2*floor(n/2) for every n ≥ 0");
 }
 
 /// n tests, and two steps more in ⌈n/2⌉ turns; ⌊n/2⌋ whole turns, and the test that ends the loop.
