@@ -76,7 +76,8 @@ fn a_loop_that_divides() {
     is(&body, W_ROUNDS, &format!("(10*n - 1)/9 {of}"));
 }
 
-/// s = 1, c, c², … below n: ⌈log n/log c⌉ turns, each with s processors, at most n/c for n = c^k.
+/// s = 1, c, c², … below n: ⌈log n/log c⌉ turns, each with s processors, the
+/// most in the last one.
 #[test]
 fn a_loop_that_multiplies_by_an_input() {
     let text = format!(
@@ -90,7 +91,7 @@ fn a_loop_that_multiplies_by_an_input() {
     );
     assert_eq!(
         of_text(&text, Quantity::Processors),
-        "n/c for every n = c^k, k ≥ 1; c ≥ 2"
+        "c^(ceil(log n/log c)-1) for every n, c ≥ 2"
     );
 }
 
