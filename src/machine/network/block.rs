@@ -207,6 +207,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             interpreter,
             placement: Rc::new(Placement::Processors(count)),
             waiting,
+            in_hand: None,
             outputs: Outputs::Dropped,
             creator: group.clone(),
             block: (algorithm, block),
@@ -267,6 +268,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         let ended = ended.map_err(|ending| running.stop_of(ending, span));
         let wraparound = running.wraparound();
+        running.put_back();
         let Running {
             machine,
             mut interpreter,
@@ -331,8 +333,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
         }
         let width = product(ranges) as usize;
-        let own = routine.own_words;
-        let bytes = (size_of::<Suspended>() + size_of::<i64>() * own + ALLOCATION) * width;
+        let bytes = (Suspended::bytes_at_beginning(routine) + ALLOCATION) * width;
         let what = || held_by(width as u64);
         self.check_memory(bytes as u128, what, span, group)?;
         let indices = &self.algorithm(algorithm).blocks[block.index()].indices;
@@ -345,7 +346,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             for (place, slot) in indices.iter().enumerate() {
                 first.assign(routine, *slot, values[place * width + number]);
             }
-            waiting.push(Suspended::at_beginning(first.first_words(own)));
+            waiting.push(Suspended::at_beginning(&first, interpreter.program()));
         }
         interpreter.frames = first;
         Ok(waiting)
