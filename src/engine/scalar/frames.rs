@@ -60,6 +60,15 @@ impl Frames {
         (size_of_val(self.words.as_slice()) + size_of_val(self.arrays.as_slice())) as u64
     }
 
+    /// Bytes of the memory in which they lie, with what is free in it.
+    pub fn capacity_bytes(&self) -> u64 {
+        let bytes = self.calls.capacity() * size_of::<Frame>()
+            + self.words.capacity() * size_of::<i64>()
+            + self.arrays.capacity() * size_of::<Option<Handle>>()
+            + self.owned.capacity() * size_of::<(Slot, Region)>();
+        bytes as u64
+    }
+
     /// Bytes that they would take with one of a routine more.
     pub fn bytes_with(&self, routine: &Routine) -> u64 {
         let arrays = routine.arrays * size_of::<Option<Handle>>();

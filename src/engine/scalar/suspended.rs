@@ -59,6 +59,14 @@ impl Suspended {
         Self::Apart(apart)
     }
 
+    /// Bytes that its calls take.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Apart(Apart(row)) => (row.capacity() * size_of::<i64>()) as u64,
+            Self::Whole(frames) => size_of::<Frames>() as u64 + frames.capacity_bytes(),
+        }
+    }
+
     /// Bytes that a processor takes as long as it has only the frame of its block's body, with one
     /// stretch of cells for each array.
     pub fn bytes_at_beginning(body: &Routine) -> usize {

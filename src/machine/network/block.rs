@@ -208,6 +208,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             placement: Rc::new(Placement::Processors(count)),
             waiting,
             in_hand: None,
+            bytes_in_hand: 0,
+            calls_bytes: 0,
             outputs: Outputs::Dropped,
             creator: group.clone(),
             block: (algorithm, block),
@@ -222,6 +224,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             history: None,
         };
         running.machine.state.memory.initialised.know_by_flags(true);
+        running.count_calls();
         let mut record = std::mem::take(&mut running.machine.state.network().record);
         running.history = match multicomputer.recording {
             Recording::History => Some(record.history.take().unwrap_or_default()),
@@ -276,9 +279,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             mut lines,
             history,
             in_flight,
+            calls_bytes,
             ..
         } = running;
         in_flight.give_back(machine);
+        machine.state.lane_bytes -= calls_bytes;
         record.history = history;
         let network = machine.state.network();
         (network.simulation, network.record) = (simulation, record);

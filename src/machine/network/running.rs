@@ -29,6 +29,10 @@ pub struct Running<'m, 'c, O> {
     pub waiting: Vec<Suspended>,
     /// Which processor is in hand.
     pub in_hand: Option<u32>,
+    /// Bytes that its calls took when it was taken in hand.
+    pub bytes_in_hand: u64,
+    /// Bytes that the machine counts for the calls of all, as they were last put back.
+    pub calls_bytes: u64,
     /// Whether the processor in hand needs the outputs at which it waits.
     pub outputs: Outputs,
     /// The group that opened the block.
@@ -103,6 +107,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         if self.in_hand != Some(processor) {
             self.put_back();
             let waiting = &mut self.waiting[processor as usize];
+            self.bytes_in_hand = waiting.bytes();
             waiting.resume(&mut self.interpreter);
             self.in_hand = Some(processor);
         }
@@ -114,7 +119,18 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         if let Some(processor) = self.in_hand.take() {
             let waiting = &mut self.waiting[processor as usize];
             waiting.suspend(&mut self.interpreter, self.outputs);
+            let (before, after) = (self.bytes_in_hand, waiting.bytes());
+            for counted in [&mut self.machine.state.lane_bytes, &mut self.calls_bytes] {
+                *counted = *counted + after - before;
+            }
         }
+    }
+
+    /// Counts the memory of the calls at the beginning of the block.
+    pub(super) fn count_calls(&mut self) {
+        let each = self.waiting.iter().map(Suspended::bytes);
+        self.calls_bytes = each.sum();
+        self.machine.state.lane_bytes += self.calls_bytes;
     }
 
     /// The statement at which the processor in hand stands.
