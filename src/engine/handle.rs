@@ -26,6 +26,22 @@ impl Handle {
         }
     }
 
+    /// The array as words.
+    pub fn words(self) -> [i64; 3] {
+        let [first, second, third, fourth] = self.lengths;
+        [[self.base, first], [second, third], [fourth, self.count]].map(bytemuck::cast)
+    }
+
+    /// The array of which these are the words.
+    pub fn of_words(words: [i64; 3]) -> Self {
+        let [[base, first], [second, third], [fourth, count]] = words.map(bytemuck::cast);
+        Self {
+            base,
+            lengths: [first, second, third, fourth],
+            count,
+        }
+    }
+
     /// An array of the same lengths whose first cell lies this number of cells behind.
     pub fn moved(self, cells: Cell) -> Self {
         Self {

@@ -114,6 +114,16 @@ impl Memory {
         }
     }
 
+    /// Writes words into cells side by side, beginning with the first.
+    pub fn write_row(&self, first: usize, words: &[i64]) {
+        let mut marker = self.initialised.marker();
+        for (cell, word) in (first..).zip(words) {
+            self.words[cell].store(*word, Relaxed);
+            marker.mark(cell);
+        }
+        marker.end();
+    }
+
     /// Writes words into cells that lie along a line, beginning with the first; it is written down
     /// already that they are written.
     #[inline]

@@ -1,40 +1,46 @@
 //! Until when links and ports are taken.
 //!
-//! Of each time the decomposition alone is kept, from which the time follows.
+//! The simulation keeps the decomposition of each time alone, from which the time follows.
 
 use super::clock::{Clock, Decomposition};
 use super::hashing::NumberMap;
-use super::parameters::Units;
+use super::parameters::{Overflow, Units};
 
 /// Up to so many numbers of resources for each processor there is a table by number.
 const DENSE_PER_PROCESSOR: usize = 4;
 
+/// A time until which a resource is taken; first of all 0.
+pub(super) trait Until: Copy + Default {
+    /// Whether it is later than another time.
+    fn is_after(&self, time: i128, units: &Units) -> bool;
+}
+
 /// The time until which each of many resources is taken, by number.
 #[derive(Clone, Debug)]
-pub(super) enum Occupancy {
+pub(super) enum Occupancy<T = Decomposition> {
     /// Of all resources.
-    Dense(Vec<Decomposition>),
+    Dense(Vec<T>),
     /// Only of those that may still delay a message, so that the memory follows the messages in
     /// the network rather than the links of the topology.
-    Sparse(Sparse),
+    Sparse(Sparse<T>),
 }
 
 /// Resources that may still delay a message.
 #[derive(Clone, Debug)]
-pub(super) struct Sparse {
-    taken: NumberMap<Decomposition>,
+pub(super) struct Sparse<T> {
+    taken: NumberMap<T>,
     /// Below this many entries none is looked for that could be dropped.
     least_swept: usize,
     swept_at: usize,
 }
 
-impl Occupancy {
+impl<T: Until> Occupancy<T> {
     /// All resources are free. Their numbers are below `numbers`, if that is known.
     pub fn new(numbers: Option<usize>, processors: u32) -> Self {
         let processors = processors as usize;
         match numbers {
             Some(numbers) if numbers <= DENSE_PER_PROCESSOR * processors => {
-                Self::Dense(vec![Decomposition::default(); numbers])
+                Self::Dense(vec![T::default(); numbers])
             }
             _ => Self::Sparse(Sparse {
                 taken: NumberMap::default(),
@@ -46,7 +52,8 @@ impl Occupancy {
     }
 
     /// Until when a resource is taken, to be changed.
-    pub fn until(&mut self, resource: u64) -> &mut Decomposition {
+    #[inline]
+    pub fn until(&mut self, resource: u64) -> &mut T {
         match self {
             Self::Dense(taken) => &mut taken[resource as usize],
             Self::Sparse(sparse) => sparse.taken.entry(resource).or_default(),
@@ -64,10 +71,40 @@ impl Occupancy {
     /// Drops the resources that are free from `time` on, if no request comes before `time`.
     pub fn sweep(&mut self, time: i128, units: &Units) {
         if let Self::Sparse(sparse) = self {
-            let is_taken = |until: &Decomposition| until.time(units).is_ok_and(|it| it > time);
-            sparse.taken.retain(|_, until| is_taken(until));
+            (sparse.taken).retain(|_, until| until.is_after(time, units));
             sparse.swept_at = (2 * sparse.taken.len()).max(sparse.least_swept);
         }
+    }
+
+    /// The same resources, their times kept in another way. None of them is taken here any more.
+    pub fn take_as<U>(
+        &mut self,
+        as_other: impl Fn(T) -> Result<U, Overflow>,
+    ) -> Result<Occupancy<U>, Overflow> {
+        Ok(match std::mem::replace(self, Self::Dense(Vec::new())) {
+            Self::Dense(taken) => {
+                let taken = taken.into_iter().map(as_other);
+                let mut taken = taken.collect::<Result<Vec<U>, _>>()?;
+                // The standard library may have kept the allocation of larger ones.
+                taken.shrink_to_fit();
+                Occupancy::Dense(taken)
+            }
+            Self::Sparse(sparse) => {
+                let taken = (sparse.taken.into_iter())
+                    .map(|(resource, until)| Ok((resource, as_other(until)?)));
+                Occupancy::Sparse(Sparse {
+                    taken: taken.collect::<Result<_, _>>()?,
+                    least_swept: sparse.least_swept,
+                    swept_at: sparse.swept_at,
+                })
+            }
+        })
+    }
+}
+
+impl Until for Decomposition {
+    fn is_after(&self, time: i128, units: &Units) -> bool {
+        self.time(units).is_ok_and(|own| own > time)
     }
 }
 

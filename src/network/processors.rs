@@ -13,12 +13,12 @@ pub trait Processors {
     /// A fault of the program, which ends the run.
     type Stop;
 
-    /// Takes over what the processor asked for and computes up to its next request. `clock` is the
+    /// Takes over what the processor asked for and computes up to its next request. `clock` gives the
     /// processor's clock now.
     fn advance(
         &mut self,
         processor: u32,
-        clock: &Clock,
+        clock: impl Fn() -> Clock,
         answer: Answer<Self::Payload>,
     ) -> Advance<Self::Payload, Self::Stop>;
 }

@@ -26,6 +26,8 @@ pub struct Traffic {
 /// The words that took each link.
 #[derive(Clone, Debug)]
 pub(super) enum LinkLoads {
+    /// By number of the link, as long as each has fewer than 2^32 words.
+    Few(Vec<u32>),
     /// By number of the link.
     Dense(Vec<u64>),
     /// Only links that were used, where a topology has too many.
@@ -35,13 +37,24 @@ pub(super) enum LinkLoads {
 impl LinkLoads {
     pub fn new(topology: &Topology) -> Self {
         match topology.link_numbers() {
-            Some(numbers) => Self::Dense(vec![0; numbers]),
+            Some(numbers) => Self::Few(vec![0; numbers]),
             None => Self::Sparse(NumberMap::default()),
         }
     }
 
     pub fn add(&mut self, link: Link, words: u64) {
         match self {
+            Self::Few(loads) => {
+                let load = &mut loads[link.0 as usize];
+                let sum = u64::from(*load) + words;
+                if let Ok(sum) = u32::try_from(sum) {
+                    *load = sum;
+                } else {
+                    let mut loads: Vec<u64> = loads.iter().copied().map(u64::from).collect();
+                    loads[link.0 as usize] = sum;
+                    *self = Self::Dense(loads);
+                }
+            }
             Self::Dense(loads) => loads[link.0 as usize] += words,
             Self::Sparse(loads) => *loads.entry(link.0).or_default() += words,
         }
@@ -54,6 +67,10 @@ impl LinkLoads {
             _ => Some((link, words)),
         };
         let best = match self {
+            Self::Few(loads) => {
+                let loads = loads.iter().copied().map(u64::from);
+                (0..).zip(loads).fold(None, busier)
+            }
             Self::Dense(loads) => (0..).zip(loads.iter().copied()).fold(None, busier),
             Self::Sparse(loads) => (loads.iter())
                 .map(|(link, words)| (*link, *words))

@@ -45,7 +45,7 @@ impl Simulation {
     /// clock. The result is the time at which the out-port is free again. No event comes before
     /// `now`, in this and in the following functions.
     pub(super) fn leave(&mut self, message: &mut Transit, now: i128) -> Result<Clock, Overflow> {
-        let port = self.out_port(message);
+        let port = self.out_port(message.sender, message.receiver);
         self.sweep_out_ports(now);
         let mut start = message.clock;
         let until = self.out_ports.until(port);
@@ -149,12 +149,12 @@ impl Simulation {
     }
 
     /// The number of the out-port that a message takes.
-    fn out_port(&self, message: &Transit) -> u64 {
+    pub(super) fn out_port(&self, sender: u32, receiver: u32) -> u64 {
         let first = match self.options.ports {
             Ports::One => None,
-            Ports::All => self.topology.next_link(message.sender, message.receiver),
+            Ports::All => self.topology.next_link(sender, receiver),
         };
-        self.port(message.sender, first.map(|(link, _)| link))
+        self.port(sender, first.map(|(link, _)| link))
     }
 
     /// The number of the in-port that a message takes, when it has passed its links.
@@ -164,7 +164,7 @@ impl Simulation {
     }
 
     /// The port of a processor at a link; at none for messages to oneself.
-    fn port(&self, processor: u32, link: Option<Link>) -> u64 {
+    pub(super) fn port(&self, processor: u32, link: Option<Link>) -> u64 {
         match (self.options.ports, link) {
             (Ports::One, _) => u64::from(processor),
             (Ports::All, None) => OWN_PORT | u64::from(processor),
@@ -188,11 +188,14 @@ impl Simulation {
         }
     }
 
-    /// Under cut-through a reception begins at most `t_s` before its event. Under store-and-forward
-    /// it may begin any time earlier, so all in-ports are kept.
+    /// Whether in-ports may be dropped: under cut-through a reception begins at most `t_s` before its
+    /// event, under store-and-forward any time earlier.
+    pub(super) fn may_drop_in_ports(&self) -> bool {
+        self.options.routing == Routing::CutThrough
+    }
+
     fn sweep_in_ports(&mut self, now: i128) {
-        let is_cut_through = self.options.routing == Routing::CutThrough;
-        if is_cut_through && self.in_ports.is_sweep_due() {
+        if self.may_drop_in_ports() && self.in_ports.is_sweep_due() {
             let time = self.earliest(now) - self.units.t_s;
             self.in_ports.sweep(time, &self.units);
         }

@@ -54,6 +54,29 @@ fn program(statements: &str) -> String {
 }
 
 #[test]
+fn of_calls_of_processors_that_wait() {
+    // 2048 processors wait in a thousand calls each: over a hundred bytes a call.
+    let text = "
+        stroj prsten(p = 2048, t_s = 1, t_w = 1, t_c = 1);
+        algoritam silazi(k, i)
+            ako (k > 0)
+                silazi(k-1, i);
+            inace {
+                posalji i prema (i+1) mod p;
+                primi x od (i-1+p) mod p;
+            }
+        kraj_algoritma
+        program
+            paralelno (za svaki procesor i, i = 0, ..., p-1)
+                silazi(1000, i);
+            kraj_paralelno
+        kraj_programa
+    ";
+    let (status, said) = within("waiting_calls", text, &[]);
+    assert_eq!(status, Some(4), "{said}");
+}
+
+#[test]
 fn of_huge_arrays() {
     // A cell takes 25 bytes with its stamps, its copy for `izlaz` 9: two million do not fit.
     let text =

@@ -147,7 +147,7 @@ impl Processors for Scripted {
     fn advance(
         &mut self,
         processor: u32,
-        clock: &Clock,
+        clock: impl Fn() -> Clock,
         answer: Answer<(u32, u32)>,
     ) -> Advance<(u32, u32), u32> {
         let own = processor as usize;
@@ -174,7 +174,7 @@ impl Processors for Scripted {
                 self.polling[own] = false;
             }
         }
-        self.seen[own].push(Seen::Time(*clock));
+        self.seen[own].push(Seen::Time(clock()));
         let mut instructions = 0;
         loop {
             let place = self.next[own] as u32;

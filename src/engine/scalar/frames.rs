@@ -1,7 +1,7 @@
 //! What the calls in progress of one processor hold: words, arrays, cells of their own.
 
 use super::code::{Routine, RoutineId};
-use super::instr::{At, Place};
+use super::instr::At;
 use crate::code::control::CallResult;
 use crate::code::kernel::Slot;
 use crate::engine::cells::Region;
@@ -36,24 +36,6 @@ pub struct Frames {
     owned: Vec<(Slot, Region)>,
 }
 
-/// The arrays of a waiting processor.
-#[derive(Debug, Default)]
-pub(super) struct OwnArrays {
-    /// Of each frame its own, by slot.
-    handles: Box<[Option<Handle>]>,
-    /// The cells that it owns, with the slots that hold them.
-    owned: Vec<(Slot, Region)>,
-}
-
-impl OwnArrays {
-    /// Gives the cells back.
-    pub fn release(self, memory: &mut Memory) {
-        for (_, region) in self.owned {
-            memory.release(region);
-        }
-    }
-}
-
 /// What a frame holds.
 #[derive(Debug)]
 pub struct Contents<'a> {
@@ -78,6 +60,15 @@ impl Frames {
         (size_of_val(self.words.as_slice()) + size_of_val(self.arrays.as_slice())) as u64
     }
 
+    /// Bytes of the memory in which they lie, with what is free in it.
+    pub fn capacity_bytes(&self) -> u64 {
+        let bytes = self.calls.capacity() * size_of::<Frame>()
+            + self.words.capacity() * size_of::<i64>()
+            + self.arrays.capacity() * size_of::<Option<Handle>>()
+            + self.owned.capacity() * size_of::<(Slot, Region)>();
+        bytes as u64
+    }
+
     /// Bytes that they would take with one of a routine more.
     pub fn bytes_with(&self, routine: &Routine) -> u64 {
         let arrays = routine.arrays * size_of::<Option<Handle>>();
@@ -100,19 +91,14 @@ impl Frames {
         self.arrays.resize(arrays, None);
     }
 
-    /// A word of the innermost frame.
-    pub fn word(&self, place: Place) -> i64 {
-        self.words[self.top().words + usize::from(place)]
+    /// The words of the innermost frame.
+    pub fn top_words(&self) -> &[i64] {
+        &self.words[self.top().words..]
     }
 
     /// An array of the innermost frame.
     pub fn array(&self, slot: Slot) -> Option<Handle> {
         self.arrays[self.top().arrays + slot.0 as usize]
-    }
-
-    /// The first words of the outermost frame.
-    pub fn first_words(&self, count: usize) -> &[i64] {
-        &self.words[..count]
     }
 
     /// Sets a word of the innermost frame.
@@ -151,66 +137,38 @@ impl Frames {
         }
     }
 
-    /// The only frame becomes that of another processor: where it stands, and its first words.
-    pub(super) fn become_body(&mut self, at: At, own: &[i64]) {
-        self.calls[0].at = at;
-        self.words[..own.len()].copy_from_slice(own);
+    /// The innermost frame stands here.
+    pub(super) fn stand_at(&mut self, at: At) {
+        self.top_mut().at = at;
     }
 
-    /// The innermost frame, a new one, gets its first words, and what it owns begins at this entry.
-    pub(super) fn become_call(&mut self, own: &[i64], owned: u32) {
-        let top = self.top_mut();
-        top.owned = owned as usize;
-        let first = top.words;
-        self.words[first..first + own.len()].copy_from_slice(own);
+    /// The innermost frame, in which nothing is its own yet, gets its first words, its own arrays and
+    /// the cells that it owns.
+    pub(super) fn take_over(
+        &mut self,
+        words: &[i64],
+        arrays: impl Iterator<Item = Option<Handle>>,
+        owned: impl Iterator<Item = (Slot, Region)>,
+    ) {
+        let top = self.top();
+        self.words[top.words..][..words.len()].copy_from_slice(words);
+        for (to, array) in self.arrays[top.arrays..].iter_mut().zip(arrays) {
+            *to = array;
+        }
+        self.owned.extend(owned);
     }
 
-    /// The frames, whose arrays lie nowhere, get those of a processor.
-    pub(super) fn take_arrays(&mut self, arrays: &mut OwnArrays) {
-        let mut handles = &arrays.handles[..];
-        for frame in &self.calls {
-            let (own, rest) = handles.split_at(frame.own_arrays);
-            self.arrays[frame.arrays..][..own.len()].copy_from_slice(own);
-            handles = rest;
-        }
-        std::mem::swap(&mut self.owned, &mut arrays.owned);
-    }
-
-    /// The frames give their own arrays to a processor, and have none any more.
-    pub(super) fn give_arrays(&mut self, given: &mut Option<Box<OwnArrays>>) {
-        if given.is_none() && self.arrays.is_empty() {
-            return;
-        }
-        let own = |frame: &Frame| frame.arrays..frame.arrays + frame.own_arrays;
-        let ranges = self.calls.iter().map(own);
-        let mut handles = ranges.clone().flat_map(|range| &self.arrays[range]);
-        if given.is_none() && self.owned.is_empty() && handles.clone().all(Option::is_none) {
-            return;
-        }
-        let given = given.get_or_insert_with(|| {
-            self.owned.shrink_to_fit();
-            Box::default()
-        });
-        if given.handles.len() == handles.clone().count() {
-            given
-                .handles
-                .fill_with(|| *handles.next().expect("there are as many"));
-        } else {
-            given.handles = handles.copied().collect();
-        }
-        for range in ranges {
-            self.arrays[range].fill(None);
-        }
-        std::mem::swap(&mut self.owned, &mut given.owned);
-    }
-
-    /// Ends all frames but the outermost; what they hold has been taken from them.
-    pub(super) fn keep_outermost(&mut self) {
+    /// Ends all frames but the outermost, which loses its own arrays; another processor has taken
+    /// over what they hold.
+    pub(super) fn become_body(&mut self) {
         if let Some(second) = self.calls.get(1) {
             self.words.truncate(second.words);
             self.arrays.truncate(second.arrays);
             self.calls.truncate(1);
         }
+        let own = self.top().own_arrays;
+        self.arrays[..own].fill(None);
+        self.owned.clear();
     }
 
     /// The outermost frame without arrays of its own, for other processors.

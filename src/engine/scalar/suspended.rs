@@ -1,16 +1,27 @@
 //! The calls of a processor that waits, in little memory: of a block with a million processors nearly
 //! all wait.
 
-use super::code::{Program, RoutineId};
-use super::frames::{Contents, Frames, OwnArrays};
-use super::instr::At;
+use super::code::{Program, Routine, RoutineId};
+use super::frames::{Contents, Frames};
 use super::interpreter::Interpreter;
 use crate::code::control::CallResult;
+use crate::code::kernel::Slot;
+use crate::engine::cells::Region;
+use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
+use crate::program::ArrayId;
 
 /// Frames that are taken apart. Of more, so that a processor which waits often in a deep recursion
 /// is put back in constant time, the frames stay as they are.
 const MOST_APART: usize = 8;
+/// Words that stand for an array.
+const HANDLE_WORDS: usize = 3;
+/// Words that stand for cells which a frame owns.
+const REGION_WORDS: usize = 2;
+/// Words in front of a frame's own.
+const HEAD_WORDS: usize = 4;
+/// Stands for an array that lies nowhere: no array begins at the last number of a cell.
+const NOWHERE: [i64; HANDLE_WORDS] = [-1; HANDLE_WORDS];
 
 /// What a waiting processor of a block holds.
 #[derive(Debug)]
@@ -22,29 +33,14 @@ pub enum Suspended {
 }
 
 /// What frames have of their own: the rest of them is known from their routines, and of the block's
-/// body it is the same for all processors.
-#[derive(Debug)]
-pub struct Apart {
-    /// Where the body stands.
-    at: At,
-    /// The calls inside of it, outermost first.
-    calls: Box<[Call]>,
-    /// The first words of each frame, outermost first: its scalars, and whether they were written. Of
-    /// the innermost also the outputs of a kernel, where they are still needed.
-    words: Box<[i64]>,
-    /// The arrays, where there are some.
-    arrays: Option<Box<OwnArrays>>,
-}
-
-/// A call inside of a block's body.
-#[derive(Debug, Clone, Copy)]
-struct Call {
-    routine: RoutineId,
-    at: At,
-    wanted: CallResult,
-    /// The first entry of the cells that it owns.
-    owned: u32,
-}
+/// body it is the same for all processors. All lies in one allocation, which is used again whenever
+/// the processor waits.
+///
+/// Of each frame, outermost first, there are its head ([`HEAD_WORDS`]), its first words (scalars and
+/// whether they were written, and of the innermost all words where the outputs of a kernel are still
+/// needed), its own arrays, and the cells that it owns.
+#[derive(Debug, Default)]
+pub struct Apart(Vec<i64>);
 
 /// Whether the outputs of the kernel at which a processor waits are needed when it goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,14 +52,26 @@ pub enum Outputs {
 }
 
 impl Suspended {
-    /// A processor at the beginning of its block, with these first words.
-    pub fn at_beginning(own: &[i64]) -> Self {
-        Self::Apart(Apart {
-            at: 0,
-            calls: Box::default(),
-            words: own.into(),
-            arrays: None,
-        })
+    /// A processor at the beginning of its block, whose only frame this is.
+    pub fn at_beginning(frames: &Frames, program: &Program) -> Self {
+        let mut apart = Apart::default();
+        apart.fill(frames, program, Outputs::Dropped);
+        Self::Apart(apart)
+    }
+
+    /// Bytes that its calls take.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Apart(Apart(row)) => (row.capacity() * size_of::<i64>()) as u64,
+            Self::Whole(frames) => size_of::<Frames>() as u64 + frames.capacity_bytes(),
+        }
+    }
+
+    /// Bytes that a processor takes as long as it has only the frame of its block's body, with one
+    /// stretch of cells for each array.
+    pub fn bytes_at_beginning(body: &Routine) -> usize {
+        let arrays = (HANDLE_WORDS + REGION_WORDS) * body.own_arrays();
+        size_of::<Self>() + size_of::<i64>() * (HEAD_WORDS + body.own_words + arrays)
     }
 
     /// Takes a processor in hand. The interpreter holds the frame of another processor of the block,
@@ -85,7 +93,10 @@ impl Suspended {
         } = interpreter;
         let is_deep = frames.depth() > MOST_APART;
         match &mut *self {
-            Self::Apart(apart) if !is_deep => apart.suspend(frames, program, outputs),
+            Self::Apart(apart) if !is_deep => {
+                apart.fill(frames, program, outputs);
+                frames.become_body();
+            }
             Self::Apart(_) => {
                 let body = frames.body();
                 let whole = std::mem::replace(frames, body);
@@ -94,7 +105,7 @@ impl Suspended {
             // The frame of another processor lies there since this one was taken in hand.
             Self::Whole(whole) if is_deep => std::mem::swap(frames, whole),
             Self::Whole(_) => {
-                *self = Self::at_beginning(&[]);
+                *self = Self::Apart(Apart::default());
                 self.suspend(interpreter, outputs);
             }
         }
@@ -103,9 +114,12 @@ impl Suspended {
     /// Gives back the cells of a processor that goes on no more.
     pub fn release(self, memory: &mut Memory) {
         match self {
-            Self::Apart(apart) => {
-                if let Some(arrays) = apart.arrays {
-                    arrays.release(memory);
+            Self::Apart(Apart(row)) => {
+                let mut rest = row.as_slice();
+                while !rest.is_empty() {
+                    for (_, region) in Head::take(&mut rest).contents(&mut rest).owned() {
+                        memory.release(region);
+                    }
                 }
             }
             Self::Whole(mut frames) => {
@@ -118,86 +132,159 @@ impl Suspended {
 }
 
 impl Apart {
-    fn resume(&mut self, frames: &mut Frames, program: &Program) {
-        if self.calls.is_empty() {
-            frames.become_body(self.at, &self.words);
-        } else {
-            self.resume_calls(frames, program);
-        }
-        if let Some(arrays) = &mut self.arrays {
-            frames.take_arrays(arrays);
-        }
-    }
-
-    fn resume_calls(&self, frames: &mut Frames, program: &Program) {
-        let body = program.routine(frames.top().routine).own_words;
-        let (own, mut rest) = self.words.split_at(body);
-        frames.become_body(self.at, own);
-        for (number, call) in self.calls.iter().enumerate() {
-            let routine = program.routine(call.routine);
-            frames.push(call.routine, routine, call.at, call.wanted);
-            let count = match self.calls.len() - number {
-                1 => rest.len(),
-                _ => routine.own_words,
-            };
-            let (own, others) = rest.split_at(count);
-            frames.become_call(own, call.owned);
-            rest = others;
-        }
-    }
-
-    fn suspend(&mut self, frames: &mut Frames, program: &Program, outputs: Outputs) {
-        if frames.depth() == 1 {
-            self.suspend_body(frames, program, outputs);
-        } else {
-            self.suspend_calls(frames, program, outputs);
-        }
-    }
-
-    fn suspend_body(&mut self, frames: &mut Frames, program: &Program, outputs: Outputs) {
-        let body = frames.of(0);
-        let words = needed(&body, program, outputs);
-        self.at = body.frame.at;
-        match self.words.get_mut(..words.len()) {
-            // What lies behind them was needed before, and is not any more.
-            Some(kept) if self.calls.is_empty() => kept.copy_from_slice(words),
-            _ => self.words = words.into(),
-        }
-        self.calls = Box::default();
-        frames.give_arrays(&mut self.arrays);
-    }
-
-    fn suspend_calls(&mut self, frames: &mut Frames, program: &Program, outputs: Outputs) {
+    /// Takes over what frames have of their own.
+    fn fill(&mut self, frames: &Frames, program: &Program, outputs: Outputs) {
+        let Self(row) = self;
+        row.clear();
         let depth = frames.depth();
-        self.at = frames.of(0).frame.at;
-        let calls = (1..depth).map(|number| {
-            let frame = frames.of(number).frame;
-            Call {
+        for number in 0..depth {
+            let Contents {
+                frame,
+                words,
+                arrays,
+                owned,
+            } = frames.of(number);
+            let routine = program.routine(frame.routine);
+            let words = match outputs {
+                Outputs::Kept if number + 1 == depth => words,
+                _ => &words[..routine.own_words],
+            };
+            let arrays = &arrays[..routine.own_arrays()];
+            // Most arrays come to own one stretch of cells.
+            let stretches = owned.len().max(arrays.len());
+            let own = words.len() + HANDLE_WORDS * arrays.len() + REGION_WORDS * stretches;
+            row.reserve_exact(HEAD_WORDS + own);
+            let head = Head {
                 routine: frame.routine,
                 at: frame.at,
                 wanted: frame.wanted,
-                owned: frame.owned as u32,
-            }
-        });
-        self.calls = calls.collect();
-        let words = (0..depth).flat_map(|number| {
-            let outputs = match depth - number {
-                1 => outputs,
-                _ => Outputs::Dropped,
+                words: words.len() as u32,
+                arrays: arrays.len() as u32,
+                owned: owned.len() as u32,
             };
-            needed(&frames.of(number), program, outputs)
-        });
-        self.words = words.copied().collect();
-        frames.give_arrays(&mut self.arrays);
-        frames.keep_outermost();
+            row.extend(head.words());
+            row.extend_from_slice(words);
+            for array in arrays {
+                row.extend(array.map_or(NOWHERE, Handle::words));
+            }
+            for (slot, region) in owned {
+                row.extend([i64::from(slot.0), pair(region.base, region.cells)]);
+            }
+        }
+    }
+
+    fn resume(&self, frames: &mut Frames, program: &Program) {
+        let mut rest = self.0.as_slice();
+        let mut is_body = true;
+        while !rest.is_empty() {
+            let head = Head::take(&mut rest);
+            if is_body {
+                frames.stand_at(head.at);
+            } else {
+                let routine = program.routine(head.routine);
+                frames.push(head.routine, routine, head.at, head.wanted);
+            }
+            is_body = false;
+            let own = head.contents(&mut rest);
+            frames.take_over(own.words, own.handles(), own.owned());
+        }
     }
 }
 
-/// The words of a frame that are needed when it goes on.
-fn needed<'f>(contents: &Contents<'f>, program: &Program, outputs: Outputs) -> &'f [i64] {
-    let count = match outputs {
-        Outputs::Kept => contents.words.len(),
-        Outputs::Dropped => program.routine(contents.frame.routine).own_words,
-    };
-    &contents.words[..count]
+/// What stands in front of a frame's own words.
+#[derive(Debug, Clone, Copy)]
+struct Head {
+    routine: RoutineId,
+    at: u32,
+    wanted: CallResult,
+    words: u32,
+    arrays: u32,
+    owned: u32,
+}
+
+impl Head {
+    fn words(self) -> [i64; HEAD_WORDS] {
+        // A result goes nowhere, into a scalar or into an array.
+        let (kind, slot, array) = match self.wanted {
+            CallResult::None => (0, 0, 0),
+            CallResult::Scalar(slot) => (1, slot.0, 0),
+            CallResult::Array(slot, array) => (2, slot.0, array.0),
+        };
+        [
+            pair(self.routine.0, self.at),
+            pair(slot, array),
+            pair(kind, self.words),
+            pair(self.arrays, self.owned),
+        ]
+    }
+
+    fn take(rest: &mut &[i64]) -> Self {
+        let [routine, target, sizes, counts] = take(rest, HEAD_WORDS) else {
+            unreachable!("a head has so many words");
+        };
+        let (routine, at) = halves(*routine);
+        let (slot, array) = halves(*target);
+        let (kind, words) = halves(*sizes);
+        let (arrays, owned) = halves(*counts);
+        Self {
+            routine: RoutineId(routine),
+            at,
+            wanted: match kind {
+                0 => CallResult::None,
+                1 => CallResult::Scalar(Slot(slot)),
+                _ => CallResult::Array(Slot(slot), ArrayId(array)),
+            },
+            words,
+            arrays,
+            owned,
+        }
+    }
+
+    /// What stands behind it.
+    fn contents<'r>(self, rest: &mut &'r [i64]) -> Own<'r> {
+        Own {
+            words: take(rest, self.words as usize),
+            arrays: take(rest, HANDLE_WORDS * self.arrays as usize),
+            owned: take(rest, REGION_WORDS * self.owned as usize),
+        }
+    }
+}
+
+/// What a frame has of its own.
+struct Own<'r> {
+    words: &'r [i64],
+    arrays: &'r [i64],
+    owned: &'r [i64],
+}
+
+impl<'r> Own<'r> {
+    fn handles(&self) -> impl Iterator<Item = Option<Handle>> + use<'r> {
+        let (arrays, _) = self.arrays.as_chunks();
+        (arrays.iter()).map(|array| (*array != NOWHERE).then(|| Handle::of_words(*array)))
+    }
+
+    fn owned(&self) -> impl Iterator<Item = (Slot, Region)> + use<'r> {
+        let (owned, _) = self.owned.as_chunks();
+        owned.iter().map(|[slot, region]: &[i64; REGION_WORDS]| {
+            let (base, cells) = halves(*region);
+            (Slot(*slot as u32), Region { base, cells })
+        })
+    }
+}
+
+/// Takes the first words of a row.
+fn take<'r>(rest: &mut &'r [i64], count: usize) -> &'r [i64] {
+    let (first, others) = rest.split_at(count);
+    *rest = others;
+    first
+}
+
+/// Two numbers in one word.
+fn pair(lower: u32, upper: u32) -> i64 {
+    (u64::from(upper) << 32 | u64::from(lower)) as i64
+}
+
+/// The two numbers in a word.
+fn halves(word: i64) -> (u32, u32) {
+    (word as u32, (word as u64 >> 32) as u32)
 }

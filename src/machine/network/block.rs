@@ -207,6 +207,9 @@ impl<'c, O: Observer> Machine<'c, O> {
             interpreter,
             placement: Rc::new(Placement::Processors(count)),
             waiting,
+            in_hand: None,
+            bytes_in_hand: 0,
+            calls_bytes: 0,
             outputs: Outputs::Dropped,
             creator: group.clone(),
             block: (algorithm, block),
@@ -221,6 +224,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             history: None,
         };
         running.machine.state.memory.initialised.know_by_flags(true);
+        running.count_calls();
         let mut record = std::mem::take(&mut running.machine.state.network().record);
         running.history = match multicomputer.recording {
             Recording::History => Some(record.history.take().unwrap_or_default()),
@@ -267,6 +271,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         let ended = ended.map_err(|ending| running.stop_of(ending, span));
         let wraparound = running.wraparound();
+        running.put_back();
         let Running {
             machine,
             mut interpreter,
@@ -274,9 +279,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             mut lines,
             history,
             in_flight,
+            calls_bytes,
             ..
         } = running;
         in_flight.give_back(machine);
+        machine.state.lane_bytes -= calls_bytes;
         record.history = history;
         let network = machine.state.network();
         (network.simulation, network.record) = (simulation, record);
@@ -331,8 +338,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
         }
         let width = product(ranges) as usize;
-        let own = routine.own_words;
-        let bytes = (size_of::<Suspended>() + size_of::<i64>() * own + ALLOCATION) * width;
+        let bytes = (Suspended::bytes_at_beginning(routine) + ALLOCATION) * width;
         let what = || held_by(width as u64);
         self.check_memory(bytes as u128, what, span, group)?;
         let indices = &self.algorithm(algorithm).blocks[block.index()].indices;
@@ -345,7 +351,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             for (place, slot) in indices.iter().enumerate() {
                 first.assign(routine, *slot, values[place * width + number]);
             }
-            waiting.push(Suspended::at_beginning(first.first_words(own)));
+            waiting.push(Suspended::at_beginning(&first, interpreter.program()));
         }
         interpreter.frames = first;
         Ok(waiting)

@@ -1,9 +1,7 @@
 //! What a message holds: gathered by its sender, taken apart by its receiver.
 
 use super::fault::NetworkFault;
-use smallvec::smallvec;
-
-use super::payload::{Kinds, Payload, Words, count_of, fits, in_words, types};
+use super::payload::{Payload, count_of, fits, in_words};
 use super::running::Running;
 use crate::code::control::{Axis, Control, MessagePart};
 use crate::code::kernel::ArrayRef;
@@ -14,8 +12,10 @@ use crate::machine::fault::FaultKind;
 use crate::machine::names::extent;
 use crate::machine::pram::Stop;
 use crate::network::Delivered;
-use crate::program::{Constant, MOST_DIMENSIONS, Type};
+use crate::program::MOST_DIMENSIONS;
 use crate::source::Span;
+use smallvec::SmallVec;
+use std::ops::Range;
 
 /// Cells of an array in the order of rows: of each dimension a first index and how many.
 #[derive(Debug, Clone, Copy)]
@@ -30,46 +30,54 @@ impl Cells {
         counts.product::<i64>() as usize
     }
 
-    pub(super) fn each(self) -> impl Iterator<Item = usize> {
-        let base = i64::from(self.handle.base);
-        let [_, second, third, fourth] = self.handle.lengths.map(i64::from);
-        let [a, b, c, d] = self.taken.map(|(first, count)| first..first + count);
-        a.flat_map(move |a| b.clone().map(move |b| a * second + b))
-            .flat_map(move |ab| c.clone().map(move |c| ab * third + c))
-            .flat_map(move |abc| d.clone().map(move |d| (base + abc * fourth + d) as usize))
+    /// Its stretches of cells that lie side by side, all of one length.
+    pub(super) fn stretches(self) -> impl Iterator<Item = Range<usize>> {
+        let Self { handle, taken } = self;
+        let lengths = handle.lengths.map(i64::from);
+        // Dimensions behind this one are taken whole.
+        let inner = (1..lengths.len())
+            .rev()
+            .find(|axis| taken[*axis] != (0, lengths[*axis]))
+            .unwrap_or(0);
+        let behind: i64 = lengths[inner + 1..].iter().product();
+        let (first, count) = taken[inner];
+        let outer = taken[..inner].iter().map(|(_, count)| count);
+        (0..outer.product()).map(move |number| {
+            let (mut rest, mut stride) = (number, behind * lengths[inner]);
+            let mut cell = i64::from(handle.base) + first * behind;
+            for (axis, (first, count)) in taken[..inner].iter().enumerate().rev() {
+                cell += (first + rest % count) * stride;
+                rest /= count;
+                stride *= lengths[axis];
+            }
+            cell as usize..(cell + count * behind) as usize
+        })
+    }
+
+    /// The first of them.
+    pub(super) fn first(self) -> Option<usize> {
+        self.stretches().next().map(|stretch| stretch.start)
     }
 }
 
-/// A part of a message with the bounds that it has now.
-struct Bounded<'c> {
-    part: &'c MessagePart,
-    /// The word of a scalar; the subscripts and bounds of cells.
-    outputs: Vec<i64>,
+/// Whether the outputs of its statement say where a part of a message lies.
+pub(super) fn has_bounds(part: &MessagePart) -> bool {
+    match part {
+        MessagePart::Scalar { .. } => false,
+        MessagePart::Cells { axes, .. } => axes.iter().any(|axis| *axis != Axis::All),
+    }
 }
 
-/// Gives each part its outputs; scalars of a receive have none.
-fn bounded<'c>(parts: &'c [MessagePart], outputs: &[i64]) -> Vec<Bounded<'c>> {
-    let mut rest = outputs;
-    let mut bounded = Vec::with_capacity(parts.len());
-    for part in parts {
-        let count = match part {
-            MessagePart::Scalar { slot, .. } => usize::from(slot.is_none()),
-            MessagePart::Cells { axes, .. } => (axes.iter())
-                .map(|axis| match axis {
-                    Axis::At => 1,
-                    Axis::Range => 2,
-                    Axis::All => 0,
-                })
-                .sum(),
-        };
-        let (own, others) = rest.split_at(count);
-        rest = others;
-        bounded.push(Bounded {
-            part,
-            outputs: own.to_vec(),
-        });
-    }
-    bounded
+/// Takes as many of the outputs as the axes of a part have subscripts and bounds.
+fn take_outputs<'o>(axes: &[Axis], outputs: &mut &'o [i64]) -> &'o [i64] {
+    let counts = axes.iter().map(|axis| match axis {
+        Axis::At => 1,
+        Axis::Range => 2,
+        Axis::All => 0,
+    });
+    let (own, others) = outputs.split_at(counts.sum());
+    *outputs = others;
+    own
 }
 
 impl<O: Observer> Running<'_, '_, O> {
@@ -77,23 +85,17 @@ impl<O: Observer> Running<'_, '_, O> {
     pub(super) fn gather(
         &mut self,
         items: &[MessagePart],
-        outputs: &[i64],
+        mut outputs: &[i64],
         processor: u32,
     ) -> Result<Payload, Stop> {
-        if let ([MessagePart::Scalar { ty, .. }], [word]) = (items, outputs) {
-            return Ok(Payload {
-                words: smallvec![*word],
-                kinds: Kinds::One(*ty),
-            });
-        }
-        let mut words = Words::new();
-        let mut runs: Vec<(Type, usize)> = Vec::new();
-        for Bounded { part, outputs } in bounded(items, outputs) {
-            let before = words.len();
-            let ty = match part {
+        let mut payload = Payload::default();
+        for part in items {
+            match part {
                 MessagePart::Scalar { ty, .. } => {
-                    words.push(outputs[0]);
-                    *ty
+                    let (word, others) = outputs.split_first().expect("a scalar has a word");
+                    outputs = others;
+                    payload.words.push(*word);
+                    payload.end_run(*ty);
                 }
                 MessagePart::Cells {
                     array,
@@ -102,32 +104,22 @@ impl<O: Observer> Running<'_, '_, O> {
                     shared,
                     span,
                 } => {
-                    let cells = self.cells(*array, axes, &outputs, *span)?;
+                    let own = take_outputs(axes, &mut outputs);
+                    let cells = self.cells(*array, axes, own, *span)?;
                     self.check_room(cells.count(), *span)?;
-                    for cell in cells.each() {
+                    for cell in cells.stretches().flatten() {
                         if *shared {
-                            self.check_own(cell, processor, Touch::Read, *span, |reach, cell| {
-                                reach.reads(cell)
-                            })?;
+                            self.check_own(cell, processor, Touch::Read, *span)?;
                         }
                         let word = self.machine.state.memory.read(cell);
                         let word = word.ok_or_else(|| self.unwritten(*array, cell, *span))?;
-                        words.push(word);
+                        payload.words.push(word);
                     }
-                    *ty
+                    payload.end_run(*ty);
                 }
-            };
-            match runs.last_mut() {
-                Some((last, count)) if *last == ty => *count += words.len() - before,
-                _ => runs.push((ty, words.len() - before)),
             }
         }
-        runs.retain(|(_, count)| *count > 0);
-        let kinds = match runs.as_slice() {
-            [(ty, _)] => Kinds::One(*ty),
-            _ => Kinds::Several(runs),
-        };
-        Ok(Payload { words, kinds })
+        Ok(payload)
     }
 
     /// The processor in hand takes the message for which it has waited.
@@ -152,27 +144,14 @@ impl<O: Observer> Running<'_, '_, O> {
         };
         let payload = &message.payload;
         self.in_flight.received(payload);
-        if let ([MessagePart::Scalar { slot, ty, .. }], [word], Kinds::One(kind)) =
-            (places.as_slice(), payload.words.as_slice(), &payload.kinds)
-            && let (Some(slot), true) = (slot, ty == kind)
-        {
-            if let Some(sender) = sender {
-                self.interpreter.assign(*sender, message.sender.into());
-            }
-            self.interpreter.assign(*slot, *word);
-            self.interpreter.proceed();
-            return Ok(());
-        }
         // Where the words go was settled before the sender was known.
         let outputs = self.outputs(site);
         if let Some(slot) = sender {
             self.interpreter.assign(*slot, message.sender.into());
         }
-        let processor = self.placement.processor_of(program);
-        let given = usize::from(*peers) + usize::from(*has_tag);
-        let targets = bounded(places, &outputs[given..]);
-        let mut wanted = Vec::with_capacity(targets.len());
-        for Bounded { part, outputs } in &targets {
+        let mut rest = &outputs[usize::from(*peers) + usize::from(*has_tag)..];
+        let mut wanted: SmallVec<[_; 2]> = SmallVec::new();
+        for part in places {
             wanted.push(match part {
                 MessagePart::Scalar { ty, .. } => (*ty, 1, None),
                 MessagePart::Cells {
@@ -182,45 +161,49 @@ impl<O: Observer> Running<'_, '_, O> {
                     span,
                     ..
                 } => {
-                    let cells = self.cells(*array, axes, outputs, *span)?;
+                    let own = take_outputs(axes, &mut rest);
+                    let cells = self.cells(*array, axes, own, *span)?;
                     (*ty, cells.count(), Some(cells))
                 }
             });
         }
         let wanted_runs = wanted.iter().map(|(ty, count, _)| (*ty, *count));
-        if !fits(&payload.runs(), wanted_runs.clone()) {
+        if !fits(&payload.runs, wanted_runs.clone()) {
+            let sent = payload.runs.iter().copied();
             let fault = NetworkFault::Mismatch {
                 sender: message.sender,
                 receiver: program,
                 placed: self.tasks_on(message.sender, program),
-                has_other_types: count_of(payload.runs().into_iter())
-                    == count_of(wanted_runs.clone()),
-                sent: in_words(payload.runs().into_iter()),
+                has_other_types: payload.words.len() == count_of(wanted_runs.clone()),
+                sent: in_words(sent),
                 expected: in_words(wanted_runs),
                 sent_at: self.span_of(message.place),
             };
             return Err(self.network_fault(fault));
         }
-        let runs = payload.runs();
-        let mut words = payload.words.iter().zip(types(&runs));
-        for (Bounded { part, .. }, (ty, _, cells)) in targets.iter().zip(wanted) {
-            let mut next = || {
-                let (word, kind) = words.next().expect("the number of words fits");
-                Constant::from_word(*word, kind).word_as(ty)
-            };
+        let words = payload.words_as(wanted_runs);
+        let mut words = words.as_ref();
+        let mut take = |count: usize| {
+            let (own, others) = words.split_at(count);
+            words = others;
+            own
+        };
+        let processor = self.placement.processor_of(program);
+        for (part, (.., cells)) in places.iter().zip(&wanted) {
             match (part, cells) {
                 (MessagePart::Cells { shared, span, .. }, Some(cells)) => {
-                    for cell in cells.each() {
+                    for stretch in cells.stretches() {
                         if *shared {
-                            self.check_own(cell, processor, Touch::Write, *span, |reach, cell| {
-                                reach.writes(cell)
-                            })?;
+                            for cell in stretch.clone() {
+                                self.check_own(cell, processor, Touch::Write, *span)?;
+                            }
                         }
-                        self.machine.state.memory.write(cell, next());
+                        let own = take(stretch.len());
+                        self.machine.state.memory.write_row(stretch.start, own);
                     }
                 }
                 (MessagePart::Scalar { slot, .. }, _) => {
-                    let word = next();
+                    let word = take(1)[0];
                     if let Some(slot) = slot {
                         self.interpreter.assign(*slot, word);
                     }
@@ -254,13 +237,12 @@ impl<O: Observer> Running<'_, '_, O> {
             };
             return Err(self.fault_at(kind, span));
         };
-        let lengths = handle.dimensions(info.rank);
         let mut outputs = outputs.iter().copied();
         let mut next = || outputs.next().expect("every axis has its outputs");
-        let mut ranges = Vec::with_capacity(2);
-        let mut is_empty = false;
-        for (axis, length) in axes.iter().zip(&lengths) {
-            let length = *length as i64;
+        let mut taken = [(0, 1); MOST_DIMENSIONS as usize];
+        let (mut is_empty, mut is_outside) = (false, false);
+        for (axis, (taken, length)) in axes.iter().zip(taken.iter_mut().zip(handle.lengths)) {
+            let length = i64::from(length);
             let (from, to) = match axis {
                 Axis::At => {
                     let at = next();
@@ -276,24 +258,23 @@ impl<O: Observer> Running<'_, '_, O> {
                 };
                 return Err(self.fault_at(kind, span));
             }
-            // An empty section may lie anywhere.
             is_empty |= to < from;
-            ranges.push((from, to, length));
+            is_outside |= from < 0 || to >= length;
+            // Of what lies outside of the array this may be anything.
+            *taken = (from, to.wrapping_sub(from).wrapping_add(1));
         }
+        // An empty section may lie anywhere.
         if is_empty {
-            return Ok(Cells {
-                handle,
-                taken: [(0, 0); MOST_DIMENSIONS as usize],
-            });
-        }
-        let outside = (ranges.iter()).any(|(from, to, length)| *from < 0 || *to >= *length);
-        if outside {
-            let subscripts = ranges.iter().map(|(from, to, length)| {
-                let beyond = if *from < 0 { from } else { to };
-                let shown = if *beyond < 0 || beyond >= length {
+            taken = [(0, 0); MOST_DIMENSIONS as usize];
+        } else if is_outside {
+            let subscripts = taken.iter().zip(handle.lengths).take(axes.len());
+            let subscripts = subscripts.map(|((from, count), length)| {
+                let last = from.wrapping_add(*count).wrapping_sub(1);
+                let beyond = if *from < 0 { *from } else { last };
+                let shown = if beyond < 0 || beyond >= i64::from(length) {
                     beyond
                 } else {
-                    from
+                    *from
                 };
                 shown.to_string()
             });
@@ -305,10 +286,6 @@ impl<O: Observer> Running<'_, '_, O> {
             };
             return Err(self.fault_at(kind, span));
         }
-        let mut taken = [(0, 1); MOST_DIMENSIONS as usize];
-        for (taken, (from, to, _)) in taken.iter_mut().zip(ranges) {
-            *taken = (from, to - from + 1);
-        }
         Ok(Cells { handle, taken })
     }
 
@@ -318,10 +295,14 @@ impl<O: Observer> Running<'_, '_, O> {
         processor: u32,
         touch: Touch,
         span: Span,
-        may: impl Fn(&mut OwnCells<'_>, usize) -> bool,
     ) -> Result<(), Stop> {
         let owners = &mut self.machine.state.network().owners;
-        if may(&mut OwnCells { owners, processor }, cell) {
+        let mut reach = OwnCells { owners, processor };
+        let may = match touch {
+            Touch::Read => reach.reads(cell),
+            Touch::Write => reach.writes(cell),
+        };
+        if may {
             return Ok(());
         }
         Err(self.foreign_at(cell as u32, processor, touch, span))

@@ -7,7 +7,7 @@ use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
 use crate::machine::event::Observer;
 use crate::machine::pram::Stop;
-use crate::network::{Advance, Clock, Manner, Request};
+use crate::network::{Advance, Manner, Request};
 use crate::program::{ArrayId, BlockId, Constant, Type};
 
 /// Requests that are written down; what comes behind them is not.
@@ -21,15 +21,15 @@ const WORDS_SHOWN: usize = 16;
 
 impl<O: Observer> Running<'_, '_, O> {
     /// Writes down where the program in hand stands behind what it just did.
-    pub(super) fn note(&mut self, program: u32, clock: &Clock, advance: &Advance<Payload, Stop>) {
+    pub(super) fn note(&mut self, program: u32, time: i128, advance: &Advance<Payload, Stop>) {
         let Some(mut history) = self.history.take() else {
             return;
         };
         if history.stops.len() < MOST_STOPS {
-            let stop = self.stop_at(&mut history, program, clock, advance);
+            let stop = self.stop_at(&mut history, program, time, advance);
             history.stops.push(stop);
-        } else if history.cut_at.is_none_or(|before| clock.time < before) {
-            history.cut_at = Some(clock.time);
+        } else if history.cut_at.is_none_or(|before| time < before) {
+            history.cut_at = Some(time);
         }
         self.history = Some(history);
     }
@@ -38,7 +38,7 @@ impl<O: Observer> Running<'_, '_, O> {
         &self,
         history: &mut History,
         program: u32,
-        clock: &Clock,
+        time: i128,
         advance: &Advance<Payload, Stop>,
     ) -> ProgramStop {
         let processor = self.placement.processor_of(program);
@@ -63,7 +63,7 @@ impl<O: Observer> Running<'_, '_, O> {
         ProgramStop {
             program,
             processor,
-            time: clock.time + computing,
+            time: time + computing,
             span,
             asks,
             holds,

@@ -1,46 +1,56 @@
 //! The words of a message with their types.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use crate::program::{Constant, Type};
 
-/// Words, without an allocation where they are two at most.
-pub type Words = SmallVec<[i64; 2]>;
+/// Words, without an allocation where they are few.
+pub type Words = SmallVec<[i64; 4]>;
+/// So many words of each type, one after the other.
+pub type Runs = SmallVec<[(Type, usize); 1]>;
 
 /// The words of a message.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Payload {
     /// All words, in order.
     pub words: Words,
-    /// Their types.
-    pub kinds: Kinds,
-}
-
-/// The types of the words of a message.
-#[derive(Debug, Clone)]
-pub enum Kinds {
-    /// All of one.
-    One(Type),
-    /// So many of each, one after the other.
-    Several(Vec<(Type, usize)>),
+    /// Their types; neighbours differ, and none has no words.
+    pub runs: Runs,
 }
 
 impl Payload {
+    /// The words that were added last are of this type.
+    pub fn end_run(&mut self, ty: Type) {
+        let known: usize = self.runs.iter().map(|(_, count)| count).sum();
+        let count = self.words.len() - known;
+        match self.runs.last_mut() {
+            Some((last, before)) if *last == ty => *before += count,
+            _ if count > 0 => self.runs.push((ty, count)),
+            _ => {}
+        }
+    }
+
     /// Its first words as values.
     pub fn first(&self, count: usize) -> Vec<Constant> {
-        let runs = self.runs();
-        let words = self.words.iter().zip(types(&runs)).take(count);
+        let words = self.words.iter().zip(types(self.runs.iter().copied()));
         words
+            .take(count)
             .map(|(word, ty)| Constant::from_word(*word, ty))
             .collect()
     }
 
-    /// So many words of each type, one after the other.
-    pub fn runs(&self) -> Vec<(Type, usize)> {
-        match &self.kinds {
-            Kinds::One(ty) => vec![(*ty, self.words.len())],
-            Kinds::Several(runs) => runs.clone(),
+    /// Its words as they go where those of these types are wanted, into which they fit.
+    pub fn words_as(&self, wanted: impl Iterator<Item = (Type, usize)> + Clone) -> Cow<'_, [i64]> {
+        let is_sent = |ty: Type| matches!(self.runs.as_slice(), [(own, _)] if *own == ty);
+        if wanted.clone().all(|(ty, count)| count == 0 || is_sent(ty)) {
+            return Cow::Borrowed(&self.words);
         }
+        let types = types(self.runs.iter().copied()).zip(types(wanted));
+        let words = self.words.iter().zip(types);
+        let converted = words.map(|(word, (own, ty))| Constant::from_word(*word, own).word_as(ty));
+        Cow::Owned(converted.collect())
     }
 }
 
@@ -74,9 +84,8 @@ pub fn count_of(runs: impl Iterator<Item = (Type, usize)>) -> usize {
 }
 
 /// The type of each word.
-pub fn types(runs: &[(Type, usize)]) -> impl Iterator<Item = Type> + '_ {
-    runs.iter()
-        .flat_map(|(ty, count)| std::iter::repeat_n(*ty, *count))
+fn types(runs: impl Iterator<Item = (Type, usize)>) -> impl Iterator<Item = Type> {
+    runs.flat_map(|(ty, count)| std::iter::repeat_n(ty, count))
 }
 
 /// As messages tell it: so many words of each type.

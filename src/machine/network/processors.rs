@@ -2,9 +2,10 @@
 //! message.
 
 use super::history::TimedLine;
+use super::message::has_bounds;
 use super::payload::Payload;
 use super::running::Running;
-use crate::code::control::{Control, MessagePart, PrintPart, Question};
+use crate::code::control::{Control, PrintPart, Question};
 use crate::code::kernel::Slot;
 use crate::engine::scalar::reach::OwnCells;
 use crate::engine::scalar::{Limits, Outputs, Pause};
@@ -59,9 +60,9 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     }
 
     /// Lets the processor in hand go on to its next request.
-    fn run(&mut self, program: u32, clock: &Clock) -> Advance<Payload, Stop> {
+    fn run(&mut self, program: u32, time: i128) -> Advance<Payload, Stop> {
         let mut instructions = 0;
-        let request = match self.go_on(program, clock.time, &mut instructions) {
+        let request = match self.go_on(program, time, &mut instructions) {
             Halt::Request(request) => request,
             Halt::Placed(_) => unreachable!("a task has said where it is before it begins"),
         };
@@ -204,10 +205,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
                     .transpose()?;
                 let tag = has_tag.then(|| outputs[peers]);
                 let place = self.place(site);
-                if places
-                    .iter()
-                    .any(|place| matches!(place, MessagePart::Cells { .. }))
-                {
+                if places.iter().any(has_bounds) {
                     self.outputs = Outputs::Kept;
                 }
                 Ok(Next::request(match queue {
@@ -374,9 +372,10 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
     fn advance(
         &mut self,
         program: u32,
-        clock: &Clock,
+        clock: impl Fn() -> Clock,
         answer: Answer<Payload>,
     ) -> Advance<Payload, Stop> {
+        let time = clock().time;
         self.take_up(program);
         let taken = match answer {
             Answer::Nothing => Ok(()),
@@ -387,14 +386,13 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
             }
         };
         let advance = match taken {
-            Ok(()) => self.run(program, clock),
+            Ok(()) => self.run(program, time),
             Err(stop) => Advance {
                 instructions: 0,
                 request: Request::Stop(stop),
             },
         };
-        self.note(program, clock, &advance);
-        self.put_back(program);
+        self.note(program, time, &advance);
         advance
     }
 }

@@ -27,6 +27,12 @@ pub struct Running<'m, 'c, O> {
     pub placement: Rc<Placement>,
     /// The calls in progress of those that are not in hand.
     pub waiting: Vec<Suspended>,
+    /// Which processor is in hand.
+    pub in_hand: Option<u32>,
+    /// Bytes that its calls took when it was taken in hand.
+    pub bytes_in_hand: u64,
+    /// Bytes that the machine counts for the calls of all, as they were last put back.
+    pub calls_bytes: u64,
     /// Whether the processor in hand needs the outputs at which it waits.
     pub outputs: Outputs,
     /// The group that opened the block.
@@ -68,12 +74,15 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     }
 
     /// The outputs of the kernel of that instruction.
+    #[inline]
     pub(super) fn outputs(&self, site: u32) -> SmallVec<[i64; 8]> {
         let routine = self.interpreter.program().routine(self.routine());
-        let outputs = &routine.yields[site as usize].outputs;
-        (outputs.iter())
-            .map(|place| self.interpreter.frames.word(*place))
-            .collect()
+        let words = self.interpreter.frames.top_words();
+        let mut outputs = SmallVec::new();
+        for place in &routine.yields[site as usize].outputs {
+            outputs.push(words[usize::from(*place)]);
+        }
+        outputs
     }
 
     /// The number of a hand-over among those of all routines.
@@ -93,17 +102,35 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         algorithm.instructions[pc.0 as usize].span
     }
 
-    /// Takes a processor in hand.
+    /// Takes a processor in hand, if it is not.
     pub(super) fn take_up(&mut self, processor: u32) {
+        if self.in_hand != Some(processor) {
+            self.put_back();
+            let waiting = &mut self.waiting[processor as usize];
+            self.bytes_in_hand = waiting.bytes();
+            waiting.resume(&mut self.interpreter);
+            self.in_hand = Some(processor);
+        }
         self.outputs = Outputs::Dropped;
-        let waiting = &mut self.waiting[processor as usize];
-        waiting.resume(&mut self.interpreter);
     }
 
-    /// Puts the processor in hand back.
-    pub(super) fn put_back(&mut self, processor: u32) {
-        let waiting = &mut self.waiting[processor as usize];
-        waiting.suspend(&mut self.interpreter, self.outputs);
+    /// Puts the processor in hand back, if there is one.
+    pub(super) fn put_back(&mut self) {
+        if let Some(processor) = self.in_hand.take() {
+            let waiting = &mut self.waiting[processor as usize];
+            waiting.suspend(&mut self.interpreter, self.outputs);
+            let (before, after) = (self.bytes_in_hand, waiting.bytes());
+            for counted in [&mut self.machine.state.lane_bytes, &mut self.calls_bytes] {
+                *counted = *counted + after - before;
+            }
+        }
+    }
+
+    /// Counts the memory of the calls at the beginning of the block.
+    pub(super) fn count_calls(&mut self) {
+        let each = self.waiting.iter().map(Suspended::bytes);
+        self.calls_bytes = each.sum();
+        self.machine.state.lane_bytes += self.calls_bytes;
     }
 
     /// The statement at which the processor in hand stands.

@@ -60,7 +60,6 @@ impl<O: Observer> Running<'_, '_, O> {
         if placed.is_ok() {
             self.interpreter.proceed();
         }
-        self.put_back(task);
         placed
     }
 
@@ -92,7 +91,7 @@ impl<O: Observer> Running<'_, '_, O> {
     ) -> Result<Queue, Stop> {
         let axes = vec![Axis::At; subscripts.len()];
         let cells = self.cells(channel, &axes, subscripts, span)?;
-        let cell = cells.each().next().expect("subscripts name a cell");
+        let cell = cells.first().expect("subscripts name a cell");
         Ok(Queue {
             reader: self.peer(subscripts)?,
             number: cell as u32,

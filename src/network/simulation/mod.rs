@@ -154,7 +154,8 @@ impl Simulation {
     /// waits for a link or a port. The result is whether it came to its end; otherwise neither this
     /// nor the processors are what they were, and the block is to be run from its beginning.
     pub fn run_in_lock_step<P: Processors>(&mut self, processors: &mut P, count: u32) -> bool {
-        LockStep::new(self, processors, count).run().is_ok()
+        let block = LockStep::new(self, processors, count);
+        block.is_ok_and(|block| block.run().is_ok())
     }
 
     /// The topology.

@@ -1,0 +1,346 @@
+//! Blocks in lock step: processors send and receive in turns, without the event queue.
+//!
+//! A message that finds its out-port, every link and its in-port free arrives at a time that depends
+//! on its sender alone. If the times for which a block's messages take each resource do not overlap,
+//! no message waits in the simulation either: by induction over its events, each request finds its
+//! resource free. And where every receive names its sender, which message it takes depends on no
+//! time. Such a block comes to the same clocks, accounts and traffic in whatever order its
+//! processors are executed, so they are executed in turns: each up to its next send.
+//!
+//! Of a resource it is known until when it was taken last. A message that wants it before that time
+//! overlaps, or comes out of order; in both cases, and wherever else the order of events could
+//! matter, the block is given up, and the caller executes it event by event from its beginning.
+
+mod letters;
+mod passage;
+mod short_clock;
+
+use letters::Letter;
+use short_clock::{Part, ShortClock, ShortUnits};
+
+use crate::network::Simulation;
+use crate::network::account::Account;
+use crate::network::clock::{Clock, Decomposition, count_of};
+use crate::network::occupancy::Occupancy;
+use crate::network::options::Sending;
+use crate::network::parameters::Overflow;
+use crate::network::processors::{Answer, Manner, Processors, Request};
+
+/// No message, or no sender.
+const NONE: u32 = u32::MAX;
+
+/// The block cannot be executed in lock step.
+pub(super) struct GivenUp;
+
+impl From<Overflow> for GivenUp {
+    fn from(_: Overflow) -> Self {
+        Self
+    }
+}
+
+/// A processor between two turns.
+#[derive(Clone, Copy)]
+struct Standing {
+    clock: ShortClock,
+    /// Time of instructions and calls, and of its own sends.
+    computing: i64,
+    sending: i64,
+    /// Its clock when it began the receive before.
+    received_at: i64,
+    /// The tag of the message for which it waits or looks, if one is named.
+    tag: Option<i64>,
+    /// Whose message it waits for; [`NONE`] if it waits for none.
+    awaits: u32,
+    /// The first and last message at it that it has not received.
+    first: u32,
+    last: u32,
+}
+
+/// What a processor does first in its turn.
+#[derive(Clone, Copy)]
+enum Turn {
+    Begin,
+    /// It sends a message.
+    Send(u32),
+    /// It receives a message.
+    Receive(u32),
+    /// It looks for a message of this sender with the tag that it awaits.
+    Look(u32),
+}
+
+/// A block in lock step.
+pub(super) struct LockStep<'a, P: Processors> {
+    network: &'a mut Simulation,
+    processors: &'a mut P,
+    units: ShortUnits,
+    letters: Vec<Letter<P::Payload>>,
+    free: Vec<u32>,
+    /// Of all processors of the topology.
+    standings: Vec<Standing>,
+    links: Occupancy<ShortClock>,
+    out_ports: Occupancy<ShortClock>,
+    in_ports: Occupancy<ShortClock>,
+    /// Who has another turn.
+    next: Vec<(u32, Turn)>,
+    /// How many processors the block has, and how many of them have not ended.
+    count: u32,
+    left: u32,
+}
+
+impl<'a, P: Processors> LockStep<'a, P> {
+    pub fn new(
+        network: &'a mut Simulation,
+        processors: &'a mut P,
+        count: u32,
+    ) -> Result<Self, GivenUp> {
+        let mut standings = Vec::with_capacity(network.accounts.len());
+        for account in std::mem::take(&mut network.accounts) {
+            let short = |time: i128| i64::try_from(time).map_err(|_| Overflow);
+            standings.push(Standing {
+                clock: ShortClock::of(&account.clock)?,
+                computing: short(account.computing)?,
+                sending: short(account.sending)?,
+                received_at: i64::MIN,
+                tag: None,
+                awaits: NONE,
+                first: NONE,
+                last: NONE,
+            });
+        }
+        let units = network.units;
+        let short = |until: Decomposition| {
+            let time = until.time(&units)?;
+            ShortClock::of(&Clock { time, path: until })
+        };
+        Ok(Self {
+            units: ShortUnits::of(&units)?,
+            links: network.links.take_as(short)?,
+            out_ports: network.out_ports.take_as(short)?,
+            in_ports: network.in_ports.take_as(short)?,
+            network,
+            processors,
+            letters: Vec::new(),
+            free: Vec::new(),
+            standings,
+            next: (0..count)
+                .map(|processor| (processor, Turn::Begin))
+                .collect(),
+            count,
+            left: count,
+        })
+    }
+
+    /// Executes the block to its end, or gives it up: then neither the simulation nor the processors
+    /// are what they were.
+    pub fn run(mut self) -> Result<(), GivenUp> {
+        if self.network.options.sending == Sending::Synchronous {
+            return Err(GivenUp);
+        }
+        let mut current = Vec::new();
+        while !self.next.is_empty() {
+            std::mem::swap(&mut current, &mut self.next);
+            for (processor, turn) in current.drain(..) {
+                self.turn(processor, turn)?;
+            }
+        }
+        if self.left > 0 || self.free.len() < self.letters.len() {
+            return Err(GivenUp);
+        }
+        self.give_back()
+    }
+
+    /// Hands clocks, links and ports over to the simulation.
+    fn give_back(mut self) -> Result<(), GivenUp> {
+        self.sweep();
+        let Self {
+            network,
+            letters,
+            standings,
+            mut links,
+            mut out_ports,
+            mut in_ports,
+            ..
+        } = self;
+        // Both forms of what is handed over need memory for a time.
+        drop(letters);
+        let accounts = standings.into_iter().map(|standing| Account {
+            clock: standing.clock.long(),
+            computing: standing.computing.into(),
+            sending: standing.sending.into(),
+        });
+        network.accounts = accounts.collect();
+        let long = |until: ShortClock| Ok(until.path());
+        network.links = links.take_as(long)?;
+        network.out_ports = out_ports.take_as(long)?;
+        network.in_ports = in_ports.take_as(long)?;
+        Ok(())
+    }
+
+    /// Lets a processor go on to its next send, and from there to the request behind it. That is for
+    /// its next turn: what is sent in this one may be there by then, and who has waited goes on in
+    /// the order of numbers, beside which its neighbours lie in memory.
+    fn turn(&mut self, processor: u32, turn: Turn) -> Result<(), GivenUp> {
+        let mut has_sent = false;
+        let mut answer = match turn {
+            Turn::Begin => Answer::Nothing,
+            Turn::Receive(letter) => self.receive(processor, letter)?,
+            Turn::Send(letter) => {
+                self.send(letter)?;
+                has_sent = true;
+                Answer::Nothing
+            }
+            Turn::Look(from) => {
+                let tag = self.standings[processor as usize].tag;
+                match self.find(processor, from, tag)? {
+                    Some(letter) => self.receive(processor, letter)?,
+                    None => {
+                        self.wait(processor, from, tag);
+                        return Ok(());
+                    }
+                }
+            }
+        };
+        loop {
+            let standing = &self.standings[processor as usize];
+            let clock = || standing.clock.long();
+            let advance = self.processors.advance(processor, clock, answer);
+            let is_send = matches!(advance.request, Request::Send { .. });
+            self.executed(processor, advance.instructions, is_send)?;
+            match advance.request {
+                Request::Send {
+                    to,
+                    words,
+                    tag,
+                    manner,
+                    payload,
+                    place,
+                } => {
+                    let letter = self.keep(Letter {
+                        clock: self.standings[processor as usize].clock,
+                        words: u32::try_from(words).map_err(|_| GivenUp)?,
+                        sender: processor,
+                        receiver: to,
+                        manner,
+                        tag,
+                        place,
+                        payload: Some(payload),
+                        behind: NONE,
+                    });
+                    if has_sent {
+                        self.next.push((processor, Turn::Send(letter)));
+                        return Ok(());
+                    }
+                    self.send(letter)?;
+                    has_sent = true;
+                    answer = Answer::Nothing;
+                }
+                Request::Receive {
+                    from: Some(from),
+                    tag,
+                    ..
+                } => {
+                    if has_sent {
+                        self.standings[processor as usize].tag = tag;
+                        self.next.push((processor, Turn::Look(from)));
+                        return Ok(());
+                    }
+                    match self.find(processor, from, tag)? {
+                        Some(letter) => answer = self.receive(processor, letter)?,
+                        None => {
+                            self.wait(processor, from, tag);
+                            return Ok(());
+                        }
+                    }
+                }
+                Request::End => {
+                    self.left -= 1;
+                    return Ok(());
+                }
+                Request::Receive { from: None, .. }
+                | Request::Put { .. }
+                | Request::Take { .. }
+                | Request::Meet { .. }
+                | Request::Probe { .. }
+                | Request::Stop(_) => return Err(GivenUp),
+            }
+        }
+    }
+
+    /// A processor has no turn before the message for which it waits is sent.
+    fn wait(&mut self, processor: u32, from: u32, tag: Option<i64>) {
+        let standing = &mut self.standings[processor as usize];
+        (standing.awaits, standing.tag) = (from, tag);
+    }
+
+    /// Counts what a processor executed up to a request, and the call of a send.
+    fn executed(
+        &mut self,
+        processor: u32,
+        instructions: u64,
+        is_send: bool,
+    ) -> Result<(), GivenUp> {
+        let network = &mut *self.network;
+        let operations = instructions.saturating_add(1);
+        network.operations = network.operations.saturating_add(operations);
+        if network.operations > network.limits.operations {
+            return Err(GivenUp);
+        }
+        network.work.t_c = count_of(network.work.t_c, instructions)?;
+        let standing = &mut self.standings[processor as usize];
+        let before = standing.clock.time;
+        (standing.clock).pass(Part::Instruction, instructions, &self.units)?;
+        if is_send {
+            network.work.t_o = count_of(network.work.t_o, 1)?;
+            standing.clock.pass(Part::Call, 1, &self.units)?;
+        }
+        standing.computing += standing.clock.time - before;
+        Ok(())
+    }
+
+    /// Takes a message through the network to its receiver, if it finds everything free.
+    fn send(&mut self, number: u32) -> Result<(), GivenUp> {
+        self.network.issue()?.ok_or(GivenUp)?;
+        self.sweep_where_due();
+        let letter = &mut self.letters[number as usize];
+        let (start, words) = (letter.clock, letter.words.into());
+        let (sender, receiver) = (letter.sender, letter.receiver);
+        let (done, arrival) = self.carry(start, words, sender, receiver)?;
+        let letter = &mut self.letters[number as usize];
+        letter.clock = arrival;
+        let tag = letter.tag;
+        match letter.manner {
+            Manner::Blocking | Manner::Buffered => {
+                let work = &mut self.network.work;
+                work.t_s = count_of(work.t_s, 1)?;
+                work.t_w = count_of(work.t_w, words)?;
+                let standing = &mut self.standings[sender as usize];
+                standing.sending += done.time - start.time;
+                standing.clock = done;
+            }
+            Manner::Now => {}
+            Manner::Synchronous => return Err(GivenUp),
+        }
+        // A processor outside of the block never receives it.
+        if receiver >= self.count {
+            return Err(GivenUp);
+        }
+        let standing = &mut self.standings[receiver as usize];
+        // It would have lain there during the receive before; or it takes no time, and the numbers
+        // of processors decide whether its receiver waits for it already.
+        if arrival.time <= standing.received_at || arrival.time == start.time {
+            return Err(GivenUp);
+        }
+        let is_awaited = standing.awaits == sender && standing.tag.is_none_or(|own| own == tag);
+        if standing.last == NONE {
+            standing.first = number;
+        } else {
+            self.letters[standing.last as usize].behind = number;
+        }
+        standing.last = number;
+        if is_awaited {
+            standing.awaits = NONE;
+            self.next.push((receiver, Turn::Receive(number)));
+        }
+        Ok(())
+    }
+}
