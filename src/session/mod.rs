@@ -78,7 +78,7 @@ impl<'c> Session<'c> {
         let after = loaded.begin(Recorder::default(), interrupt);
         // Both together within a quarter of what the run may use.
         let room = (loaded.configuration().limits.memory / 4).min(MOST_BYTES);
-        let snapshots = Snapshots::new(&before, room - room / 4);
+        let snapshots = Snapshots::new(&before, room / 2);
         let length = before.has_ended().then_some(0);
         Self {
             configuration: loaded.configuration(),
@@ -86,7 +86,7 @@ impl<'c> Session<'c> {
             before,
             after,
             snapshots,
-            recent: Recent::new(room / 4),
+            recent: Recent::new(room / 2),
             at: 0,
             length,
             whole: None,

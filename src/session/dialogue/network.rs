@@ -65,11 +65,9 @@ impl Dialogue<'_> {
         if steps.is_empty() {
             return "There is no step yet; `next` takes the first.\n".to_owned();
         }
-        let headers = steps.iter().map(|step| step.header.as_str());
-        let header = headers
-            .filter(|header| !header.is_empty())
-            .next()
-            .unwrap_or("");
+        let mut headers = steps.iter().map(|step| step.header.as_str());
+        let header = headers.find(|header| !header.is_empty());
+        let header = header.unwrap_or_default();
         let rows: Vec<&str> = (steps.iter())
             .flat_map(|step| step.rows.iter().map(String::as_str))
             .collect();
