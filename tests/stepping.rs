@@ -240,7 +240,8 @@ kraj_programa
     let [group] = groups.as_slice() else {
         panic!("all stand at one statement");
     };
-    assert_eq!(group.processors, ["i = 0", "i = 1", "i = 2"]);
+    assert_eq!(group.processors, 3);
+    assert_eq!(group.ends, ["i = 0", "i = 2"]);
     let next = &text[group.next.start as usize..group.next.end as usize];
     assert_eq!(next, "g = 0");
 }

@@ -2,6 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { rendered } from "./markdown.js";
+import { words } from "./words.js";
 
 export class Explain {
   #choice = byId("code");
@@ -25,6 +26,6 @@ export class Explain {
     if (!code) return;
     this.#choice.value = code;
     const { markdown } = await this.#ask(code);
-    this.#page.replaceChildren(rendered(markdown ?? `There is no code ${code}.`));
+    this.#page.replaceChildren(rendered(markdown ?? words.noCode(code)));
   }
 }

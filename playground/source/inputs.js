@@ -1,6 +1,7 @@
 // The form of the inputs, made from the program's own declarations.
 
 import { byId, element } from "./dom.js";
+import { words } from "./words.js";
 
 export class Inputs {
   #fields = byId("inputs");
@@ -25,8 +26,13 @@ export class Inputs {
     this.#shown = wanted;
     const focused = document.activeElement?.id;
     this.#fields.replaceChildren(...inputs.map((input) => this.#field(input)));
-    if (inputs.length === 0) this.#fields.append(element("p", { className: "faint" }, "This program has no inputs."));
+    if (inputs.length === 0) this.#fields.append(element("p", { className: "faint" }, words.noInputs));
     if (focused?.startsWith("input-")) byId(focused)?.focus();
+  }
+
+  /** Forgets what is shown, so that it is shown anew. */
+  forget() {
+    this.#shown = "";
   }
 
   #field({ name, dimensions, default: usual }) {
@@ -36,7 +42,7 @@ export class Inputs {
       id,
       type: "text",
       value: this.#values.get(name) ?? "",
-      placeholder: usual ?? (dimensions ? "3, 1, 7, 0" : "a number"),
+      placeholder: usual ?? (dimensions ? "3, 1, 7, 0" : words.aNumber),
       spellcheck: false,
       autocomplete: "off",
       autocapitalize: "off",

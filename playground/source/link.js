@@ -1,5 +1,7 @@
 // Links that carry a program: its state as JSON, deflated, in base64url, behind `#p1=`.
 
+import { words } from "./words.js";
+
 /** The longest link, in bytes. */
 export const LONGEST = 8 * 1024;
 /** What a link may hold once it is inflated, in bytes. */
@@ -16,24 +18,21 @@ export async function linkTo(state, page) {
   const link = page + MARK + base64url(deflated);
   if (link.length > LONGEST || bytes.length > LARGEST) {
     const size = (link.length / 1024).toFixed(1);
-    throw new Error(
-      `The link would have ${size} kB, and links longer than ${LONGEST / 1024} kB break on their way. ` +
-        "Download the program, and share the file.",
-    );
+    throw new Error(words.longLink(size, LONGEST / 1024));
   }
   return link;
 }
 
 /** The state that a fragment carries; fails where there is none. */
 export async function carriedBy(fragment) {
-  if (fragment.length > LONGEST) throw new Error(`The link is longer than ${LONGEST / 1024} kB.`);
+  if (fragment.length > LONGEST) throw new Error(words.tooLongLink(LONGEST / 1024));
   let text;
   try {
     const inflated = through(fromBase64url(fragment.slice(MARK.length)), new DecompressionStream("deflate-raw"));
     text = new TextDecoder("utf-8", { fatal: true }).decode(await all(inflated, LARGEST));
   } catch (error) {
-    if (error instanceof RangeError) throw new Error("The link holds more than a program may have here.");
-    throw new Error("The link is not complete, or not one of this page.");
+    if (error instanceof RangeError) throw new Error(words.largeLink);
+    throw new Error(words.brokenLink);
   }
   return checked(text);
 }
@@ -44,10 +43,10 @@ function checked(text) {
   try {
     read = JSON.parse(text);
   } catch {
-    throw new Error("The link is not one of this page.");
+    throw new Error(words.otherLink);
   }
   const isText = (value) => typeof value === "string";
-  if (!read || !isText(read.text)) throw new Error("The link holds no program.");
+  if (!read || !isText(read.text)) throw new Error(words.emptyLink);
   const texts = (object) =>
     Object.fromEntries(Object.entries(object ?? {}).filter(([, value]) => isText(value)));
   return {

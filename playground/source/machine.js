@@ -1,6 +1,7 @@
 // The machine bar: which machine, and its parameters as far as they matter to it.
 
 import { byId, element } from "./dom.js";
+import { words } from "./words.js";
 
 const FIELDS = ["simultaneity", "p", "d", "barrier", "ts", "tw", "seed"];
 /** The machines that a field is about; the others are about all. */
@@ -25,12 +26,13 @@ export class Machine {
     const option = (option, name) => element("option", { value: `${option}:${name}` }, name);
     const isAsynchronous = (name) => name.startsWith("apram");
     const group = (label, options) => element("optgroup", { label }, ...options);
+    for (const old of this.#choice.querySelectorAll("optgroup")) old.remove();
     const some = (wanted) => models.filter(wanted).map((name) => option("model", name));
     const networks = machines.filter((name) => name !== "pram" && name !== "apram");
     this.#choice.append(
       group("PRAM", some((name) => !isAsynchronous(name))),
-      group("Asynchronous PRAM", some(isAsynchronous)),
-      group("Multicomputer", networks.map((name) => option("machine", name))),
+      group(words.asynchronous, some(isAsynchronous)),
+      group(words.multicomputer, networks.map((name) => option("machine", name))),
     );
   }
 

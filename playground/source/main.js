@@ -11,18 +11,20 @@ import * as report from "./report.js";
 import * as result from "./result.js";
 import * as steps from "./steps.js";
 import { Tabs } from "./tabs.js";
+import { language, speak, words } from "./words.js";
 
 /** The program that a first visit shows. */
 const FIRST = "programs/prescan.pram";
 /** What a run may use in a browser, whose memory is 4 GiB at most. */
 const LIMITS = { steps: "100000000", memory: "1GiB", output: "1MiB", processors: "2^24" };
-const LIMITS_IN_WORDS = "10^8 steps, 1 GiB of memory, 1 MiB of printed text, 2^24 processors at a time";
 /** Milliseconds without a keystroke before the program is looked at. */
 const PAUSE = 300;
 /** A look takes no longer than this. */
 const LONGEST_LOOK = 5000;
 /** Where the draft of this tab is kept while it is open. */
 const DRAFT = "pram-draft";
+/** And its language. */
+const LANGUAGE = "pram-language";
 
 const editor = new Editor(byId("editor"), { onChange: changed, onRun: go });
 const inputs = new Inputs(changed);
@@ -113,12 +115,12 @@ function show(shown) {
 }
 
 function hint() {
-  return element("p", { className: "faint" }, "Nothing here yet: press the button on the left, or Ctrl-Enter.");
+  return element("p", { className: "faint" }, words.hint);
 }
 
 const about = () => ({
   name,
-  limits: LIMITS_IN_WORDS,
+  limits: words.limits,
   changed: shelf.get(name) !== editor.text,
   onCode: (code) => {
     explain.show(code);
@@ -133,26 +135,26 @@ const about = () => ({
 let timer = 0;
 let latest = 0;
 
-/** Keeps the draft until the tab is closed; a browser that forbids it loses it on reloading. */
-function keep(draft) {
+/** Keeps a value until the tab is closed; a browser that forbids it loses it on reloading. */
+function keep(place, value) {
   try {
-    sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+    sessionStorage.setItem(place, JSON.stringify(value));
   } catch {
     // Nothing else depends on it.
   }
 }
 
-/** The draft that was kept, if there is one. */
-function kept() {
+/** The value that was kept, if there is one. */
+function kept(place) {
   try {
-    return JSON.parse(sessionStorage.getItem(DRAFT));
+    return JSON.parse(sessionStorage.getItem(place));
   } catch {
     return null;
   }
 }
 
 function changed() {
-  keep(state());
+  keep(DRAFT, state());
   clearTimeout(timer);
   timer = setTimeout(look, PAUSE);
 }
@@ -164,7 +166,7 @@ async function look() {
   if (!looked || number !== latest) return;
   editor.mark(looked.marks);
   vocabulary = looked.vocabulary;
-  byId("translate").textContent = vocabulary === "hr" ? "To English" : "To Croatian";
+  byId("translate").textContent = vocabulary === "hr" ? words.toEnglish : words.toCroatian;
   if (looked.outline) {
     inputs.show(looked.outline);
     machine.show(looked.outline.kind);
@@ -175,14 +177,14 @@ async function look() {
 // Run, check, report, stop.
 
 const COMMANDS = {
-  output: { verb: "Run", panel: "output", ask: "run", show: result.shown },
-  step: { verb: "Step", panel: "steps", ask: "replay", show: steps.shown },
-  check: { verb: "Check", panel: "check", ask: "check", show: result.shown },
-  report: { verb: "Report", panel: "report-result", ask: "report", show: report.shown },
+  output: { panel: "output", ask: "run", show: result.shown },
+  step: { panel: "steps", ask: "replay", show: steps.shown },
+  check: { panel: "check", ask: "check", show: result.shown },
+  report: { panel: "report-result", ask: "report", show: report.shown },
 };
 
 function opened(tab) {
-  byId("run").firstChild.textContent = `${(COMMANDS[tab] ?? COMMANDS.output).verb} `;
+  byId("run").firstChild.textContent = `${words.verbs[tab] ?? words.verbs.output} `;
 }
 
 async function go() {
@@ -191,20 +193,20 @@ async function go() {
   if (!COMMANDS[tabs.current]) tabs.open("output");
   const command = COMMANDS[tabs.current];
   const panel = byId(command.panel);
-  const question = { ask: command.ask, program: program(), width: columns(panel), sweep: { vary: report.sizes() } };
+  const question = { ask: command.ask, program: program(), language, width: columns(panel), sweep: { vary: report.sizes() } };
   panel.setAttribute("aria-busy", "true");
   busy(true);
-  say(`${command.verb}: at work …`);
+  say(words.atWork(words.verbs[tabs.current]));
   const began = performance.now();
   try {
-    const answer = await running.ask(question, ({ done, total }) => say(`${done} of ${total} sizes`));
+    const answer = await running.ask(question, ({ done, total }) => say(words.sizesDone(done, total)));
     panel.replaceChildren(...command.show(answer, about()));
     if (tabs.current === "step") begin = "";
     editor.mark(answer.marks);
     say(result.ending(answer, performance.now() - began));
   } catch (error) {
     panel.replaceChildren(failure(error));
-    say(error instanceof Stopped ? "Stopped." : "✗ broken off");
+    say(error instanceof Stopped ? words.stopped : words.brokenOff);
   } finally {
     panel.setAttribute("aria-busy", "false");
     panel.parentElement.scrollTop = 0;
@@ -216,11 +218,11 @@ async function go() {
 
 /** Why there is no answer. */
 function failure(error) {
-  if (error instanceof Stopped) return element("p", { className: "faint" }, "Stopped. Nothing is kept of the run.");
+  if (error instanceof Stopped) return element("p", { className: "faint" }, words.nothingKept);
   const [before, after] =
     error instanceof Broken
-      ? ["The run broke off: the memory of this page was probably not enough, and if it was, this is an error in pram. ", " The native program may have more memory."]
-      : ["Something went wrong in this page: ", ""];
+      ? [words.brokeOff, words.moreMemory]
+      : [words.wentWrong, ""];
   return element("div", { className: "notice", role: "alert" }, element("p", {}, before, element("code", {}, error.message), after));
 }
 
@@ -256,17 +258,17 @@ async function stop() {
 
 // Format, translate, share, download.
 
-async function reword(language) {
+async function reword(wanted) {
   const { looking } = await engines;
-  const reworded = await looking.ask({ ask: "reword", name, text: editor.text, vocabulary: language });
+  const reworded = await looking.ask({ ask: "reword", name, text: editor.text, vocabulary: wanted });
   if (reworded.text === null) {
     editor.mark(reworded.marks);
     byId("output").replaceChildren(result.messages(reworded.problems, about()));
     tabs.open("output");
-    say("✗ the program has errors, and was left as it is");
+    say(words.notReworded);
   } else {
     editor.text = reworded.text;
-    say(language ? "Translated." : "Formatted.");
+    say(wanted ? words.translated : words.formatted);
   }
 }
 
@@ -276,7 +278,7 @@ async function share() {
   try {
     const link = await linkTo(state(), page);
     byId("link").value = link;
-    byId("link-size").textContent = `${link.length} bytes. It carries the program, its inputs and the machine; who opens it runs nothing before pressing Run.`;
+    byId("link-size").textContent = words.linkSize(link.length);
     dialog.showModal();
     byId("link").select();
   } catch (error) {
@@ -288,7 +290,7 @@ async function share() {
 async function open(fragment) {
   try {
     show(await carriedBy(fragment));
-    say("This program came with the link. Nothing has been run.");
+    say(words.cameWithLink);
     return true;
   } catch (error) {
     say(`✗ ${error.message}`);
@@ -306,7 +308,7 @@ byId("share").addEventListener("click", share);
 byId("download").addEventListener("click", () => download(name.replace(/^.*\//, ""), editor.text));
 byId("copy").addEventListener("click", async () => {
   byId("link").select();
-  byId("copied").textContent = (await copy(byId("link").value)) ? "Copied." : "Press Ctrl-C to copy it.";
+  byId("copied").textContent = (await copy(byId("link").value)) ? words.copiedLink : words.copyByKey;
 });
 byId("shared").addEventListener("close", () => (byId("copied").textContent = ""));
 byId("vary").addEventListener("input", changed);
@@ -325,8 +327,8 @@ for (const form of document.querySelectorAll("form[data-quiet]")) {
     go();
   });
 }
+byId("language").addEventListener("change", ({ target }) => turn(target.value));
 window.addEventListener("hashchange", () => carries(location.hash) && open(location.hash));
-byId("limits").textContent = LIMITS_IN_WORDS;
 
 if (new URLSearchParams(location.search).has("embed")) {
   document.body.classList.add("embed");
@@ -345,31 +347,58 @@ async function start() {
   const asked = new URLSearchParams(location.search), wanted = asked.get("program");
   const found = [wanted, `programs/${wanted}`, `programs/${wanted}.pram`].find((one) => shelf.has(one));
   const shipped = found ?? FIRST, step = /^\d{1,15}$/.test(asked.get("step")) ? asked.get("step") : "";
-  show((wanted ? null : kept()) ?? { name: shipped, text: shelf.get(shipped), step: found ? step : "" });
+  show((wanted ? null : kept(DRAFT)) ?? { name: shipped, text: shelf.get(shipped), step: found ? step : "" });
   if (carries(location.hash)) await open(location.hash);
-  else if (wanted && !found) say(`✗ There is no program ${wanted.slice(0, 100)} here.`);
+  else if (wanted && !found) say(words.noProgram(wanted.slice(0, 100)));
   // A program that comes with the page may run at once, other than one that comes with a link.
   else if (found && step !== "") await go();
 }
 
-/** Fills the page with what the module knows. */
+/** What the module knows. */
+let known = null;
+
+/** Fills the page with it. */
 function offer(catalogue) {
+  known = catalogue;
   editor.know(catalogue.keywords, catalogue.functions);
-  machine.offer(catalogue);
   explain.offer(catalogue.codes);
-  byId("version").textContent = catalogue.version;
+  offerChoices();
+}
+
+/** The parts of what is offered that have words of a language. */
+function offerChoices() {
+  const chosen = [byId("program").value, machine.values];
+  machine.offer(known);
+  byId("foot").textContent = words.foot(known.version, words.limits);
+  for (const old of byId("program").querySelectorAll("optgroup")) old.remove();
   const groups = new Map();
-  for (const { name } of catalogue.programs) {
+  for (const { name } of known.programs) {
     const parts = name.split("/");
     const label = parts.length > 2 ? parts[1] : parts[1].startsWith("apram") ? "asynchronous PRAM" : "PRAM";
-    if (!groups.has(label)) groups.set(label, element("optgroup", { label }));
+    if (!groups.has(label)) groups.set(label, element("optgroup", { label: words.groups[label] ?? label }));
     groups.get(label).append(element("option", { value: name }, parts.at(-1).replace(/\.pram$/, "")));
   }
   const order = ["PRAM", "asynchronous PRAM", "network", "collectives", "faulty"];
   byId("program").append(...[...groups.keys()].sort((one, other) => order.indexOf(one) - order.indexOf(other)).map((label) => groups.get(label)));
+  [byId("program").value] = chosen;
+  machine.set(chosen[1]);
 }
 
+/** Chooses the language of the page; steps that are shown stay as they are until they are run again. */
+function turn(code) {
+  speak(code);
+  byId("language").value = language;
+  keep(LANGUAGE, language);
+  opened(tabs.current);
+  if (!known) return;
+  say("");
+  inputs.forget();
+  offerChoices();
+  look();
+}
+
+turn(new URLSearchParams(location.search).get("language") ?? kept(LANGUAGE) ?? (navigator.language.startsWith("hr") ? "hr" : "en"));
 start().catch((error) => {
-  say(`✗ The playground could not start: ${error.message}`);
+  say(words.notStarted(error.message));
   console.error(error);
 });

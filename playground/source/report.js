@@ -2,6 +2,7 @@
 
 import { byId, download, element } from "./dom.js";
 import { commandLine, messages } from "./result.js";
+import { words } from "./words.js";
 
 /** Sizes that are offered for a program, until the user writes others. */
 export function usualSizes({ inputs, kind }) {
@@ -28,15 +29,15 @@ export function shown(answer, about) {
     const buttons = files.map(([extension, text, type]) =>
       element("button", { type: "button", onclick: () => download(`${name}.report.${extension}`, text, type) }, `.${extension}`),
     );
-    nodes.push(element("div", { className: "files", role: "group", "aria-label": "Download the report" }, "Download: ", ...buttons));
+    nodes.push(element("div", { className: "files", role: "group", "aria-label": words.downloadReport }, words.downloadLabel, ...buttons));
   }
-  nodes.push(element("details", {}, element("summary", {}, "The same in a terminal"), commandLine(answer.command)));
+  nodes.push(element("details", {}, element("summary", {}, words.inTerminal), commandLine(answer.command)));
   return nodes;
 }
 
 /** The report's page. It has no script, and the frame would allow none. */
 function frame(html) {
-  const made = element("iframe", { title: "Report", srcdoc: html });
+  const made = element("iframe", { title: words.tabs.report, srcdoc: html });
   made.setAttribute("sandbox", "allow-same-origin");
   const fit = () => {
     const root = made.contentDocument?.documentElement;

@@ -2,24 +2,22 @@
 
 import { plain, styled } from "./ansi.js";
 import { copy, download, element } from "./dom.js";
-
-/** How a run ended, by the exit status of the native program. */
-const ENDINGS = ["", "the program is at fault", "an option or an input is wrong", "an illegal access or a deadlock", "a limit was reached"];
+import { words } from "./words.js";
 
 /** The panel's nodes for an answer; `about` has the program's name and what links do. */
 export function shown(answer, about) {
   const nodes = [];
   if (answer.limit) nodes.push(limit(answer, about));
   if (answer.problems) nodes.push(messages(answer.problems, about));
-  if (answer.text) nodes.push(block("Result", answer.text, about));
+  if (answer.text) nodes.push(block(words.result, answer.text, about));
   nodes.push(foot(answer, about));
   return nodes;
 }
 
-/** One sentence on how it ended. */
+/** One sentence on how it ended, by the exit status of the native program. */
 export function ending(answer, milliseconds) {
   const time = milliseconds < 1000 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
-  return answer.status === 0 ? `✓ finished in ${time}` : `✗ ${ENDINGS[answer.status]} (${time})`;
+  return answer.status === 0 ? words.finished(time) : `✗ ${words.endings[answer.status]} (${time})`;
 }
 
 /** A text with its styles. */
@@ -31,7 +29,7 @@ function block(label, text, about) {
 
 /** Errors and warnings: what begins a message or a note of it is a sentence. */
 export function messages(text, about) {
-  const pre = block("Messages", "", about);
+  const pre = block(words.messages, "", about);
   pre.classList.add("messages");
   for (const line of text.trimEnd().split("\n")) {
     const sentence = /^(\s*= (note|help): |(error|warning)\[\w+\]: )/.exec(plain(line));
@@ -48,26 +46,26 @@ function limit({ command }, about) {
   return element(
     "div",
     { className: "notice" },
-    element("p", {}, element("strong", {}, "A limit was reached."), " The playground keeps within these: ", about.limits, ". The native program has larger ones:"),
+    element("p", {}, element("strong", {}, words.limitReached), words.limitsKept(about.limits)),
     commandLine(command),
-    about.changed ? element("p", { className: "faint" }, `The program here is not the one that comes with pram: download it, and save it as ${about.name}.`) : "",
+    about.changed ? element("p", { className: "faint" }, words.changedProgram(about.name)) : "",
   );
 }
 
 /** The native command, and the result as a file. */
 function foot({ command, json }, about) {
   const name = about.name.replace(/^.*\//, "").replace(/\.pram$/, "");
-  const save = element("button", { type: "button", onclick: () => download(`${name}.json`, json, "application/json") }, "Download JSON");
-  const details = element("details", {}, element("summary", {}, "The same in a terminal"), commandLine(command));
+  const save = element("button", { type: "button", onclick: () => download(`${name}.json`, json, "application/json") }, words.downloadJson);
+  const details = element("details", {}, element("summary", {}, words.inTerminal), commandLine(command));
   return element("div", { className: "foot" }, details, json ? save : "");
 }
 
 /** A command with a button that copies it. */
 export function commandLine(command) {
-  const button = element("button", { type: "button" }, "Copy");
+  const button = element("button", { type: "button" }, words.copy);
   button.onclick = async () => {
-    button.textContent = (await copy(plain(command))) ? "Copied" : "Select it";
-    setTimeout(() => (button.textContent = "Copy"), 2000);
+    button.textContent = (await copy(plain(command))) ? words.copied : words.selectIt;
+    setTimeout(() => (button.textContent = words.copy), 2000);
   };
-  return element("div", { className: "command" }, element("code", { tabIndex: 0, role: "group", "aria-label": "Command" }, command), button);
+  return element("div", { className: "command" }, element("code", { tabIndex: 0, role: "group", "aria-label": words.command }, command), button);
 }

@@ -3,6 +3,7 @@
 import { download, element } from "./dom.js";
 import { mount } from "./replay.js";
 import { commandLine, messages } from "./result.js";
+import { words } from "./words.js";
 
 /** What is shown, and the step at which it stands; none where nothing is. */
 let replay = null;
@@ -32,10 +33,10 @@ export function shown(answer, about) {
     nodes.push(box);
     const save = (extension, text, type) => element("button", { type: "button", onclick: () => download(`${name}.replay.${extension}`, text, type) }, `.${extension}`);
     const buttons = [save("html", answer.html, "text/html"), save("json", answer.json, "application/json")];
-    nodes.push(element("div", { className: "files", role: "group", "aria-label": "Download the steps" }, "Download: ", ...buttons));
+    nodes.push(element("div", { className: "files", role: "group", "aria-label": words.downloadSteps }, words.downloadLabel, ...buttons));
   } else if (answer.problems) {
     nodes.push(messages(answer.problems, about));
   }
-  nodes.push(element("details", {}, element("summary", {}, "The same in a terminal"), commandLine(answer.command)));
+  nodes.push(element("details", {}, element("summary", {}, words.inTerminal), commandLine(answer.command)));
   return nodes;
 }

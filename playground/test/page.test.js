@@ -407,6 +407,28 @@ test("steps on a phone, in the dark", async () => {
   await page.close();
 });
 
+test("the page speaks Croatian where that is chosen", async () => {
+  const page = await open("?language=hr&program=one_sweep_scan");
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "hr");
+  assert.match(await page.locator("#run").textContent(), /^Izvedi /);
+  await run(page);
+  assert.match(await status(page), /^✓ gotovo za/);
+  assert.deepEqual(await axe(page), []);
+  await picture(page, "croatian", { fullPage: true });
+  await page.locator("#tab-step").click();
+  await run(page);
+  assert.equal(await page.locator(".pram-replay").getAttribute("lang"), "hr");
+  assert.match(await page.locator(".pram-replay .status").textContent(), /^Prije prvog koraka/);
+  assert.deepEqual(await axe(page), []);
+  await picture(page, "croatian-step", { fullPage: true });
+  await page.locator("#language").selectOption("en");
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+  assert.match(await page.locator("#run").textContent(), /^Step /);
+  await run(page);
+  assert.match(await page.locator(".pram-replay .status").textContent(), /^Before the first step/);
+  await page.close();
+});
+
 test("Escape, then Tab leaves the editor", async () => {
   const page = await open();
   await page.locator(".cm-content").click();

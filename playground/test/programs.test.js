@@ -60,7 +60,7 @@ test("steps are those that the native program writes", () => {
   const folder = mkdtempSync(join(tmpdir(), "pram-replay-"));
   for (const [name, options, machine] of [["programs/prescan.pram", [], {}], ["programs/one_sweep_scan.pram", ["--model", "erew"], { model: "erew" }], ["programs/apram_prescan.pram", [], {}], ["programs/pi_at_random.pram", ["--seed", "3"], { seed: "3" }], ["programs/network/ring_broadcast.pram", [], {}], ["programs/network/tasks_by_blocks.pram", [], {}], ["programs/faulty/all_broadcast_ring_sync.pram", [], {}]]) {
     const { text } = programs.find((program) => program.name === name);
-    const { json } = ask({ ask: "replay", program: { name, text, machine } });
+    const { json } = ask({ ask: "replay", language: "en", program: { name, text, machine } });
     const path = join(folder, "steps.json");
     native(["replay", name, ...options, "-o", path]);
     // Messages name the command that would be legal, and in it the file.

@@ -166,6 +166,8 @@ test("on paper each moment is a sheet", async () => {
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   assert.equal(await page.locator(".sheet").count(), 22);
   assert.equal(await page.locator(".screen").isVisible(), false);
+  assert.equal(await page.getByRole("heading", { level: 1 }).count(), 1);
+  assert.deepEqual(await axe(page), []);
   await picture(page, "replay-print");
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   assert.equal(await page.locator(".sheet").count(), 0);
@@ -178,6 +180,37 @@ test("the page of a run with steps is the same frame", async () => {
   await page.keyboard.press("ArrowLeft");
   assert.match(await status(page), /^Step 4 of 13, line 34\./);
   assert.deepEqual(await axe(page), []);
+  await page.context().close();
+});
+
+test("a page speaks Croatian where that is asked for", async () => {
+  const pages = { one_sweep_scan: ["step", "network", "memory", "processors", "why"], "network/cube_all_broadcast": VIEWS, "network/tasks_by_turns": VIEWS };
+  for (const [program, views] of Object.entries(pages)) {
+    const page = await open(written(program, "--vocabulary", "hr"));
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "hr");
+    for (const step of [0, 2]) for (const view of views) {
+      await page.evaluate((hash) => (location.hash = hash), `#step=${step}&view=${view}`);
+      await page.waitForFunction((wanted) => document.querySelector(".where").textContent.includes(` ${wanted} od `), step);
+      const said = await page.evaluate(() => {
+        const copy = document.querySelector("main").cloneNode(true), labels = [...copy.querySelectorAll("[aria-label]")].map((node) => node.ariaLabel);
+        for (const node of copy.querySelectorAll(".source, .title, .facts, code, caption")) node.remove();
+        return [copy.textContent, ...labels].join(" ");
+      });
+      const english = said.match(/\b(the|of|and|step|steps|moment|before|after|cell|cells|read|reads|write|writes|line|processor|processors|message|messages|computes|waits|sends)\b/i);
+      assert.equal(english, null, `${program} ${view}: ${english}`);
+      assert.deepEqual(await axe(page), [], `${program} ${view}`);
+    }
+    await page.context().close();
+  }
+});
+
+test("what hides text is written out", async () => {
+  const page = await open(writtenFrom("hiding", "program\n    x = 1; // \u202egnirts\u2066\n    print \"a\u202eb\";\nend_program\n"));
+  await page.keyboard.press("End");
+  const text = await page.evaluate(() => document.querySelector("main").textContent);
+  assert.doesNotMatch(text, /[\u202a-\u202e\u2066-\u2069]/);
+  assert.match(text, /\/\/ \\u\{202e\}gnirts\\u\{2066\}/);
+  assert.match(text, /a\\u\{202e\}b/);
   await page.context().close();
 });
 

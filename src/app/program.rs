@@ -25,10 +25,30 @@ pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>>
 
 /// What is to be taken step by step.
 pub fn step_request(arguments: &StepArguments) -> Result<Request, Vec<Diagnostic>> {
+    if let Some(problem) = ordered(arguments) {
+        return Err(vec![problem]);
+    }
     Ok(Request {
         options: step_options(arguments),
         ..request(&arguments.program)?
     })
+}
+
+/// Says that what is taken step by step has no order of single accesses, where one is asked for.
+pub(super) fn ordered(arguments: &StepArguments) -> Option<Diagnostic> {
+    let option = match (&arguments.schedule, &arguments.explore) {
+        (Some(_), _) => "--schedule",
+        (None, Some(_)) => "--explore",
+        (None, None) => return None,
+    };
+    let message = format!(
+        "`{option}` orders the single accesses of asynchronous blocks, and a session goes by whole statements"
+    );
+    let file = arguments.program.file.display();
+    let problem = Diagnostic::without_place(Code::BadOption, message);
+    Some(problem.help(format!(
+        "`pram run {file} {option} …` shows what comes out; `--pace` changes which processors are ahead here, too"
+    )))
 }
 
 /// The machine of what is to be taken step by step.

@@ -10,7 +10,8 @@ use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
 use crate::present::json::trace::RecordedJson;
-use crate::session::replay::record;
+use crate::present::language::Language;
+use crate::session::replay::{Manner, record};
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -61,13 +62,24 @@ pub(super) fn recorded(
     let request = files.request(request);
     let interrupt = interrupt::flag();
     let bytes = usize::try_from(arguments.max_trace).unwrap_or(usize::MAX);
-    match record(&request, &mut sources, &files, &interrupt, (bytes, words)) {
+    let manner = Manner {
+        bytes,
+        language: language(arguments),
+        words,
+    };
+    match record(&request, &mut sources, &files, &interrupt, manner) {
         Ok(recorded) => Ok(recorded.trace),
         Err(problems) => Err((problems, sources)),
     }
 }
 
+/// The language of the page: that of the vocabulary that is asked for.
+pub(super) fn language(arguments: &ReplayArguments) -> Language {
+    let vocabulary = arguments.vocabulary.map(Vocabulary::from);
+    vocabulary.map_or(Language::default(), Language::from)
+}
+
 /// `replay.html: 13 steps, all values`
 fn said(trace: &RecordedJson, path: &Path) -> String {
-    format!("{}: {}\n", path.display(), trace.extent())
+    format!("{}: {}\n", path.display(), trace.extent(Language::English))
 }

@@ -63,8 +63,9 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
         entries.push(entry);
     }
     let contents = output.join(CONTENTS);
-    let title = format!("Replays of {}", folder.display());
-    write(&contents, &page(&title, &entries)).map_err(|problems| fails(&problems))?;
+    let language = replay::language(arguments);
+    let listed = page(&folder.display().to_string(), &entries, language);
+    write(&contents, &listed).map_err(|problems| fails(&problems))?;
     let is_page = |entry: &&Entry| matches!(entry.replay, Replay::Page { .. });
     let pages = entries.iter().filter(is_page).count();
     screen::say(&format!(
@@ -77,6 +78,9 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
 
 /// What of the command line is about one program, or about one file.
 fn misunderstood(arguments: &ReplayArguments) -> Option<Diagnostic> {
+    if let Some(problem) = program::ordered(&arguments.stepped) {
+        return Some(problem);
+    }
     let asked = &arguments.stepped.program;
     let folder = asked.file.display();
     let one = "name one program instead of the folder";
@@ -166,7 +170,7 @@ fn written(
         replay: Replay::Page {
             path: page,
             machine: head.machine.model.clone(),
-            extent: trace.extent(),
+            extent: trace.extent(head.language),
             succeeded: trace.succeeded(),
         },
     })

@@ -60,10 +60,10 @@ impl<O: Observer> EventBuffer<O> {
         &mut self.observer
     }
 
-    /// Another observer in its place. Nothing is held back.
-    pub fn replace(&mut self, observer: O) {
+    /// Another observer in its place, which is given back. Nothing is held back.
+    pub fn replace(&mut self, observer: O) -> O {
         assert!(!self.holds, "what is held back is delivered first");
-        self.observer = observer;
+        std::mem::replace(&mut self.observer, observer)
     }
 
     /// The observer, at the end of a run.

@@ -209,13 +209,21 @@ impl<'c, O: Observer> Run<'c, O> {
 
     /// The run becomes what it was when the snapshot was taken.
     pub fn restore(&mut self, snapshot: Snapshot<'c, O>) {
+        self.exchange(snapshot);
+    }
+
+    /// The same, and what the run is now is given back instead of being copied. It is not to be gone on
+    /// from where the run had ended.
+    pub fn exchange(&mut self, snapshot: Snapshot<'c, O>) -> Snapshot<'c, O> {
         if self.has_ended() {
             // A fault leaves a step half done.
             self.machine.scratch = Scratch::new(self.machine.configuration);
         }
-        self.machine.state = snapshot.state;
-        self.machine.observer.replace(snapshot.observer);
-        self.phase = snapshot.phase;
+        Snapshot {
+            state: std::mem::replace(&mut self.machine.state, snapshot.state),
+            observer: self.machine.observer.replace(snapshot.observer),
+            phase: std::mem::replace(&mut self.phase, snapshot.phase),
+        }
     }
 
     /// A look at arrays, scalars and processors. After a fault the memory may be further than the

@@ -34,8 +34,10 @@ pub struct TeamView<'a> {
 /// A group: processors that stand at the same statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupView {
-    /// Their names, such as `i = 3`, ascending; one empty name in sequential code.
-    pub processors: Vec<String>,
+    /// How many they are.
+    pub processors: usize,
+    /// The names of the first and the last, such as `i = 3`; empty in sequential code.
+    pub ends: [String; 2],
     /// The statement that they execute next, or what is free in front of it.
     pub next: Span,
 }
@@ -110,14 +112,15 @@ impl<'a> View<'a> {
         let groups = self.state.waiting.iter().map(|group| {
             let team = &self.state.teams[group.team.0 as usize];
             let algorithm = &self.code.algorithms[team.algorithm.index()];
-            let name = |lane| {
-                self.name(Processor {
-                    team: group.team,
-                    lane,
-                })
+            let name = |position| {
+                let lane = group.lanes.at(position);
+                let team = group.team;
+                self.name(Processor { team, lane })
             };
+            let processors = group.lanes.len();
             GroupView {
-                processors: group.lanes.iter().map(name).collect(),
+                processors,
+                ends: [name(0), name(processors - 1)],
                 next: algorithm.instructions[group.pc.0 as usize].span,
             }
         });

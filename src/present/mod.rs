@@ -5,6 +5,7 @@ pub mod derivation;
 pub mod document;
 pub mod figure;
 pub mod json;
+pub mod language;
 pub mod layout;
 pub mod messages;
 pub mod model;

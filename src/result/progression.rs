@@ -60,31 +60,51 @@ impl Progression {
         }
     }
 
+    /// Bytes of the numbers that are listed.
+    pub fn held_bytes(&self) -> usize {
+        match self {
+            Self::Line { .. } => 0,
+            Self::List(numbers) => size_of_val(&numbers[..]),
+        }
+    }
+
     /// All of them in order.
     pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
         (0..self.len()).map(|place| self.at(place))
     }
 }
 
+impl Progression {
+    /// Adds a number behind the last one.
+    pub fn push(&mut self, number: i64) {
+        match self {
+            Self::List(numbers) => numbers.push(number),
+            Self::Line { from, step, count } => {
+                let last = from.wrapping_add(step.wrapping_mul(*count as i64 - 1));
+                let gap = number.checked_sub(last);
+                match (*count, gap) {
+                    (0, _) => *from = number,
+                    (1, Some(gap)) => *step = gap,
+                    (_, gap) if gap == Some(*step) => {}
+                    _ => {
+                        let numbers = self.iter().chain([number]).collect();
+                        *self = Self::List(numbers);
+                        return;
+                    }
+                }
+                *count += 1;
+            }
+        }
+    }
+}
+
 impl FromIterator<i64> for Progression {
     fn from_iter<T: IntoIterator<Item = i64>>(numbers: T) -> Self {
-        let mut numbers = numbers.into_iter();
-        let Some(from) = numbers.next() else {
-            return Self::default();
-        };
-        let (mut step, mut last, mut count) = (0, from, 1);
-        for number in numbers.by_ref() {
-            let gap = number.checked_sub(last);
-            if count == 1 {
-                step = gap.unwrap_or(0);
-            }
-            if gap != Some(step) {
-                let line = Self::Line { from, step, count };
-                return Self::List(line.iter().chain([number]).chain(numbers).collect());
-            }
-            (last, count) = (number, count + 1);
+        let mut progression = Self::default();
+        for number in numbers {
+            progression.push(number);
         }
-        Self::Line { from, step, count }
+        progression
     }
 }
 

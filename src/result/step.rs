@@ -111,6 +111,22 @@ impl StepRecord {
         self.groups.iter().map(|group| group.processors).sum()
     }
 
+    /// Bytes of its numbers, about.
+    pub fn held_bytes(&self) -> u64 {
+        let of_group = |group: &GroupRecord| {
+            let indices = group.indices.iter().map(|(_, values)| values);
+            let assigned = group.assigned.iter().map(|scalar| &scalar.words);
+            let own = indices.chain(assigned).map(Progression::held_bytes);
+            own.sum::<usize>()
+                + group
+                    .sites
+                    .iter()
+                    .map(SiteRecord::held_bytes)
+                    .sum::<usize>()
+        };
+        self.groups.iter().map(of_group).sum::<usize>() as u64
+    }
+
     /// The first cell in which processors meet although a model forbids it.
     pub fn forbidden_by(&self, model: Model, simultaneity: Simultaneity) -> Option<&Meeting> {
         let readers = match simultaneity {
@@ -158,6 +174,25 @@ impl SiteRecord {
         self.cells.at(access) - self.bases.at(access)
     }
 
+    /// The subscripts of all accesses, as [`Self::offset`] has them.
+    pub fn offsets(&self) -> Progression {
+        match (&self.cells, &self.bases) {
+            (
+                Progression::Line { from, step, count },
+                Progression::Line {
+                    from: base,
+                    step: 0,
+                    ..
+                },
+            ) => Progression::Line {
+                from: from - base,
+                step: *step,
+                count: *count,
+            },
+            _ => (0..self.len()).map(|access| self.offset(access)).collect(),
+        }
+    }
+
     /// The cell of an access as it is written in the source.
     pub fn cell(&self, access: usize) -> String {
         let inner = self.inner_lengths.iter().map(|length| length.at(access));
@@ -167,6 +202,18 @@ impl SiteRecord {
             self.offset(access),
             &inner.collect::<Vec<i64>>(),
         )
+    }
+
+    fn held_bytes(&self) -> usize {
+        let numbers = [
+            &self.positions,
+            &self.ordinals,
+            &self.cells,
+            &self.bases,
+            &self.words,
+        ];
+        let numbers = numbers.into_iter().chain(&self.inner_lengths);
+        numbers.map(Progression::held_bytes).sum::<usize>() + size_of_val(&self.unwritten[..])
     }
 
     /// What an access read or wrote; none where it read what was never written.

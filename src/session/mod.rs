@@ -12,6 +12,7 @@ mod expression;
 mod noted;
 pub mod open;
 mod question;
+mod recent;
 pub mod recorded;
 mod recorder;
 pub mod replay;
@@ -30,8 +31,13 @@ use crate::machine::view::View;
 use crate::pipeline::Loaded;
 use crate::result::step::StepRecord;
 
+use recent::Recent;
 use recorder::Recorder;
 use snapshots::Snapshots;
+
+/// The most bytes of snapshots and of stops that were seen, also where the limit of the run's own memory
+/// is higher.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// Work in steps between two snapshots of a long move, about: a moment's worth.
 const STRETCH: u64 = 1 << 24;
@@ -45,6 +51,8 @@ pub struct Session<'c> {
     /// The run behind it.
     after: Run<'c, Recorder>,
     snapshots: Snapshots<'c>,
+    /// The stops around it that were seen.
+    recent: Recent<'c>,
     at: u64,
     /// How many steps the run takes, once that is known.
     length: Option<u64>,
@@ -68,7 +76,9 @@ impl<'c> Session<'c> {
     pub fn new(loaded: &'c Loaded, interrupt: &'c AtomicBool) -> Self {
         let before = loaded.begin(Ledger::default(), interrupt);
         let after = loaded.begin(Recorder::default(), interrupt);
-        let snapshots = Snapshots::new(&before, loaded.configuration().limits.memory);
+        // Both together within a quarter of what the run may use.
+        let room = (loaded.configuration().limits.memory / 4).min(MOST_BYTES);
+        let snapshots = Snapshots::new(&before, room / 2);
         let length = before.has_ended().then_some(0);
         Self {
             configuration: loaded.configuration(),
@@ -76,6 +86,7 @@ impl<'c> Session<'c> {
             before,
             after,
             snapshots,
+            recent: Recent::new(room / 2),
             at: 0,
             length,
             whole: None,
@@ -165,8 +176,17 @@ impl<'c> Session<'c> {
     /// Goes to a step, or to the end where that comes before.
     pub fn go_to(&mut self, step: u64) -> Arrival {
         let target = step.min(self.length.unwrap_or(u64::MAX));
+        if self.turn_back(target) || self.turn_on(target) {
+            return if target < step {
+                Arrival::End
+            } else {
+                Arrival::There
+            };
+        }
         let in_front = target.saturating_sub(1);
-        self.bring_before(in_front);
+        if !self.follow(in_front) {
+            self.bring_before(in_front);
+        }
         if self.was_interrupted() {
             // In the middle of a step nothing can go on: the last snapshot is close.
             let here = self.snapshots.before(self.before.steps()).steps();
@@ -213,6 +233,77 @@ impl<'c> Session<'c> {
         }
     }
 
+    /// Goes back to the step before, where it was seen.
+    fn turn_back(&mut self, target: u64) -> bool {
+        if target == 0 || target.checked_add(1) != Some(self.at) || !self.is_in_step() {
+            return false;
+        }
+        let Some((state, told)) = self.recent.take(target - 1, target) else {
+            return false;
+        };
+        let is_kept = !self.after.has_ended();
+        let here = self.after.observer_mut().step.take().filter(|_| is_kept);
+        let bytes = self.after.held_bytes();
+        let front = self.before.exchange(state);
+        let behind = front.observed_by(|ledger| Recorder::resumed(ledger, told));
+        let left = self.after.exchange(behind);
+        if let Some(here) = here {
+            self.recent.keep_told(self.at, here);
+            let left = left.observed_by(|recorder| recorder.ledger);
+            self.recent.keep_state(self.at, left, bytes);
+        }
+        self.at = target;
+        true
+    }
+
+    /// Goes on to the next step, where it was seen.
+    fn turn_on(&mut self, target: u64) -> bool {
+        if self.at == 0 || target != self.at + 1 || !self.is_in_step() {
+            return false;
+        }
+        let Some((state, told)) = self.recent.take(target, target) else {
+            return false;
+        };
+        let bytes = self.before.held_bytes();
+        if let Some(here) = self.after.observer_mut().step.take() {
+            self.recent.keep_told(self.at, here);
+        }
+        let behind = state.observed_by(|ledger| Recorder::resumed(ledger, told));
+        let here = self.after.exchange(behind);
+        let front = here.observed_by(|recorder| recorder.ledger);
+        let left = self.before.exchange(front);
+        self.recent.keep_state(self.at - 1, left, bytes);
+        self.at = target;
+        true
+    }
+
+    /// Whether the runs stand in front of and behind the step at which the session stands.
+    fn is_in_step(&self) -> bool {
+        self.before.steps() + 1 == self.at
+            && (self.after.steps() == self.at || self.after.has_ended())
+    }
+
+    /// Goes on by a step: the run in front becomes a copy of the one behind, and what it was is kept.
+    /// False where that is not what is asked, or where memory is so large that executing a step takes
+    /// less time than copying it.
+    fn follow(&mut self, in_front: u64) -> bool {
+        let bytes = self.after.held_bytes();
+        let is_next = self.at > 0 && in_front == self.at && self.is_in_step();
+        if !is_next || self.after.has_ended() || !self.recent.is_worth(bytes) {
+            return false;
+        }
+        if let Some(here) = self.after.observer_mut().step.take() {
+            self.recent.keep_told(self.at, here);
+        }
+        let here = self.after.snapshot();
+        let left = self
+            .before
+            .exchange(here.observed_by(|recorder| recorder.ledger));
+        self.recent.keep_state(self.at - 1, left, bytes);
+        self.snapshots.keep_if_worth(&self.before, in_front);
+        true
+    }
+
     /// Adds to the record of the step what its processors assigned to scalars of their own.
     fn complete(&mut self) {
         if self.after.has_ended() {
@@ -220,10 +311,7 @@ impl<'c> Session<'c> {
         }
         let mut recorder = std::mem::take(self.after.observer_mut());
         let view = self.after.view();
-        recorder.complete(|processor, slot| {
-            let (name, value) = view.scalar(processor, slot);
-            (name.to_owned(), value)
-        });
+        recorder.complete(|processor, slot| view.scalar(processor, slot));
         *self.after.observer_mut() = recorder;
     }
 

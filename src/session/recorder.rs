@@ -7,7 +7,7 @@ use crate::engine::lanes::team::TeamId;
 use crate::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
 use crate::machine::meeting::Named;
 use crate::machine::rules::model::Simultaneity;
-use crate::machine::step_site::{CellAccess, SiteView};
+use crate::machine::step_site::SiteView;
 use crate::machine::step_view::{GroupStep, StepView};
 use crate::program::Constant;
 use crate::result::progression::Progression;
@@ -66,9 +66,9 @@ impl Recorder {
     }
 
     /// Completes the record of the last step with what its processors hold now.
-    pub fn complete(
+    pub fn complete<'n>(
         &mut self,
-        scalar: impl Fn((TeamId, Lane), Slot) -> (String, Option<Constant>),
+        scalar: impl Fn((TeamId, Lane), Slot) -> (&'n str, Option<Constant>),
     ) {
         let Some(step) = &mut self.step else {
             return;
@@ -77,19 +77,17 @@ impl Recorder {
             let Assigning { team, lanes, slots } = assigning;
             group.assigned.clear();
             for slot in slots {
-                let values = lanes.iter().map(|lane| scalar((*team, *lane), *slot));
-                let values: Vec<(String, Option<Constant>)> = values.collect();
-                let Some((name, Some(first))) = values.first() else {
+                let mut values = lanes.iter().map(|lane| scalar((*team, *lane), *slot));
+                let Some((name, Some(first))) = values.next() else {
                     continue;
                 };
                 let ty = first.ty();
-                let words = values
-                    .iter()
-                    .map(|(_, value)| value.map_or(0, |value| value.word_as(ty)));
+                let word = |value: Option<Constant>| value.map_or(0, |value| value.word_as(ty));
+                let rest = values.map(|(_, value)| word(value));
                 group.assigned.push(AssignedRecord {
-                    name: name.clone(),
+                    name: name.to_owned(),
                     ty,
-                    words: words.collect(),
+                    words: std::iter::once(first.word_as(ty)).chain(rest).collect(),
                 });
             }
         }
@@ -99,6 +97,15 @@ impl Recorder {
     pub fn counting_from(ledger: Ledger) -> Self {
         Self {
             ledger,
+            ..Self::default()
+        }
+    }
+
+    /// The same, behind a step that is told already.
+    pub fn resumed(ledger: Ledger, step: StepRecord) -> Self {
+        Self {
+            ledger,
+            step: Some(step),
             ..Self::default()
         }
     }
@@ -137,11 +144,18 @@ impl Observer for Recorder {
             slots: group.assigned().to_vec(),
         });
         self.assigning = assigning.collect();
+        let readers_met = step.readers_met(Simultaneity::Step, NAMED);
+        // Where nobody met in the step nobody met at a moment of it.
+        let readers_met_at_once = if readers_met.cells.is_empty() {
+            readers_met.clone()
+        } else {
+            step.readers_met(Simultaneity::Access, NAMED)
+        };
         self.step = Some(StepRecord {
             number: step.number(),
             groups: step.groups().map(group_record).collect(),
-            readers_met: step.readers_met(Simultaneity::Step, NAMED),
-            readers_met_at_once: step.readers_met(Simultaneity::Access, NAMED),
+            readers_met,
+            readers_met_at_once,
             writers_met: step.writers_met(NAMED),
             free,
             then: Vec::new(),
@@ -210,32 +224,36 @@ fn group_record(group: GroupStep<'_>) -> GroupRecord {
     }
 }
 
+/// In one pass: a step may have millions of accesses.
 fn site_record(site: SiteView<'_>) -> SiteRecord {
-    let accesses: Vec<_> = site.accesses().collect();
-    let numbers =
-        |number: fn(&CellAccess) -> i64| -> Progression { accesses.iter().map(number).collect() };
-    let unwritten = accesses.iter().enumerate();
-    SiteRecord {
+    let mut record = SiteRecord {
         span: site.span,
         array: site.array.to_owned(),
         rank: site.rank,
         element: site.element,
         is_write: site.is_write(),
         is_shared: site.is_shared,
-        positions: numbers(|access| access.position as i64),
-        ordinals: numbers(|access| i64::from(access.ordinal)),
-        cells: numbers(|access| i64::from(access.cell)),
-        bases: numbers(|access| i64::from(access.handle.base)),
-        inner_lengths: (1..site.rank.max(1).into())
-            .map(|axis| {
-                let length = |access: &CellAccess| i64::from(access.handle.lengths[axis]);
-                accesses.iter().map(length).collect()
-            })
-            .collect(),
-        words: numbers(|access| access.word.unwrap_or(0)),
-        unwritten: unwritten
-            .filter(|(_, access)| access.word.is_none())
-            .map(|(at, _)| at)
-            .collect(),
+        positions: Progression::default(),
+        ordinals: Progression::default(),
+        cells: Progression::default(),
+        bases: Progression::default(),
+        inner_lengths: vec![Progression::default(); usize::from(site.rank.max(1)) - 1],
+        words: Progression::default(),
+        unwritten: Vec::new(),
+    };
+    for (at, access) in site.accesses().enumerate() {
+        record.positions.push(access.position as i64);
+        record.ordinals.push(i64::from(access.ordinal));
+        record.cells.push(i64::from(access.cell));
+        record.bases.push(i64::from(access.handle.base));
+        let inner = access.handle.lengths.iter().skip(1);
+        for (lengths, length) in record.inner_lengths.iter_mut().zip(inner) {
+            lengths.push(i64::from(*length));
+        }
+        record.words.push(access.word.unwrap_or(0));
+        if access.word.is_none() {
+            record.unwritten.push(at);
+        }
     }
+    record
 }

@@ -19,6 +19,7 @@ use crate::present::json::run::MachineJson;
 use crate::present::json::trace::{
     EndingJson, HeadJson, OutcomeJson, RecordedJson, SourceJson, TraceJson,
 };
+use crate::present::language::{Agreeing, Language};
 use crate::present::messages::problems;
 use crate::present::text::moment::noun;
 use crate::present::text::network::decomposition;
@@ -39,21 +40,35 @@ pub struct Recorded {
     pub status: Option<Status>,
 }
 
-/// Runs a program and records its steps in at most `bytes` of JSON; of an illegal run, how
-/// the command would be legal.
+/// How a run is recorded.
+pub struct Manner {
+    /// Bytes of JSON that its steps or moments take at most.
+    pub bytes: usize,
+    /// The language of sentences, and of the page.
+    pub language: Language,
+    /// The command that would record it again.
+    pub words: Vec<String>,
+}
+
+/// Runs a program and records its steps; of an illegal run, how the command would be legal.
 pub fn record(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
     interrupt: &AtomicBool,
-    (bytes, words): (usize, Vec<String>),
+    manner: Manner,
 ) -> Result<Recorded, Vec<Diagnostic>> {
+    let Manner {
+        bytes,
+        language,
+        words,
+    } = manner;
     let opened = open(request, sources, files, interrupt)?;
     let (run, parts) = match opened {
         Opened::Steps(loaded) => {
             let run = pipeline::execute(request, &mut Sources::default(), files, interrupt)?.run;
             let mut session = Session::new(&loaded, interrupt);
-            let traced = trace(&mut session, sources, bytes);
+            let traced = trace(&mut session, sources, bytes, language);
             let traced = traced.ok_or_else(|| vec![interrupted()])?;
             (run, Parts::Steps(traced))
         }
@@ -65,10 +80,11 @@ pub fn record(
     let head = HeadJson {
         format: "pram-trace",
         version: 1,
+        language,
         file: request.name.clone(),
         entry: run.entry.clone(),
         machine: MachineJson::new(&run.configuration, run.processors()),
-        inputs: inputs(&run),
+        inputs: inputs(&run, language),
         sources: texts(sources),
     };
     let outcome = OutcomeJson {
@@ -84,7 +100,7 @@ pub fn record(
             RecordedJson::Steps(Box::new(of_steps(traced, &run, head, outcome)))
         }
         Parts::Moments(moments) => {
-            let told = tell(&moments, sources, bytes);
+            let told = tell(&moments, sources, bytes, language);
             RecordedJson::Moments(Box::new(of_moments(told, &moments, &run, (head, outcome))))
         }
     };
@@ -147,11 +163,20 @@ fn of_moments(
     }
 }
 
+const ELEMENT: Agreeing = Agreeing {
+    english: ["element", "elements"],
+    croatian: ["element", "elementa", "elemenata"],
+};
+
 /// The inputs in short: scalars, and the lengths of arrays.
-fn inputs(run: &Run) -> IndexMap<String, String> {
+fn inputs(run: &Run, language: Language) -> IndexMap<String, String> {
     let text = |value: &Value| match value {
         Value::Scalar(constant) => scalar_text(*constant),
-        Value::Array(array) => format!("{} elements", dimensions_text(&array.dimensions)),
+        Value::Array(array) => {
+            let dimensions = dimensions_text(&array.dimensions);
+            let count = array.dimensions.iter().product::<usize>() as u64;
+            format!("{dimensions} {}", ELEMENT.with(count, language))
+        }
     };
     let inputs = run.inputs.iter();
     inputs

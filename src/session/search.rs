@@ -111,5 +111,6 @@ impl Session<'_> {
         self.after
             .restore(snapshot.observed_by(Recorder::counting_from));
         self.after.go_to(step);
+        self.complete();
     }
 }

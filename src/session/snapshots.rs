@@ -5,9 +5,6 @@ use std::collections::BTreeMap;
 use crate::cost::Ledger;
 use crate::machine::run::{Run, Snapshot};
 
-/// The most bytes of snapshots, also where the limit of the run's own memory is higher.
-const MOST_BYTES: u64 = 256 << 20;
-
 /// Snapshots by the number of steps that were taken. That before the first step is always there.
 pub struct Snapshots<'c> {
     kept: BTreeMap<u64, Kept<'c>>,
@@ -24,13 +21,12 @@ struct Kept<'c> {
 }
 
 impl<'c> Snapshots<'c> {
-    /// With the one of a run before its first step, and room for more in a quarter of what the run
-    /// may use.
-    pub fn new(run: &Run<'c, Ledger>, memory: u64) -> Self {
+    /// With the one of a run before its first step, and room for so many bytes.
+    pub fn new(run: &Run<'c, Ledger>, limit: u64) -> Self {
         let mut snapshots = Self {
             kept: BTreeMap::new(),
             bytes: 0,
-            limit: (memory / 4).min(MOST_BYTES),
+            limit,
         };
         snapshots.keep(run, 0);
         snapshots

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::conversation::SourceLine;
+use crate::present::text::visible::visible;
 use crate::source::{FileId, Sources, Span};
 
 /// Lines of source shown before and behind the current one.
@@ -14,7 +15,7 @@ pub fn listing<'t>(lines: impl Iterator<Item = &'t str>, current: usize) -> Stri
     for (line, code) in (1_usize..).zip(lines) {
         if line.abs_diff(current) <= AROUND {
             let mark = if line == current { '>' } else { ' ' };
-            let _ = writeln!(text, "{mark}{line:>4}  {}", plain(code));
+            let _ = writeln!(text, "{mark}{line:>4}  {}", visible(code));
         }
     }
     text
@@ -35,7 +36,7 @@ pub fn marked<'t>(
 ) -> (Vec<SourceLine>, Option<usize>) {
     let lines = lines.map(|text| SourceLine {
         mark: String::new(),
-        text: plain(text),
+        text: visible(text),
     });
     let mut lines: Vec<SourceLine> = lines.collect();
     let mut current = None;
@@ -59,19 +60,6 @@ pub fn line_of(sources: &Sources, span: Span) -> String {
     } else {
         format!("{}, line {line}", sources.get(span.file).name)
     }
-}
-
-/// A line without control characters.
-pub fn plain(line: &str) -> String {
-    line.chars()
-        .map(|c| {
-            if c.is_control() && c != '\t' {
-                '\u{fffd}'
-            } else {
-                c
-            }
-        })
-        .collect()
 }
 
 /// How a group is marked in the source: by a letter where there are several.

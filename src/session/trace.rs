@@ -9,6 +9,7 @@ use crate::present::json::trace::{
     AssignedJson, CellsJson, GroupJson, IndexJson, MetJson, NumbersJson, SiteJson, StepJson, Tier,
     TracedArrayJson, TracedCostJson, WordJson,
 };
+use crate::present::language::Language;
 use crate::present::text::step::{sentences, statement};
 use crate::program::{Constant, Type};
 use crate::result::progression::Progression;
@@ -38,16 +39,22 @@ pub struct Traced {
 /// Records every step of a run in at most `bytes` of JSON: with all values where these fit, else
 /// with a window of the arrays, else in patterns; and where that is not enough either, without some
 /// steps in the middle. None where Ctrl-C was pressed.
-pub fn trace(session: &mut Session<'_>, sources: &Sources, bytes: usize) -> Option<Traced> {
+pub fn trace(
+    session: &mut Session<'_>,
+    sources: &Sources,
+    bytes: usize,
+    language: Language,
+) -> Option<Traced> {
+    let teller = |tier| Teller::new(tier, language);
     for tier in [Tier::Full, Tier::Window] {
-        if let Told::Whole(traced) = Teller::new(tier).tell(session, sources, bytes)? {
+        if let Told::Whole(traced) = teller(tier).tell(session, sources, bytes)? {
             return Some(traced);
         }
     }
-    let told = Teller::new(Tier::Shape).tell(session, sources, bytes)?;
+    let told = teller(Tier::Shape).tell(session, sources, bytes)?;
     match told {
         Told::Whole(traced) => Some(traced),
-        Told::TooLong => Teller::new(Tier::Shape).tell_ends(session, sources, bytes),
+        Told::TooLong => teller(Tier::Shape).tell_ends(session, sources, bytes),
     }
 }
 
@@ -64,6 +71,8 @@ type Place = (u32, Vec<usize>, String);
 /// Tells steps one after the other.
 struct Teller {
     tier: Tier,
+    /// That of the sentences.
+    language: Language,
     arrays: Vec<TracedArrayJson>,
     numbers: HashMap<Place, usize>,
     /// By the array's number, what its cells that are shown hold.
@@ -71,9 +80,10 @@ struct Teller {
 }
 
 impl Teller {
-    fn new(tier: Tier) -> Self {
+    fn new(tier: Tier, language: Language) -> Self {
         Self {
             tier,
+            language,
             arrays: Vec::new(),
             numbers: HashMap::new(),
             held: Vec::new(),
@@ -164,7 +174,7 @@ impl Teller {
         });
         StepJson {
             number: session.at(),
-            sentences: record.map_or(Vec::new(), sentences),
+            sentences: record.map_or(Vec::new(), |record| sentences(record, self.language)),
             groups: groups
                 .iter()
                 .map(|group| self.group(group, sources))

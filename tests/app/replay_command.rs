@@ -255,6 +255,62 @@ fn a_page_has_the_vocabulary_that_is_asked_for() {
     assert!(said.contains("2 |    ispisi(1;"), "{said}");
 }
 
+/// The page and its figures speak the language whose vocabulary was asked for.
+#[test]
+fn a_page_speaks_the_language_that_is_asked_for() {
+    let folder = folder("language");
+    fs::write(folder.join("double.pram"), DOUBLE).unwrap();
+    fs::write(folder.join("message.pram"), MESSAGE).unwrap();
+    let written = |program: &str, file: &str| {
+        let (status, said) = replay(&folder, &[program, "--vocabulary", "hr", "-o", file]);
+        assert_eq!(status, 0, "{said}");
+        fs::read_to_string(folder.join(file)).unwrap()
+    };
+    let page = written("double.pram", "double.html");
+    assert!(page.contains("<html lang=\"hr\">"));
+    assert!(page.contains("<noscript>Ova stranica"));
+    written("double.pram", "double.json");
+    let steps = trace(&folder.join("double.json"));
+    assert_eq!(steps["language"], "hr");
+    assert_eq!(steps["inputs"]["A"], "4 elementa");
+    assert_eq!(
+        steps["steps"][0]["sentences"][0],
+        "4 procesora (i = 0 do 3) čitaju A[0..3] i pišu A[0..3]"
+    );
+    written("message.pram", "message.json");
+    let moments = trace(&folder.join("message.json"));
+    let told: Vec<&str> = (moments["moments"].as_array().unwrap().iter())
+        .flat_map(|moment| moment["lines"].as_array().unwrap())
+        .map(|line| line["text"].as_str().unwrap())
+        .collect();
+    assert!(
+        told.contains(&"procesor 0 šalje 1 riječ za 1: 5"),
+        "{told:?}"
+    );
+    assert!(
+        told.contains(&"procesor 1 prima 1 riječ od 0: 5"),
+        "{told:?}"
+    );
+    let figure = written("double.pram", "double.svg");
+    assert!(figure.contains("Korak 1 od 1, redak 10"), "{figure}");
+    assert!(!figure.contains("before"), "{figure}");
+    let figure = written("message.pram", "message.svg");
+    assert!(figure.contains("procesor 0"), "{figure}");
+    let (status, said) = replay(&folder, &[".", "--vocabulary", "hr", "-o", "pages"]);
+    assert_eq!(status, 0, "{said}");
+    let contents = fs::read_to_string(folder.join("pages/index.html")).unwrap();
+    assert!(contents.contains("<h1>Izvođenja: .</h1>"), "{contents}");
+    assert!(
+        contents.contains("1 korak, svi pristupi i vrijednosti"),
+        "{contents}"
+    );
+    // Without the option a page is in English.
+    let (status, said) = replay(&folder, &["double.pram", "-o", "double.html"]);
+    assert_eq!(status, 0, "{said}");
+    let page = fs::read_to_string(folder.join("double.html")).unwrap();
+    assert!(page.contains("<html lang=\"en\">"));
+}
+
 /// A trace was recorded with its inputs and options; those of the session itself are obeyed.
 #[test]
 fn a_recorded_run_takes_no_options_of_a_run() {
@@ -287,4 +343,17 @@ fn a_recorded_run_takes_no_options_of_a_run() {
     let (status, said) = debug(&["--ascii", "--at", "end"]);
     assert_eq!(status, 0, "{said}");
     assert!(said.contains("came to its end"), "{said}");
+}
+
+/// Orders of single accesses are refused in one line, which says why.
+#[test]
+fn orders_of_accesses_are_no_steps() {
+    let folder = folder("orders");
+    fs::write(folder.join("double.pram"), DOUBLE).unwrap();
+    let words = ["double.pram", "--schedule", "lockstep", "-o", "x.html"];
+    let (status, said) = replay(&folder, &words);
+    assert_eq!(status, 2);
+    let why = "`--schedule` orders the single accesses of asynchronous blocks, and a session goes by whole statements";
+    assert!(said.contains(why), "{said}");
+    assert!(said.contains("pram run double.pram --schedule"), "{said}");
 }

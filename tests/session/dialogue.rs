@@ -486,3 +486,57 @@ end_program
     );
     assert!(first.contains("A[5] = 5: no step wrote it"), "{first}");
 }
+
+/// What nobody wrote is no input.
+#[test]
+fn why_of_a_cell_that_was_never_written_says_so() {
+    let text = "program
+    array B[2];
+    x = 0;
+    parallel (for each i from 0 to 1)
+        B[i] = x;
+    end_parallel
+end_program
+";
+    let said = answers(text, &[], &["next", "why B[1]"]);
+    assert_eq!(said[1], "B[1] = _: no step has written it\n");
+}
+
+/// Characters that turn the direction of writing round are written out.
+#[test]
+fn what_hides_text_is_shown() {
+    let text = "program
+    x = 1; // \u{202e}gnirts\u{2066}
+    print \"a\u{202e}b\";
+end_program
+";
+    let said = answers(text, &[], &["next 2", "list"]).concat();
+    assert!(!said.contains('\u{202e}'), "{said}");
+    assert!(said.contains("// \\u{202e}gnirts\\u{2066}"), "{said}");
+    assert!(said.contains("prints: a\\u{202e}b"), "{said}");
+}
+
+/// A step back or on to a stop that was seen shows what it showed, and the pictures around it too.
+#[test]
+fn stops_that_were_seen_are_shown_again() {
+    let lines = [
+        "next",
+        "view network",
+        "next",
+        "view network",
+        "back",
+        "look",
+        "view network",
+    ];
+    let said = answers(SUM, &[], &lines);
+    let known = |text: &str| text.replace(" of 2,", ",");
+    assert_eq!(said[1], said[6]);
+    assert_eq!(known(&said[4]), FIRST);
+    assert_eq!(said[4], said[5]);
+    assert!(
+        said[3].starts_with(said[1].lines().next().unwrap()),
+        "{}",
+        said[3]
+    );
+    assert_ne!(said[1], said[3]);
+}

@@ -14,7 +14,7 @@ use pram::session::replay::record;
 use pram::source::Sources;
 use pram::syntax::vocabulary::Vocabulary;
 
-use super::{NoOutside, never, request};
+use super::{NoOutside, manner, never, request};
 use crate::files::NoFiles;
 
 /// One word from 0 to 1. The test of `i` is an instruction: both processors come to their messages at
@@ -293,13 +293,7 @@ fn all_programs_have_their_moments() {
         (request.name, request.bytes) = (name.clone(), bytes);
         let disk = crate::files::Disk;
         let mut sources = Sources::default();
-        let recorded = record(
-            &request,
-            &mut sources,
-            &disk,
-            &never(),
-            (64 << 20, Vec::new()),
-        );
+        let recorded = record(&request, &mut sources, &disk, &never(), manner(64 << 20));
         let recorded = recorded.expect("it is a program");
         let RecordedJson::Moments(trace) = recorded.trace else {
             panic!("{name} is no multicomputer");
@@ -353,7 +347,7 @@ fn what_is_left_of_a_cut_trace_belongs_together() {
         (request.name, request.bytes) = (name.clone(), bytes);
         let disk = crate::files::Disk;
         let mut sources = Sources::default();
-        let bounds = (12_000, Vec::new());
+        let bounds = manner(12_000);
         let recorded = record(&request, &mut sources, &disk, &never(), bounds);
         let RecordedJson::Moments(trace) = recorded.expect("it is a program").trace else {
             panic!("{name} is no multicomputer");

@@ -8,7 +8,7 @@ use pram::present::json::trace::RecordedJson;
 use pram::session::replay::record;
 use pram::source::Sources;
 
-use super::{SUM, never, request};
+use super::{SUM, manner, never, request};
 use crate::files::NoFiles;
 
 fn traced(text: &str) -> RecordedJson {
@@ -16,7 +16,7 @@ fn traced(text: &str) -> RecordedJson {
 }
 
 fn recorded(request: &Request) -> RecordedJson {
-    let (mut sources, bounds) = (Sources::default(), (1 << 20, Vec::new()));
+    let (mut sources, bounds) = (Sources::default(), manner(1 << 20));
     let recorded = record(request, &mut sources, &NoFiles, &never(), bounds);
     recorded.expect("it is a program").trace
 }

@@ -13,7 +13,9 @@ use std::sync::atomic::AtomicBool;
 
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request};
+use pram::present::language::Language;
 use pram::session::conversation::Outside;
+use pram::session::replay::Manner;
 
 /// The sums of pairs, then their sum, worked out by hand where it is used.
 pub const SUM: &str = "input n = 4;
@@ -40,6 +42,15 @@ pub fn request(text: &str, inputs: &[(&str, &str)], options: Options) -> Request
         entry: None,
         assignments: inputs.iter().map(assignment).collect(),
         options,
+    }
+}
+
+/// A trace of at most so many bytes, in English.
+pub fn manner(bytes: usize) -> Manner {
+    Manner {
+        bytes,
+        language: Language::English,
+        words: Vec::new(),
     }
 }
 

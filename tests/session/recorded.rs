@@ -7,7 +7,7 @@ use pram::session::recorded::{Recorded, read};
 use pram::session::replay::record;
 use pram::source::Sources;
 
-use super::{SUM, never, request};
+use super::{SUM, manner, never, request};
 use crate::files::NoFiles;
 
 /// A word from 0 to 1, which is there at t = 1 + 10 + 1.
@@ -27,13 +27,7 @@ end_program
 fn trace(text: &str, bytes: usize) -> String {
     let request = request(text, &[], Options::default());
     let mut sources = Sources::default();
-    let recorded = record(
-        &request,
-        &mut sources,
-        &NoFiles,
-        &never(),
-        (bytes, Vec::new()),
-    );
+    let recorded = record(&request, &mut sources, &NoFiles, &never(), manner(bytes));
     json(&recorded.expect("it is a program").trace)
 }
 
@@ -233,4 +227,36 @@ fn impossible_numbers_do_no_harm() {
         );
         assert!(said.iter().all(|answer| answer.ends_with('\n')));
     }
+}
+
+/// Cells go back as they came, and those far from the beginning of an array are known too.
+#[test]
+fn cells_go_back_as_they_came() {
+    let text = "input n = 100;
+program
+    array A[n] = 0;
+    for k = 1 to 5
+        A[n - k] = k;
+end_program
+";
+    let moves = [
+        "watch A[97]",
+        "break write A[97]",
+        "continue",
+        "back",
+        "next",
+        "goto end",
+        "goto step 1",
+    ];
+    let said = answers(&trace(text, 1 << 20), &moves);
+    let value = |at: usize| {
+        let line = said[at].lines().find(|line| line.contains("A[97] ="));
+        line.unwrap_or_default().trim().to_owned()
+    };
+    let seen: Vec<String> = (2..moves.len()).map(value).collect();
+    let written = "A[97] = 3 (was 0)";
+    assert_eq!(
+        seen,
+        [written, "A[97] = 0", written, "A[97] = 3", "A[97] = 0"]
+    );
 }

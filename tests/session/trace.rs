@@ -12,21 +12,15 @@ use pram::session::replay::record;
 use pram::source::Sources;
 use sha2::{Digest, Sha256};
 
-use super::{SUM, never, request};
+use super::{SUM, manner, never, request};
 use crate::files::NoFiles;
 
 fn recorded(text: &str, inputs: &[(&str, &str)], bytes: usize) -> RecordedJson {
     let request = request(text, inputs, Options::default());
     let mut sources = Sources::default();
-    record(
-        &request,
-        &mut sources,
-        &NoFiles,
-        &never(),
-        (bytes, Vec::new()),
-    )
-    .expect("it is a program")
-    .trace
+    record(&request, &mut sources, &NoFiles, &never(), manner(bytes))
+        .expect("it is a program")
+        .trace
 }
 
 fn traced(text: &str, inputs: &[(&str, &str)], bytes: usize) -> TraceJson {

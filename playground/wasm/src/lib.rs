@@ -36,7 +36,9 @@ fn answer(question: &[u8]) -> String {
         Ok(Question::Catalogue) => serde_json::to_string(&catalogue::catalogue()),
         Ok(Question::Look { program }) => serde_json::to_string(&look::look(&program)),
         Ok(Question::Run { program, width }) => serde_json::to_string(&run::run(&program, width)),
-        Ok(Question::Replay { program }) => serde_json::to_string(&replay::replay(&program)),
+        Ok(Question::Replay { program, language }) => {
+            serde_json::to_string(&replay::replay(&program, language))
+        }
         Ok(Question::Check { program, width }) => {
             serde_json::to_string(&check::check(&program, width))
         }

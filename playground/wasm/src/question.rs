@@ -20,8 +20,8 @@ pub enum Question {
     Look { program: Asked },
     /// A run.
     Run { program: Asked, width: usize },
-    /// A run with every step.
-    Replay { program: Asked },
+    /// A run with every step, told in a language.
+    Replay { program: Asked, language: Language },
     /// A check.
     Check { program: Asked, width: usize },
     /// A report over sizes.

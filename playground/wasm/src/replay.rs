@@ -5,13 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::render::render_all;
 use pram::present::replay as pages;
-use pram::session::replay::{Recorded, record};
+use pram::session::replay::{Manner, Recorded, record};
 use pram::source::Sources;
+use pram::syntax::vocabulary::Vocabulary;
 use serde::Serialize;
 
 use crate::command_line;
 use crate::mark::marks;
-use crate::question::Asked;
+use crate::question::{Asked, Language};
 use crate::run::Answer;
 use crate::shelf::Shelf;
 
@@ -29,16 +30,20 @@ pub struct Replayed {
 }
 
 /// Runs a program and records its steps.
-pub fn replay(asked: &Asked) -> Replayed {
+pub fn replay(asked: &Asked, language: Language) -> Replayed {
     let mut words = command_line::words("replay", asked);
     words.extend(["-o".to_owned(), "replay.html".to_owned()]);
     let command = command_line::line(words.clone());
     let mut sources = Sources::default();
-    let bounds = (LONGEST_TRACE, words);
+    let manner = Manner {
+        bytes: LONGEST_TRACE,
+        language: Vocabulary::from(language).into(),
+        words,
+    };
     let interrupt = AtomicBool::new(false);
     let recorded = asked
         .request()
-        .and_then(|request| record(&request, &mut sources, &Shelf, &interrupt, bounds));
+        .and_then(|request| record(&request, &mut sources, &Shelf, &interrupt, manner));
     match recorded {
         Err(problems) => Replayed {
             answer: Answer::failed(&problems, &sources, command),

@@ -252,6 +252,14 @@ pub struct StepArguments {
     /// long each takes for one unit of work, such as 1,1,4
     #[arg(long, value_name = "PACE", value_parser = value::pace)]
     pub pace: Option<Pace>,
+
+    /// Known in order to be explained: it orders accesses, and steps are of statements
+    #[arg(long, value_name = "TOKEN", hide = true)]
+    pub schedule: Option<String>,
+
+    /// Known in order to be explained, as `--schedule`
+    #[arg(long, value_name = "N", hide = true)]
+    pub explore: Option<String>,
 }
 
 /// `pram debug`

@@ -12,10 +12,11 @@ use crate::diagnostic::render::render_all;
 use crate::pipeline::advice::advice;
 use crate::pipeline::{self, Request};
 use crate::present::json::trace::RecordedJson;
+use crate::present::language::Language;
 use crate::present::messages::problems;
 use crate::present::text;
 use crate::session::conversation::Outside;
-use crate::session::replay::record;
+use crate::session::replay::{Manner, record};
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
@@ -69,13 +70,18 @@ impl<'c> WholeRun<'c> {
     fn write(&mut self, path: &Path, steps: &RangeInclusive<u64>) -> Result<(), Vec<Diagnostic>> {
         let kind = Kind::of(path).map_err(|problem| vec![problem])?;
         if self.trace.is_none() {
-            let (mut sources, bounds) = (Sources::default(), (LONGEST_TRACE, words()));
+            let mut sources = Sources::default();
+            let manner = Manner {
+                bytes: LONGEST_TRACE,
+                language: Language::English,
+                words: words(),
+            };
             let recorded = record(
                 self.request,
                 &mut sources,
                 self.files,
                 self.interrupt,
-                bounds,
+                manner,
             )?;
             self.trace = Some(recorded.trace);
         }

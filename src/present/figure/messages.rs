@@ -3,8 +3,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Figure, Kind, MOST, Shape, short};
+use super::{Figure, Kind, MORE_PROCESSORS, MOST, Shape, short};
 use crate::present::json::moments::MomentsJson;
+use crate::present::language::PROCESSOR;
 
 /// Where the legend, the first row and the rows below each other lie.
 const LEGEND: f64 = 40.0;
@@ -69,19 +70,17 @@ impl Drawing<'_> {
     fn draw(&self, moments: [usize; 2]) -> Figure {
         let trace = self.trace;
         let label = |at, text: String, begins| Shape::Label { at, text, begins };
-        let title = format!(
-            "{} · {}, moments {} to {} of {}",
-            trace.head.file,
-            trace.head.entry,
-            moments[0],
-            moments[1],
-            trace.moments.len()
+        let (language, [from, to]) = (trace.head.language, moments);
+        let (file, entry, of) = (&trace.head.file, &trace.head.entry, trace.moments.len());
+        let title = language.choose(
+            format!("{file} · {entry}, moments {from} to {to} of {of}"),
+            format!("{file} · {entry}, trenuci {from} do {to} od {of}"),
         );
         let mut shapes = vec![label([0.0, 18.0], short(&title, 110), true)];
         for (at, (kind, name)) in [
-            (Kind::Read, "computes"),
-            (Kind::Written, "sends"),
-            (Kind::Cell, "waits"),
+            (Kind::Read, language.choose("computes", "računa")),
+            (Kind::Written, language.choose("sends", "šalje")),
+            (Kind::Cell, language.choose("waits", "čeka")),
         ]
         .into_iter()
         .enumerate()
@@ -93,7 +92,7 @@ impl Drawing<'_> {
         let processors = (trace.head.machine.processors as u32).max(1);
         let rows = processors.min(MOST as u32);
         for row in 0..rows {
-            let name = format!("processor {row}");
+            let name = format!("{} {row}", PROCESSOR.with(1, language));
             shapes.push(label([0.0, Self::y(row) + 4.0], name, true));
         }
         self.bars(rows, &mut shapes);
@@ -105,7 +104,11 @@ impl Drawing<'_> {
         }
         if processors > rows {
             foot += 20.0;
-            let more = format!("… and {} more processors", processors - rows);
+            let more = format!(
+                "… {} {}",
+                language.choose("and", "i"),
+                MORE_PROCESSORS.counted(u64::from(processors - rows), language)
+            );
             shapes.push(label([0.0, foot], more, true));
         }
         Figure {

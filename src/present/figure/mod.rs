@@ -12,6 +12,8 @@ pub mod tikz;
 use std::ops::RangeInclusive;
 
 use crate::present::json::trace::{RecordedJson, TraceJson};
+use crate::present::language::Agreeing;
+use crate::present::text::visible::visible;
 
 /// A drawing.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -82,6 +84,15 @@ const MOST: usize = 32;
 /// Space in front of the rows, for what they are.
 const MARGIN: f64 = 90.0;
 
+const MORE_PROCESSORS: Agreeing = Agreeing {
+    english: ["more processor", "more processors"],
+    croatian: ["drugi procesor", "druga procesora", "drugih procesora"],
+};
+const MORE_CELLS: Agreeing = Agreeing {
+    english: ["more cell", "more cells"],
+    croatian: ["druga ćelija", "druge ćelije", "drugih ćelija"],
+};
+
 /// The figure of these steps of a trace, of which there is one at least: of one step its reads and
 /// writes, of several the network; of moments the messages in space and time. In words why there is
 /// none.
@@ -117,12 +128,9 @@ fn figure_of_steps(trace: &TraceJson, steps: &RangeInclusive<u64>) -> Result<Fig
     })
 }
 
-/// A text without control characters, cut to at most `most` characters.
+/// A text as it can be seen, cut to at most `most` characters.
 fn short(text: &str, most: usize) -> String {
-    let plain: String = text
-        .chars()
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
+    let plain = visible(text);
     if plain.chars().count() <= most {
         return plain;
     }

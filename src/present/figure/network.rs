@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::memory::{Columns, change, subscript, values_before};
-use super::{CELL, Figure, Kind, Shape, short};
+use super::{CELL, Figure, Kind, MORE_CELLS, Shape, short};
 use crate::present::json::trace::{StepJson, TraceJson};
 
 /// Where names, subscripts and the first row lie, and how far apart rows are.
@@ -21,16 +21,22 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
     let columns = Columns::of(trace, steps);
     let mut values = values_before(trace, first);
     let numbers = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number));
-    let title = format!(
-        "{} · {}, steps {} to {} of {}",
-        trace.head.file, trace.head.entry, numbers[0], numbers[1], trace.length
+    let (language, [from, to]) = (trace.head.language, numbers);
+    let (file, entry, of) = (&trace.head.file, &trace.head.entry, trace.length);
+    let title = language.choose(
+        format!("{file} · {entry}, steps {from} to {to} of {of}"),
+        format!("{file} · {entry}, koraci {from} do {to} od {of}"),
     );
     let label = |at, text, begins| Shape::Label { at, text, begins };
     let mut shapes = vec![label([0.0, 18.0], short(&title, 110), true)];
     for (name, middle) in &columns.names {
         shapes.push(label([*middle, NAMES], name.clone(), false));
     }
-    shapes.push(label([0.0, FIRST + 4.0], "before".to_owned(), true));
+    shapes.push(label(
+        [0.0, FIRST + 4.0],
+        language.choose("before", "prije").to_owned(),
+        true,
+    ));
     let mut nodes = Vec::new();
     // The row in which the value of each cell was drawn last.
     let mut rows: BTreeMap<(usize, i64), f64> = BTreeMap::new();
@@ -49,10 +55,9 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
     }
     for (number, step) in steps.iter().enumerate() {
         let y = FIRST + (number + 1) as f64 * ROW;
-        let line = step
-            .groups
-            .first()
-            .map_or_else(String::new, |group| format!(", line {}", group.line));
+        let line = step.groups.first().map_or_else(String::new, |group| {
+            format!(", {} {}", language.choose("line", "redak"), group.line)
+        });
         shapes.push(label(
             [0.0, y + 4.0],
             format!("{}{line}", step.number),
@@ -96,7 +101,11 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
     if columns.left_out > 0 {
         shapes.push(label(
             [0.0, height],
-            format!("… and {} more cells", columns.left_out),
+            format!(
+                "… {} {}",
+                language.choose("and", "i"),
+                MORE_CELLS.counted(columns.left_out as u64, language)
+            ),
             true,
         ));
         height += 16.0;

@@ -2,7 +2,7 @@
 //! processors to what is written.
 
 use super::memory::{Columns, change, subscript, values_before};
-use super::{CELL, Figure, Kind, MARGIN, MOST, Shape, short};
+use super::{CELL, Figure, Kind, MARGIN, MORE_CELLS, MORE_PROCESSORS, MOST, Shape, short};
 use crate::present::json::trace::{GroupJson, StepJson, TraceJson};
 
 /// Where the rows lie: names, subscripts, cells before, processors, cells behind.
@@ -29,10 +29,15 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
     for (name, middle) in &columns.names {
         shapes.push(label([*middle, NAMES], name.clone(), false));
     }
-    let last = if step.broken { "unchanged" } else { "behind" };
+    let language = trace.head.language;
+    let last = if step.broken {
+        language.choose("unchanged", "isto")
+    } else {
+        language.choose("behind", "poslije")
+    };
     let rows = [
-        ("before", BEFORE),
-        ("processors", PROCESSORS),
+        (language.choose("before", "prije"), BEFORE),
+        (language.choose("processors", "procesori"), PROCESSORS),
         (last, BEHIND),
     ];
     shapes.extend(rows.map(|(name, y)| label([0.0, y + 4.0], name.to_owned(), true)));
@@ -109,13 +114,14 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
     let all: usize = step.groups.iter().map(|group| group.processors).sum();
     let mut missing = Vec::new();
     if all > pills.len() {
-        missing.push(format!("{} more processors", all - pills.len()));
+        let more = MORE_PROCESSORS.counted((all - pills.len()) as u64, language);
+        missing.push(more);
     }
     if columns.left_out > 0 {
-        missing.push(format!("{} more cells", columns.left_out));
+        missing.push(MORE_CELLS.counted(columns.left_out as u64, language));
     }
     if !missing.is_empty() {
-        let text = format!("… and {}", missing.join(", "));
+        let text = format!("… {} {}", language.choose("and", "i"), missing.join(", "));
         shapes.push(label([0.0, BEHIND + 32.0], text, true));
     }
     Figure {
@@ -127,13 +133,24 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
 }
 
 /// `Step 3, line 8: A[i] = A[i] + A[i-1]`
-fn title(trace: &TraceJson, step: &StepJson) -> String {
-    let place = match &step.groups[..] {
-        [only] => format!(", line {}: {}", only.line, only.statement),
-        groups => format!(", {} groups", groups.len()),
+fn title(trace: &TraceJson, record: &StepJson) -> String {
+    let language = trace.head.language;
+    let place = match &record.groups[..] {
+        [only] => {
+            let line = language.choose("line", "redak");
+            format!(", {line} {}: {}", only.line, only.statement)
+        }
+        groups => {
+            let groups = groups.len();
+            language.choose(format!(", {groups} groups"), format!(", grupa: {groups}"))
+        }
     };
-    let broken = if step.broken { " ✗" } else { "" };
-    format!("Step {} of {}{broken}{place}", step.number, trace.length)
+    let broken = if record.broken { " ✗" } else { "" };
+    let (step, of) = language.choose(("Step", "of"), ("Korak", "od"));
+    format!(
+        "{step} {} {of} {}{broken}{place}",
+        record.number, trace.length
+    )
 }
 
 /// A processor that is drawn.

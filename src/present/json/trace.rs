@@ -8,6 +8,7 @@ use super::moments::MomentsJson;
 use super::run::MachineJson;
 use super::value::ScalarJson;
 use crate::diagnostic::json::ErrorJson;
+use crate::present::language::Language;
 use crate::program::Constant;
 use crate::result::progression::Progression;
 
@@ -39,6 +40,8 @@ pub struct HeadJson {
     pub format: &'static str,
     /// 1
     pub version: u32,
+    /// The language of the sentences: `en` or `hr`.
+    pub language: Language,
     /// The file as it was named on the command line.
     pub file: String,
     /// The algorithm that was run, or `program`.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{escaped, filled, hash};
+use crate::present::language::Language;
 
 const PAGE: &str = include_str!("contents.html");
 const STYLE: &str = include_str!("contents.css");
@@ -36,22 +37,35 @@ pub enum Replay {
     None(String),
 }
 
-/// The page that leads to the replays, with a table for each folder of programs.
-pub fn page(title: &str, entries: &[Entry]) -> String {
+/// The page that leads to the replays of a folder, with a table for each folder of programs.
+pub fn page(folder: &str, entries: &[Entry], language: Language) -> String {
     let policy = format!("default-src 'none'; style-src 'sha256-{}'", hash(STYLE));
-    let title = escaped(title);
-    let tables = tables(entries);
+    let title = language.choose(
+        format!("Replays of {folder}"),
+        format!("Izvođenja: {folder}"),
+    );
+    let title = escaped(&title);
+    let introduction = language.choose(
+        "Each program leads to a page with its run, step by step: ← and → go back and on. On a \
+         multicomputer a run has moments, at which messages leave, arrive and are received.",
+        "Svaki program vodi na stranicu s njegovim izvođenjem, korak po korak: ← i → idu natrag i \
+         naprijed. Na multiračunalu izvođenje ima trenutke, u kojima poruke odlaze, stižu i bivaju \
+         primljene.",
+    );
+    let tables = tables(entries, language);
     let parts = [
+        ("{{language}}", language.code()),
         ("{{policy}}", policy.as_str()),
         ("{{title}}", &title),
         ("{{style}}", STYLE),
         ("{{title}}", &title),
+        ("{{introduction}}", introduction),
         ("{{tables}}", &tables),
     ];
     filled(PAGE, &parts)
 }
 
-fn tables(entries: &[Entry]) -> String {
+fn tables(entries: &[Entry], language: Language) -> String {
     let folder = |entry: &Entry| {
         entry
             .name
@@ -62,28 +76,34 @@ fn tables(entries: &[Entry]) -> String {
     let mut folders: Vec<String> = entries.iter().map(folder).collect();
     folders.sort();
     folders.dedup();
+    let heads = language.choose(
+        ["program", "what it does", "its run"],
+        ["program", "što radi", "izvođenje"],
+    );
+    let heads: String = heads
+        .map(|head| format!("<th scope=\"col\">{head}</th>"))
+        .concat();
     let mut text = String::new();
     for wanted in folders {
         let heading = if wanted.is_empty() {
-            "Programs"
+            language.choose("Programs", "Programi")
         } else {
             &wanted
         };
         let _ = write!(
             text,
-            "<h2>{}</h2>\n<table><thead><tr><th scope=\"col\">program</th><th scope=\"col\">what it \
-             does</th><th scope=\"col\">its run</th></tr></thead>\n<tbody>\n",
+            "<h2>{}</h2>\n<table><thead><tr>{heads}</tr></thead>\n<tbody>\n",
             escaped(heading)
         );
         for entry in entries.iter().filter(|entry| folder(entry) == wanted) {
-            text.push_str(&row(entry));
+            text.push_str(&row(entry, language));
         }
         text.push_str("</tbody></table>\n");
     }
     text
 }
 
-fn row(entry: &Entry) -> String {
+fn row(entry: &Entry, language: Language) -> String {
     let name = entry
         .name
         .rsplit_once('/')
@@ -97,9 +117,10 @@ fn row(entry: &Entry) -> String {
             succeeded,
         } => {
             let ending = if *succeeded {
-                ""
+                String::new()
             } else {
-                "; <span class=\"failed\">it ends with an error</span>"
+                let error = language.choose("it ends with an error", "završava pogreškom");
+                format!("; <span class=\"failed\">{error}</span>")
             };
             (
                 format!("<a href=\"{}\">{name}</a>", address(path)),
@@ -108,7 +129,11 @@ fn row(entry: &Entry) -> String {
         }
         Replay::None(reason) => (
             name,
-            format!("<span class=\"failed\">no run: {}</span>", escaped(reason)),
+            format!(
+                "<span class=\"failed\">{}: {}</span>",
+                language.choose("no run", "nema izvođenja"),
+                escaped(reason)
+            ),
         ),
     };
     format!("<tr><th scope=\"row\">{head}</th><td>{idea}</td><td class=\"run\">{run}</td></tr>\n")

@@ -4,9 +4,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use crate::present::json::trace::{RecordedJson, Tier};
+use crate::present::json::trace::RecordedJson;
+use crate::present::language::Language;
 
 pub mod contents;
+mod extent;
 
 /// The page around the trace: what it looks like, and the script that shows the steps.
 const PAGE: &str = include_str!("page.html");
@@ -14,6 +16,8 @@ const STYLE: &str = include_str!("replay.css");
 /// The parts of the script see each other and nothing else sees them.
 const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
+    include_str!("script/english.js"),
+    include_str!("script/croatian.js"),
     include_str!("script/document.js"),
     include_str!("script/trace.js"),
     include_str!("script/judge.js"),
@@ -43,15 +47,28 @@ pub fn json(trace: &RecordedJson) -> String {
 pub fn html(trace: &RecordedJson) -> String {
     let data = json(trace).replace('<', "\\u003c");
     let title = escaped(&trace.title());
+    let language = trace.head().language;
     let policy = policy();
     let parts = [
+        ("{{language}}", language.code()),
         ("{{policy}}", policy.as_str()),
         ("{{title}}", &title),
         ("{{style}}", STYLE),
+        ("{{noscript}}", needs_scripts(language)),
         ("{{trace}}", &data),
         ("{{script}}", SCRIPT),
     ];
     filled(PAGE, &parts)
+}
+
+/// Said where the script of a page does not run.
+fn needs_scripts(language: Language) -> &'static str {
+    language.choose(
+        "This page shows a run step by step and needs JavaScript for it. It asks for nothing from \
+         any network.",
+        "Ova stranica prikazuje izvođenje korak po korak i za to treba JavaScript. Ne traži ništa \
+         ni s jedne mreže.",
+    )
 }
 
 /// A page with its parts put in, in the order of their places. One after the other: what is put in may
@@ -85,50 +102,31 @@ fn escaped(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-impl RecordedJson {
-    /// How much was recorded, in words: `13 steps, all accesses and values`.
-    pub fn extent(&self) -> String {
-        match self {
-            Self::Steps(trace) => {
-                let missing = match trace.length - trace.steps.len() as u64 {
-                    0 => String::new(),
-                    missing => format!(", {missing} in the middle left out"),
-                };
-                let steps = counted(trace.length as usize, "step");
-                format!("{steps}, {}{missing}", trace.tier.phrase())
-            }
-            Self::Moments(trace) => {
-                let values = if trace.has_values {
-                    "all values"
-                } else {
-                    "no values"
-                };
-                let cut = if trace.cut_at.is_some() {
-                    ", the end left out"
-                } else {
-                    ""
-                };
-                let moments = counted(trace.moments.len(), "moment");
-                let messages = counted(trace.messages.len(), "message");
-                format!("{moments}, {messages}, {values}{cut}")
-            }
-        }
+#[cfg(test)]
+mod tests {
+    use super::SCRIPT;
+
+    /// The names that a table of words has, in their order.
+    fn names(table: &str) -> Vec<&str> {
+        let lines = table.lines().map(str::trim_start);
+        let names = lines.filter_map(|line| line.split_once([':', ',', '(']));
+        let names = names.map(|(name, _)| name);
+        names
+            .filter(|name| name.chars().all(char::is_alphanumeric))
+            .collect()
     }
-}
 
-/// `1 step`, `13 steps`.
-fn counted(count: usize, one: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {one}{ending}")
-}
-
-impl Tier {
-    /// How much is told, in words.
-    pub fn phrase(self) -> &'static str {
-        match self {
-            Self::Full => "all accesses and values",
-            Self::Window => "values of the first cells of each array only",
-            Self::Shape => "patterns of accesses, no values",
-        }
+    #[test]
+    fn every_language_has_all_words() {
+        let table = |name: &str| {
+            let (_, behind) = SCRIPT
+                .split_once(&format!("const {name} = "))
+                .expect("it is there");
+            let (table, _) = behind.split_once("\n})();").expect("it ends");
+            names(table)
+        };
+        let english = table("ENGLISH");
+        assert!(english.len() > 150, "{english:?}");
+        assert_eq!(english, table("CROATIAN"));
     }
 }

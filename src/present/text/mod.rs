@@ -14,3 +14,4 @@ pub mod step;
 mod strip;
 mod style;
 pub mod value;
+pub mod visible;

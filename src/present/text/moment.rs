@@ -1,8 +1,9 @@
 //! A moment of a run on a multicomputer in words.
 
-use super::value::{counted, scalar_text};
+use super::value::scalar_text;
 use crate::machine::network::history::{Asks, Holding};
 use crate::network::Meeting;
+use crate::present::language::{Agreeing, Language, MESSAGE, PROCESSOR, TASK, WORD};
 use crate::program::Constant;
 use crate::result::moments::{Event, Moment, Moments, Passage};
 use crate::result::step::cell_name;
@@ -40,7 +41,7 @@ enum Kind {
 }
 
 /// A moment in words: a line for each statement at which programs do the same.
-pub fn moment_lines(moments: &Moments, moment: &Moment) -> Vec<MomentLine> {
+pub fn moment_lines(moments: &Moments, moment: &Moment, language: Language) -> Vec<MomentLine> {
     let mut groups: Vec<(Kind, Option<Span>, Vec<Event>)> = Vec::new();
     for event in &moment.events {
         let (kind, span) = kind_of(moments, *event);
@@ -53,9 +54,10 @@ pub fn moment_lines(moments: &Moments, moment: &Moment) -> Vec<MomentLine> {
             None => groups.push((kind, span, vec![*event])),
         }
     }
+    let teller = Teller { moments, language };
     let line = |(kind, span, events): (Kind, Option<Span>, Vec<Event>)| MomentLine {
         span,
-        text: sentence(moments, kind, &events),
+        text: teller.sentence(kind, &events),
         is_breach: kind == Kind::Breaks,
     };
     groups.into_iter().map(line).collect()
@@ -88,131 +90,219 @@ fn kind_of(moments: &Moments, event: Event) -> (Kind, Option<Span>) {
     }
 }
 
-fn sentence(moments: &Moments, kind: Kind, events: &[Event]) -> String {
-    if let [event] = events {
-        return one(moments, kind, *event);
-    }
-    let who = counted(events.len() as u64, noun(moments));
-    let shorts: Vec<String> = (events.iter())
-        .map(|event| short(moments, *event))
-        .collect();
-    let separator = match kind {
-        Kind::Receives | Kind::Arrives | Kind::Sends => "; ",
-        _ => ", ",
-    };
-    let named = named(&shorts, separator);
-    match kind {
-        Kind::Receives => format!("{who} receive {named}"),
-        Kind::Arrives => {
-            let messages = counted(events.len() as u64, "message");
-            format!("{messages} arrive before their receivers wait for them, {named}")
-        }
-        Kind::Sends => format!("{who} send {named}"),
-        Kind::WaitsForMessage => format!("{who} begin to wait for messages: {named}"),
-        Kind::WaitsForReceiver => format!("{who} begin to wait for their receivers: {named}"),
-        Kind::Barrier => format!("{who} have come to the barrier: {named}"),
-        Kind::Call => format!("{who} have come to this call: {named}"),
-        Kind::Prints => named,
-        Kind::Breaks => format!("{who} break off the run: {named}"),
-        Kind::Ends => format!("{who} are done: {named}"),
+impl Kind {
+    /// What a program does, and what several do, whose short forms follow.
+    fn verb(self) -> Agreeing {
+        let (english, croatian) = match self {
+            Self::Receives => (["receives", "receive"], ["prima", "primaju", "prima"]),
+            Self::Arrives => (["arrives", "arrive"], ["stiže", "stižu", "stiže"]),
+            Self::Sends => (["sends", "send"], ["šalje", "šalju", "šalje"]),
+            Self::WaitsForMessage | Self::WaitsForReceiver => (
+                ["begins to wait", "begin to wait"],
+                ["počinje čekati", "počinju čekati", "počinje čekati"],
+            ),
+            Self::Barrier | Self::Call => {
+                (["has come", "have come"], ["dolazi", "dolaze", "dolazi"])
+            }
+            Self::Prints => (["prints", "print"], ["ispisuje", "ispisuju", "ispisuje"]),
+            Self::Breaks => (
+                ["breaks off the run", "break off the run"],
+                [
+                    "prekida izvođenje",
+                    "prekidaju izvođenje",
+                    "prekida izvođenje",
+                ],
+            ),
+            Self::Ends => (
+                ["is done", "are done"],
+                ["završava", "završavaju", "završava"],
+            ),
+        };
+        Agreeing { english, croatian }
     }
 }
 
-/// One event as a sentence.
-fn one(moments: &Moments, kind: Kind, event: Event) -> String {
-    let program = |number: u32| format!("{} {number}", noun(moments));
-    match event {
-        Event::Receives(at) => {
-            let message = &moments.messages[at];
-            let words = words_phrase(message);
-            let receiver = program(message.receiver);
-            format!("{receiver} receives {words} from {}", message.sender) + &values_of(message)
+/// Tells events in a language.
+struct Teller<'m> {
+    moments: &'m Moments,
+    language: Language,
+}
+
+impl Teller<'_> {
+    fn sentence(&self, kind: Kind, events: &[Event]) -> String {
+        if let [event] = events {
+            return self.one(kind, *event);
         }
-        Event::Arrives(at) => {
-            let message = &moments.messages[at];
-            let (words, sender) = (words_phrase(message), message.sender);
-            let receiver = program(message.receiver);
-            let (arrive, them) = if message.count == 1 {
-                ("arrives", "it")
-            } else {
-                ("arrive", "them")
-            };
-            format!(
-                "{words} from {sender} {arrive} at {receiver}, which does not wait for {them} yet"
-            )
+        let (language, count) = (self.language, events.len() as u64);
+        let shorts: Vec<String> = events.iter().map(|event| self.short(*event)).collect();
+        let separator = match kind {
+            Kind::Receives | Kind::Arrives | Kind::Sends => "; ",
+            _ => ", ",
+        };
+        let named = named(&shorts, separator);
+        let who = program_noun(self.moments).counted(count, language);
+        let verb = kind.verb().with(count, language);
+        match kind {
+            Kind::Arrives => {
+                let messages = MESSAGE.counted(count, language);
+                let early = language.choose(
+                    "before their receivers wait for them",
+                    "prije nego što ih primatelji čekaju",
+                );
+                format!("{messages} {verb} {early}, {named}")
+            }
+            Kind::Receives | Kind::Sends => format!("{who} {verb} {named}"),
+            Kind::WaitsForMessage => {
+                let what = language.choose("for messages", "poruke");
+                format!("{who} {verb} {what}: {named}")
+            }
+            Kind::WaitsForReceiver => {
+                let what = language.choose("for their receivers", "svoje primatelje");
+                format!("{who} {verb} {what}: {named}")
+            }
+            Kind::Barrier => {
+                let place = language.choose("to the barrier", "do ograde");
+                format!("{who} {verb} {place}: {named}")
+            }
+            Kind::Call => {
+                let place = language.choose("to this call", "do ovog poziva");
+                format!("{who} {verb} {place}: {named}")
+            }
+            Kind::Prints => named,
+            Kind::Breaks | Kind::Ends => format!("{who} {verb}: {named}"),
         }
-        Event::Sends(at) => {
-            let message = &moments.messages[at];
-            let words = words_phrase(message);
-            let sender = program(message.sender);
-            format!("{sender} sends {words} to {}", message.receiver) + &values_of(message)
+    }
+
+    /// One event as a sentence.
+    fn one(&self, kind: Kind, event: Event) -> String {
+        let Self { moments, language } = self;
+        let verb = kind.verb().with(1, *language);
+        let program =
+            |number: u32| format!("{} {number}", program_noun(moments).with(1, *language));
+        match event {
+            Event::Receives(at) => {
+                let message = &moments.messages[at];
+                let words = words_phrase(message, *language);
+                let from = language.choose("from", "od");
+                let (receiver, sender) = (program(message.receiver), message.sender);
+                format!("{receiver} {verb} {words} {from} {sender}") + &values_of(message)
+            }
+            Event::Arrives(at) => self.arrival(&moments.messages[at]),
+            Event::Sends(at) => {
+                let message = &moments.messages[at];
+                let words = words_phrase(message, *language);
+                let to = language.choose("to", "za");
+                let (sender, receiver) = (program(message.sender), message.receiver);
+                format!("{sender} {verb} {words} {to} {receiver}") + &values_of(message)
+            }
+            Event::Waits(at) => {
+                let stop = &moments.stops[at];
+                let own = program(stop.program);
+                let what = match &stop.asks {
+                    Asks::Send { to, .. } => {
+                        language.choose(format!("until {to} receives"), format!("da {to} primi"))
+                    }
+                    Asks::Receive { from: Some(from) } => language.choose(
+                        format!("for a message of {from}"),
+                        format!("poruku od {from}"),
+                    ),
+                    _ => language.choose("for a message", "poruku").to_owned(),
+                };
+                format!("{own} {verb} {what}")
+            }
+            Event::Meets(at) => {
+                let own = program(moments.stops[at].program);
+                let place = if kind == Kind::Call {
+                    language.choose(
+                        "to this call, which all make together",
+                        "do ovog poziva, koji svi izvode zajedno",
+                    )
+                } else {
+                    language.choose("to the barrier", "do ograde")
+                };
+                format!("{own} {verb} {place}")
+            }
+            Event::Prints(at) => {
+                let line = &moments.lines[at];
+                format!("{} {verb}: {}", program(line.processor), line.text)
+            }
+            Event::Breaks(at) => {
+                let own = program(moments.stops[at].program);
+                format!("{own} {verb} {}", language.choose("here", "ovdje"))
+            }
+            Event::Ends(at) => format!("{} {verb}", program(moments.stops[at].program)),
         }
-        Event::Waits(at) => {
-            let stop = &moments.stops[at];
-            let own = program(stop.program);
-            match &stop.asks {
-                Asks::Send { to, .. } => format!("{own} begins to wait until {to} receives"),
-                Asks::Receive { from: Some(from) } => {
-                    format!("{own} begins to wait for a message of {from}")
-                }
-                _ => format!("{own} begins to wait for a message"),
+    }
+
+    /// A message arrives where nobody waits for it yet.
+    fn arrival(&self, message: &Passage) -> String {
+        let Self { moments, language } = self;
+        let verb = Kind::Arrives.verb().with(message.count, *language);
+        let words = words_phrase(message, *language);
+        let (sender, receiver) = (message.sender, message.receiver);
+        let is_one = message.count == 1;
+        match language {
+            Language::English => {
+                let noun = program_noun(moments).with(1, *language);
+                let them = if is_one { "it" } else { "them" };
+                format!(
+                    "{words} from {sender} {verb} at {noun} {receiver}, which does not wait for \
+                     {them} yet"
+                )
+            }
+            Language::Croatian => {
+                let noun = if moments.is_of_tasks {
+                    "zadatku"
+                } else {
+                    "procesoru"
+                };
+                let them = if is_one { "je" } else { "ih" };
+                format!("{words} od {sender} {verb} {noun} {receiver}, koji {them} još ne čeka")
             }
         }
-        Event::Meets(at) if kind == Kind::Call => {
-            let own = program(moments.stops[at].program);
-            format!("{own} has come to this call, which all make together")
+    }
+
+    /// One of several events: `0 → 4: 7`.
+    fn short(&self, event: Event) -> String {
+        let Self { moments, language } = self;
+        match event {
+            Event::Receives(at) | Event::Arrives(at) | Event::Sends(at) => {
+                let message = &moments.messages[at];
+                let what = match message.words.as_slice() {
+                    [word] if message.count == 1 => scalar_text(*word),
+                    _ => words_phrase(message, *language),
+                };
+                format!("{} → {}: {what}", message.sender, message.receiver)
+            }
+            Event::Waits(at) => {
+                let stop = &moments.stops[at];
+                let whom = match &stop.asks {
+                    Asks::Send { to, .. } => {
+                        language.choose(format!("for {to}"), format!("na {to}"))
+                    }
+                    Asks::Receive { from: Some(from) } => {
+                        language.choose(format!("for {from}"), format!("od {from}"))
+                    }
+                    _ => language.choose("for anyone", "od bilo koga").to_owned(),
+                };
+                format!("{} {whom}", stop.program)
+            }
+            Event::Meets(at) | Event::Breaks(at) | Event::Ends(at) => {
+                moments.stops[at].program.to_string()
+            }
+            Event::Prints(at) => moments.lines[at].text.clone(),
         }
-        Event::Meets(at) => format!(
-            "{} has come to the barrier",
-            program(moments.stops[at].program)
-        ),
-        Event::Prints(at) => {
-            let line = &moments.lines[at];
-            format!("{} prints: {}", program(line.processor), line.text)
-        }
-        Event::Breaks(at) => {
-            format!(
-                "{} breaks off the run here",
-                program(moments.stops[at].program)
-            )
-        }
-        Event::Ends(at) => format!("{} is done", program(moments.stops[at].program)),
     }
 }
 
-/// One of several events: `0 → 4: 7`.
-fn short(moments: &Moments, event: Event) -> String {
-    match event {
-        Event::Receives(at) | Event::Arrives(at) | Event::Sends(at) => {
-            let message = &moments.messages[at];
-            let what = match message.words.as_slice() {
-                [word] if message.count == 1 => scalar_text(*word),
-                _ => words_phrase(message),
-            };
-            format!("{} → {}: {what}", message.sender, message.receiver)
-        }
-        Event::Waits(at) => {
-            let stop = &moments.stops[at];
-            match &stop.asks {
-                Asks::Send { to, .. } => format!("{} for {to}", stop.program),
-                Asks::Receive { from: Some(from) } => format!("{} for {from}", stop.program),
-                _ => format!("{} for anyone", stop.program),
-            }
-        }
-        Event::Meets(at) | Event::Breaks(at) | Event::Ends(at) => {
-            moments.stops[at].program.to_string()
-        }
-        Event::Prints(at) => moments.lines[at].text.clone(),
-    }
+/// What the programs of a run are.
+fn program_noun(moments: &Moments) -> Agreeing {
+    if moments.is_of_tasks { TASK } else { PROCESSOR }
 }
 
 /// `processor`, or `task` where the programs are tasks.
 pub fn noun(moments: &Moments) -> &'static str {
-    if moments.is_of_tasks {
-        "task"
-    } else {
-        "processor"
-    }
+    program_noun(moments).with(1, Language::English)
 }
 
 /// `a, b, c, d, … z`
@@ -226,8 +316,8 @@ fn named(shorts: &[String], separator: &str) -> String {
 }
 
 /// `1 word`, `3 words`
-pub fn words_phrase(message: &Passage) -> String {
-    counted(message.count, "word")
+pub fn words_phrase(message: &Passage, language: Language) -> String {
+    WORD.counted(message.count, language)
 }
 
 /// `: 5 6 7`; nothing for a message without words.

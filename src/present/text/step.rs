@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::value::{counted, scalar_text};
+use super::visible::visible;
+use crate::present::language::{Agreeing, Language, PROCESSOR};
 use crate::program::Constant;
 use crate::result::progression::Progression;
 use crate::result::step::{GroupRecord, SiteRecord, StepRecord, cell_name};
@@ -14,14 +16,31 @@ const NUMBERS_SHOWN: usize = 4;
 /// Longer statements are cut.
 const STATEMENT_WIDTH: usize = 60;
 
+const READS: Agreeing = Agreeing {
+    english: ["reads", "read"],
+    croatian: ["čita", "čitaju", "čita"],
+};
+const WRITES: Agreeing = Agreeing {
+    english: ["writes", "write"],
+    croatian: ["piše", "pišu", "piše"],
+};
+const SETS: Agreeing = Agreeing {
+    english: ["sets", "set"],
+    croatian: ["postavlja", "postavljaju", "postavlja"],
+};
+const COMPUTES: Agreeing = Agreeing {
+    english: ["computes", "compute"],
+    croatian: ["računa", "računaju", "računa"],
+};
+
 /// `4 processors (i = 0 to 3) read A[0, 2, 4, 6] and write A[1, 3, 5, 7]`, for each group.
-pub fn sentences(step: &StepRecord) -> Vec<String> {
-    step.groups.iter().map(sentence).collect()
+pub fn sentences(step: &StepRecord, language: Language) -> Vec<String> {
+    let groups = step.groups.iter();
+    groups.map(|group| sentence(group, language)).collect()
 }
 
-fn sentence(group: &GroupRecord) -> String {
-    let is_one = group.processors == 1;
-    let verb = |one: &str, many: &str| if is_one { one } else { many }.to_owned();
+fn sentence(group: &GroupRecord, language: Language) -> String {
+    let verb = |verb: &Agreeing| verb.with(group.processors as u64, language);
     let cells = |is_write: bool| {
         let sites = group.sites.iter().filter(|site| site.is_write == is_write);
         let mut phrases: Vec<String> = Vec::new();
@@ -30,15 +49,15 @@ fn sentence(group: &GroupRecord) -> String {
                 phrases.push(phrase);
             }
         }
-        listed(&phrases)
+        listed(&phrases, language)
     };
     let mut actions = Vec::new();
     let (read, written) = (cells(false), cells(true));
     if !read.is_empty() {
-        actions.push(format!("{} {read}", verb("reads", "read")));
+        actions.push(format!("{} {read}", verb(&READS)));
     }
     if !written.is_empty() {
-        actions.push(format!("{} {written}", verb("writes", "write")));
+        actions.push(format!("{} {written}", verb(&WRITES)));
     }
     let set = group
         .assigned
@@ -46,12 +65,13 @@ fn sentence(group: &GroupRecord) -> String {
         .filter(|scalar| !scalar.name.is_empty());
     let set: Vec<String> = set.map(|scalar| scalar.name.clone()).collect();
     if !set.is_empty() {
-        actions.push(format!("{} {}", verb("sets", "set"), listed(&set)));
+        actions.push(format!("{} {}", verb(&SETS), listed(&set, language)));
     }
     if actions.is_empty() {
-        actions.push(verb("computes", "compute"));
+        actions.push(verb(&COMPUTES).to_owned());
     }
-    format!("{} {}", processors_phrase(group), listed(&actions))
+    let processors = processors_phrase(group, language);
+    format!("{processors} {}", listed(&actions, language))
 }
 
 /// `so far: T = 1 round, 2 steps, 4 instructions; W = 2, 4, 8`: time and work in these three units.
@@ -68,36 +88,39 @@ pub fn so_far(time: [u64; 3], work: [u64; 3]) -> String {
 }
 
 /// `4 processors (i = 0 to 3)`; `the program` in sequential code.
-pub fn processors_phrase(group: &GroupRecord) -> String {
+fn processors_phrase(group: &GroupRecord, language: Language) -> String {
+    let counted = PROCESSOR.counted(group.processors as u64, language);
     if group.indices.is_empty() {
         return match group.processors {
-            1 => "the program".to_owned(),
-            many => counted(many as u64, "processor"),
+            1 => language.choose("the program", "program").to_owned(),
+            _ => counted,
         };
     }
     if group.processors == 1 {
-        return format!("processor {}", group.name(0));
+        return format!("{} {}", PROCESSOR.with(1, language), group.name(0));
     }
     let varying: Vec<&(String, Progression)> = (group.indices.iter())
         .filter(|(_, values)| !matches!(values, Progression::Line { step: 0, .. }))
         .collect();
+    let to = language.choose("to", "do");
     let names = match varying[..] {
-        [(name, values)] if !name.is_empty() => format!("{name} = {}", range(values)),
-        _ => format!("{} to {}", group.name(0), group.name(group.processors - 1)),
+        [(name, values)] if !name.is_empty() => format!("{name} = {}", range(values, to)),
+        _ => format!(
+            "{} {to} {}",
+            group.name(0),
+            group.name(group.processors - 1)
+        ),
     };
-    format!(
-        "{} ({names})",
-        counted(group.processors as u64, "processor")
-    )
+    format!("{counted} ({names})")
 }
 
 /// `0 to 7`, `0, 2, … 14`, `3, 7, 9`.
-fn range(values: &Progression) -> String {
+fn range(values: &Progression, to: &str) -> String {
     if let Progression::Line { from, step, count } = values
         && *step == 1
         && *count > 2
     {
-        return format!("{from} to {}", values.at(count - 1));
+        return format!("{from} {to} {}", values.at(count - 1));
     }
     numbers(values, |number| number.to_string())
 }
@@ -118,9 +141,9 @@ fn numbers(values: &Progression, name: impl Fn(i64) -> String) -> String {
 }
 
 /// `A[0..7]`, `A[1, 3, 5]`, `M[2,3]`, `x`.
-pub fn cells_phrase(site: &SiteRecord) -> String {
+fn cells_phrase(site: &SiteRecord) -> String {
     let array = &site.array;
-    let is_same = (1..site.len()).all(|access| site.cells.at(access) == site.cells.at(0));
+    let is_same = matches!(site.cells, Progression::Line { step: 0, .. });
     if site.rank == 0 || is_same || site.len() == 1 {
         return site.cell(0);
     }
@@ -130,7 +153,7 @@ pub fn cells_phrase(site: &SiteRecord) -> String {
         let between = if site.len() > 2 { " …" } else { "," };
         return format!("{first}{between} {last}");
     }
-    let offsets: Progression = (0..site.len()).map(|access| site.offset(access)).collect();
+    let offsets = site.offsets();
     match &offsets {
         Progression::Line { from, step, count } if step.abs() == 1 && *count > 2 => {
             let last = offsets.at(count - 1);
@@ -260,10 +283,7 @@ pub fn moment(step: &StepRecord, ordinal: Option<i64>, most: usize) -> Vec<Strin
 pub fn statement(sources: &Sources, span: Span) -> String {
     let words: Vec<&str> = sources.text(span).split_whitespace().collect();
     let line = words.join(" ");
-    let line: String = line
-        .chars()
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
+    let line = visible(&line);
     if line.chars().count() <= STATEMENT_WIDTH {
         return line;
     }
@@ -329,10 +349,13 @@ fn list(
 }
 
 /// `a`, `a and b`, `a, b and c`.
-fn listed(parts: &[String]) -> String {
+fn listed(parts: &[String], language: Language) -> String {
     match parts {
         [] => String::new(),
         [only] => only.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+        [rest @ .., last] => {
+            let and = language.choose("and", "i");
+            format!("{} {and} {last}", rest.join(", "))
+        }
     }
 }

@@ -4,6 +4,7 @@
 mod breakpoint;
 mod moves;
 mod names;
+mod network;
 mod origin;
 mod pictures;
 mod scene;
@@ -15,6 +16,7 @@ use std::ops::RangeInclusive;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
+use self::network::DrawnSteps;
 use super::command::{Command, Picture};
 use super::conversation::{Conversation, Outside, Room, Scene};
 use super::noted::Noted;
@@ -28,6 +30,7 @@ pub struct Dialogue<'c> {
     outside: Box<dyn Outside + 'c>,
     noted: Noted,
     followed: Option<String>,
+    drawn: DrawnSteps,
     /// The moment inside the step that was looked at last.
     moment: Option<usize>,
     /// Characters of a line.
@@ -74,6 +77,7 @@ impl<'c> Dialogue<'c> {
             outside,
             noted: Noted::default(),
             followed: None,
+            drawn: DrawnSteps::default(),
             moment: None,
             width: 100,
         }

@@ -85,6 +85,8 @@ impl Dialogue<'_> {
                         answer,
                         "{}",
                         match asked.of {
+                            Of::Cell(_) if asked.value == value_text(None) =>
+                                "no step has written it",
                             Of::Cell(_) =>
                                 "no step wrote it, so it is an input or what the array was filled with",
                             Of::Scalar(..) =>

@@ -1,30 +1,20 @@
-//! Pictures in text: the network of the last steps, the memory, the processors, the time.
+//! Pictures in text: the memory, the processors, the time.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::Dialogue;
 use super::stop::line_of_array;
-use super::wires::{drawn, edges};
 use crate::machine::meeting::Meeting;
 use crate::machine::rules::model::{Model, WriteRule};
 use crate::machine::view::{ArrayView, View};
 use crate::present::model::model_name;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::{statement, value_text};
-use crate::session::Arrival;
 use crate::session::command::Picture;
 use crate::session::question::Question;
 use crate::session::search::{Found, Wanted};
-use crate::session::source_text::plain;
 
-/// Steps that the network shows.
-const STEPS: u64 = 12;
-/// Cells that it shows at most.
-const CELLS: usize = 16;
-/// Characters of a cell, and of what stands in front of them.
-const CELL_WIDTH: usize = 6;
-const LABEL_WIDTH: usize = 21;
 /// Arrays, groups and processors that are listed before the rest is only counted.
 const LISTED: usize = 20;
 
@@ -61,13 +51,11 @@ impl Dialogue<'_> {
         let view = self.session.now();
         let mut text = String::new();
         for group in view.groups() {
-            let names = match &group.processors[..] {
-                [one] if one.is_empty() => "the program".to_owned(),
-                [one] => one.clone(),
-                [first, .., last] => {
-                    format!("{} processors, {first} to {last}", group.processors.len())
-                }
-                [] => continue,
+            let [first, last] = &group.ends;
+            let names = match group.processors {
+                1 if first.is_empty() => "the program".to_owned(),
+                1 => first.clone(),
+                many => format!("{many} processors, {first} to {last}"),
             };
             let line = self.line_of(group.next);
             let _ = writeln!(
@@ -133,70 +121,6 @@ impl Dialogue<'_> {
             text.push_str("No section is over yet.\n");
         }
         text
-    }
-
-    /// Cells across, the last steps down, with an edge from each cell that is read to the one that is
-    /// written from it.
-    fn network(&mut self) -> String {
-        let here = self.session.at();
-        let most = (self.width.saturating_sub(LABEL_WIDTH) / CELL_WIDTH).clamp(1, CELLS);
-        let from = here.saturating_sub(STEPS - 1).max(1);
-        let mut rows: Vec<String> = Vec::new();
-        let mut header = String::new();
-        for step in from..=here {
-            if self.session.go_to(step) == Arrival::Interrupted {
-                break;
-            }
-            let Some(record) = self.session.step() else {
-                continue;
-            };
-            let mut written: Vec<usize> = Vec::new();
-            let mut base = None;
-            for (_, site) in record
-                .sites()
-                .filter(|(_, site)| site.is_write && site.rank > 0)
-            {
-                let first = *base.get_or_insert(site.bases.at(0));
-                let own = (0..site.len()).filter(|access| site.bases.at(*access) == first);
-                written.extend(own.map(|access| site.offset(access) as usize));
-            }
-            let broken = if self.session.is_broken() { " ✗" } else { "" };
-            let line = record
-                .groups
-                .first()
-                .map_or(0, |group| self.sources.position(group.statement).line);
-            let label = format!("step {step} line {line}{broken}");
-            let array = base.and_then(|base| super::stop::array_at(self.session.now(), base));
-            let Some(array) = array else {
-                rows.push(format!("{label:<18} {}", plain(&reads_text(record))));
-                continue;
-            };
-            if header.is_empty() {
-                let names = (0..array.len().min(most)).map(|at| format!("{at:>CELL_WIDTH$}"));
-                header = format!("{:<18} {}", array.name, names.collect::<String>());
-            }
-            let shown = array.len().min(most);
-            let base = i64::from(array.base());
-            let wires = drawn(&edges(record, base), shown, CELL_WIDTH);
-            rows.extend(wires.iter().map(|wires| format!("{:<18} {wires}", "")));
-            let cells = (0..shown).map(|at| {
-                let mark = if written.contains(&at) { "*" } else { "" };
-                format!(
-                    "{:>CELL_WIDTH$}",
-                    format!("{mark}{}", value_text(array.cell(at)))
-                )
-            });
-            let more = if array.len() > most { " …" } else { "" };
-            rows.push(format!("{label:<18} {}{more}", cells.collect::<String>()));
-        }
-        self.session.go_to(here);
-        if rows.is_empty() {
-            return "There is no step yet; `next` takes the first.\n".to_owned();
-        }
-        format!(
-            "{header}\n{}\n* written in this step; ○──▶● read there, written here\n",
-            rows.join("\n")
-        )
     }
 
     /// The run until here under another model: legal, or the first step that would not be.
@@ -275,8 +199,4 @@ fn meeting_text(met: &Meeting) -> String {
         rest => format!(" and {rest} more"),
     };
     format!("{} is accessed by {}{more}", met.cell, shown.join("; "))
-}
-
-fn reads_text(step: &crate::result::step::StepRecord) -> String {
-    crate::present::text::step::sentences(step).join("; ")
 }

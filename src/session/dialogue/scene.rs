@@ -6,9 +6,10 @@ use super::stop::{line_of_array, written_places};
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::processor_lines;
 use crate::present::text::value::counted;
+use crate::present::text::visible::visible;
 use crate::session::command::Picture;
 use crate::session::conversation::{Room, Scene, SourceLine};
-use crate::session::source_text::{marked, plain};
+use crate::session::source_text::marked;
 use crate::syntax::ast::{Measure, Unit};
 
 impl Dialogue<'_> {
@@ -20,7 +21,7 @@ impl Dialogue<'_> {
             processor_lines(step, self.followed.as_deref(), room.processors)
         });
         let printed = self.session.printed().iter();
-        let printed = printed.map(|line| format!("prints: {}", plain(line)));
+        let printed = printed.map(|line| format!("prints: {}", visible(line)));
         let watched = (self.noted.watched.iter())
             .map(|watched| self.watched_line(watched))
             .chain(printed)

@@ -5,15 +5,17 @@ use std::fmt::Write as _;
 use super::Dialogue;
 use super::names::Pause;
 use crate::machine::view::{ArrayView, View};
+use crate::present::language::Language;
 use crate::present::text::step::{
     array_line, processor_lines, sentences, so_far, statement, value_text,
 };
 use crate::present::text::value::counted;
+use crate::present::text::visible::visible;
 use crate::program::Constant;
 use crate::result::step::{FreeRecord, StepRecord};
 use crate::semantic::constant::Lookup;
 use crate::session::noted::Watched;
-use crate::session::source_text::{line_of, listing_around, plain};
+use crate::session::source_text::{line_of, listing_around};
 use crate::source::Span;
 use crate::syntax::ast::{Measure, Unit};
 
@@ -42,7 +44,7 @@ impl Dialogue<'_> {
             lines.extend(self.changed_lines(step));
         }
         let printed = self.session.printed().iter();
-        lines.extend(printed.map(|line| format!("prints: {}", plain(line))));
+        lines.extend(printed.map(|line| format!("prints: {}", visible(line))));
         lines.extend(
             self.noted
                 .watched
@@ -76,7 +78,7 @@ impl Dialogue<'_> {
             _ => None,
         });
         let opened = opened.unwrap_or_default();
-        let spoken = sentences(step);
+        let spoken = sentences(step, Language::English);
         let mut parts = step.groups.iter().zip(&spoken).map(|(group, sentence)| {
             let line = self.line_of(group.statement);
             let code = statement(self.sources, group.statement);
@@ -198,8 +200,8 @@ impl Dialogue<'_> {
 pub(super) fn written_places(step: &StepRecord) -> Vec<(i64, Vec<usize>)> {
     let mut arrays: Vec<(i64, Vec<usize>)> = Vec::new();
     for (_, site) in step.sites().filter(|(_, site)| site.is_write) {
-        for access in 0..site.len() {
-            let (base, place) = (site.bases.at(access), site.offset(access) as usize);
+        for (base, place) in site.bases.iter().zip(site.offsets().iter()) {
+            let place = place as usize;
             match arrays.iter_mut().find(|(known, _)| *known == base) {
                 Some((_, places)) => places.push(place),
                 None => arrays.push((base, vec![place])),

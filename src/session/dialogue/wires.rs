@@ -22,13 +22,13 @@ impl Edge {
     }
 }
 
-/// The edges between cells of the array that begins at a cell; what reads the cell that it writes is
-/// its wire.
-pub fn edges(step: &StepRecord, base: i64) -> Vec<Edge> {
+/// The edges between the first `columns` cells of the array that begins at a cell; what reads the cell
+/// that it writes is its wire.
+pub fn edges(step: &StepRecord, base: i64, columns: usize) -> Vec<Edge> {
     let mut edges = BTreeSet::new();
     for group in &step.groups {
-        let written = of_processors(group, base, true);
-        let read = of_processors(group, base, false);
+        let written = of_processors(group, (base, columns), true);
+        let read = of_processors(group, (base, columns), false);
         for (position, to) in &written {
             for (_, from) in read.range((*position, 0)..(*position + 1, 0)) {
                 if from != to {
@@ -43,26 +43,29 @@ pub fn edges(step: &StepRecord, base: i64) -> Vec<Edge> {
     edges.into_iter().collect()
 }
 
-/// Positions of processors with the cells of the array that they write or read.
-fn of_processors(group: &GroupRecord, base: i64, writes: bool) -> BTreeSet<(i64, usize)> {
+/// Positions of processors with those of the first cells of the array that they write or read.
+fn of_processors(
+    group: &GroupRecord,
+    (base, columns): (i64, usize),
+    writes: bool,
+) -> BTreeSet<(i64, usize)> {
     let mut cells = BTreeSet::new();
     let sites = group.sites.iter();
     for site in sites.filter(|site| site.is_write == writes && site.rank > 0) {
-        for access in (0..site.len()).filter(|access| site.bases.at(*access) == base) {
-            cells.insert((site.positions.at(access), site.offset(access) as usize));
-        }
+        let places = site.offsets();
+        let accesses = site.bases.iter().zip(places.iter()).enumerate();
+        let shown = accesses.filter(|(_, (of, place))| *of == base && *place < columns as i64);
+        cells.extend(shown.map(|(access, (_, place))| (site.positions.at(access), place as usize)));
     }
     cells
 }
 
 /// The edges as lines of `columns` columns of `width` characters; a column's wire is its last one.
-/// Edges that do not overlap share a line. Those beyond the columns are left out; of many, the rest is
-/// counted.
+/// Edges that do not overlap share a line. Of many, the rest is counted.
 pub fn drawn(edges: &[Edge], columns: usize, width: usize) -> Vec<String> {
     let mut rows: Vec<Vec<Edge>> = Vec::new();
     let mut left_out = 0;
-    let inside = edges.iter().filter(|edge| edge.span().1 < columns);
-    for edge in inside {
+    for edge in edges {
         let (first, last) = edge.span();
         let is_free = |row: &Vec<Edge>| {
             row.iter()
@@ -125,8 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn edges_beyond_the_columns_are_left_out_and_many_are_counted() {
-        assert_eq!(drawn(&[edge(0, 9)], 4, 3), Vec::<String>::new());
+    fn of_many_edges_the_rest_is_counted() {
         let many: Vec<Edge> = (0..10).map(|from| edge(from, from + 10)).collect();
         let lines = drawn(&many, 20, 3);
         assert_eq!(lines.len(), 9);

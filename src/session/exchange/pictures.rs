@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::Exchange;
 use super::stop::shortened;
+use crate::present::language::Language;
 use crate::present::plot::strip::terminal::{LEGEND, drawing};
 use crate::present::text::moment::{contents, holding_text, noun, words_phrase};
 use crate::result::moments::Passage;
@@ -65,7 +66,7 @@ impl Exchange<'_> {
             "{} → {}  {}",
             message.sender,
             message.receiver,
-            words_phrase(message)
+            words_phrase(message, Language::English)
         );
         let words = contents(message);
         if !words.is_empty() {

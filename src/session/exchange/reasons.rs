@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::Exchange;
 use super::breaks::whose;
 use crate::machine::network::history::Asks;
+use crate::present::language::Language;
 use crate::present::text::moment::{contents, words_phrase};
 use crate::session::source_text::line_of;
 
@@ -74,7 +75,7 @@ impl Exchange<'_> {
                 answer,
                 "{indent}before that {} received {} from {}{received} ({line}): {}; sent at t = {}{sent}",
                 message.receiver,
-                words_phrase(message),
+                words_phrase(message, Language::English),
                 message.sender,
                 contents(message),
                 self.moments.decimal(message.asked)

@@ -5,12 +5,14 @@ use std::fmt::Write as _;
 use super::Exchange;
 use crate::machine::network::history::Asks;
 use crate::network::{Activity, Meeting};
+use crate::present::language::Language;
 use crate::present::text::moment::{MomentLine, holding_text, moment_lines, noun};
 use crate::present::text::step::statement;
 use crate::present::text::value::counted;
+use crate::present::text::visible::visible;
 use crate::result::moments::Event;
 use crate::session::noted::Watched;
-use crate::session::source_text::{line_of, plain};
+use crate::session::source_text::line_of;
 
 /// Lines below the sentence, watched values not counted.
 const LINES: usize = 5;
@@ -20,8 +22,9 @@ const NAMED: usize = 4;
 impl Exchange<'_> {
     /// What happens at this moment, a line for each statement.
     pub(super) fn lines(&self) -> Vec<MomentLine> {
-        self.moment()
-            .map_or_else(Vec::new, |moment| moment_lines(self.moments, moment))
+        self.moment().map_or_else(Vec::new, |moment| {
+            moment_lines(self.moments, moment, Language::English)
+        })
     }
 
     /// The stop: a sentence for each statement, and what is worth knowing below it.
@@ -55,11 +58,11 @@ impl Exchange<'_> {
         };
         let time = self.moments.decimal(moment.time);
         let mut parts = lines.iter().map(|line| match line.span {
-            None => plain(&line.text),
+            None => visible(&line.text),
             Some(span) => {
                 let code = statement(self.sources, span);
                 let place = line_of(self.sources, span);
-                format!("{place}, `{code}`: {}", plain(&line.text))
+                format!("{place}, `{code}`: {}", visible(&line.text))
             }
         });
         let head = format!("Moment {} of {length}{breach}, t = {time}", self.at);

@@ -7,6 +7,7 @@ use crate::present::json::moments::{
     StatementJson, StopJson,
 };
 use crate::present::json::trace::WordJson;
+use crate::present::language::Language;
 use crate::present::text::moment::{holding_name, moment_lines};
 use crate::present::text::step::statement;
 use crate::result::moments::{Moments, Passage};
@@ -35,10 +36,11 @@ pub struct Told {
 
 /// All of a run in at most `bytes` of JSON: with what programs held where that fits, else without, and
 /// where that is too much, too, the moments up to some time.
-pub fn tell(moments: &Moments, sources: &Sources, bytes: usize) -> Told {
+pub fn tell(moments: &Moments, sources: &Sources, bytes: usize, language: Language) -> Told {
     let mut teller = Teller {
         moments,
         sources,
+        language,
         has_values: !moments.is_without_values,
         cut_at: moments.cut_at,
     };
@@ -71,6 +73,7 @@ fn size(told: &Told) -> usize {
 struct Teller<'m> {
     moments: &'m Moments,
     sources: &'m Sources,
+    language: Language,
     has_values: bool,
     cut_at: Option<i128>,
 }
@@ -141,7 +144,7 @@ impl Teller<'_> {
             moments: moments
                 .map(|moment| MomentJson {
                     time: self.moments.decimal(moment.time).into(),
-                    lines: moment_lines(self.moments, moment)
+                    lines: moment_lines(self.moments, moment, self.language)
                         .into_iter()
                         .map(|line| MomentLineJson {
                             at: line.span.map(|span| self.statement(span)),

@@ -1,18 +1,21 @@
 //! A recorded trace to be looked at in words, without the program.
 
 mod file;
+mod held;
 mod origin;
 mod stop;
 mod stops;
 
 use std::fmt::Write as _;
 
+use held::Held;
+
 pub use file::{LARGEST_TRACE, Trace, read};
 
 use super::command::{Command, Direction, Picture, Place, Stop};
 use super::conversation::{Conversation, Room, Scene};
 use super::noted::{Noted, Watched};
-use super::source_text::plain;
+use crate::present::text::visible::visible;
 
 /// A trace with its user.
 pub struct Recorded {
@@ -20,6 +23,8 @@ pub struct Recorded {
     noted: Noted,
     /// The stop, from 1; 0 is before the first.
     at: usize,
+    /// What cells hold there.
+    held: Held,
 }
 
 /// What can be said.
@@ -41,15 +46,23 @@ quit                       the end (q)
 impl Recorded {
     /// Before the first stop of a trace.
     pub fn new(trace: Trace) -> Self {
+        let held = match &trace {
+            Trace::Steps(trace) => Held::new(trace),
+            Trace::Moments(_) => Held::default(),
+        };
         Self {
             trace,
             noted: Noted::default(),
             at: 0,
+            held,
         }
     }
 
     fn go_to(&mut self, stop: usize) -> String {
         self.at = stop.min(self.trace.length());
+        if let Trace::Steps(trace) = &self.trace {
+            self.held.seek(trace, self.at);
+        }
         let mut text = self.stop_text();
         if self.at == self.trace.length() {
             let ending = &self.trace.common().ending;
@@ -59,7 +72,7 @@ impl Recorded {
                 "The run ends here with errors.\n"
             });
             for line in ending.message.lines() {
-                let _ = writeln!(text, "{}", plain(line));
+                let _ = writeln!(text, "{}", visible(line));
             }
         }
         text
@@ -159,11 +172,11 @@ impl Conversation for Recorded {
         format!(
             "{} · {}, recorded on {} with {} processors{}\n{}`next` takes the first stop, `help` lists \
              what else can be said.\n",
-            plain(&common.file),
-            plain(&common.entry),
-            plain(&common.machine.model),
+            visible(&common.file),
+            visible(&common.entry),
+            visible(&common.machine.model),
             common.machine.processors,
-            plain(&inputs.collect::<String>()),
+            visible(&inputs.collect::<String>()),
             self.stop_text()
         )
     }

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::{Recorded, Trace};
-use crate::session::source_text::plain;
+use crate::present::text::visible::visible;
 
 /// Lines of the tree of origins at most, and how deep it goes.
 const ORIGINS: usize = 30;
@@ -40,14 +40,14 @@ impl Recorded {
             let number = trace.steps[origin.stop - 1].number;
             let by = match origin.processor.as_str() {
                 "" => String::new(),
-                processor => format!(" by {}", plain(processor)),
+                processor => format!(" by {}", visible(processor)),
             };
             let reads = origin
                 .reads
                 .iter()
                 .map(|(cell, value)| match value.as_str() {
                     "" => trace.cell_name(*cell),
-                    value => format!("{} = {}", trace.cell_name(*cell), plain(value)),
+                    value => format!("{} = {}", trace.cell_name(*cell), visible(value)),
                 });
             let reads: Vec<String> = reads.collect();
             let from = if reads.is_empty() {

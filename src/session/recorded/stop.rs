@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::stops::{Part, Shown};
+use super::stops::{Part, Shown, held_by_programs};
 use super::{Recorded, Trace};
+use crate::present::text::visible::visible;
 use crate::session::command::Picture;
 use crate::session::conversation::{Room, Scene};
 use crate::session::noted::Watched;
-use crate::session::source_text::{listing, marked, plain};
+use crate::session::source_text::{listing, marked};
 
 /// Lines of memory at most.
 const LINES: usize = 40;
@@ -23,7 +24,7 @@ impl Recorded {
             lines.extend(
                 printed
                     .take(2)
-                    .map(|line| format!("prints: {}", plain(&line))),
+                    .map(|line| format!("prints: {}", visible(&line))),
             );
         }
         lines.extend(self.noted.watched.iter().map(|one| self.watched_line(one)));
@@ -60,34 +61,44 @@ impl Recorded {
     }
 
     pub(super) fn part_text(&self, part: &Part) -> String {
-        let text = plain(&part.text);
+        let text = visible(&part.text);
         match &part.at {
             None => text,
             Some(at) => {
                 let sources = &self.trace.common().sources;
                 let file = match sources.get(at.source) {
-                    Some(source) if at.source > 0 => format!("{}, ", plain(&source.name)),
+                    Some(source) if at.source > 0 => format!("{}, ", visible(&source.name)),
                     _ => String::new(),
                 };
-                format!("{file}line {}, `{}`: {text}", at.line, plain(&at.text))
+                format!("{file}line {}, `{}`: {text}", at.line, visible(&at.text))
             }
         }
     }
 
     /// What is held now, and whether that is new.
     pub(super) fn shown(&self, most: usize) -> Vec<String> {
-        let now = self.trace.memory(self.at);
-        let before = self.trace.memory(self.at.saturating_sub(1));
-        let line = |shown: &Shown| {
-            let mark = if self.at > 0 && !before.contains(shown) {
-                "*"
-            } else {
-                ""
-            };
+        let now: Vec<(Shown, bool)> = match &self.trace {
+            Trace::Steps(trace) => self.held.shown(trace),
+            Trace::Moments(trace) => {
+                let before = held_by_programs(trace, self.at.saturating_sub(1));
+                let now = held_by_programs(trace, self.at).into_iter();
+                let marked = now.map(|shown| {
+                    let is_new = !before.contains(&shown);
+                    (shown, is_new)
+                });
+                marked.collect()
+            }
+        };
+        let line = |(shown, is_new): &(Shown, bool)| {
+            let mark = if self.at > 0 && *is_new { "*" } else { "" };
             let more = if shown.has_more { " …" } else { "" };
             format!("{mark}{} = {}{more}", shown.name, shown.values.join(" "))
         };
-        let mut lines: Vec<String> = now.iter().take(most).map(|one| plain(&line(one))).collect();
+        let mut lines: Vec<String> = now
+            .iter()
+            .take(most)
+            .map(|one| visible(&line(one)))
+            .collect();
         if now.len() > most {
             lines.push(format!("… and {} more", now.len() - most));
         }
@@ -108,19 +119,20 @@ impl Recorded {
         let (name, at) = (&watched.name, self.at);
         let of = |stop: usize| match &self.trace {
             Trace::Steps(trace) => {
-                let (array, place) = trace.cell(name)?;
-                let memory = self.trace.memory(stop);
-                let array = &trace.arrays[array].name;
-                let shown = memory.iter().find(|shown| shown.name == *array);
-                let place = usize::try_from(place).unwrap_or(usize::MAX);
-                let value = shown.and_then(|shown| shown.values.get(place));
-                value.cloned().ok_or_else(|| "not in the trace".to_owned())
+                let cell = trace.cell(name)?;
+                let value = if stop == at {
+                    self.held.value(cell)
+                } else {
+                    self.held.value_before(cell)
+                };
+                let value = value.map(str::to_owned);
+                value.ok_or_else(|| "not in the trace".to_owned())
             }
-            Trace::Moments(_) => {
+            Trace::Moments(trace) => {
                 let whose = watched.processor.as_deref().unwrap_or("0");
                 let whose = whose.rsplit('=').next().unwrap_or(whose).trim();
                 let wanted = format!("{whose}: {name}");
-                let memory = self.trace.memory(stop);
+                let memory = held_by_programs(trace, stop);
                 let shown = memory.iter().find(|shown| shown.name == wanted);
                 let value = shown.map(|shown| shown.values.join(" "));
                 value.ok_or_else(|| "not held there".to_owned())
@@ -171,13 +183,13 @@ impl Recorded {
         let printed = printed.unwrap_or_default().into_iter();
         Scene {
             sentence: self.sentence(),
-            file: text.map_or_else(String::new, |text| plain(&text.name)),
+            file: text.map_or_else(String::new, |text| visible(&text.name)),
             source: lines,
             current,
             memory: self.shown(room.processors.max(8)),
             processors: parts.iter().map(|part| self.part_text(part)).collect(),
             watched: watched
-                .chain(printed.map(|line| format!("prints: {}", plain(&line))))
+                .chain(printed.map(|line| format!("prints: {}", visible(&line))))
                 .collect(),
             picture: picture.map_or_else(String::new, |picture| match picture {
                 Picture::Memory => self.memory(),

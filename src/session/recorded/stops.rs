@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::file::{
-    Array, CellChanges, Common, Group, MomentTrace, Statement, StepTrace, Trace, text_of,
-};
+use super::file::{Array, Common, Group, MomentTrace, Statement, StepTrace, Trace, text_of};
 use crate::present::text::moment::cell_text;
 use crate::present::text::step::so_far;
 use crate::program::row_order;
@@ -151,14 +149,6 @@ impl Trace {
         }
     }
 
-    /// What is held behind a stop, 0 for before the first.
-    pub fn memory(&self, stop: usize) -> Vec<Shown> {
-        match self {
-            Self::Steps(trace) => memory_of_steps(trace, stop),
-            Self::Moments(trace) => memory_of_moments(trace, stop),
-        }
-    }
-
     /// The stop, from 1, at which a step is or the one behind it; of moments the moment itself.
     pub fn stop_of(&self, number: u64) -> usize {
         match self {
@@ -275,50 +265,8 @@ fn origin_in(group: &Group, stop: usize, (array, place): (usize, i64)) -> Option
     })
 }
 
-/// Cells of an array that are shown.
-const CELLS_SHOWN: usize = 64;
-
-fn memory_of_steps(trace: &StepTrace, stop: usize) -> Vec<Shown> {
-    let mut cells: BTreeMap<(usize, i64), String> = BTreeMap::new();
-    let mut fill = |changes: &[CellChanges]| {
-        for change in changes {
-            for (at, value) in change.values.iter().enumerate() {
-                if let Some(place) = change.cells.at(at) {
-                    cells.insert((change.array, place), text_of(value));
-                }
-            }
-        }
-    };
-    fill(&trace.before);
-    for step in trace.steps.iter().take(stop).filter(|step| !step.broken) {
-        fill(&step.changes);
-    }
-    let arrays = trace
-        .arrays
-        .iter()
-        .enumerate()
-        .filter_map(|(number, array)| {
-            let lengths = array.dimensions.iter();
-            let length = lengths.fold(1_usize, |all, one| all.saturating_mul(*one));
-            let own = cells.range((number, 0)..(number + 1, 0));
-            let last = own.clone().next_back().map(|((_, place), _)| *place)?;
-            let count = length
-                .min(usize::try_from(last).ok()?.saturating_add(1))
-                .min(CELLS_SHOWN);
-            let value = |place: usize| {
-                let cell = (number, place as i64);
-                cells.get(&cell).cloned().unwrap_or_else(|| "_".to_owned())
-            };
-            Some(Shown {
-                name: array.name.clone(),
-                values: (0..count.max(1)).map(value).collect(),
-                has_more: length > count.max(1),
-            })
-        });
-    arrays.collect()
-}
-
-fn memory_of_moments(trace: &MomentTrace, stop: usize) -> Vec<Shown> {
+/// What programs held when they came to where they stand behind a stop, 0 for before the first.
+pub fn held_by_programs(trace: &MomentTrace, stop: usize) -> Vec<Shown> {
     let Some(now) = stop
         .checked_sub(1)
         .map(|at| number(&trace.moments[at].time))

@@ -50,9 +50,9 @@ function slotOf(slots, cell) {
 const sizeOf = slot => slot.to - slot.from;
 
 /** How a box is marked that stands for several cells. */
-const boxText = size => `×${digits(size)}`;
+const boxText = (words, size) => `×${words.digits(size)}`;
 
 /** What is said below a picture that has such boxes. */
-function boxNote(slots) {
-  return slots.some(slot => !slot.isGap && sizeOf(slot) > 1) ? ["A box marked ×n stands for n cells, from its number on."] : [];
+function boxNote(words, slots) {
+  return slots.some(slot => !slot.isGap && sizeOf(slot) > 1) ? [words.boxes] : [];
 }

@@ -2,12 +2,18 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** Characters that turn the direction of writing round, and control characters: what they hide could be anywhere. */
+const HIDING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text with these written out. */
+const visible = text => text.replace(HIDING, character => `\\u{${character.charCodeAt(0).toString(16)}}`);
+
 function append(node, attributes, children) {
   for (const name in attributes) {
     const value = attributes[name];
-    if (value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : value);
+    if (value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : typeof value === "string" ? visible(value) : value);
   }
-  node.append(...children.filter(child => child !== null && child !== undefined));
+  node.append(...children.filter(child => child !== null && child !== undefined).map(child => typeof child === "string" ? visible(child) : child));
   return node;
 }
 
@@ -31,8 +37,6 @@ function sign(d) {
   return svg("svg", { class: "sign", viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" }, svg("path", { d }));
 }
 
-const digits = number => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-const plural = (count, one, many = one + "s") => `${digits(count)} ${count === 1 ? one : many}`;
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 const cutShort = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
 const letter = group => group < 26 ? String.fromCharCode(97 + group) : String(group + 1);

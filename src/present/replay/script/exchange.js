@@ -18,9 +18,9 @@ function sorted(entries, numberOf, count) {
 }
 
 /** A time, or a sum of such: sums of decimals are rounded to nine digits behind the point. */
-function timeText(time) {
+function timeText(words, time) {
   const [whole, part] = String(Number(time.toFixed(9))).split(".");
-  return digits(whole) + (part ? `.${part}` : "");
+  return words.digits(whole) + (part ? `.${part}` : "");
 }
 
 /** A run on a multicomputer, and what is on its way at one moment of it. Stop 0 is before the first moment. */
@@ -28,6 +28,7 @@ class Exchange {
   constructor(trace) {
     const { moments, messages, stops, activities, machine } = trace;
     this.trace = trace;
+    this.words = wordsOf(trace.language);
     this.last = this.length = moments.length;
     this.noun = trace.noun;
     this.isOfTasks = trace.noun !== "processor";
@@ -141,9 +142,10 @@ class Exchange {
   /** What a program does now: in words, of which kind, and whether it is past the statement at which it stands. */
   does(program) {
     const { stop } = this.standing(program);
-    if (!stop) return { kind: "first", text: "is at its beginning", stop };
-    if (stop.asks === "end") return { kind: "end", text: "is done", stop };
-    if (stop.asks === "stop") return { kind: "stop", text: "breaks off the run", stop };
+    const { words } = this;
+    if (!stop) return { kind: "first", text: words.atBeginning, stop };
+    if (stop.asks === "end") return { kind: "end", text: words.isDone, stop };
+    if (stop.asks === "stop") return { kind: "stop", text: words.breaksOff, stop };
     const message = this.trace.messages[stop.message], doing = this.doing(stop.processor);
     const hasLeft = isNumber(message?.start) && message.start <= this.time, isSending = doing === "send" || (hasLeft && doing !== "wait");
     const isOver = {
@@ -154,13 +156,13 @@ class Exchange {
     };
     isOver.receive_any = isOver.receive;
     // The processor of a task that goes on may be with another task.
-    if (isOver[stop.asks]) return { kind: "compute", text: this.isOfTasks ? "computes, or is ready to" : "computes", isPast: true, stop };
-    const whom = stop.partner ?? "another";
+    if (isOver[stop.asks]) return { kind: "compute", text: this.isOfTasks ? words.computesOrReady : words.computes, isPast: true, stop };
+    const whom = stop.partner ?? null;
     const texts = {
-      send: isSending ? `sends to ${whom}` : `waits until ${whom} receives`,
-      receive: `waits for a message of ${whom}`,
-      receive_any: "waits for a message",
-      meet: "waits for the others",
+      send: isSending ? words.sendsTo(whom) : words.waitsUntil(whom),
+      receive: words.waitsFor(whom),
+      receive_any: words.waitsForAny,
+      meet: words.waitsForOthers,
     };
     return { kind: stop.asks === "send" && isSending ? "send" : "wait", text: texts[stop.asks], stop };
   }

@@ -13,16 +13,17 @@ function listing(source, heading) {
 /** Inputs in short, one each. */
 const inputTexts = trace => Object.entries(trace.inputs).map(([name, value]) => `${name} = ${value}`);
 
-/** One trace on one element. A class for each machine says what a stop shows: `views` with their names, `unit` in which
+/** One trace on one element. A class for each machine says what a stop shows: `views`, `unit` in which
  *  the run is counted, `facts` below the title, `settings` beside the controls, `drawTime`, `firstWords`, `sentence`,
  *  `lastWords`, `marks` in the program, `counts`, `printedLines`, `drawView`, `sheet` on paper. `run` has `trace`, `last`, `length`,
  *  `numberOf(stop)`, `stopOf(number)`, `seek(stop)`. */
 class Frame {
   constructor(run, options) {
     this.run = run;
+    this.words = run.words;
     this.options = options;
     this.stop = 0;
-    this.view = this.views[0][0];
+    [this.view] = this.views;
     this.typed = "";
     this.removal = new AbortController();
     this.limits = new Map();
@@ -42,36 +43,36 @@ class Frame {
   }
 
   build(element) {
-    const { trace, last } = this.run, { unit } = this;
+    const { trace, last } = this.run, { words } = this, unit = words[this.unit];
     const button = (label, d, target) => on(html("button", { type: "button", "aria-label": label, title: label }, sign(d)), "click", () => this.show(target()));
-    this.first = button(`Before the first ${unit} (Home)`, "M3 2h2v12H3zM14 2v12L6 8z", () => 0);
-    this.back = button(`${capital(unit)} back (left arrow)`, "M12 2v12L4 8z", () => this.stop - 1);
-    this.next = button(`${capital(unit)} forward (right arrow)`, "M4 2v12l8-6z", () => this.stop + 1);
-    this.end = button(`Last ${unit} (End)`, "M2 2v12l8-6zM11 2h2v12h-2z", () => last);
-    this.slider = on(html("input", { type: "range", min: 0, max: last, value: 0, "aria-label": capital(unit) }), "input", () => this.show(Number(this.slider.value)));
+    this.first = button(unit.first, "M3 2h2v12H3zM14 2v12L6 8z", () => 0);
+    this.back = button(unit.back, "M12 2v12L4 8z", () => this.stop - 1);
+    this.next = button(unit.forward, "M4 2v12l8-6z", () => this.stop + 1);
+    this.end = button(unit.last, "M2 2v12l8-6zM11 2h2v12h-2z", () => last);
+    this.slider = on(html("input", { type: "range", min: 0, max: last, value: 0, "aria-label": unit.name }), "input", () => this.show(Number(this.slider.value)));
     this.where = html("output", { class: "where" });
     this.timeline = html("div", { class: "time" });
     this.status = html("p", { class: "status", role: "status" });
     this.ending = html("div", { class: "ending" });
     // Plain buttons, not ARIA tabs: these would take the arrow keys from stepping.
-    this.tabs = this.views.map(([view, name]) => on(html("button", { type: "button" }, name),
+    this.tabs = this.views.map(view => on(html("button", { type: "button" }, words.views[view]),
       "click", () => this.turn(view)));
     this.panel = html("div", { class: "panel", role: "group" });
     this.source = html("div", { class: "source" });
     this.cost = html("div", { class: "costs" });
     this.printed = html("div");
     this.sheets = html("div", { class: "sheets" });
-    this.root = html(this.options.page ? "main" : "section", { class: this.options.page ? "pram-replay page" : "pram-replay", "aria-label": `Replay of ${trace.entry}` },
+    this.root = html(this.options.page ? "main" : "section", { class: this.options.page ? "pram-replay page" : "pram-replay", lang: words.code, "aria-label": words.replayOf(trace.entry) },
       html("div", { class: "screen" },
         html("div", { class: "head" }, html(this.title, { class: "title" }, `${trace.file} · ${trace.entry}`),
           ...this.facts().map(fact => html("p", { class: "facts" }, fact))),
-        html("div", { class: "bar controls", role: "group", "aria-label": `${capital(unit)}s` }, this.first, this.back, this.next, this.end, this.slider, this.where,
+        html("div", { class: "bar controls", role: "group", "aria-label": unit.several }, this.first, this.back, this.next, this.end, this.slider, this.where,
           ...this.settings()),
         this.timeline,
         html("div", { class: "columns" },
-          html("div", { class: "machine" }, this.status, html("div", { class: "tabs", role: "group", "aria-label": "Views" }, ...this.tabs), this.panel, this.ending),
-          html("div", { class: "program" }, this.source, html(this.heading, { class: "part" }, "Cost so far"), this.cost, this.printed)),
-        html("p", { class: "note keys" }, `Keys: ← → a ${unit}, Home and End, digits then Enter go to a ${unit}.`)),
+          html("div", { class: "machine" }, this.status, html("div", { class: "tabs", role: "group", "aria-label": words.viewsName }, ...this.tabs), this.panel, this.ending),
+          html("div", { class: "program" }, this.source, html(this.heading, { class: "part" }, words.costSoFar), this.cost, this.printed)),
+        html("p", { class: "note keys" }, unit.keys)),
       this.sheets);
     element.append(this.root);
   }
@@ -115,7 +116,7 @@ class Frame {
       event.preventDefault();
     } else if (/^[0-9]$/.test(key)) {
       this.typed = (this.typed + key).slice(0, 15);
-      this.where.textContent = `go to ${this.unit} ${this.typed}, Enter`;
+      this.where.textContent = this.words[this.unit].goTo(this.typed);
     } else if (this.typed !== "" && (key === "Enter" || key === "Escape")) {
       const number = Number(this.typed);
       this.typed = "";
@@ -128,7 +129,7 @@ class Frame {
   readAddress() {
     const moment = new URLSearchParams(location.hash.slice(1)), number = Number(moment.get("step"));
     if (moment.has("step") && Number.isFinite(number)) this.stop = this.run.stopOf(number);
-    if (this.views.some(([view]) => view === moment.get("view"))) this.view = moment.get("view");
+    if (this.views.includes(moment.get("view"))) this.view = moment.get("view");
   }
 
   turn(view) {
@@ -144,8 +145,9 @@ class Frame {
     run.seek(stop);
     const number = run.numberOf(stop);
     this.slider.value = stop;
-    this.slider.setAttribute("aria-valuetext", `${this.unit} ${number} of ${run.length}`);
-    this.where.textContent = `${this.unit} ${digits(number)} of ${digits(run.length)}`;
+    const unit = this.words[this.unit], { digits } = this.words;
+    this.slider.setAttribute("aria-valuetext", unit.at(number, run.length));
+    this.where.textContent = unit.at(digits(number), digits(run.length));
     this.first.disabled = this.back.disabled = stop === 0;
     this.next.disabled = this.end.disabled = stop === run.last;
     if (document.activeElement === document.body || document.activeElement === null) this.typed = "";
@@ -154,7 +156,7 @@ class Frame {
     this.showProgram();
     this.cost.replaceChildren(...this.counts(stop));
     const lines = this.printedLines(stop);
-    this.printed.replaceChildren(...(lines.length > 0 ? [html(this.heading, { class: "part" }, "Printed so far"), html("pre", { class: "printed", tabindex: 0, role: "group", "aria-label": "Printed so far" }, lines.slice(-200).join("\n"))] : []));
+    this.printed.replaceChildren(...(lines.length > 0 ? [html(this.heading, { class: "part" }, this.words.printedSoFar), html("pre", { class: "printed", tabindex: 0, role: "group", "aria-label": this.words.printedSoFar }, lines.slice(-200).join("\n"))] : []));
     this.showPanel();
     if (this.options.page) this.writeAddress(number);
     this.options.onStep?.(number);
@@ -162,10 +164,10 @@ class Frame {
 
   say() {
     const { run, stop } = this, { ending } = run.trace, parts = [];
-    this.status.replaceChildren(...(stop === 0 ? [html("strong", {}, `Before the first ${this.unit}. `), this.firstWords()] : this.sentence()));
+    this.status.replaceChildren(...(stop === 0 ? [html("strong", {}, `${this.words[this.unit].before}. `), this.firstWords()] : this.sentence()));
     if (stop === run.last) {
       this.status.append(" ", html("strong", { class: ending.succeeded ? undefined : "failure" }, this.lastWords()));
-      if (ending.message) parts.push(html("pre", { tabindex: 0, role: "group", "aria-label": "Message at the end of the run" }, ending.message));
+      if (ending.message) parts.push(html("pre", { tabindex: 0, role: "group", lang: "en", "aria-label": this.words.endMessage }, ending.message));
     }
     this.ending.className = `ending${ending.succeeded ? "" : " failed"}`;
     this.ending.replaceChildren(...parts);
@@ -205,9 +207,9 @@ class Frame {
 
   showPanel() {
     this.tabs.forEach((tab, i) => {
-      const isChosen = this.views[i][0] === this.view;
+      const isChosen = this.views[i] === this.view;
       tab.setAttribute("aria-pressed", String(isChosen));
-      if (isChosen) this.panel.setAttribute("aria-label", this.views[i][1]);
+      if (isChosen) this.panel.setAttribute("aria-label", this.words.views[this.view]);
     });
     const { stop } = this, old = this.panel.querySelector(".scroll"), left = old?.scrollLeft ?? 0;
     const hadFocus = old !== null && document.activeElement === old;
@@ -227,7 +229,7 @@ class Frame {
 
   writeAddress(number) {
     const moment = `#step=${number}&view=${this.view}`;
-    if (location.hash === moment || (location.hash === "" && number === 0 && this.view === this.views[0][0])) return;
+    if (location.hash === moment || (location.hash === "" && number === 0 && this.view === this.views[0])) return;
     try {
       history.replaceState(null, "", moment);
     } catch {
@@ -243,7 +245,9 @@ class Frame {
     const sheets = stops.map(at => {
       run.seek(at);
       const message = at === run.last && trace.ending.message ? html("pre", {}, trace.ending.message) : null;
-      return html("div", { class: "sheet" }, html("p", { class: "facts" }, title), ...this.sheet(at), message);
+      // On paper the title of the first sheet is that of all.
+      const head = html(at === stops[0] ? this.title : "p", { class: "facts" }, title);
+      return html("div", { class: "sheet" }, head, ...this.sheet(at), message);
     });
     for (const sheet of sheets) for (const drawing of sheet.querySelectorAll(".scroll > svg")) {
       drawing.setAttribute("width", "100%");

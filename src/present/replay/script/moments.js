@@ -3,12 +3,13 @@
 /** A moment in words: which, when, where, what happens. */
 function momentWords(run, stop) {
   const { time, lines } = run.trace.moments[stop - 1], places = [...new Set(lines.flatMap(({ at }) => at ? [at.line] : []))];
-  const place = places.length > 0 ? `, line${places.length > 1 ? "s" : ""} ${places.slice(0, 6).join(", ")}` : "";
+  const { words } = run, place = places.length > 0 ? words.lines(places.slice(0, 6)) : "";
   const isLettered = lines.filter(({ at }) => at).length > 1;
   let letters = 0;
   const sentences = lines.map(({ at, text }) => at && isLettered ? `${letter(letters++)}: ${text}.` : `${capital(text)}.`);
-  if (sentences.length > 6) sentences.splice(6, sentences.length, `And ${plural(lines.length - 6, "more sentence")}.`);
-  return { head: `Moment ${digits(stop)} of ${digits(run.length)}${isFailed(run, stop) ? " ✗" : ""}, t = ${timeText(time)}${place}`, sentences };
+  if (sentences.length > 6) sentences.splice(6, sentences.length, words.moreSentences(lines.length - 6));
+  const head = words.moment.head(words.digits(stop), words.digits(run.length));
+  return { head: `${head}${isFailed(run, stop) ? " ✗" : ""}, t = ${timeText(words, time)}${place}`, sentences };
 }
 
 /** Whether a run breaks off at a moment, or ends there with an error. */
@@ -19,13 +20,13 @@ function isFailed(run, stop) {
 
 /** T, W and C until now and of the whole run, and what became of the messages. */
 function momentCosts(run) {
-  const { cost } = run.trace.ending, known = number => isNumber(number) ? timeText(number) : "–", isBegun = run.time !== -Infinity;
+  const { cost } = run.trace.ending, { words } = run, known = number => isNumber(number) ? timeText(words, number) : "–", isBegun = run.time !== -Infinity;
   const row = (name, ...texts) => html("tr", {}, html("th", { scope: "row" }, name), ...cells(...texts));
-  const costs = table("time, work and cost", ["", "until now", "whole run"], [row("T", isBegun ? timeText(Math.min(run.time, cost?.time ?? run.time)) : "–", known(cost?.time)),
-    row("W", run.knowsWork ? timeText(run.work(run.time)) : "–", known(cost?.work)), row("C", "–", known(cost?.cost))], "cost");
-  const counts = run.messageCounts(), kinds = ["sent", "on the way", "arrived, not received", "received"];
-  const messages = table("messages until now", ["", "messages"], kinds.map((kind, i) => row(kind, digits(counts[i]))), "cost");
-  return [costs, cost ? html("p", { class: "note" }, `T = ${cost.path}; C = p·T, p = ${digits(run.processors)}.`) : null, messages].filter(Boolean);
+  const costs = table(words.costOfMoments, ["", words.untilNow, words.wholeRun], [row("T", isBegun ? timeText(words, Math.min(run.time, cost?.time ?? run.time)) : "–", known(cost?.time)),
+    row("W", run.knowsWork ? timeText(words, run.work(run.time)) : "–", known(cost?.work)), row("C", "–", known(cost?.cost))], "cost");
+  const counts = run.messageCounts(), kinds = words.messageKinds;
+  const messages = table(words.messagesUntilNow, ["", words.messageCount], kinds.map((kind, i) => row(kind, words.digits(counts[i]))), "cost");
+  return [costs, cost ? html("p", { class: "note" }, `T = ${cost.path}; C = p·T, p = ${words.digits(run.processors)}.`) : null, messages].filter(Boolean);
 }
 
 /** How many messages are on their way, over all the time, with the place of now. */
@@ -48,13 +49,13 @@ function trafficLine(run, width, go) {
     svg("path", { class: "wire", d: `M${left} ${floor}H${width - left}` })];
   const text = (kind, at, y, words, anchor) => svg("text", { class: kind, x: at, y, "text-anchor": anchor }, words);
   parts.push(text("tick", left, height - 2, "t = 0", "start"),
-    text("tick", width - left, height - 2, isNumber(run.trace.cut_at) ? `${timeText(run.until)} …` : timeText(run.until), "end"));
+    text("tick", width - left, height - 2, isNumber(run.trace.cut_at) ? `${timeText(run.words, run.until)} …` : timeText(run.words, run.until), "end"));
   if (run.last > 0 && isFailed(run, run.last)) parts.push(text("cross", Math.min(width - 8, x(run.timeOf(run.last))), 12, "✗", "middle"));
   if (run.time >= 0) {
     const at = x(run.time);
     parts.push(svg("path", { class: "moment", d: `M${at.toFixed(1)} 12V${floor}` }), svg("path", { class: "cursor", d: `M${(at - 5).toFixed(1)} ${floor + 8}l5 -6l5 6Z` }));
   }
-  const label = `Messages on their way over the time, at most about ${digits(most)} at once; ${plural(run.last, "moment")}`;
+  const label = run.words.trafficOver(most, run.last);
   const drawing = svg("svg", { class: "timeline", role: "img", "aria-label": label, viewBox: `0 0 ${width} ${height}`, width, height }, ...parts);
   return on(drawing, "click", event => {
     const box = drawing.getBoundingClientRect();
@@ -72,7 +73,7 @@ class MomentReplay extends Frame {
   }
 
   get views() {
-    return [["messages", "Messages"], ["network", "Network"], ["memory", "Memory"], ["processors", "Processors"]];
+    return ["messages", "network", "memory", "processors"];
   }
 
   get unit() {
@@ -80,10 +81,10 @@ class MomentReplay extends Frame {
   }
 
   facts() {
-    const { run } = this, { trace } = run, cut = isNumber(trace.cut_at) ? `, up to t = ${timeText(trace.cut_at)}: of what happens from then on there is too much` : "";
-    const who = run.isOfTasks ? `${plural(run.programs, "task")} on ${plural(run.processors, "processor")}` : plural(run.processors, "processor");
+    const { run, words } = this, { trace } = run, until = isNumber(trace.cut_at) ? timeText(words, trace.cut_at) : null;
+    const who = run.isOfTasks ? words.tasksOn(run.programs, run.processors) : words.processors(run.processors);
     return [[trace.machine.model, who, ...inputTexts(trace)].join(" · "),
-      `Recorded: ${plural(run.last, "moment")}, ${plural(trace.messages.length, "message")}, ${trace.has_values ? "all values" : "no values"}${cut}.`];
+      words.recordedMoments(run.last, trace.messages.length, trace.has_values, until)];
   }
 
   settings() {
@@ -95,8 +96,7 @@ class MomentReplay extends Frame {
   }
 
   firstWords() {
-    if (this.run.last === 0) return "Nothing is sent, received or waited for in this run.";
-    return `The run has ${plural(this.run.length, "moment")}: times at which something is sent, arrives, is received, is waited for, or ends.`;
+    return this.run.last === 0 ? this.words.hasNoMoment : this.words.hasMoments(this.run.length);
   }
 
   sentence() {
@@ -105,11 +105,11 @@ class MomentReplay extends Frame {
   }
 
   lastWords() {
-    const { run } = this, { ending, moments, cut_at: cut } = run.trace;
-    if (isNumber(cut)) return "The trace ends here, the run goes on.";
-    if (ending.succeeded) return "The run came to its end and broke no rule.";
+    const { run, words } = this, { ending, moments, cut_at: cut } = run.trace;
+    if (isNumber(cut)) return words.cutOff;
+    if (ending.succeeded) return words.succeeded;
     const breaks = run.last > 0 && moments[run.last - 1].lines.some(line => line.breaks);
-    return breaks ? "The run breaks off here; the message is below." : "The run ends here with errors; they are below.";
+    return breaks ? words.brokeOff : words.failed;
   }
 
   marks() {
@@ -122,11 +122,11 @@ class MomentReplay extends Frame {
 
   printedLines() {
     const { printed } = this.run.trace, count = countUpTo(printed, this.run.time, line => line.time);
-    return printed.slice(Math.max(0, count - 200), count).map(({ time, program, text }) => `t = ${timeText(time)}, ${program}: ${text}`);
+    return printed.slice(Math.max(0, count - 200), count).map(({ time, program, text }) => `t = ${timeText(this.words, time)}, ${program}: ${text}`);
   }
 
   drawView(available, redraw) {
-    const { run, stop } = this, room = { limits: this.limits, redraw };
+    const { run, stop } = this, room = { words: this.words, limits: this.limits, redraw };
     const programs = () => {
       const from = this.firstRow[run.noun];
       return Array.from({ length: Math.min(ROWS, run.programs - from) }, (_, i) => from + i);
@@ -135,48 +135,48 @@ class MomentReplay extends Frame {
       messages: () => {
         const { picture, time, legend } = spaceTimeView(run, stop, { first: this.firstRow.processor, span: this.span, available, go: this.go });
         return [this.rowsBar("processor", run.processors, program => run.homes[program], redraw), this.timeBar(time, redraw),
-          html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Messages in space and time" }, picture), legend];
+          html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": this.words.spaceTime }, picture), legend];
       },
       network: () => messagesView(run, room),
       memory: () => [this.rowsBar(run.noun, run.programs, program => program, redraw), ...heldView(run, programs())],
       processors: () => [this.rowsBar(run.noun, run.programs, program => program, redraw), ...doingView(run, programs())],
     };
     const isOfPrograms = this.view === "memory" || this.view === "processors";
-    return isOfPrograms && run.programs === 0 ? [html("p", { class: "note" }, "No block of this program ran on the processors.")] : views[this.view]();
+    return isOfPrograms && run.programs === 0 ? [html("p", { class: "note" }, this.words.noBlock)] : views[this.view]();
   }
 
   /** Which rows are shown, and buttons that turn to others; null where all are. */
   rowsBar(noun, count, rowOf, redraw) {
     if (count <= ROWS) return null;
-    const first = this.firstRow[noun], last = Math.min(count, first + ROWS) - 1;
+    const { words } = this, names = words.nouns[noun], first = this.firstRow[noun], last = Math.min(count, first + ROWS) - 1;
     const turn = (text, target) => on(html("button", { type: "button", disabled: target < 0 || target >= count }, text), "click", () => {
       this.firstRow[noun] = target;
       redraw();
     });
     const elsewhere = new Set([...this.run.involved].map(rowOf).filter(row => row < first || row > last));
     const nearest = elsewhere.size > 0 ? Math.floor(Math.min(...elsewhere) / ROWS) * ROWS : 0;
-    return html("div", { class: "bar" }, turn(`Previous ${noun}s`, first - ROWS), `${digits(first)} to ${digits(last)} of ${digits(count)}`, turn(`Next ${noun}s`, first + ROWS),
-      elsewhere.size > 0 ? turn(`${digits(elsewhere.size)} of this moment elsewhere`, nearest) : null);
+    return html("div", { class: "bar" }, turn(names.previous, first - ROWS), words.fromTo(first, last, count), turn(names.next, first + ROWS),
+      elsewhere.size > 0 ? turn(words.elsewhere(elsewhere.size), nearest) : null);
   }
 
   /** How much time is drawn, and buttons for less and more; null where all of it is legible. */
   timeBar({ from, to, isAll }, redraw) {
-    const { run } = this;
+    const { run, words } = this;
     if (run.last <= 2 * FEWEST_MOMENTS) return null;
     const turn = (text, span, isPossible) => on(html("button", { type: "button", disabled: !isPossible }, text), "click", () => {
       this.span = Math.max(FEWEST_MOMENTS, Math.min(run.last, span));
       redraw();
     });
     const span = Math.min(this.span, run.last);
-    return html("div", { class: "bar" }, turn("Less time", Math.ceil(span / 2), span > FEWEST_MOMENTS), turn("More time", span * 2, !isAll),
-      `t = ${timeText(from)} to ${timeText(to)}${isAll ? ", all that was recorded" : ""}`);
+    return html("div", { class: "bar" }, turn(words.lessTime, Math.ceil(span / 2), span > FEWEST_MOMENTS), turn(words.moreTime, span * 2, !isAll),
+      words.timeFromTo(timeText(words, from), timeText(words, to), isAll));
   }
 
   sheet(at) {
     const { run } = this, { trace } = run;
     const { picture, legend } = spaceTimeView(run, at, { first: this.firstRow.processor, span: this.span, available: 680, go: this.go });
     const drawn = [html("div", { class: "scroll" }, picture), legend, ...momentCosts(run)];
-    if (at === 0) return [html("h2", {}, "Before the first moment"), ...drawn];
+    if (at === 0) return [html("h2", {}, this.words.moment.before), ...drawn];
     const { head, sentences } = momentWords(run, at), places = trace.moments[at - 1].lines.flatMap(({ at: place }) => place ? [place] : []);
     const statements = places.slice(0, 12).map((place, g) => `${places.length > 1 ? `${letter(g)}: ` : ""}${trace.sources[place.source]?.name}:${place.line}  ${place.text}`);
     return [html("h2", {}, head), statements.length > 0 ? html("pre", {}, statements.join("\n")) : null, html("p", {}, sentences.join(" ")), ...drawn];

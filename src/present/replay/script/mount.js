@@ -20,46 +20,41 @@ const MOMENT_LISTS = {
 const isOfMoments = trace => trace.machine?.kind === "multicomputer";
 
 /** What is wrong with a trace, as a sentence; null where it can be shown. */
-function fault(trace) {
-  if (!isObject(trace) || trace.format !== "pram-trace") {
-    return "This is no recorded run: it does not say that its format is pram-trace.";
-  }
-  if (trace.version !== 1) {
-    return `This run was recorded as pram-trace/${trace.version}, and this page reads pram-trace/1. `
-      + "Record it again with `pram replay` of one version.";
-  }
+function fault(words, trace) {
+  if (!isObject(trace) || trace.format !== "pram-trace") return words.noTrace;
+  if (trace.version !== 1) return words.otherVersion(trace.version);
   const lists = isOfMoments(trace) ? MOMENT_LISTS : STEP_LISTS;
   const missing = [...["sources", ...Object.keys(lists)].filter(name => !Array.isArray(trace[name])),
     ...["machine", "inputs", "ending"].filter(name => !isObject(trace[name]))];
   const damaged = missing.length > 0 ? [] : Object.entries(lists).flatMap(([name, isWhole]) => {
     const place = trace[name].findIndex(entry => !isWhole(entry));
-    return place < 0 ? [] : [`entry ${place + 1} of its ${name} is damaged`];
+    return place < 0 ? [] : [words.damagedEntry(place + 1, name)];
   });
-  if (missing.length === 0 && damaged.length === 0) return null;
-  const where = missing.length > 0 ? `it has no ${missing.join(", no ")}` : damaged[0];
-  return `This recorded run is not complete: ${where}. Record it again with \`pram replay\`.`;
+  return missing.length > 0 ? words.missing(missing) : damaged[0] ?? null;
 }
 
-function complain(element, sentence, options) {
-  element.append(html(options.page ? "main" : "section", { class: options.page ? "pram-replay page" : "pram-replay" },
-    options.page ? html("h1", {}, "Nothing to show") : null, html("p", { role: "alert", class: "fault" }, sentence)));
+function complain(element, words, sentence, options) {
+  element.append(html(options.page ? "main" : "section", { class: options.page ? "pram-replay page" : "pram-replay", lang: words.code },
+    options.page ? html("h1", {}, words.nothingToShow) : null, html("p", { role: "alert", class: "fault" }, sentence)));
 }
 
 /** Shows a trace, an object or its text, at the end of an element. `options.page`: it has the page for itself, so that
  *  keys work everywhere and the address leads to the moment; `options.step`: where it begins; `options.onStep`: is
  *  called with the number of each step or moment that is shown. Returns `goTo(step)` and `remove()`, or null where there is nothing to show. */
 function mount(element, trace, options = {}) {
-  let replay;
+  // The language of what cannot be read is that of the page.
+  let replay, words = wordsOf(document.documentElement.lang);
   try {
-    const read = typeof trace === "string" ? JSON.parse(trace) : structuredClone(trace), sentence = fault(read);
+    const read = typeof trace === "string" ? JSON.parse(trace) : structuredClone(trace);
+    if (isObject(read) && read.language !== undefined) words = wordsOf(read.language);
+    const sentence = fault(words, read);
     if (sentence) {
-      complain(element, sentence, options);
+      complain(element, words, sentence, options);
       return null;
     }
     replay = isOfMoments(read) ? new MomentReplay(new Exchange(read), options) : new StepReplay(new Run(read), options);
   } catch (error) {
-    const why = error instanceof SyntaxError ? "its text breaks off or is no JSON" : "parts of it do not fit each other";
-    complain(element, `This recorded run is damaged: ${why}. Record it again with \`pram replay\`.`, options);
+    complain(element, words, error instanceof SyntaxError ? words.noJson : words.doesNotFit, options);
     return null;
   }
   replay.begin(element);

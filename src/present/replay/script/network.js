@@ -93,7 +93,7 @@ class Columns {
           if (site.writes) {
             writes.set(column, { cell, value: site.values?.[i] });
             const size = sizeOf(this.columns[column].slot);
-            this.longest = Math.max(this.longest, (size > 1 ? boxText(size) : valueText(site.values?.[i])).length);
+            this.longest = Math.max(this.longest, (size > 1 ? boxText(run.words, size) : valueText(site.values?.[i])).length);
             for (const from of sources.get(position) ?? []) edge(from, level, column);
             for (const scalar of run.isNamed(group, position) ? scalars : []) {
               const origins = this.carried.get(`${scalar} ${run.processorName(group, position)}`) ?? [];
@@ -144,14 +144,15 @@ function networkHead(run, columns, top, bottom) {
 
 function networkView(run, stop, model, available) {
   const columns = run.columns ??= new Columns(run);
-  if (columns.arrays.size === 0) return [html("p", { class: "note" }, "No step of this run touches shared memory.")];
+  const { words } = run;
+  if (columns.arrays.size === 0) return [html("p", { class: "note" }, words.touchesNoMemory)];
   const first = Math.max(1, stop - LEVELS + 1), forRows = columns.rows.length > 0 ? 14 : 0, top = 40 + forRows, nodes = [];
   const y = at => top + 14 + (at - first + 1) * LEVEL, height = y(stop) + 34 + forRows;
   const parts = networkHead(run, columns, top, y(stop) + 18);
   const side = (at, text, kind = "side") => parts.push(svg("text", { class: kind, x: 4, y: y(at) + 4 }, text));
   const value = (column, at, text) => nodes.push(svg("text", { class: "value", x: columns.columns[column].x, y: y(at) + 4, "text-anchor": "middle" }, text));
   if (first === 1) {
-    side(0, "start");
+    side(0, words.start);
     for (const { array, cells, values } of run.begin) {
       if (columns.arrays.has(array)) values.forEach((held, i) => {
         const column = columns.column(array, cells.at(i));
@@ -162,10 +163,10 @@ function networkView(run, stop, model, available) {
   for (let at = first; at <= stop; at++) {
     const step = run.step(at), verdict = judge(run, step, model), { edges, reads, writes } = columns.steps[at - 1];
     const now = at === stop ? " now" : "";
-    side(at, `step ${step.number}`, `side${now}`);
+    side(at, words.stepNumber(step.number), `side${now}`);
     if (run.leftOut(at) > 0) {
       parts.push(svg("path", { class: "left-out", d: `M60 ${y(at) - LEVEL / 2}H${columns.width}` }));
-      parts.push(svg("text", { class: "tick", x: 4, y: y(at) - LEVEL / 2 + 4 }, `… ${digits(run.leftOut(at))} steps`));
+      parts.push(svg("text", { class: "tick", x: 4, y: y(at) - LEVEL / 2 + 4 }, words.stepsLeftOut(run.leftOut(at))));
     }
     const badReads = columnsOf(run, columns, verdict.reads, reads), badWrites = columnsOf(run, columns, verdict.writes, writes);
     const lines = { edge: "", through: "", bad: "" };
@@ -179,22 +180,22 @@ function networkView(run, stop, model, available) {
     for (const [column, { cell, value: held }] of writes) {
       const { array, slot, x } = columns.columns[column], size = sizeOf(slot), name = run.cellName(array, cell);
       nodes.push(svg("rect", { class: `node${step.broken ? " broken" : now}${badWrites.has(column) ? " bad" : ""}`, x: x - columns.box / 2, y: y(at) - 11, width: columns.box, height: 22, rx: 3 },
-        svg("title", {}, size > 1 ? `${name} and others of ${digits(size)} cells` : `${name} = ${valueText(held)}`)));
-      value(column, at, size > 1 ? boxText(size) : cutShort(valueText(held), 7));
+        svg("title", {}, size > 1 ? words.othersOf(name, size) : `${name} = ${valueText(held)}`)));
+      value(column, at, size > 1 ? boxText(words, size) : cutShort(valueText(held), 7));
     }
     for (const [columnsOfKind, crossY] of [[badReads, y(at - 1) + 24], [badWrites, y(at) - 8]]) {
       for (const column of columnsOfKind) nodes.push(svg("text", { class: "cross", x: columns.columns[column].x + 11, y: crossY }, "✗"));
     }
   }
-  const notes = [`Edges lead from the cells that a processor reads to those that it writes; dashed ones through its scalars, which are followed by their names to at most ${ORIGINS} reads each. A dot is a cell that is read.`];
-  if (run.steps.some(step => step.groups.some(group => group.processors > FOLLOWED && group.assigned))) notes.push(`Scalars of groups of more than ${FOLLOWED} processors are not followed.`);
-  if (stop > 0 && run.step(stop).broken) notes.push("Nothing of the last step is written: the run breaks off.");
-  if (run.trace.tier !== "full") notes.push("Accesses that were not recorded are not drawn.");
-  if (first > 1) notes.push(`Drawn are the last ${LEVELS} steps up to this one; ${plural(first - 1, "step")} above them not.`);
-  notes.push(...boxNote(columns.columns.map(({ slot }) => slot)));
-  if (columns.hidden > 0) notes.push(`${plural(columns.hidden, "more array")} not drawn.`);
+  const notes = [words.edges(ORIGINS)];
+  if (run.steps.some(step => step.groups.some(group => group.processors > FOLLOWED && group.assigned))) notes.push(words.notFollowed(FOLLOWED));
+  if (stop > 0 && run.step(stop).broken) notes.push(words.lastStepBroken);
+  if (run.trace.tier !== "full") notes.push(words.unrecordedNotDrawn);
+  if (first > 1) notes.push(words.lastSteps(LEVELS, first - 1));
+  notes.push(...boxNote(words, columns.columns.map(({ slot }) => slot)));
+  if (columns.hidden > 0) notes.push(words.arraysNotDrawn(columns.hidden));
   const last = stop === 0 ? 0 : run.step(stop).number;
-  const drawing = picture(columns.width, height, available, `Data flow up to step ${last}: cells across, steps down`, [...parts, ...nodes]);
-  const box = html("div", { class: "scroll network", tabindex: 0, role: "group", "aria-label": "Network of the steps so far" }, drawing);
+  const drawing = picture(columns.width, height, available, words.flowUpTo(last), [...parts, ...nodes]);
+  const box = html("div", { class: "scroll network", tabindex: 0, role: "group", "aria-label": words.networkSoFar }, drawing);
   return [box, ...notes.map(note => html("p", { class: "note" }, note))];
 }

@@ -23,7 +23,7 @@ class Block {
     let longest = 2;
     for (const row of this.rowSlots) for (const column of this.columnSlots) {
       if (row.isGap || column.isGap) continue;
-      if (sizeOf(row) * sizeOf(column) > 1) longest = Math.max(longest, boxText(sizeOf(row) * sizeOf(column)).length);
+      if (sizeOf(row) * sizeOf(column) > 1) longest = Math.max(longest, boxText(run.words, sizeOf(row) * sizeOf(column)).length);
       else for (const isBefore of [true, false]) {
         longest = Math.max(longest, valueText(run.value(array, row.from * this.columns + column.from, isBefore)).length);
       }
@@ -89,7 +89,7 @@ function pillsOf(run, step) {
       const count = Math.min(size, group.processors - i * size), name = isShort
         ? run.processorName(group, i * size).replace(/[^,]+ = /g, "").replace(/,/g, ", ") : run.processorName(group, i * size);
       const several = step.groups.length > 1 ? `${letter(g)}: ` : "";
-      const lines = size === 1 ? [several + name] : [`${several}${digits(count)} from`, name];
+      const lines = size === 1 ? [several + name] : [several + run.words.manyFrom(count), name];
       const extra = size === 1 ? (group.assigned ?? []).slice(0, 1)
         .map(scalar => cutShort(`${scalar.name} = ${valueText(scalar.values[i])}`, 14)) : [];
       const longest = Math.max(...lines.map(line => line.length), ...extra.map(line => line.length));
@@ -156,14 +156,14 @@ function band(blocks, y, height, isBefore, marks) {
         const isBad = isBefore ? mark.badRead : mark.badWrite, isUsed = isBefore ? mark.read : mark.written;
         const size = sizeOf(row) * sizeOf(column), cell = row.from * block.columns + column.from;
         if (row.isGap || column.isGap) {
-          const title = svg("title", {}, `${plural(size, "cell")} not drawn`);
+          const title = svg("title", {}, block.run.words.cellsNotDrawn(size));
           parts.push(svg("text", { class: "gap", x: middle, y: cellTop + 18, "text-anchor": "middle" }, title, "…"));
           if (isBad) parts.push(svg("text", { class: "cross", x: left + width, y: cellTop + 9, "text-anchor": "end" }, "✗"));
           return;
         }
         const kind = `cell${size > 1 ? " bucket" : ""}${isUsed ? isBefore ? " read" : " written" : ""}${isBad ? " bad" : ""}`;
         shapes.push(svg("rect", { class: kind, x: left + 1.5, y: cellTop + 1.5, width: width - 3, height: CELL - 3, rx: 2 }));
-        const value = size > 1 ? boxText(size) : valueText(block.run.value(block.array, cell, isBefore));
+        const value = size > 1 ? boxText(block.run.words, size) : valueText(block.run.value(block.array, cell, isBefore));
         const text = svg("text", { class: size > 1 ? "tick" : "value", x: middle, y: cellTop + 19, "text-anchor": "middle" }, cutShort(value, 10));
         if (value.length > 10) text.prepend(svg("title", {}, value));
         parts.push(text);
@@ -197,15 +197,15 @@ function picture(width, height, available, label, parts) {
 
 /** The memory alone, where there is no step. */
 function memoryPicture(run, available) {
-  const arrays = [...new Set(run.begin.map(change => change.array))].slice(0, 6);
+  const arrays = [...new Set(run.begin.map(change => change.array))].slice(0, 6), { words } = run;
   const blocks = arrays.map(array => new Block(run, array, new Set(), 32));
-  if (blocks.length === 0) return html("p", { class: "note" }, "Shared memory is empty before the first step.");
+  if (blocks.length === 0) return html("p", { class: "note" }, words.emptyMemory);
   const left = 58, height = Math.max(...blocks.map(block => block.height));
   const width = Math.max(available, layBlocks(blocks, left, available) + 8);
-  const label = svg("text", { class: "side", x: 4, y: 36 + height - 10 }, "before");
+  const label = svg("text", { class: "side", x: 4, y: 36 + height - 10 }, words.before);
   const { shapes, texts } = band(blocks, 36, height, true, new Map());
-  return html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Picture of the memory" },
-    picture(width, 56 + height, available, "Shared memory before the first step", [label, ...shapes, ...texts]));
+  return html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.memoryPicture },
+    picture(width, 56 + height, available, words.memoryBefore, [label, ...shapes, ...texts]));
 }
 
 /** Accesses of a step between pills and slots, each once; and what they do to the slots. */
@@ -242,12 +242,12 @@ function arrowsOf(run, step, blocks, pills, verdict) {
 }
 
 /** What is said of a step of which nothing is told: a fault broke off the run in the middle of it. */
-const brokenOff = () => html("p", { class: "note" }, "The run broke off in this step before it was known what each processor does; the message is below.");
+const brokenOff = words => html("p", { class: "note" }, words.brokenOff);
 
 /** The picture of a step. */
 function stepPicture(run, stop, verdict, { available, isAll }) {
-  const step = run.step(stop), cells = touched(run, step);
-  if (step.groups.length === 0) return [brokenOff()];
+  const step = run.step(stop), cells = touched(run, step), { words } = run;
+  if (step.groups.length === 0) return [brokenOff(words)];
   for (const [names, isWritten] of [[verdict.reads, false], [verdict.writes, true]]) for (const name of names) {
     const place = run.cellOf(name, step);
     if (!place) continue;
@@ -278,10 +278,10 @@ function stepPicture(run, stop, verdict, { available, isAll }) {
   // Texts come last, so that no arrow hides them.
   const parts = bands.flatMap(({ shapes }) => shapes);
   const side = (y, text) => parts.push(svg("text", { class: "side", x: 4, y }, text));
-  if (known.length > 0) side(top + before - 10, "before");
-  side(pillTop + pillHeight / 2 + 4, "proc.");
+  if (known.length > 0) side(top + before - 10, words.before);
+  side(pillTop + pillHeight / 2 + 4, words.processorsShort);
   if (indices) side(pillTop + pillHeight / 2 + 19, indices);
-  if (written.length > 0) side(afterTop + 18, "after");
+  if (written.length > 0) side(afterTop + 18, words.after);
 
   const seen = new Set();
   for (const pill of flat) {
@@ -304,20 +304,20 @@ function stepPicture(run, stop, verdict, { available, isAll }) {
   }
   const height = written.length > 0 ? afterTop + after + 36 : pillsEnd + 10;
   parts.push(...bands.flatMap(({ texts }) => texts));
-  const label = `Step ${step.number}: cells before, ${plural(sum(step.groups.map(group => group.processors)), "processor")}, cells after; the processors tab has it as a table`;
+  const label = words.stepDrawn(step.number, sum(step.groups.map(group => group.processors)));
   const notes = [];
   const sites = step.groups.flatMap(group => group.sites.filter(site => site.shared && site.count > 0));
-  if (sites.length === 0) notes.push("No cell of shared memory is touched.");
-  else if (step.broken) notes.push("Nothing of this step is written: the run breaks off here.");
-  else if (!sites.some(site => site.writes)) notes.push("Nothing is written to shared memory.");
-  if (cells.size > arrays.length) notes.push(`${plural(cells.size - arrays.length, "more array")} not drawn.`);
-  notes.push(...boxNote(blocks.flatMap(block => [...block.columnSlots, ...block.rowSlots])));
+  if (sites.length === 0) notes.push(words.touchesNothing);
+  else if (step.broken) notes.push(words.writesNothingBroken);
+  else if (!sites.some(site => site.writes)) notes.push(words.writesNothing);
+  if (cells.size > arrays.length) notes.push(words.arraysNotDrawn(cells.size - arrays.length));
+  notes.push(...boxNote(words, blocks.flatMap(block => [...block.columnSlots, ...block.rowSlots])));
   step.groups.forEach((group, g) => {
-    if (pills[g][0]?.size > 1) notes.push(`${digits(group.processors)} alike: ${group.statement}`);
+    if (pills[g][0]?.size > 1) notes.push(words.alike(group.processors, group.statement));
   });
   const hidden = run.hidden(step.groups.flatMap(group => group.sites));
-  if (hidden > 0) notes.push(`${plural(hidden, "access", "accesses")} not recorded, so not drawn.`);
+  if (hidden > 0) notes.push(words.accessesNotDrawn(hidden));
   const drawing = picture(width, height, available, label, parts);
-  return [html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Picture of the step" }, drawing),
+  return [html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.stepPicture }, drawing),
     ...notes.map(note => html("p", { class: "note" }, note))];
 }

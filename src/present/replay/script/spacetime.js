@@ -161,12 +161,12 @@ class SpaceTime {
       back.push(text(busy.has(processor) ? "side now" : "side", MARGIN - 8, y + 4, String(processor), "end"));
     }
     for (const time of axisTimes(this.from, this.from + this.length, Math.max(2, Math.floor((box.right - MARGIN) / 90)))) {
-      back.push(svg("path", { class: "tickmark", d: `M${this.x(time).toFixed(1)} ${box.bottom}v5` }), text("tick", this.x(time), box.bottom + 17, timeText(time)));
+      back.push(svg("path", { class: "tickmark", d: `M${this.x(time).toFixed(1)} ${box.bottom}v5` }), text("tick", this.x(time), box.bottom + 17, timeText(run.words, time)));
     }
     back.push(text("tick", MARGIN - 8, box.bottom + 17, "t", "end"));
     const now = this.x(run.time);
     if (run.time >= this.from && now <= box.right + 1) {
-      const words = `t = ${timeText(run.time)}`, half = words.length * 3.7;
+      const words = `t = ${timeText(run.words, run.time)}`, half = words.length * 3.7;
       front.push(svg("path", { class: "moment", d: `M${now.toFixed(1)} ${box.top - 4}V${box.bottom + 4}` }),
         text("side now", Math.max(MARGIN + half - 8, Math.min(box.right - half + 10, now)), 14, words));
     }
@@ -210,15 +210,16 @@ class SpaceTime {
 
 /** What the shapes mean. */
 function spaceTimeLegend(run, isFailed) {
+  const { legend } = run.words;
   const mark = (words, ...shapes) => html("span", {}, svg("svg", { width: 30, height: 14, viewBox: "0 0 30 14", "aria-hidden": "true" }, ...shapes), ` ${words}`);
   const line = kind => [svg("path", { class: `message ${kind}`, d: "M2 7H22" }), svg("path", { class: `point ${kind}`, d: "M28 7l-7 3.5v-7Z" })];
-  return html("p", { class: "note legend" }, mark("computes", svg("path", { class: "compute", d: "M3 1h24v12h-24Z" })),
-    mark("sends", svg("path", { class: "send", d: "M3 4.5h24v5h-24Z" })),
-    mark("waits", svg("path", { class: "wait", d: "M3 7H27" })), mark("message that was received", ...line("received")),
-    mark("on its way", svg("path", { class: "message way", d: "M2 7H20" }), svg("path", { class: "dot", d: "M17 7a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0Z" })),
-    mark("arrived, not received", ...line("arrived")), mark("still to come", ...line("later")),
-    run.isOfTasks ? mark("message between tasks of one processor", svg("path", { class: "local received", d: "M12 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z" })) : null,
-    isFailed ? html("span", {}, html("span", { class: "failure" }, "✗"), " waits in vain, or breaks off the run") : null);
+  return html("p", { class: "note legend" }, mark(legend.compute, svg("path", { class: "compute", d: "M3 1h24v12h-24Z" })),
+    mark(legend.send, svg("path", { class: "send", d: "M3 4.5h24v5h-24Z" })),
+    mark(legend.wait, svg("path", { class: "wait", d: "M3 7H27" })), mark(legend.received, ...line("received")),
+    mark(legend.way, svg("path", { class: "message way", d: "M2 7H20" }), svg("path", { class: "dot", d: "M17 7a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0Z" })),
+    mark(legend.arrived, ...line("arrived")), mark(legend.later, ...line("later")),
+    run.isOfTasks ? mark(legend.local, svg("path", { class: "local received", d: "M12 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z" })) : null,
+    isFailed ? html("span", {}, html("span", { class: "failure" }, "✗"), legend.failed) : null);
 }
 
 /** The picture of a stop from the `first` processor on, over `span` moments around it, and the time that it covers. */
@@ -226,9 +227,8 @@ function spaceTimeView(run, stop, { first, span, available, go }) {
   const hasFailed = stop > 0 && isFailed(run, stop);
   const rows = Math.min(ROWS, run.processors - first), time = windowOf(run, stop, span), { onWay, arrived } = run;
   const width = Math.max(300, available);
-  const label = `Messages in space and time: processors ${first} to ${first + rows - 1}, t = ${timeText(time.from)} to ${timeText(time.to)}; `
-    + `${plural(onWay.length, "message")} on the way, ${digits(arrived.length)} arrived and not received. `
-    + "The views Network and Processors have the same as tables.";
+  const { words } = run, times = [time.from, time.to].map(one => timeText(words, one));
+  const label = words.spaceTimeDrawn([first, first + rows - 1], times, onWay.length, arrived.length);
   const drawing = new SpaceTime(run, { first, rows, time, width }), picture = drawing.draw(label, hasFailed);
   on(picture, "click", event => {
     const box = picture.getBoundingClientRect();

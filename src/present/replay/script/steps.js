@@ -1,73 +1,65 @@
 // The steps of a machine with shared memory: sentence, verdict of a model, cost, views.
 
-const TIERS = {
-  full: "all accesses and values",
-  window: "values of the first cells of each array only",
-  shape: "patterns of accesses, no values",
-};
-
 /** The step in words: which, where, what its groups did. */
 function stepWords(run, stop) {
-  const step = run.step(stop), lines = [...new Set(step.groups.map(group => group.line))];
-  const gap = run.leftOut(stop) > 0 ? `${plural(run.leftOut(stop), "step")} before it left out of this trace. ` : "";
-  const place = lines.length > 0 ? `, line${lines.length > 1 ? "s" : ""} ${lines.slice(0, 6).join(", ")}` : "";
+  const step = run.step(stop), lines = [...new Set(step.groups.map(group => group.line))], { words } = run, { digits } = words;
+  const gap = run.leftOut(stop) > 0 ? words.leftOutBefore(run.leftOut(stop)) : "";
+  const place = lines.length > 0 ? words.lines(lines.slice(0, 6)) : "";
   const isLettered = step.sentences.length > 1 && step.sentences.length === step.groups.length;
   const sentences = step.sentences.slice(0, 6).map((sentence, g) => isLettered ? `${letter(g)}: ${sentence}.` : `${capital(sentence)}.`);
-  if (step.sentences.length > 6) sentences.push(`And ${plural(step.sentences.length - 6, "more group")}.`);
-  return { head: `Step ${digits(step.number)} of ${digits(run.trace.length)}${place}`, gap, sentences };
+  if (step.sentences.length > 6) sentences.push(words.moreGroups(step.sentences.length - 6));
+  return { head: words.step.head(digits(step.number), digits(run.trace.length)) + place, gap, sentences };
 }
 
 /** Whether the step is legal on the chosen model, in words. */
 function verdictWords(run, stop, model) {
-  const step = run.step(stop), verdict = judge(run, step, model), name = modelName(model);
+  const step = run.step(stop), verdict = judge(run, step, model), name = modelName(model), { words } = run;
   // Of a step that broke off before its accesses were known there is nothing to judge.
   if (step.groups.length === 0) return { text: "", kind: "" };
-  if (!verdict.rule) return { text: `${name}: its rule is about sections, not single steps.`, kind: "" };
+  if (!verdict.rule) return { text: words.ofSections(name), kind: "" };
   if (verdict.illegal.length === 0) {
-    if (!verdict.isKnown) return { text: `On ${name}: not known, since this trace does not tell all cells in which processors met.`, kind: "" };
-    return { text: `Legal on ${name}.`, kind: "good" };
+    if (!verdict.isKnown) return { text: words.unknownOn(name), kind: "" };
+    return { text: words.legalOn(name), kind: "good" };
   }
   const told = verdict.illegal.slice(0, verdict.illegal.length > 2 ? 1 : 2).map(met => {
     const more = met.count - met.processors.length;
-    const who = met.processors.join("; ");
-    const differ = met.writes && !met.agree ? " with different values" : "";
-    return `${met.cell} is ${met.writes ? "written" : "read"} by ${plural(met.count, "processor")}${differ} (${who}${more > 0 ? ` and ${digits(more)} more` : ""})`;
+    return words.metIn(met.cell, met.writes, met.count, met.writes && !met.agree, met.processors.join("; ") + (more > 0 ? words.andMore(more) : ""));
   });
   const rest = verdict.illegal.length - told.length;
-  return { text: `✗ Illegal on ${name}: ${told.join("; ")}${rest > 0 ? `; and ${plural(rest, "more cell")}` : ""}.`, kind: "bad" };
+  return { text: words.illegalOn(name, told.join("; "), rest), kind: "bad" };
 }
 
 /** The cells in which processors met, whatever the model says of them. */
 function meetingsView(run, stop, model) {
   const step = run.step(stop), { met, isCut } = meetings(run, step);
   if (met.length === 0) return null;
-  const verdict = judge(run, step, model);
+  const verdict = judge(run, step, model), { words } = run, ways = words.metWays;
   const rows = met.slice(0, 100).map(meeting => {
     const more = meeting.count - meeting.processors.length;
-    const what = meeting.writes ? meeting.agree ? "write the same value" : "write different values" : meeting.at_once ? "read at the same moment" : "read at different moments";
+    const what = meeting.writes ? meeting.agree ? ways.same : ways.different : meeting.at_once ? ways.atOnce : ways.apart;
     const isBad = verdict.illegal.includes(meeting);
     return html("tr", {}, html("th", { scope: "row" }, meeting.cell),
-      html("td", {}, `${meeting.processors.join("; ")}${more > 0 ? ` and ${digits(more)} more` : ""}`),
-      html("td", {}, what + (meeting.winner ? `; that of ${meeting.winner} stays` : "")),
-      html("td", { class: isBad ? "bad" : undefined }, !verdict.rule ? "–" : isBad ? "✗ illegal" : "legal"));
+      html("td", {}, meeting.processors.join("; ") + (more > 0 ? words.andMore(more) : "")),
+      html("td", {}, what + (meeting.winner ? words.stays(meeting.winner) : "")),
+      html("td", { class: isBad ? "bad" : undefined }, !verdict.rule ? "–" : isBad ? words.illegal : words.legal));
   });
   const count = isCut ? step.met_count : met.length;
-  const title = `${plural(count, "cell")} in which processors met${count > rows.length ? `, the first ${rows.length}` : ""}`;
-  return html("details", { open: met.length <= 4 }, html("summary", {}, title), table(title, ["cell", "processors", "what they do", `on ${modelName(model)}`], rows, "met"));
+  const title = words.metCells(count, rows.length);
+  return html("details", { open: met.length <= 4 }, html("summary", {}, title), table(title, words.metHead(modelName(model)), rows, "met"));
 }
 
 /** The cost until behind a stop as tables; C at the end. */
 function costView(run, stop) {
   const cost = stop === 0 ? { rounds: [0, 0], steps: [0, 0], instructions: [0, 0] } : run.step(stop).cost;
-  const units = ["rounds", "steps", "instructions"], { ending } = run.trace;
-  const row = (name, numbers) => html("tr", {}, html("th", { scope: "row" }, name), ...numbers.map(number => html("td", {}, number === undefined ? "–" : digits(number))));
+  const units = ["rounds", "steps", "instructions"], { ending } = run.trace, { words } = run;
+  const row = (name, numbers) => html("tr", {}, html("th", { scope: "row" }, name), ...numbers.map(number => html("td", {}, number === undefined ? "–" : words.digits(number))));
   const rows = [row("T", units.map(unit => cost[unit][0])), row("W", units.map(unit => cost[unit][1]))];
   if (stop === run.last && Array.isArray(ending.cost)) rows.push(row("C", ending.cost));
-  const end = stop === run.last && Array.isArray(ending.cost) ? `; C = p·T, p = ${digits(ending.processors)}` : "";
-  const tables = [table(`time T and work W${end}`, ["", ...units], rows, "cost")];
+  const end = stop === run.last && Array.isArray(ending.cost) ? ending.processors : null;
+  const tables = [table(words.costOfSteps(end), ["", ...words.costUnits], rows, "cost")];
   if (run.isAsynchronous) {
     const known = run.steps.slice(0, stop).reverse().find(step => step.cost.apram)?.cost.apram ?? [];
-    tables.push(table("asynchronous", ["T", "W", "sections over"], [html("tr", {}, ...[0, 1, 2].map(i => html("td", {}, known[i] === undefined ? "–" : digits(known[i]))))], "cost"));
+    tables.push(table(words.asynchronous, ["T", "W", words.sectionsOver], [html("tr", {}, ...[0, 1, 2].map(i => html("td", {}, known[i] === undefined ? "–" : words.digits(known[i]))))], "cost"));
   }
   return tables;
 }
@@ -82,7 +74,7 @@ class StepReplay extends Frame {
   }
 
   get views() {
-    return [["step", "Step"], ["network", "Network"], ["memory", "Memory"], ["processors", "Processors"], ["why", "Why"]];
+    return ["step", "network", "memory", "processors", "why"];
   }
 
   get unit() {
@@ -90,25 +82,24 @@ class StepReplay extends Frame {
   }
 
   facts() {
-    const { trace, last } = this.run, { machine } = trace;
-    const told = last < trace.length ? `${digits(last)} of ${digits(trace.length)} steps, the others in the middle left out` : `all ${plural(last, "step")}`;
-    return [[modelName(machine.model), plural(machine.processors, "processor"),
-      ...(machine.simultaneity === "access" ? ["accesses at the same moment meet"] : []), ...inputTexts(trace)].join(" · "),
-    `Recorded: ${TIERS[trace.tier] ?? trace.tier}; ${told}.`];
+    const { trace, last } = this.run, { machine } = trace, { words } = this;
+    return [[modelName(machine.model), words.processors(machine.processors),
+      ...(machine.simultaneity === "access" ? [words.accessesMeet] : []), ...inputTexts(trace)].join(" · "),
+    words.recordedSteps(words.tiers[trace.tier] ?? trace.tier, last, trace.length)];
   }
 
   /** The model that judges the steps, and whether all arrows are drawn. */
   settings() {
-    const { machine } = this.run.trace;
+    const { machine } = this.run.trace, { words } = this;
     const models = MODELS.includes(machine.model) ? MODELS : [machine.model, ...MODELS];
     const select = html("select", {}, ...models.map(model => html("option", { value: model, selected: model === machine.model },
-      modelName(model) + (model === machine.model ? " (as run)" : ""))));
+      model === machine.model ? words.asRun(modelName(model)) : modelName(model))));
     on(select, "change", () => {
       this.model = select.value;
       this.show(this.stop);
     });
     this.all = on(html("input", { type: "checkbox", checked: true }), "change", () => this.show(this.stop));
-    return [html("label", {}, "model ", select), html("label", {}, this.all, " all arrows")];
+    return [html("label", {}, `${words.model} `, select), html("label", {}, this.all, ` ${words.allArrows}`)];
   }
 
   drawTime(width) {
@@ -116,7 +107,7 @@ class StepReplay extends Frame {
   }
 
   firstWords() {
-    return this.run.last === 0 ? "This run takes no step." : `The run takes ${plural(this.run.length, "step")}.`;
+    return this.run.last === 0 ? this.words.takesNoStep : this.words.takesSteps(this.run.length);
   }
 
   sentence() {
@@ -125,9 +116,9 @@ class StepReplay extends Frame {
   }
 
   lastWords() {
-    const { run, stop } = this;
-    if (run.trace.ending.succeeded) return "The run came to its end and broke no rule.";
-    return run.last > 0 && run.step(stop).broken ? "The run breaks off here; the message is below." : "The run ends here with errors; they are below.";
+    const { run, stop, words } = this;
+    if (run.trace.ending.succeeded) return words.succeeded;
+    return run.last > 0 && run.step(stop).broken ? words.brokeOff : words.failed;
   }
 
   marks() {
@@ -177,7 +168,7 @@ class StepReplay extends Frame {
 
   sheet(at) {
     const { run, model } = this, { trace } = run;
-    if (at === 0) return [html("h2", {}, "Before the first step"), memoryPicture(run, 680)];
+    if (at === 0) return [html("h2", {}, this.words.step.before), memoryPicture(run, 680)];
     const step = run.step(at), { head, gap, sentences } = stepWords(run, at), { text, kind } = verdictWords(run, at, model);
     const statements = step.groups.slice(0, 12).map((group, g) => `${step.groups.length > 1 ? `${letter(g)}: ` : ""}${trace.sources[group.source]?.name}:${group.line}  ${group.statement}`);
     const drawn = stepPicture(run, at, judge(run, step, model), { available: 680, isAll: this.all.checked });

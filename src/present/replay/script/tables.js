@@ -2,9 +2,9 @@
 
 const PAGE_CELLS = 384, ROW_CELLS = 16, PROCESSORS = 100;
 
-function valueNodes(value) {
-  if (value === null) return [html("span", { class: "sr" }, "unwritten")];
-  if (value === undefined) return ["·", html("span", { class: "sr" }, "not recorded")];
+function valueNodes(words, value) {
+  if (value === null) return [html("span", { class: "sr" }, words.unwritten)];
+  if (value === undefined) return ["·", html("span", { class: "sr" }, words.notRecorded)];
   return [String(value)];
 }
 
@@ -16,8 +16,8 @@ function table(caption, head, rows, kind = "") {
 
 /** All live arrays; `pages` remembers which cells of long arrays are shown. */
 function memoryView(run, stop, pages, redraw, ask) {
-  const live = stop === 0 ? [...new Set(run.begin.map(change => change.array))] : run.step(stop).live;
-  if (live.length === 0) return [html("p", { class: "note" }, "Shared memory holds nothing here.")];
+  const live = stop === 0 ? [...new Set(run.begin.map(change => change.array))] : run.step(stop).live, { words } = run;
+  if (live.length === 0) return [html("p", { class: "note" }, words.holdsNothing)];
   const written = new Set();
   if (stop > 0) run.eachAccess(run.step(stop), (_, site, i) => site.writes && written.add(site.array * 2 ** 40 + site.cells.at(i)));
   return live.map(array => {
@@ -27,9 +27,9 @@ function memoryView(run, stop, pages, redraw, ask) {
     const page = Math.min(pages.get(array) ?? 0, Math.ceil(length / perPage) - 1), from = page * perPage, to = Math.min(length, from + perPage);
     const cellOf = cell => {
       const isChanged = run.isChanged(array, cell), isWritten = written.has(array * 2 ** 40 + cell);
-      const content = valueNodes(run.value(array, cell));
+      const content = valueNodes(words, run.value(array, cell));
       return html("td", { "data-cell": cell, class: isChanged ? "changed" : isWritten ? "rewritten" : undefined }, ...content,
-        isChanged || isWritten ? html("span", { class: "sr" }, isChanged ? " changed" : " written, as before") : null);
+        isChanged || isWritten ? html("span", { class: "sr" }, isChanged ? words.changed : words.rewritten) : null);
     };
     const rows = [];
     for (let start = from; start < to; start += width) {
@@ -39,10 +39,10 @@ function memoryView(run, stop, pages, redraw, ask) {
       rows.push(html("tr", { class: isPlane ? "plane" : undefined }, html("th", { scope: "row" }, label),
         ...Array.from({ length: Math.min(width, to - start) }, (_, i) => cellOf(start + i))));
     }
-    const size = dimensions.length === 0 ? "shared scalar" : dimensions.map(digits).join(" × ") + (isTable ? "" : length === 1 ? " cell" : " cells");
-    const head = dimensions.length === 0 ? ["", "value"] : ["", ...Array.from({ length: width }, (_, i) => isTable && width === columns || length <= width ? String(i) : `+${i}`)];
+    const size = dimensions.length === 0 ? words.sharedScalar : isTable ? dimensions.map(words.digits).join(" × ") : words.cellCount(length);
+    const head = dimensions.length === 0 ? ["", words.value] : ["", ...Array.from({ length: width }, (_, i) => isTable && width === columns || length <= width ? String(i) : `+${i}`)];
     // A click is the short way; by keyboard the cell is chosen where the tree is.
-    const cells = on(table(`${name}: ${element}, ${size}; click a cell to see why`, head, rows, "cells"), "click", event => {
+    const cells = on(table(words.arrayTable(name, element, size), head, rows, "cells"), "click", event => {
       const cell = event.target.closest("td[data-cell]");
       if (cell) ask(array, Number(cell.dataset.cell));
     });
@@ -53,19 +53,20 @@ function memoryView(run, stop, pages, redraw, ask) {
         redraw();
       });
       const places = [...(run.old.get(array)?.keys() ?? [])], elsewhere = places.filter(cell => cell < from || cell >= to);
-      parts.push(html("div", { class: "bar" }, turn("Previous cells", page - 1), `${digits(from)} to ${digits(to - 1)} of ${digits(length)}`, turn("Next cells", page + 1),
-        elsewhere.length > 0 ? turn(`${digits(elsewhere.length)} changed elsewhere`, Math.floor(elsewhere[0] / perPage)) : null));
+      parts.push(html("div", { class: "bar" }, turn(words.previousCells, page - 1), words.fromTo(from, to - 1, length), turn(words.nextCells, page + 1),
+        elsewhere.length > 0 ? turn(words.changedElsewhere(elsewhere.length), Math.floor(elsewhere[0] / perPage)) : null));
     }
-    if (shown < length) parts.push(html("p", { class: "note" }, shown === 0 ? "Values were not recorded." : `Recorded are the first ${digits(shown)} cells.`));
+    if (shown < length) parts.push(html("p", { class: "note" }, shown === 0 ? words.valuesNotRecorded : words.recordedCells(shown)));
     return html("div", {}, ...parts);
   });
 }
 
 /** A table for each group: processors, what they read and write, the scalars that they assign. */
 function processorsView(run, stop, limits, redraw) {
-  if (stop === 0) return [html("p", { class: "note" }, "Before the first step no processor has done anything.")];
+  const { words } = run;
+  if (stop === 0) return [html("p", { class: "note" }, words.nothingDone)];
   const step = run.step(stop);
-  if (step.groups.length === 0) return [brokenOff()];
+  if (step.groups.length === 0) return [brokenOff(words)];
   return step.groups.map((group, g) => {
     const byPosition = group.sites.map(site => {
       const accesses = new Map();
@@ -82,20 +83,20 @@ function processorsView(run, stop, limits, redraw) {
         const texts = (byPosition[s].get(position) ?? []).map(i => {
           const cell = site.array === null ? site.text : run.cellName(site.array, site.cells.at(i));
           if (!site.values) return cell;
-          return `${cell} ${site.writes ? "←" : "="} ${site.values[i] === null ? "unwritten" : String(site.values[i])}`;
+          return `${cell} ${site.writes ? "←" : "="} ${site.values[i] === null ? words.unwritten : String(site.values[i])}`;
         });
         return html("td", {}, texts.join(", "));
       });
-      const scalars = (group.assigned ?? []).map(scalar => html("td", {}, ...(position < scalar.values.length ? valueNodes(scalar.values[position]) : ["·"])));
+      const scalars = (group.assigned ?? []).map(scalar => html("td", {}, ...(position < scalar.values.length ? valueNodes(words, scalar.values[position]) : ["·"])));
       return html("tr", {}, html("th", { scope: "row" }, run.processorName(group, position)), ...accesses, ...scalars);
     });
-    const head = ["processor", ...group.sites.map(site => `${site.writes ? "writes" : "reads"} ${site.text}`), ...(group.assigned ?? []).map(scalar => `assigns ${scalar.name}`)];
+    const head = [words.processor, ...group.sites.map(site => words.accessHead(site.writes, site.text)), ...(group.assigned ?? []).map(scalar => words.assigns(scalar.name))];
     const several = step.groups.length > 1 ? `${letter(g)}: ` : "";
-    const parts = [table(`${several}line ${group.line}, ${group.statement}: ${plural(group.processors, "processor")}`, head, rows)];
-    if (run.hidden(group.sites) > 0) parts.push(html("p", { class: "note" }, "Not all accesses of this group were recorded; those that were not are left empty."));
+    const parts = [table(several + words.groupTable(group.line, group.statement, group.processors), head, rows)];
+    if (run.hidden(group.sites) > 0) parts.push(html("p", { class: "note" }, words.notAllRecorded));
     if (shown < group.processors) {
       const rest = group.processors - shown;
-      parts.push(on(html("button", { type: "button" }, `${digits(Math.min(rest, 200))} of ${digits(rest)} more`), "click", () => {
+      parts.push(on(html("button", { type: "button" }, words.moreOf(Math.min(rest, 200), rest)), "click", () => {
         limits.set(g, shown + 200);
         redraw();
       }));

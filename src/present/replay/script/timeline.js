@@ -51,8 +51,7 @@ function timeline(run, stop, model, width, go) {
     }
   }
   const used = Math.min(width, 2 * left + columns * place);
-  const label = `Active processors over ${plural(count, "step")}, at most ${digits(most)}`
-    + (ruleOf(model) ? `; ${plural(illegal.size, "step")} illegal on ${modelName(model)}` : "");
+  const label = run.words.activeOver(count, most) + (ruleOf(model) ? run.words.illegalSteps(illegal.size, modelName(model)) : "");
   const drawing = svg("svg", { class: "timeline", role: "img", "aria-label": label, viewBox: `0 0 ${used} ${height}`, width: used, height }, ...parts);
   return on(drawing, "click", event => {
     const box = drawing.getBoundingClientRect(), x = (event.clientX - box.left) * used / box.width;

@@ -30,6 +30,7 @@ class Numbers {
 class Run {
   constructor(trace) {
     this.trace = trace;
+    this.words = wordsOf(trace.language);
     this.steps = trace.steps;
     this.last = this.steps.length;
     this.isAsynchronous = trace.machine.kind === "apram";
@@ -172,9 +173,10 @@ class Run {
   }
 
   processorName(group, position) {
-    if (group.indices.length === 0) return group.processors === 1 ? "the program" : `processor ${position}`;
+    const { program, processorNumber } = this.words;
+    if (group.indices.length === 0) return group.processors === 1 ? program : processorNumber(position);
     const values = group.indices.map(index => index.numbers.at(position));
-    if (values.includes(undefined)) return `processor ${position}`;
+    if (values.includes(undefined)) return processorNumber(position);
     return group.indices.map((index, i) => `${index.name} = ${values[i]}`).join(", ");
   }
 

@@ -12,10 +12,10 @@ function lastWrite(run, stop, array, cell) {
     }));
     if (found.length > 0) return { at, found };
     const mayWrite = site => site.writes && (site.array === array || site.array === null) && site.count > site.cells.length;
-    if (step.groups.some(group => group.sites.some(mayWrite))) return { unknown: `step ${step.number}, whose accesses were not all recorded, may have written it` };
+    if (step.groups.some(group => group.sites.some(mayWrite))) return { unknown: run.words.perhapsStep(step.number) };
     const isGiven = run.forward[at - 1].some(change => change.array === array && change.cells.places(cell).length > 0);
     if (isGiven && run.leftOut(at) === 0) return { at, found };
-    if (run.leftOut(at) > 0) return { unknown: `steps before step ${step.number}, which were left out, may have written it` };
+    if (run.leftOut(at) > 0) return { unknown: run.words.perhapsLeftOut(step.number) };
   }
   return null;
 }
@@ -54,9 +54,9 @@ function sourcesOf(run, at, group, position) {
   const name = run.processorName(group, position);
   for (const scalar of scalarsIn(run, group.statement)) {
     const found = run.isNamed(group, position) ? lastAssignment(run, at - 1, { group, name }, scalar) : null;
-    nodes.push(found ? { scalar, processor: name, found } : { note: `${scalar} of ${name}: of no assignment that was recorded` });
+    nodes.push(found ? { scalar, processor: name, found } : { note: run.words.noAssignment(scalar, name) });
   }
-  if (run.hidden(group.sites.filter(site => !site.writes)) > 0) nodes.push({ note: "not all reads of this step were recorded" });
+  if (run.hidden(group.sites.filter(site => !site.writes)) > 0) nodes.push({ note: run.words.notAllReads });
   const keys = new Set();
   return nodes.filter(node => {
     const key = node.note ?? node.scalar ?? `${node.array} ${node.cell}`;
@@ -66,7 +66,8 @@ function sourcesOf(run, at, group, position) {
 
 /** A node of the tree, as an item of a list; nodes below are made when it opens. */
 function whyItem(run, node, depth, go) {
-  const stepButton = at => on(html("button", { type: "button", class: "link" }, `step ${run.step(at).number}`), "click", () => go(at));
+  const { words } = run;
+  const stepButton = at => on(html("button", { type: "button", class: "link" }, words.stepNumber(run.step(at).number)), "click", () => go(at));
   const item = (head, children) => {
     if (children.length === 0) return html("li", {}, ...head);
     const list = html("ul"), fold = html("button", { type: "button", class: "plain fold" });
@@ -74,7 +75,7 @@ function whyItem(run, node, depth, go) {
       if (isOpen && list.childElementCount === 0) list.append(...children.map(child => whyItem(run, child, depth + 1, go)));
       list.hidden = !isOpen;
       fold.setAttribute("aria-expanded", String(isOpen));
-      fold.setAttribute("aria-label", `What ${head[0].textContent} comes from`);
+      fold.setAttribute("aria-label", words.comesFrom(head[0].textContent));
       fold.replaceChildren(sign(isOpen ? "M2 5h12l-6 8z" : "M5 2v12l8-6z"));
     };
     on(fold, "click", () => open(list.hidden));
@@ -84,32 +85,33 @@ function whyItem(run, node, depth, go) {
   if (node.note) return html("li", {}, node.note);
   if (node.scalar) {
     const { at, group, position, value } = node.found;
-    return item([html("code", {}, `${node.scalar} = ${valueText(value)}`), ` of ${node.processor}, assigned in `, stepButton(at), ` by line ${group.line}: `,
+    return item([html("code", {}, `${node.scalar} = ${valueText(value)}`), words.assignedIn(node.processor), stepButton(at), words.byLine(group.line),
       html("code", {}, group.statement)], sourcesOf(run, at, group, position));
   }
-  const name = html("code", {}, run.cellName(node.array, node.cell) + (node.value === undefined ? "" : ` = ${node.value === null ? "unwritten" : node.value}`));
+  const name = html("code", {}, run.cellName(node.array, node.cell) + (node.value === undefined ? "" : ` = ${node.value === null ? words.unwritten : node.value}`));
   const write = lastWrite(run, node.stop, node.array, node.cell);
   if (write?.unknown) return item([name, `: ${write.unknown}`], []);
   if (!write) {
     const isGiven = run.begin.some(change => change.array === node.array && change.cells.places(node.cell).length > 0);
     const shown = run.arrays[node.array].shown;
-    return item([name, isGiven ? ", as before the first step" : node.cell < shown ? ", never written" : ", of no write that was recorded"], []);
+    return item([name, isGiven ? words.asBefore : node.cell < shown ? words.neverWritten : words.noWrite], []);
   }
-  if (write.found.length === 0) return item([name, ", given in ", stepButton(write.at), " without an access"], []);
+  if (write.found.length === 0) return item([name, words.givenIn, stepButton(write.at), words.withoutAccess], []);
   const others = write.found.length - 1;
   const step = run.step(write.at), meeting = step.met.find(met => met.writes && met.cell === run.cellName(node.array, node.cell));
   const winner = meeting?.winner && write.found.find(other => run.processorName(other.group, other.position) === meeting.winner);
   const writer = winner || write.found[0];
   // Where no single value stays, the rule of the model made one of all.
   const writers = winner || !meeting || meeting.agree ? [writer] : write.found.slice(0, 16);
-  if (meeting?.winner && !winner && !meeting.agree) return item([name, " from ", stepButton(write.at), `: the value of ${meeting.winner} stays, whose accesses were not all recorded`], []);
-  return item([name, " from ", stepButton(write.at), `, line ${writer.group.line}, ${run.processorName(writer.group, writer.position)}${others > 0 ? ` and ${plural(Math.max(others, (meeting?.count ?? 0) - 1), "other")}` : ""}: `,
+  if (meeting?.winner && !winner && !meeting.agree) return item([name, words.from, stepButton(write.at), words.valueOf(meeting.winner)], []);
+  return item([name, words.from, stepButton(write.at),
+    words.writtenBy(writer.group.line, run.processorName(writer.group, writer.position), others > 0 ? Math.max(others, (meeting?.count ?? 0) - 1) : 0),
     html("code", {}, writer.group.statement)], writers.flatMap(({ group, position }) => sourcesOf(run, write.at, group, position)));
 }
 
 function whyView(run, stop, chosen, choose, go) {
-  const names = run.arrays.map((array, i) => [array, i]).filter(([array]) => !array.isGuessed);
-  if (names.length === 0) return [html("p", { class: "note" }, "There is no shared array to ask about.")];
+  const { words } = run, names = run.arrays.map((array, i) => [array, i]).filter(([array]) => !array.isGuessed);
+  if (names.length === 0) return [html("p", { class: "note" }, words.noArray)];
   const { name, dimensions } = run.arrays[chosen.array];
   const select = html("select", {}, ...names.map(([array, i]) => html("option", { value: i, selected: i === chosen.array },
     names.some(([other, j]) => j !== i && other.name === array.name) ? `${array.name} (${i + 1})` : array.name)));
@@ -121,10 +123,10 @@ function whyView(run, stop, chosen, choose, go) {
       const numbers = fields.map(({ field }, j) => Math.max(0, Math.min(dimensions[j] - 1, Math.floor(Number(field.value)) || 0)));
       choose(chosen.array, run.cellAt(chosen.array, numbers));
     });
-    return { field, label: html("label", {}, dimensions.length === 2 ? ["row ", "column "][i] : dimensions.length === 1 ? "cell " : `subscript ${i + 1} `, field) };
+    return { field, label: html("label", {}, words.subscripts[dimensions.length - 1]?.[i] ?? words.subscript(i + 1), field) };
   });
   const root = { array: chosen.array, cell: chosen.cell, value: run.value(chosen.array, chosen.cell), stop };
-  return [html("div", { class: "bar" }, html("label", {}, "array ", select), ...fields.map(({ label }) => label)),
-    html("p", { class: "note" }, `Why ${run.cellName(chosen.array, chosen.cell)} holds what it holds here: which step wrote it, from which cells. Scalars are followed by their names.`),
-    html("ul", { class: "why", "aria-label": `Where ${name} comes from` }, whyItem(run, root, 0, go))];
+  return [html("div", { class: "bar" }, html("label", {}, words.array, select), ...fields.map(({ label }) => label)),
+    html("p", { class: "note" }, words.whyNote(run.cellName(chosen.array, chosen.cell))),
+    html("ul", { class: "why", "aria-label": words.whereFrom(name) }, whyItem(run, root, 0, go))];
 }

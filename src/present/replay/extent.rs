@@ -1,0 +1,55 @@
+//! How much of a run was recorded, in words.
+
+use crate::present::json::trace::{RecordedJson, Tier};
+use crate::present::language::{Language, MESSAGE, MOMENT, STEP};
+
+impl RecordedJson {
+    /// How much was recorded, in words: `13 steps, all accesses and values`.
+    pub fn extent(&self, language: Language) -> String {
+        match self {
+            Self::Steps(trace) => {
+                let missing = match trace.length - trace.steps.len() as u64 {
+                    0 => String::new(),
+                    missing => language.choose(
+                        format!(", {missing} in the middle left out"),
+                        format!(", bez {missing} u sredini"),
+                    ),
+                };
+                let steps = STEP.counted(trace.length, language);
+                format!("{steps}, {}{missing}", trace.tier.phrase(language))
+            }
+            Self::Moments(trace) => {
+                let values = if trace.has_values {
+                    language.choose("all values", "sve vrijednosti")
+                } else {
+                    language.choose("no values", "bez vrijednosti")
+                };
+                let cut = if trace.cut_at.is_some() {
+                    language.choose(", the end left out", ", bez kraja")
+                } else {
+                    ""
+                };
+                let moments = MOMENT.counted(trace.moments.len() as u64, language);
+                let messages = MESSAGE.counted(trace.messages.len() as u64, language);
+                format!("{moments}, {messages}, {values}{cut}")
+            }
+        }
+    }
+}
+
+impl Tier {
+    /// How much is told, in words.
+    fn phrase(self, language: Language) -> &'static str {
+        match self {
+            Self::Full => language.choose("all accesses and values", "svi pristupi i vrijednosti"),
+            Self::Window => language.choose(
+                "values of the first cells of each array only",
+                "samo vrijednosti prvih ćelija svakog polja",
+            ),
+            Self::Shape => language.choose(
+                "patterns of accesses, no values",
+                "uzorci pristupa, bez vrijednosti",
+            ),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The stops around the one at which a session stands, kept so that a step back or on to one that was
+//! seen takes no time.
+
+use std::collections::BTreeMap;
+
+use crate::cost::Ledger;
+use crate::machine::run::Snapshot;
+use crate::result::step::StepRecord;
+
+/// How many are kept at most.
+const MOST: usize = 16;
+
+/// What is known of the run behind steps, by their numbers.
+pub struct Recent<'c> {
+    states: BTreeMap<u64, Kept<Snapshot<'c, Ledger>>>,
+    told: BTreeMap<u64, Kept<StepRecord>>,
+    bytes: u64,
+    /// Bytes that all of it may take.
+    limit: u64,
+}
+
+struct Kept<T> {
+    what: T,
+    bytes: u64,
+}
+
+impl<'c> Recent<'c> {
+    /// With nothing in it, and room for so many bytes.
+    pub fn new(limit: u64) -> Self {
+        Self {
+            states: BTreeMap::new(),
+            told: BTreeMap::new(),
+            bytes: 0,
+            limit,
+        }
+    }
+
+    /// Whether several runs that hold so much fit.
+    pub fn is_worth(&self, bytes: u64) -> bool {
+        bytes <= self.limit / 4
+    }
+
+    /// Keeps the run behind a step, which holds so much.
+    pub fn keep_state(&mut self, step: u64, state: Snapshot<'c, Ledger>, bytes: u64) {
+        let old = self.states.insert(step, Kept { what: state, bytes });
+        self.bytes += bytes;
+        self.bytes -= old.map_or(0, |old| old.bytes);
+        self.shrink(step);
+    }
+
+    /// Keeps what a step did.
+    pub fn keep_told(&mut self, step: u64, told: StepRecord) {
+        let bytes = told.held_bytes();
+        let old = self.told.insert(step, Kept { what: told, bytes });
+        self.bytes += bytes;
+        self.bytes -= old.map_or(0, |old| old.bytes);
+        self.shrink(step);
+    }
+
+    /// Gives the run behind one step and what another did, if both are there.
+    pub fn take(&mut self, state: u64, told: u64) -> Option<(Snapshot<'c, Ledger>, StepRecord)> {
+        if !self.states.contains_key(&state) || !self.told.contains_key(&told) {
+            return None;
+        }
+        let (state, told) = (self.states.remove(&state)?, self.told.remove(&told)?);
+        self.bytes -= state.bytes + told.bytes;
+        Some((state.what, told.what))
+    }
+
+    /// Lets go of what is farthest from a step while there is too much.
+    fn shrink(&mut self, step: u64) {
+        while self.bytes > self.limit || self.states.len() > MOST || self.told.len() > MOST {
+            let ends = |first: Option<&u64>, last: Option<&u64>| {
+                let ends = [first.copied(), last.copied()].into_iter().flatten();
+                ends.max_by_key(|end| end.abs_diff(step))
+            };
+            let state = ends(self.states.keys().next(), self.states.keys().next_back());
+            let told = ends(self.told.keys().next(), self.told.keys().next_back());
+            let farthest = [state, told].into_iter().flatten();
+            let Some(farthest) = farthest.max_by_key(|end| end.abs_diff(step)) else {
+                return;
+            };
+            let gone = [
+                self.states.remove(&farthest).map(|kept| kept.bytes),
+                self.told.remove(&farthest).map(|kept| kept.bytes),
+            ];
+            self.bytes -= gone.into_iter().flatten().sum::<u64>();
+        }
+    }
+}
