@@ -35,9 +35,9 @@ impl<'c> Recent<'c> {
         }
     }
 
-    /// Whether several runs that hold so much fit.
+    /// Whether the run behind a step fits beside what the step did, which may be as large.
     pub fn is_worth(&self, bytes: u64) -> bool {
-        bytes <= self.limit / 4
+        bytes <= self.limit / 2
     }
 
     /// Keeps the run behind a step, which holds so much.
