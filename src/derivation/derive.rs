@@ -26,7 +26,7 @@ pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Resu
     // A power of two may let rounded values vanish that have no closed sum.
     let names = subject.names();
     let single = names.iter().map(|name| vec![Need::power_of_two(name)]);
-    let all = names.iter().map(|name| Need::power_of_two(name));
+    let all = names.iter().map(Need::power_of_two);
     let all: Vec<Need> = all.collect();
     let helpful = helpful.into_iter().filter(|need| !all.contains(need));
     let mut attempts: Vec<Vec<Need>> = helpful.take(MOST_HELPFUL).map(|need| vec![need]).collect();

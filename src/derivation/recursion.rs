@@ -165,9 +165,11 @@ impl Walker<'_> {
                 let facts = self.facts.clone();
                 let generic = self.generic(frame, size, knows_more);
                 // Where nothing more is known it is the same as without.
-                let generic = generic.filter(|it| knows_more || it.knows_less);
-                let found = generic
-                    .and_then(|generic| self.in_some_way(&generic, &given, span, &mut obstacle));
+                let found = if knows_more || generic.knows_less {
+                    self.in_some_way(&generic, &given, span, &mut obstacle)
+                } else {
+                    None
+                };
                 self.facts = facts;
                 if let Some(found) = found {
                     return found;
@@ -217,8 +219,8 @@ impl Walker<'_> {
     }
 
     /// The parameters of any activation: those that calls do not hand on as they are stand for any
-    /// number that is not negative, or are unknown. None where the size cannot be followed so.
-    fn generic(&mut self, frame: &Frame, size: Size, knows_more: bool) -> Option<Generic> {
+    /// number that is not negative, or are unknown.
+    fn generic(&mut self, frame: &Frame, size: Size, knows_more: bool) -> Generic {
         let called = &self.program.algorithms[frame.algorithm.index()];
         let changed = assigned(&called.body);
         let mut generic = Generic {
@@ -258,7 +260,7 @@ impl Walker<'_> {
         generic.arbitrary.retain(|at| match size {
             Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != *at,
         });
-        Some(generic)
+        generic
     }
 
     /// Calls of the same algorithm begin and end outside of any run of accesses.

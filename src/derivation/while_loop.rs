@@ -184,12 +184,11 @@ impl Walker<'_> {
                 let behind = rest.plus_number(1)?;
                 (self.facts.is_positive(&factor)).then_some(())?;
                 (self.facts.is_positive(&behind)).then_some(())?;
-                match rest.over(&factor)?.exponent_of(&ratio) {
-                    Some(exponent) => self.facts.floor(&exponent)?.plus_number(1)?,
-                    None => {
-                        let log = self.log_to(&ratio, &behind.over(&factor)?)?;
-                        self.facts.ceil(&log)?
-                    }
+                if let Some(exponent) = rest.over(&factor)?.exponent_of(&ratio) {
+                    self.facts.floor(&exponent)?.plus_number(1)?
+                } else {
+                    let log = self.log_to(&ratio, &behind.over(&factor)?)?;
+                    self.facts.ceil(&log)?
                 }
             }
             // b·r^(−t) − rest ≥ 0, up to t = log(b/rest)/log r
