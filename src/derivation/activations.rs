@@ -273,7 +273,7 @@ impl Walker<'_> {
         self.frames.push(frame);
         self.recurrences.push(recurrence.clone());
         let unsure = std::mem::replace(&mut self.unsure, false);
-        let varies = std::mem::replace(&mut self.varies, false);
+        let varies = std::mem::replace(&mut self.exactness.varies, false);
         self.clock = Clock::default();
         let mut found = self.body(&algorithm.body);
         if found.is_ok() && !self.may_recur() {
@@ -286,8 +286,8 @@ impl Walker<'_> {
             _ => None,
         };
         self.unsure = unsure;
-        let is_same = !self.varies;
-        self.varies |= varies;
+        let is_same = !self.exactness.varies;
+        self.exactness.varies |= varies;
         let alike = self.recurrences.pop().map(|own| own.alike);
         self.frames.pop();
         self.returned_array = None;

@@ -5,7 +5,7 @@ use super::cost::{Cost, Kind, Line, Way};
 use super::evaluate::{both, either};
 use super::formula::Formula;
 use super::groups::Side;
-use super::index_set::Share;
+use super::index_set::Shares;
 use super::obstacle::{Obstacle, Reason};
 use super::shape::{Shape, either_side, plain_steps, side_by_side};
 use super::walker::{Counted, Outcome, Walker, too_large};
@@ -36,10 +36,10 @@ pub(super) enum Test<'b> {
 impl<'b> Choice<'b> {
     /// The same choice by another condition.
     fn by(&self, truth: Truth) -> Side<'b> {
-        Side::Choice(Self {
+        Side::Choice(Box::new(Self {
             truth,
             ..self.clone()
-        })
+        }))
     }
 }
 
@@ -106,22 +106,18 @@ impl Walker<'_> {
                 if let Some(exit) = self.exit(&truth, sides) {
                     return Err(exit);
                 }
-                match self.shares(&truth, span)? {
-                    Some(shares) => {
-                        let known = [true, false].map(|is| choice.by(Truth::Known(is)));
-                        self.by_index(shares, known, span)
-                    }
-                    None => {
-                        self.is_coarse = true;
-                        self.tested(choice, |this| this.by_data(sides, span))
-                    }
+                if let Some(shares) = self.shares(&truth, span)? {
+                    let known = [true, false].map(|is| choice.by(Truth::Known(is)));
+                    return self.by_index(&shares, &known, span);
                 }
+                self.exactness.is_coarse = true;
+                self.tested(choice, |this| this.by_data(sides, span))
             }
             Truth::Both(..) | Truth::Either(..) => {
                 let is_both = matches!(truth, Truth::Both(..));
                 let is_by_size = truth.is_by_size();
                 let Some((shares, rest)) = self.shares_of_one(truth, is_both, span)? else {
-                    self.is_coarse |= is_by_size;
+                    self.exactness.is_coarse |= is_by_size;
                     return self.tested(choice, |this| this.by_data(sides, span));
                 };
                 let (known, open) = (choice.by(Truth::Known(!is_both)), choice.by(rest));
@@ -130,7 +126,7 @@ impl Walker<'_> {
                 } else {
                     [known, open]
                 };
-                self.by_index(shares, groups, span)
+                self.by_index(&shares, &groups, span)
             }
             Truth::Unknown(_) => self.tested(choice, |this| this.by_data(sides, span)),
         }
@@ -142,7 +138,7 @@ impl Walker<'_> {
         truth: Truth,
         is_both: bool,
         span: Span,
-    ) -> Result<Option<([Vec<Share>; 2], Truth)>, Obstacle> {
+    ) -> Result<Option<(Shares, Truth)>, Obstacle> {
         if self.native.is_some() {
             return Ok(None);
         }
@@ -219,7 +215,7 @@ impl Walker<'_> {
             }
         }
         let count = |side: &Outcome| side.steps.as_ref().map(Vec::len);
-        self.varies |= count(&one).is_none() || count(&one) != count(&other);
+        self.exactness.varies |= count(&one).is_none() || count(&one) != count(&other);
         // What the same steps take for everyone bounds what those take who are here from below.
         let is_uniform = self.compared == compared && one.steps.is_some() && other.steps.is_some();
         let lower = if is_uniform || !self.is_in_block() {

@@ -84,7 +84,7 @@ impl Walker<'_> {
         // Some processors may be done before others.
         self.diverged |= self.is_in_block();
         self.compared += 1;
-        self.varies = true;
+        self.exactness.varies = true;
         // The first turn is not told apart from the others: it may be the last one.
         let mut outcome = self.turns(&turns, inside, span, if keeps_clock { 2 } else { 0 })?;
         self.diverged = diverged;

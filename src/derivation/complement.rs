@@ -57,7 +57,7 @@ impl Walker<'_> {
             }
             all.steps = None;
         } else if !is_same || self.counted == Counted::Processors {
-            self.is_coarse = true;
+            self.exactness.is_coarse = true;
             all.cost = all.cost.or_nothing();
         }
         if let Leaves::Perhaps(..) = all.leaves {

@@ -4,7 +4,7 @@ use super::branch::Choice;
 use super::clock::Clock;
 use super::cost::{Cost, Line, Way};
 use super::formula::Formula;
-use super::index_set::Share;
+use super::index_set::{Share, Shares};
 use super::leaving::Leaves;
 use super::nested::has_block;
 use super::obstacle::Obstacle;
@@ -21,7 +21,7 @@ pub(super) enum Side<'b> {
     /// Statements.
     Body(&'b [Stmt]),
     /// One of two sides, by a condition that is left to be looked at.
-    Choice(Choice<'b>),
+    Choice(Box<Choice<'b>>),
 }
 
 impl Side<'_> {
@@ -71,8 +71,8 @@ impl Walker<'_> {
     /// Both sides, each for its values of an index.
     pub(super) fn by_index(
         &mut self,
-        shares: [Vec<Share>; 2],
-        sides: [Side<'_>; 2],
+        shares: &Shares,
+        sides: &[Side<'_>; 2],
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let mut behind = Behind {
@@ -82,7 +82,7 @@ impl Walker<'_> {
         };
         let start = (self.frame().clone(), self.clock.clone());
         let mut outcomes = Vec::new();
-        for (shares, side) in shares.iter().zip(&sides) {
+        for (shares, side) in shares.iter().zip(sides) {
             outcomes.extend(self.side_by_shares(shares, side, &mut behind, span)?);
         }
         self.set_returned(behind.returned);
@@ -168,7 +168,7 @@ impl Walker<'_> {
             behind.returned.extend(self.take_returned(&found.leaves));
             behind.stay = staying(behind.stay.take(), share, &found.leaves);
             if !is_sure {
-                self.is_coarse |= !found.cost.is_zero();
+                self.exactness.is_coarse |= !found.cost.is_zero();
                 behind.frames.push(before.clone());
                 behind.perhaps.push(found.cost.lower.clone());
                 let leaves = std::mem::replace(&mut found.leaves, Leaves::Never);

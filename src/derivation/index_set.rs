@@ -34,6 +34,9 @@ pub(super) enum Share {
     AllBut(Part, Truth),
 }
 
+/// What a condition leaves to its two sides.
+pub(super) type Shares = [Vec<Share>; 2];
+
 impl Part {
     /// All values between bounds.
     pub fn between(symbol: &Symbol, low: &Formula, high: &Formula) -> Self {

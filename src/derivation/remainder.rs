@@ -1,7 +1,7 @@
 //! Conditions on the remainder of an index: `i mod 3 == 0`, `i mod 2^(d+1) == 2^d - 1`, `i mod 4 < 2`.
 
 use super::formula::{Atom, Formula};
-use super::index_set::{Every, Part, Share};
+use super::index_set::{Every, Part, Share, Shares};
 use super::walker::{Index, Walker};
 use super::worth::Truth;
 use crate::semantic::rational::Rational;
@@ -20,11 +20,7 @@ struct Remainder {
 
 impl Walker<'_> {
     /// Which values of an index a condition on its remainder leaves to the two sides.
-    pub(super) fn shares_by_remainder(
-        &self,
-        own: &Index,
-        truth: &Truth,
-    ) -> Option<[Vec<Share>; 2]> {
+    pub(super) fn shares_by_remainder(&self, own: &Index, truth: &Truth) -> Option<Shares> {
         if self.counted.is_asynchronous() {
             return None;
         }

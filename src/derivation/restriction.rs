@@ -115,10 +115,10 @@ impl Walker<'_> {
         let frame = self.frame().substituted(&facts, symbol, value)?;
         let side = match side {
             Side::Body(body) => Side::Body(body),
-            Side::Choice(choice) => Side::Choice(Choice {
+            Side::Choice(choice) => Side::Choice(Box::new(Choice {
                 truth: choice.truth.substituted(&facts, symbol, value)?,
-                ..choice.clone()
-            }),
+                ..(**choice).clone()
+            })),
         };
         for index in &mut self.indices[at + 1..] {
             index.low = facts.substitute(&index.low, symbol, value)?;

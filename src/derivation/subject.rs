@@ -12,7 +12,7 @@ use super::falling::calls_itself;
 use super::formula::{Atom, Formula, Stands, Symbol};
 use super::numbers::Numbers;
 use super::obstacle::{Need, Obstacle, Reason};
-use super::walker::{Counted, Frame, Outcome, Walker};
+use super::walker::{Counted, Exactness, Frame, Outcome, Walker};
 use super::worth::Worth;
 use crate::program::{Parameter, Program, Type};
 use crate::source::Span;
@@ -185,13 +185,12 @@ impl Subject<'_> {
             returned_array: None,
             recurrences: Vec::new(),
             unsure: false,
-            varies: false,
+            exactness: Exactness::default(),
             compared: 0,
             used: BTreeSet::new(),
             helpful: std::mem::take(helpful),
             restrictions: Vec::new(),
             supposed: None,
-            is_coarse: false,
             open_loops: Vec::new(),
             parameters: self.is_asynchronous.then(|| Parameters {
                 delay: numbers.by_name.get("d").cloned().unwrap_or_default(),
@@ -239,7 +238,7 @@ impl Subject<'_> {
             facts: walker.assumed,
             numbers,
             used: walker.used,
-            is_coarse: walker.is_coarse,
+            is_coarse: walker.exactness.is_coarse,
         })
     }
 }

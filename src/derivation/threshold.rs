@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::formula::{Atom, Formula, Product, Symbol};
-use super::index_set::{Part, Share};
+use super::index_set::{Part, Share, Shares};
 use super::obstacle::{Obstacle, Reason};
 use super::walker::{Index, Walker, too_large};
 use super::worth::Truth;
@@ -12,11 +12,7 @@ use crate::source::Span;
 impl Walker<'_> {
     /// Which values of an index a condition leaves to the two sides; none where it is about several
     /// in a way that is not told apart.
-    pub(super) fn shares(
-        &mut self,
-        truth: &Truth,
-        span: Span,
-    ) -> Result<Option<[Vec<Share>; 2]>, Obstacle> {
+    pub(super) fn shares(&mut self, truth: &Truth, span: Span) -> Result<Option<Shares>, Obstacle> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return Ok(None);
         };

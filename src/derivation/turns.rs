@@ -9,7 +9,7 @@ use super::leaving::{Construct, Leaves};
 use super::loop_start::Start;
 use super::obstacle::{Obstacle, Reason};
 use super::parts::Turns;
-use super::walker::{Counted, Outcome, Walker, too_large};
+use super::walker::{Counted, Frame, Outcome, Walker, too_large};
 use super::worth::Worth;
 use crate::program::{Expr, ScalarId, Stmt};
 use crate::source::Span;
@@ -155,36 +155,15 @@ impl Walker<'_> {
         self.facts = facts;
         let created = start.created(self, found.is_ok(), span)?;
         let after = std::mem::replace(&mut self.clock, start.clock.clone());
-        let split = |this: &mut Self, parts: Vec<Turns>| {
-            let mut total: Option<Outcome> = None;
-            for part in parts {
-                *this.frame_mut() = before.clone();
-                let mut found = this.turns(&part, inside, span, depth + 1)?;
-                total = Some(match total {
-                    None => found,
-                    Some(other) => {
-                        if !other.leaves.is_never() {
-                            found = found.perhaps();
-                        }
-                        this.one_after(other, found, span)?
-                    }
-                });
-                if matches!(
-                    total,
-                    Some(Outcome {
-                        leaves: Leaves::Always(_),
-                        ..
-                    })
-                ) {
-                    break;
-                }
-            }
-            Ok(total.unwrap_or_else(Outcome::nothing))
-        };
         if !carried.is_empty() {
             let parts = turns.first_apart(&self.facts);
             let parts = parts.ok_or_else(|| too_large(span))?;
-            return split(self, told_apart(parts, carried, &before));
+            return self.in_parts(
+                told_apart(parts, carried, &before),
+                inside,
+                &before,
+                (span, depth),
+            );
         }
         let leaves = found
             .as_ref()
@@ -210,7 +189,7 @@ impl Walker<'_> {
                 .first_apart(&self.facts)
                 .filter(|_| is_some && depth < 2);
             if let Some(parts) = parts {
-                return split(self, parts.to_vec());
+                return self.in_parts(parts.to_vec(), inside, &before, (span, depth));
             }
             let either = start.clock.either(&after);
             if either != start.clock {
@@ -238,8 +217,30 @@ impl Walker<'_> {
             found => found,
         };
         match ended {
-            Err(Obstacle::Split(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {
-                let behind = high.plus_number(1).ok_or_else(|| too_large(span))?;
+            Err(obstacle) if depth < DEEPEST_SPLIT => {
+                let turns = Turns {
+                    high,
+                    ..turns.clone()
+                };
+                self.told_apart_by(obstacle, &turns, &symbol, inside, &before, (span, depth))
+            }
+            ended => ended,
+        }
+    }
+
+    /// Turns that differ, one kind after the other, where the obstacle says how they do.
+    fn told_apart_by(
+        &mut self,
+        obstacle: Obstacle,
+        turns: &Turns,
+        symbol: &Symbol,
+        inside: Inside<'_>,
+        before: &Frame,
+        (span, depth): (Span, u32),
+    ) -> Result<Outcome, Obstacle> {
+        match obstacle {
+            Obstacle::Split(of, at) if of == *symbol => {
+                let behind = turns.high.plus_number(1).ok_or_else(|| too_large(span))?;
                 let least = self.facts.least(vec![at, behind.clone()]);
                 let mut at = self.facts.greatest(vec![turns.low.clone(), least]);
                 if at == turns.low {
@@ -247,37 +248,67 @@ impl Walker<'_> {
                     let next = at.plus_number(1).ok_or_else(|| too_large(span))?;
                     at = self.facts.least(vec![next, behind]);
                 }
-                let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
+                let last = at.plus_number(-1).ok_or_else(|| too_large(span))?;
                 let mut parts = vec![turns.clone(), turns.clone()];
-                parts[0].high = before;
+                parts[0].high = last;
                 parts[1].low = at;
                 if !turns.is_ascending {
                     parts.reverse();
                 }
-                split(self, parts)
+                self.in_parts(parts, inside, before, (span, depth))
             }
-            Err(Obstacle::Exit(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {
-                *self.frame_mut() = before;
+            Obstacle::Exit(of, at) if of == *symbol => {
+                self.frame_mut().clone_from(before);
                 self.until_exit(turns, at, inside, (span, depth))
             }
-            Err(Obstacle::Residues(of, modulus)) if of == symbol && depth < DEEPEST_SPLIT => {
+            Obstacle::Residues(of, modulus) if of == *symbol => {
                 let parts = turns.residues(modulus, &self.facts);
                 let mut total = Outcome::nothing();
                 for part in parts.ok_or_else(|| too_large(span))? {
-                    *self.frame_mut() = before.clone();
+                    self.frame_mut().clone_from(before);
                     let found = self.turns(&part, inside, span, depth + 1)?;
                     total = self.one_after(total, found, span)?;
                 }
                 // Turns of one remainder are between those of the others: where one of them is the
                 // last one, they are not all there.
                 if !total.leaves.is_never() {
-                    self.is_coarse = true;
+                    self.exactness.is_coarse = true;
                     total = total.perhaps();
                 }
                 Ok(total)
             }
-            ended => ended,
+            other => Err(other),
         }
+    }
+
+    /// Parts of a loop, one after the other, up to one in which the loop is left.
+    fn in_parts(
+        &mut self,
+        parts: Vec<Turns>,
+        inside: Inside<'_>,
+        before: &Frame,
+        (span, depth): (Span, u32),
+    ) -> Result<Outcome, Obstacle> {
+        let mut total: Option<Outcome> = None;
+        for part in parts {
+            self.frame_mut().clone_from(before);
+            let mut found = self.turns(&part, inside, span, depth + 1)?;
+            let one = match total {
+                None => found,
+                Some(other) => {
+                    if !other.leaves.is_never() {
+                        found = found.perhaps();
+                    }
+                    self.one_after(other, found, span)?
+                }
+            };
+            let is_left = matches!(one.leaves, Leaves::Always(_));
+            total = Some(one);
+            if is_left {
+                break;
+            }
+        }
+        Ok(total.unwrap_or_else(Outcome::nothing))
     }
 
     /// Σ over the turns of what one costs.

@@ -150,6 +150,15 @@ impl Outcome {
     }
 }
 
+/// What was met that makes costs differ, or be known between bounds only.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Exactness {
+    /// The steps that are taken depend on data.
+    pub varies: bool,
+    /// A condition on sizes and indices was not told apart exactly.
+    pub is_coarse: bool,
+}
+
 pub(super) struct Walker<'p> {
     pub program: &'p Program,
     pub counted: Counted,
@@ -177,8 +186,8 @@ pub(super) struct Walker<'p> {
     pub recurrences: Vec<Recurrence>,
     /// Some return perhaps earlier than others.
     pub unsure: bool,
-    /// Whether the steps that are taken depend on data.
-    pub varies: bool,
+    /// What makes costs differ, or be known between bounds only.
+    pub exactness: Exactness,
     /// How often the time of processors that differ was compared.
     pub compared: u32,
     /// The names of numbers that bounds of loops and blocks depend on.
@@ -189,8 +198,6 @@ pub(super) struct Walker<'p> {
     pub restrictions: Vec<Formula>,
     /// What holds for those whose test is counted, where their indices do not tell.
     pub supposed: Option<Truth>,
-    /// Whether a condition on sizes and indices was not told apart exactly.
-    pub is_coarse: bool,
     /// The loops around, each with the index of its turn.
     pub open_loops: Vec<(Symbol, Turns)>,
     /// d and B of the asynchronous machine.
