@@ -9,11 +9,20 @@ use super::walker::Counted;
 const LARGEST_LEAST: i128 = 3;
 /// How many assumptions that loops ask for are tried.
 const MOST_HELPFUL: usize = 3;
+/// So many statements a program may have: each names scalars and arrays that are followed.
+const LONGEST_PROGRAM: usize = 1500;
 /// How many numbers are assumed to be of a kind.
 const MOST_NEEDS: usize = 4;
 
 /// Derives what a measure counts. What is assumed already is kept.
 pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
+    if subject.statements() > LONGEST_PROGRAM {
+        let entry = &subject.program.algorithms[subject.program.entry.index()];
+        return Err(Without {
+            span: entry.span,
+            reason: Reason::Effort,
+        });
+    }
     let mut helpful = Vec::new();
     let first = with_needs(subject, counted, assumed.to_vec(), &mut helpful);
     let may_be_exact = match &first {

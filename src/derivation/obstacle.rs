@@ -76,7 +76,7 @@ pub enum Reason {
     Statement(&'static str),
     /// A formula became too large.
     TooLarge,
-    /// The conditions of the program ask for more proofs than are looked for.
+    /// The program is too long, or its conditions ask for more proofs than are looked for.
     Effort,
     /// The processors of the machine are fewer than are active, in a way that has no closed form.
     Scheduling,

@@ -14,7 +14,8 @@ use super::numbers::Numbers;
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Counted, Exactness, Frame, Outcome, Walker};
 use super::worth::Worth;
-use crate::program::{Parameter, Program, Type};
+use crate::program::visit::{self, Visitor, walk_statement};
+use crate::program::{Parameter, Program, Stmt, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -84,6 +85,22 @@ pub struct Without {
 }
 
 impl Subject<'_> {
+    /// How many statements the program has.
+    pub(super) fn statements(&self) -> usize {
+        struct Count(usize);
+        impl Visitor for Count {
+            fn statement(&mut self, statement: &Stmt) {
+                self.0 += 1;
+                walk_statement(self, statement);
+            }
+        }
+        let mut count = Count(0);
+        for algorithm in &self.program.algorithms {
+            visit::statements(&mut count, &algorithm.body);
+        }
+        count.0
+    }
+
     /// The names of the numbers that formulas may be about.
     pub fn names(&self) -> Vec<Arc<str>> {
         let entry = &self.program.algorithms[self.program.entry.index()];

@@ -140,7 +140,7 @@ impl Walker<'_> {
             self.loops.push(symbol.clone());
             symbol
         };
-        let found = self.turn(turns, &symbol, inside, span);
+        let mut found = self.turn(turns, &symbol, inside, span);
         let carried = match &found {
             Err(obstacle) if depth < DEEPEST_SPLIT && turns.low != high => {
                 self.carried_for(obstacle, turns, &symbol, inside, &before)
@@ -165,21 +165,22 @@ impl Walker<'_> {
                 (span, depth),
             );
         }
-        let leaves = found
-            .as_ref()
-            .map_or(Leaves::Never, |turn| turn.leaves.clone());
-        if let Leaves::Always(_) = leaves {
+        if matches!(&found, Ok(turn) if matches!(turn.leaves, Leaves::Always(_))) {
             // The first turn is the last one.
             let parts = turns.first_apart(&self.facts);
             let [first, _] = parts.ok_or_else(|| too_large(span))?;
+            let is_some = self.facts.is_at_most(&turns.low, &high);
             if first.high != turns.high || first.low != turns.low {
-                let is_some = self.facts.is_at_most(&turns.low, &high);
                 *self.frame_mut() = before;
-                let mut outcome = self.turns(&first, inside, span, depth)?;
-                if !is_some {
-                    outcome.leaves = outcome.leaves.perhaps();
-                }
-                return Ok(outcome);
+                let outcome = self.turns(&first, inside, span, depth)?;
+                return Ok(if is_some {
+                    outcome
+                } else {
+                    outcome.left_perhaps()
+                });
+            }
+            if !is_some {
+                found = found.map(Outcome::left_perhaps);
             }
         }
         if found.is_ok() && self.keeps_clock() && after != start.clock && turns.low != high {

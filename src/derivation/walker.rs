@@ -110,6 +110,14 @@ impl Outcome {
         }
     }
 
+    /// The same, where it is not known whether anything is left.
+    pub fn left_perhaps(self) -> Self {
+        Self {
+            leaves: self.leaves.perhaps(),
+            ..self
+        }
+    }
+
     /// Of one step.
     pub fn of_step(cost: Cost, span: Span, shape: Shape) -> Self {
         let line = Line {

@@ -98,6 +98,10 @@ fn grows(
     if !names.iter().all(|name| is_size(name)) {
         return None;
     }
+    if names.is_empty() {
+        // Constants are of one class in whatever name.
+        names.push("n");
+    }
     let role = |name: &&str| match *name {
         "p" => Role::Processors,
         "d" => Role::Delay,

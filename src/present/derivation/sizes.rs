@@ -129,8 +129,7 @@ pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
         Reason::Statement(what) => (format!("{what} is not followed"), None),
         Reason::TooLarge => ("the formulas become too large".to_owned(), None),
         Reason::Effort => (
-            "the conditions up to here take more comparisons than one derivation may make"
-                .to_owned(),
+            "what is derived up to here takes more than one derivation may do".to_owned(),
             Some("derive the algorithms of the program one by one: --entry NAME"),
         ),
         Reason::Scheduling => (
