@@ -191,13 +191,11 @@ impl<'a, P: Processors> LockStep<'a, P> {
             }
             Turn::Look(from) => {
                 let tag = self.standings[processor as usize].tag;
-                match self.find(processor, from, tag)? {
-                    Some(letter) => self.receive(processor, letter)?,
-                    None => {
-                        self.wait(processor, from, tag);
-                        return Ok(());
-                    }
-                }
+                let Some(letter) = self.find(processor, from, tag)? else {
+                    self.wait(processor, from, tag);
+                    return Ok(());
+                };
+                self.receive(processor, letter)?
             }
         };
         loop {
@@ -244,13 +242,11 @@ impl<'a, P: Processors> LockStep<'a, P> {
                         self.next.push((processor, Turn::Look(from)));
                         return Ok(());
                     }
-                    match self.find(processor, from, tag)? {
-                        Some(letter) => answer = self.receive(processor, letter)?,
-                        None => {
-                            self.wait(processor, from, tag);
-                            return Ok(());
-                        }
-                    }
+                    let Some(letter) = self.find(processor, from, tag)? else {
+                        self.wait(processor, from, tag);
+                        return Ok(());
+                    };
+                    answer = self.receive(processor, letter)?;
                 }
                 Request::End => {
                     self.left -= 1;
