@@ -9,14 +9,14 @@ use super::walker::Counted;
 const LARGEST_LEAST: i128 = 3;
 /// How many assumptions that loops ask for are tried.
 const MOST_HELPFUL: usize = 3;
-/// So many statements a program may have: each names scalars and arrays that are followed.
+/// So many inputs and statements a program may have: each names scalars and arrays that are followed.
 const LONGEST_PROGRAM: usize = 1500;
 /// How many numbers are assumed to be of a kind.
 const MOST_NEEDS: usize = 4;
 
 /// Derives what a measure counts. What is assumed already is kept.
 pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
-    if subject.statements() > LONGEST_PROGRAM {
+    if subject.inputs.len() + subject.statements() > LONGEST_PROGRAM {
         let entry = &subject.program.algorithms[subject.program.entry.index()];
         return Err(Without {
             span: entry.span,
@@ -138,12 +138,11 @@ fn with_needs(
                 continue;
             }
             Err(Obstacle::Reason(span, reason)) => {
+                if subject.memory.is_exhausted() {
+                    let reason = Reason::Effort;
+                    return Err(Without { span, reason });
+                }
                 // Of small sizes it is seldom more than that a loop has no turn.
-                let reason = if subject.memory.is_exhausted() {
-                    Reason::Effort
-                } else {
-                    reason
-                };
                 last_without = Some(Without { span, reason });
             }
             Err(Obstacle::Split(..) | Obstacle::Exit(..) | Obstacle::Residues(..)) => {}

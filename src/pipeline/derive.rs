@@ -11,7 +11,7 @@ use super::prepare::prepare;
 use super::small::Small;
 use super::{Branches, Request, Text};
 use crate::cost::{AsynchronousCost, Cost};
-use crate::derivation::{self, Assumption, Counted, Found, Input, Need, Subject, Without};
+use crate::derivation::{self, Assumption, Counted, Found, Input, Need, Reason, Subject, Without};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{OnViolation, Pace};
 use crate::program::Program;
@@ -124,7 +124,13 @@ pub(super) fn derive_text(
     let wanted = quantities
         .iter()
         .filter(|quantity| quantity.is_of(is_asynchronous));
+    // Where one measure takes too much, the others would too.
+    let mut effort: Option<Without> = None;
     for quantity in wanted {
+        if let Some(without) = &effort {
+            measures.push((*quantity, Derived::None(without.clone())));
+            continue;
+        }
         let derived = match (quantity.counted(), quantity) {
             (Some(counted), _) => found
                 .entry(counted)
@@ -137,7 +143,10 @@ pub(super) fn derive_text(
         };
         let derived = match derived {
             Ok(found) => Derived::Found(Box::new(runs.compare(*quantity, found, &subject))),
-            Err(without) => Derived::None(without),
+            Err(without) => {
+                effort = (without.reason == Reason::Effort).then(|| without.clone());
+                Derived::None(without)
+            }
         };
         measures.push((*quantity, derived));
     }
