@@ -90,7 +90,7 @@ impl Walker<'_> {
         Ok(Outcome::of_line(line, sides.leaves, steps))
     }
 
-    /// Both sides, each for those for whom it is.
+    /// Both sides, each for the processors that its condition selects.
     pub(super) fn choose(&mut self, choice: &Choice<'_>) -> Result<Outcome, Obstacle> {
         let (sides, span) = (choice.sides, choice.span);
         let truth = self.decided(choice.truth.clone());

@@ -72,7 +72,7 @@ impl Walker<'_> {
         }))
     }
 
-    /// A side with what its test takes for those for whom something holds.
+    /// A side with the charge of its test, for processors for which a condition is known to hold.
     fn with_known_test<'b>(&mut self, side: &Side<'b>, holds: &Truth) -> Side<'b> {
         match side {
             Side::Choice(choice) => {

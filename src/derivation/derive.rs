@@ -9,7 +9,8 @@ use super::walker::Counted;
 const LARGEST_LEAST: i128 = 3;
 /// How many assumptions that loops ask for are tried.
 const MOST_HELPFUL: usize = 3;
-/// So many inputs and statements a program may have: each names scalars and arrays that are followed.
+/// The most inputs and statements, together, of a program that is derived: the time grows with the square
+/// of their number.
 const LONGEST_PROGRAM: usize = 1500;
 /// How many numbers are assumed to be of a kind.
 const MOST_NEEDS: usize = 4;

@@ -60,17 +60,20 @@ impl Walker<'_> {
         let whole = self.turns(&whole, inside, span, depth + 1)?;
         *self.frame_mut() = before;
         let mut last = self.turns(&last, inside, span, depth + 1)?;
+        // A `vrati` in that turn leaves the call too.
+        let leaves = Leaves::all(Construct::Loop).either(last.leaves.clone(), None);
         let differs =
             (self.indices.iter()).any(|index| index.is_processor && at.has(&index.symbol));
         if differs && self.counted.is_time() {
-            // The part of a turn is behind the whole turns of those who make the most of these.
+            // It adds to the time only if the processors with the most whole turns execute it: it is
+            // then behind these turns, and otherwise beside them.
             match self.is_left_by_all(&at, &behind) {
                 Some(true) => {}
                 Some(false) => last = Outcome::nothing(),
                 None => last = last.perhaps(),
             }
         }
-        last.leaves = Leaves::all(Construct::Loop).perhaps();
+        last.leaves = leaves.perhaps();
         self.one_after(whole, last, span)
     }
 

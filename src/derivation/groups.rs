@@ -126,7 +126,7 @@ impl Walker<'_> {
         Ok(found)
     }
 
-    /// One side for its shares, which go on side by side; none where there is nobody.
+    /// One side for its shares, which go on side by side; none where all shares are empty.
     fn side_by_shares(
         &mut self,
         shares: &[Share],

@@ -8,7 +8,7 @@ use super::obstacle::{Obstacle, Reason};
 use super::walker::{Counted, Index, Walker, too_large};
 use crate::source::Span;
 
-/// Among so many indices a witness is looked for.
+/// The most indices whose bounds are tried as a witness, 2 each.
 const MOST_WITNESSED: usize = 3;
 
 impl Walker<'_> {

@@ -53,7 +53,7 @@ impl Walker<'_> {
                 let what = "leaving a loop or a turn early";
                 return Err(Obstacle::reason(span, Reason::Statement(what)));
             }
-            // Those who left skipped what is assigned behind.
+            // Assignments behind a `nastavi`, `prekini` or `vrati` are not executed by all processors.
             self.unknown_from(body);
             outcome.leaves = outcome.leaves.ended(Construct::Turn);
         }
