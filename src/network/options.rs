@@ -38,6 +38,9 @@ pub enum Sending {
     Buffered,
     /// The message leaves when the receiver waits for it; the sender goes on when it has arrived.
     Synchronous,
+    /// As [`Sending::Buffered`], and messages that are sent synchronously are buffered too: whether
+    /// buffers would hide a deadlock.
+    AllBuffered,
 }
 
 /// All options of a network.

@@ -15,6 +15,7 @@ use crate::machine::configuration::Kind;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::network::fault::NetworkFault;
+use crate::machine::network::waits::Wait;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::pram::Machine;
 use crate::machine::rules::races::{Finding, Race};
@@ -25,6 +26,7 @@ use crate::network::Sending;
 use crate::program::{Parameter, Program};
 use crate::result::network::NetworkCost;
 use crate::result::run::RaceCounts;
+use crate::syntax::vocabulary::Vocabularies;
 
 /// A program that is lowered and has its inputs: nothing is left to do but to execute it, as
 /// often as one likes.
@@ -189,13 +191,17 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
     if let Some(FaultKind::Network(fault)) = ending.fault.as_mut().map(|fault| &mut fault.kind)
         && let NetworkFault::Deadlock(deadlock) = fault.as_mut()
         && let Kind::Multicomputer(machine) = &mut loaded.configuration.kind
-        && machine.options.sending == Sending::Synchronous
+        && (machine.options.sending == Sending::Synchronous
+            || deadlock.waits.iter().any(Wait::is_for_receipt))
     {
-        machine.options.sending = Sending::Buffered;
+        machine.options.sending = Sending::AllBuffered;
         let buffered = loaded.execute(interrupt);
         deadlock.is_hidden_by_buffers = Some(buffered.ending.fault.is_none());
     }
     let race = (ending.races.first).map(|finding| both_accesses(finding, &loaded, interrupt));
+    let network = (ending.network.as_ref()).and_then(|network| network.simulation.as_ref());
+    let network_cost = network.and_then(NetworkCost::new);
+    let is_beyond_counting = network.is_some() && network_cost.is_none();
     let is_too_long = (cost.asynchronous.as_ref()).is_some_and(AsynchronousCost::is_too_long);
     let deadlock = (ending.fault.as_ref()).and_then(|fault| match &fault.kind {
         FaultKind::Deadlock { waits } => Some(waits.clone()),
@@ -230,15 +236,16 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
             of_writes: ending.races.of_writes,
         },
         deadlock,
-        network: (ending.network.as_ref())
-            .and_then(|network| NetworkCost::new(network.simulation.as_ref()?)),
+        network: network_cost,
         wraparound: (ending.network.as_ref()).and_then(|network| network.wraparound.clone()),
         record: ending.network.map(|network| network.record),
         network_fault,
         exploration: None,
         messages: None,
         claims: Vec::new(),
-        error: fault.or_else(|| is_too_long.then(too_long)),
+        error: fault
+            .or_else(|| is_too_long.then(too_long))
+            .or_else(|| is_beyond_counting.then(|| beyond_counting(&program.vocabularies))),
     }
 }
 
@@ -262,6 +269,16 @@ fn too_long() -> Diagnostic {
         "the times of this run are more than 64 bits can count",
     )
     .help("give smaller values to `--d`, `--B`, `--pace` or `-p`, or take a smaller input")
+}
+
+/// Each clock of a multicomputer fits, but not their sum, or C.
+fn beyond_counting(vocabularies: &Vocabularies) -> Diagnostic {
+    let fault = NetworkFault::TimeOverflow;
+    let diagnostic = Diagnostic::without_place(fault.code(), fault.to_string());
+    match fault.help(vocabularies.main()) {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
 }
 
 /// Nobody listens.

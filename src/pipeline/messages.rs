@@ -53,7 +53,9 @@ pub fn check(
         },
         _,
     ) = execute_text(&text, &waiting, sources, files, interrupt)?;
-    let verdict = if run.error.is_some() {
+    let verdict = if is_cut(&run) || run.error.is_none() && is_cut(&synchronous) {
+        MessageVerdict::Open
+    } else if run.error.is_some() {
         MessageVerdict::Wrong
     } else if ends_alike(&run, &synchronous) {
         MessageVerdict::Safe
@@ -79,6 +81,11 @@ pub fn check(
         exploration,
         has_channels: has_channels(&program),
     }))
+}
+
+/// Whether a run ended at a limit.
+fn is_cut(run: &Run) -> bool {
+    (run.error.as_ref()).is_some_and(|error| error.code.status() == Status::Limit)
 }
 
 /// Whether some processor receives from anyone, or looks whether a message has arrived. A program
@@ -148,8 +155,7 @@ pub fn explore(
             break;
         }
         let explored = execute(&choices);
-        let is_cut = |error: &Diagnostic| error.code.status() == Status::Limit;
-        if explored.error.as_ref().is_some_and(is_cut) {
+        if is_cut(&explored) {
             exploration.is_complete = false;
             continue;
         }

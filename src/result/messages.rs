@@ -16,6 +16,8 @@ pub enum MessageVerdict {
     ReliesOnBuffering,
     /// Even with buffered sends it does not come to its end.
     Wrong,
+    /// A run was cut at a limit before that showed.
+    Open,
 }
 
 /// Whether its result depends on time.

@@ -21,6 +21,24 @@ fn deadlocks() {
     insta::assert_snapshot!(all.join("\n"));
 }
 
+/// Also where `posalji_sinkrono` stands in the file, and not only where all sends are synchronous.
+#[test]
+fn deadlocks_that_buffers_would_hide() {
+    let ring_of_sends = ring("posalji_sinkrono i prema desno;\nprimi x od lijevo;");
+    let problems = told(&ring_of_sends, "E0506");
+    assert!(
+        problems.contains("with buffered sends the run would come to its end"),
+        "{problems}"
+    );
+    let ring_of_both =
+        ring("posalji_sinkrono i prema desno;\nprimi x od lijevo;\nprimi y od lijevo;");
+    let problems = told(&ring_of_both, "E0506");
+    assert!(
+        problems.contains("buffered sends would not help"),
+        "{problems}"
+    );
+}
+
 #[test]
 fn messages_that_nobody_receives() {
     let texts = [

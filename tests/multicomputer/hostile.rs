@@ -3,8 +3,9 @@
 use pram::pipeline::machine::AskedMachine;
 use pram::pipeline::network::NetworkOptions;
 use pram::pipeline::{Limits, Options};
+use pram::result::messages::MessageVerdict;
 
-use super::{block, ring, run, run_with};
+use super::{block, ring, run, run_with, verdict};
 
 #[test]
 fn machines_that_there_are_not() {
@@ -103,6 +104,29 @@ fn times_that_are_zero_or_large() {
         &format!("ponovi 100 puta {body} kraj_ponovi"),
     );
     run(&text).ends_in("E0401");
+    // T = 10^38 + 1 is less than 2^127, C = 4·T is more.
+    let once = "posalji i prema desno; primi x od lijevo;";
+    run(&block("prsten(p = 4, t_s = 1e38, t_w = 1)", once)).ends_in("E0401");
+}
+
+/// A run that is cut has not shown that the program is wrong.
+#[test]
+fn what_is_cut_is_not_judged() {
+    let long = block(
+        "potpuni(p = 3, t_s = 100, t_w = 7)",
+        "za k = 1 do 10000\ns = k;",
+    );
+    assert_eq!(verdict(&long, limited(1000, 10)), MessageVerdict::Open);
+    assert_eq!(verdict(&long, Options::default()), MessageVerdict::Safe);
+    let many = block(
+        "prsten(p = 3, t_s = 100, t_w = 7)",
+        "za k = 1 do 9 { posalji i prema desno; primi x od lijevo; }",
+    );
+    assert_eq!(verdict(&many, limited(1000, 10)), MessageVerdict::Open);
+    let all = MessageVerdict::ReliesOnBuffering;
+    assert_eq!(verdict(&many, limited(1000, 100)), all);
+    let stuck = block("prsten(p = 3, t_s = 100, t_w = 7)", "primi x od lijevo;");
+    assert_eq!(verdict(&stuck, Options::default()), MessageVerdict::Wrong);
 }
 
 fn limited(steps: u64, messages: u64) -> Options {

@@ -24,7 +24,8 @@ use std::sync::atomic::AtomicBool;
 use pram::diagnostic::Diagnostic;
 use pram::diagnostic::render::render;
 use pram::pipeline::inputs::Assignment;
-use pram::pipeline::{Options, Request, Run, execute};
+use pram::pipeline::{Options, Request, Run, execute, messages as pipeline_messages};
+use pram::result::messages::MessageVerdict;
 use pram::source::Sources;
 
 use crate::app::plain;
@@ -39,18 +40,32 @@ pub struct Told {
     pub codes: Vec<&'static str>,
 }
 
-pub fn run_with(text: &str, options: Options, given: &[(&str, &str)]) -> Told {
+fn request(text: &str, options: Options, given: &[(&str, &str)]) -> Request {
     let assignments = given.iter().map(|(name, value)| Assignment {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     });
-    let request = Request {
+    Request {
         name: "program.pram".to_owned(),
         bytes: text.as_bytes().to_vec(),
         entry: None,
         assignments: assignments.collect(),
         options,
-    };
+    }
+}
+
+/// What a check says of the messages of a program.
+#[track_caller]
+fn verdict(text: &str, options: Options) -> MessageVerdict {
+    let request = request(text, options, &[]);
+    let interrupt = AtomicBool::new(false);
+    let checked = pipeline_messages::check(&request, &mut Sources::default(), &NoFiles, &interrupt);
+    let checked = checked.expect("the program is not refused");
+    checked.expect("it is a multicomputer").verdict
+}
+
+pub fn run_with(text: &str, options: Options, given: &[(&str, &str)]) -> Told {
+    let request = request(text, options, given);
     let mut sources = Sources::default();
     let interrupt = AtomicBool::new(false);
     let executed = execute(&request, &mut sources, &NoFiles, &interrupt);

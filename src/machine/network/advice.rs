@@ -106,10 +106,12 @@ impl NetworkFault {
                      processor a stretch"
                 )
             }
-            Self::NumberOfTask => "name tasks by their numbers, such as `i + 1`, or by their indices; \
+            Self::NumberOfTask => {
+                "name tasks by their numbers, such as `i + 1`, or by their indices; \
                                    neighbours with names, and collective communication, are for \
                                    blocks of processors"
-                .to_owned(),
+                    .to_owned()
+            }
             Self::NoSuchProcessor { processors, .. } => format!(
                 "at the ends of a line something else has to happen (`{}`), or the numbers go round: \
                  `(i + 1) mod {processors}`",
@@ -124,8 +126,8 @@ impl NetworkFault {
             Self::Race { .. } => {
                 let anyone = vocabulary.word(Concept::Anyone);
                 format!(
-                    "name the sender instead of `{anyone}`, or tell the messages apart by their tags; \
-                     where the result is the same whatever comes first, leave --strict out"
+                    "name the sender instead of `{anyone}`; where the result is the same whatever \
+                     comes first, leave --strict out"
                 )
             }
             Self::ChannelOfOne { .. } => {
@@ -145,8 +147,8 @@ impl NetworkFault {
                 "if so many are meant, raise the limit with --max-messages".to_owned()
             }
             Self::TooLong { is_free: true, .. } => {
-                "a loop that only looks for messages takes no time where t_c is 0: give the machine \
-                 a t_c above 0, or wait with a receive; a longer run is allowed by --max-steps"
+                "a loop takes no time where t_c is 0 and its messages take none: does one of them \
+                 never end? Give the machine a t_c above 0; a longer run is allowed by --max-steps"
                     .to_owned()
             }
             Self::TooLong { is_free: false, .. } => {

@@ -16,7 +16,7 @@ pub struct Deadlock {
     pub waits: Vec<Wait>,
     /// What they form.
     pub form: Form,
-    /// Whether it would go on if every send went on at once: known where sends are synchronous and
+    /// Whether it would go on if every send went on at once: known where one waits for its receiver and
     /// the run was repeated with buffers.
     pub is_hidden_by_buffers: Option<bool>,
 }
@@ -81,6 +81,11 @@ impl Wait {
     /// Whether it waits for all others.
     fn is_for_all(&self) -> bool {
         matches!(self.awaits, Awaited::ComingOf(_))
+    }
+
+    /// Whether it has sent a message and waits until that is received.
+    pub fn is_for_receipt(&self) -> bool {
+        matches!(self.awaits, Awaited::ReceiptBy(_))
     }
 
     fn phrase(&self) -> String {
@@ -183,12 +188,7 @@ impl Deadlock {
             );
         }
         match self.form {
-            Form::Ring
-                if self
-                    .waits
-                    .iter()
-                    .any(|wait| matches!(wait.awaits, Awaited::ReceiptBy(_))) =>
-            {
+            Form::Ring if self.waits.iter().any(Wait::is_for_receipt) => {
                 format!(
                     "{buffers}let some of them receive first, for example those with an odd number: \
                      `{receive} …;` and then `{send} …;`"

@@ -54,6 +54,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             } => {
                 let manner = match (manner, self.network.options.sending) {
                     (Manner::Blocking, Sending::Synchronous) => Manner::Synchronous,
+                    (Manner::Synchronous, Sending::AllBuffered) => Manner::Buffered,
                     _ => manner,
                 };
                 let outgoing = Outgoing {

@@ -31,6 +31,15 @@ pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sour
             )
         }
         MessageVerdict::Wrong => format!("{BAD}wrong{BAD:#}: {}", message_of(run)),
+        MessageVerdict::Open => {
+            let cut = if run.error.is_some() {
+                format!("not judged: {}", message_of(run))
+            } else {
+                let cut = message_of(&checked.synchronous);
+                format!("not judged: with synchronous sends, {cut}")
+            };
+            format!("{cut}; a higher limit may show more")
+        }
     };
     let _ = writeln!(text, "{}{verdict}", margin("messages"));
     let tried = checked
@@ -48,7 +57,14 @@ pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sour
              anyone)"
         ),
         Determinism::Observed if all => {
-            format!("the same in all {tried} outcomes of its receives from anyone, on these inputs")
+            let all = match tried {
+                1 => "in the only outcome".to_owned(),
+                _ => format!("in all {tried} outcomes"),
+            };
+            format!("the same {all} of its receives from anyone, on these inputs")
+        }
+        Determinism::Observed if tried == 0 => {
+            "no outcome of its receives from anyone came to its end (inconclusive)".to_owned()
         }
         Determinism::Observed => {
             let outcomes = counted(tried, "outcome");
