@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use pram::diagnostic::Code;
+use pram::pipeline::network;
 use pram::present::messages::explanation::explanation;
 use pram::syntax::keyword::KEYWORDS;
 use pram::syntax::vocabulary::Vocabulary;
@@ -37,7 +38,7 @@ const VOCABULARIES: [Vocabulary; 2] = [Vocabulary::Croatian, Vocabulary::English
 
 /// The blocks of a page that are run.
 fn examples(code: Code, vocabulary: Vocabulary) -> Vec<Block> {
-    let mut blocks = blocks(&explanation(code, vocabulary));
+    let mut blocks = blocks(&explanation(code, vocabulary, &network::translations()));
     blocks.retain(|block| block.language != "text" || block.attribute("file").is_some());
     blocks
 }
@@ -151,9 +152,29 @@ fn programs_of_a_page_hold_the_keywords_of_one_vocabulary() {
 
 #[test]
 fn sentences_of_a_page_quote_the_words_of_its_vocabulary() {
-    let english = explanation(Code::MissingEnd, Vocabulary::English);
+    let english = explanation(
+        Code::MissingEnd,
+        Vocabulary::English,
+        &network::translations(),
+    );
     assert!(english.contains("`algorithm`, `program`, `parallel`, `repeat` and `if … then`"));
     // Options of the command line are no words of a program.
-    let machine = explanation(Code::Race, Vocabulary::English);
+    let machine = explanation(Code::Race, Vocabulary::English, &network::translations());
     assert!(machine.contains("`--model apram-cr`") && machine.contains("`barrier`"));
+}
+
+/// Machines and their options too; code that goes on in the next line does not turn the prose behind
+/// it into code.
+#[test]
+fn pages_about_messages_name_machines_in_their_vocabulary() {
+    let machines = network::translations();
+    let english = explanation(Code::MessageDeadlock, Vocabulary::English, &machines);
+    assert!(english.contains("machine ring("), "{english}");
+    assert!(english.contains(", sending = sync);"), "{english}");
+    let english = explanation(Code::TooFewProcessors, Vocabulary::English, &machines);
+    assert!(english.contains("machine complete(p = 4"), "{english}");
+    assert!(
+        english.contains("there is more to do than processors"),
+        "{english}"
+    );
 }

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::{Ended, screen};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::pipeline::network;
 use crate::present::messages::explanation::explanation;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
@@ -24,7 +25,11 @@ pub fn explain(code: Option<&str>, vocabulary: Vocabulary) -> Ended {
     };
     let id = written.trim().to_uppercase();
     match Code::ALL.iter().find(|code| code.id() == id) {
-        Some(code) => screen::print(&page(&explanation(*code, vocabulary))),
+        Some(code) => screen::print(&page(&explanation(
+            *code,
+            vocabulary,
+            &network::translations(),
+        ))),
         None => Err(screen::report(
             &[unknown(written, &id)],
             &Sources::default(),

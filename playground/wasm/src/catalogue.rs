@@ -2,6 +2,7 @@
 
 use pram::diagnostic::Code;
 use pram::pipeline::machine::{AskedMachine, MachineModel};
+use pram::pipeline::network;
 use pram::pipeline::shipped;
 use pram::present::messages::explanation::explanation;
 use pram::semantic;
@@ -79,6 +80,6 @@ pub fn explained(code: &str, vocabulary: Language) -> Explained {
         .iter()
         .find(|known| known.id().eq_ignore_ascii_case(code));
     Explained {
-        markdown: found.map(|code| explanation(*code, vocabulary.into())),
+        markdown: found.map(|code| explanation(*code, vocabulary.into(), &network::translations())),
     }
 }

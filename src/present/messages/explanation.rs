@@ -4,17 +4,19 @@ use std::path::Path;
 
 use crate::diagnostic::Code;
 use crate::semantic;
-use crate::syntax::formatter::{Vocabulary, translate_words};
+use crate::syntax::formatter::{MachineWords, Vocabulary, translate_words};
 
 /// The page of a code, in Markdown. The pages are written in the Croatian vocabulary; in the
-/// English one, their programs and the code that their sentences quote are translated.
-pub fn explanation(code: Code, vocabulary: Vocabulary) -> String {
+/// English one, their programs and the code that their sentences quote are translated, with these words
+/// of machines.
+pub fn explanation(code: Code, vocabulary: Vocabulary, machines: &[MachineWords]) -> String {
     let page = code.explanation();
     if vocabulary == Vocabulary::Croatian {
         return page.to_owned();
     }
     let functions = semantic::translated_names();
-    let translated = |text: &str| translate_words(text, vocabulary, &functions);
+    let translated = |text: &str| translate_words(text, vocabulary, &functions, machines);
+    let mut is_code = false;
     let mut text = String::with_capacity(page.len());
     let mut block = None;
     for line in page.split_inclusive('\n') {
@@ -28,7 +30,9 @@ pub fn explanation(code: Code, vocabulary: Vocabulary) -> String {
             }
             (None, Some(false)) => {}
             (None, None) => {
-                text.push_str(&quoted_code(line, translated));
+                // Code may go on in the next line, but not in the next paragraph.
+                is_code &= !line.trim().is_empty();
+                text.push_str(&quoted_code(line, &mut is_code, translated));
                 continue;
             }
         }
@@ -44,14 +48,20 @@ fn is_program(opening: &str) -> bool {
     opening.starts_with("pram") || extension.is_some_and(|extension| extension == "pram")
 }
 
-/// A line of prose with what stands between back quotes translated.
-fn quoted_code(line: &str, translated: impl Fn(&str) -> String) -> String {
-    let parts = line.split('`').enumerate().map(|(number, part)| {
-        if number % 2 == 1 {
-            translated(part)
-        } else {
-            part.to_owned()
+/// A line of prose with what stands between back quotes translated; `is_code` where it begins inside
+/// of such.
+fn quoted_code(line: &str, is_code: &mut bool, translated: impl Fn(&str) -> String) -> String {
+    let mut text = String::new();
+    for (number, part) in line.split('`').enumerate() {
+        if number > 0 {
+            text.push('`');
+            *is_code = !*is_code;
         }
-    });
-    parts.collect::<Vec<String>>().join("`")
+        if *is_code {
+            text.push_str(&translated(part));
+        } else {
+            text.push_str(part);
+        }
+    }
+    text
 }

@@ -15,7 +15,7 @@ mod vocabulary;
 mod wording;
 
 pub use crate::syntax::vocabulary::Vocabulary;
-pub use vocabulary::{FunctionNames, Translation};
+pub use vocabulary::{FunctionNames, MachineWords, Translation};
 pub use wording::translate_words;
 
 use super::block;

@@ -22,6 +22,9 @@ pub struct FunctionNames {
     pub english: &'static str,
 }
 
+/// A word of a machine: Croatian ones, the one to write first, and the English one.
+pub type MachineWords = (Vec<&'static str>, &'static str);
+
 /// What to translate into, and which names there are.
 #[derive(Debug, Clone)]
 pub struct Translation {
@@ -31,7 +34,7 @@ pub struct Translation {
     pub functions: Vec<FunctionNames>,
     /// The words with which a file names a network and its options: Croatian ones, the one to write
     /// first, and the English one.
-    pub machines: Vec<(Vec<&'static str>, &'static str)>,
+    pub machines: Vec<MachineWords>,
     /// The Croatian and English names of neighbours in a network.
     pub neighbours: Vec<[&'static str; 2]>,
     /// Names that an included file defines: what they mean is not built in.

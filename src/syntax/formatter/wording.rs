@@ -1,13 +1,18 @@
 //! Translates the keywords of a text that need not be a program, word by word.
 
-use super::vocabulary::FunctionNames;
+use super::vocabulary::{FunctionNames, MachineWords};
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::text::is_word;
 use crate::syntax::vocabulary::Vocabulary;
 
 /// The text with every keyword and every built-in function in this vocabulary; comments, texts in
 /// quotes and options of the command line stay.
-pub fn translate_words(text: &str, vocabulary: Vocabulary, functions: &[FunctionNames]) -> String {
+pub fn translate_words(
+    text: &str,
+    vocabulary: Vocabulary,
+    functions: &[FunctionNames],
+    machines: &[MachineWords],
+) -> String {
     let mut translated = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let comment = line.find("//").unwrap_or(line.len());
@@ -17,7 +22,7 @@ pub fn translate_words(text: &str, vocabulary: Vocabulary, functions: &[Function
                 translated.push('"');
             }
             if number % 2 == 0 {
-                words(part, vocabulary, functions, &mut translated);
+                words(part, vocabulary, (functions, machines), &mut translated);
             } else {
                 translated.push_str(part);
             }
@@ -27,7 +32,7 @@ pub fn translate_words(text: &str, vocabulary: Vocabulary, functions: &[Function
     translated
 }
 
-fn words(text: &str, vocabulary: Vocabulary, functions: &[FunctionNames], translated: &mut String) {
+fn words(text: &str, vocabulary: Vocabulary, names: Names<'_>, translated: &mut String) {
     let mut rest = text;
     while let Some(start) = rest.find(is_word) {
         let (before, from) = rest.split_at(start);
@@ -36,17 +41,20 @@ fn words(text: &str, vocabulary: Vocabulary, functions: &[FunctionNames], transl
         translated.push_str(before);
         // `--machine apram` is an option, not the word of a program.
         let is_option = before.ends_with('-') && translated.ends_with("--");
-        let new = (!is_option).then(|| in_vocabulary(word, vocabulary, functions));
+        let new = (!is_option).then(|| in_vocabulary(word, vocabulary, names));
         translated.push_str(new.flatten().unwrap_or(word));
         rest = after;
     }
     translated.push_str(rest);
 }
 
+/// Functions, and the words of machines.
+type Names<'a> = (&'a [FunctionNames], &'a [MachineWords]);
+
 fn in_vocabulary(
     word: &str,
     vocabulary: Vocabulary,
-    functions: &[FunctionNames],
+    (functions, machines): Names<'_>,
 ) -> Option<&'static str> {
     let function = functions
         .iter()
@@ -57,5 +65,11 @@ fn in_vocabulary(
         let own = vocabulary.choose(row.croatian, row.english);
         (!own.contains(&word)).then_some(own[0])
     };
-    function.or_else(keyword)
+    let machine = || {
+        let mut machines = machines.iter();
+        let (croatian, english) =
+            machines.find(|(croatian, english)| croatian.contains(&word) || *english == word)?;
+        Some(vocabulary.choose(croatian[0], english))
+    };
+    function.or_else(keyword).or_else(machine)
 }
