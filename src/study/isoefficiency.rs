@@ -5,7 +5,7 @@
 
 use super::axes::Axes;
 use super::growths::{Known, exact, known};
-use super::scaling::{Evidence, Group, is_power, profile_of, times};
+use super::scaling::{Evidence, Group, is_power, profile_of, sequential_of, times};
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::order::Growth;
 use crate::complexity::series::Series;
@@ -48,6 +48,8 @@ impl Evidence<'_> {
             return Vec::new();
         }
         let forms = self.forms(source, unit);
+        // W may depend on p: then it is no SU(n), and no equation is solved for n.
+        let on_powers_of_two = on_powers_of_two.filter(|_| is_of_size(groups, unit));
         efficiencies
             .into_iter()
             .map(|efficiency| {
@@ -133,6 +135,10 @@ impl Evidence<'_> {
         let [su] = self.sequential(unit)?.growth()? else {
             return None;
         };
+        let one = Growth::one(1).orders[0];
+        if su.orders[1..].iter().any(|order| *order != one) {
+            return None;
+        }
         let su = su.orders[0];
         let mut most = Growth::one(1);
         most.orders[0].power = 1.0;
@@ -161,10 +167,18 @@ impl Evidence<'_> {
     }
 }
 
+/// Whether SU, or what stands in for it, is the same on every p.
+fn is_of_size(groups: &[Group], unit: UnitName) -> bool {
+    groups.iter().all(|group| {
+        let mut values = group.runs.iter().map(|(_, row)| *row.sequential.get(unit));
+        let first = values.next();
+        first.is_none_or(|first| values.all(|value| value == first))
+    })
+}
+
 /// E(n,p), where T(n,p) is known.
 fn efficiency_of(group: &Group, source: ScalingSource, unit: UnitName, p: u64) -> Option<f64> {
-    let (_, row) = group.runs.first()?;
-    let sequential = (*row.sequential.get(unit))?;
+    let sequential = sequential_of(group, source, unit, p)?;
     let time = if source == ScalingSource::Profile {
         profile_of(group, unit, None)?.time_on(p) as f64
     } else {

@@ -115,11 +115,8 @@ impl Evidence<'_> {
             .find(|(p, _)| *p == 1)
             .map(|(_, time)| *time as f64);
         let serial_fraction = serial_fraction(group, source, unit);
-        let sequential = group
-            .runs
-            .first()
-            .and_then(|(_, row)| *row.sequential.get(unit));
         let points = times.into_iter().filter_map(|(p, time)| {
+            let sequential = sequential_of(group, source, unit, p);
             let time = Amount::new(time, self.axes.digits(unit));
             let cost = time.times(p)?;
             let over = |below: Amount| {
@@ -293,6 +290,21 @@ impl Evidence<'_> {
         let growth = cost.growth().map(<[Growth]>::to_vec);
         growth.filter(|_| self.axes.are_size_and_processors())
     }
+}
+
+/// SU of a size, or what stands in for it; W on p processors may depend on p.
+pub(super) fn sequential_of(
+    group: &Group,
+    source: ScalingSource,
+    unit: UnitName,
+    p: u64,
+) -> Option<f64> {
+    let mut runs = group.runs.iter();
+    let (_, row) = match source {
+        ScalingSource::Runs => runs.find(|(one, _)| one.processors == p)?,
+        _ => runs.next()?,
+    };
+    *row.sequential.get(unit)
 }
 
 /// A few groups that were asked for, the first and the last among them.

@@ -527,3 +527,29 @@ fn the_claims_of_every_program_hold_in_its_report() {
     }
     assert!(reported > 17);
 }
+
+/// All processors send m words p − 1 times: W = C at every size, so that W/C is 1 whatever p is, also
+/// where W, which stands in for a sequential time, depends on p.
+#[test]
+fn work_that_depends_on_processors_stands_for_no_other_number_of_them() {
+    let program = "machine ring(p = 4, t_s = 100, t_w = 7, t_c = 0);\ninput m = 3;\nprogram\n\
+        parallel (for each processor i, i = 0, ..., p-1)\nlocal X[m] = i;\nfor k = 1 to p-1 {\n\
+        send X[] to right;\nreceive X[] from left;\n}\nend_parallel\nend_program\n";
+    let mut asked = request(text(program), &["p=2..6", "m=1..4"]);
+    asked.add_sizes = false;
+    let report = created(&asked).expect("it runs");
+    let scaling = report.study.scaling.get(UnitName::Multicomputer);
+    let points = scaling.curves.iter().flat_map(|curve| &curve.points);
+    let efficiencies: Vec<Option<f64>> = points.map(|point| point.efficiency).collect();
+    assert!(efficiencies.len() > 10);
+    assert!(
+        efficiencies.iter().all(|it| *it == Some(1.0)),
+        "{efficiencies:?}"
+    );
+    for isoefficiency in &scaling.isoefficiency {
+        assert_eq!(isoefficiency.formula, None);
+        for point in &isoefficiency.points {
+            assert_eq!(point.n, Some(1), "p = {}", point.p);
+        }
+    }
+}

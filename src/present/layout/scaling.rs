@@ -125,12 +125,13 @@ fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec
         &scaling.fewest_processors,
         names,
     );
+    let size = names.first().map_or("n", String::as_str);
     for one in &scaling.isoefficiency {
         let reached = format!("{} ≥ {}", efficiency(study), short(one.efficiency));
         let what = if one.points.iter().all(|point| point.computed) {
-            format!("ψ₁, the least n with {reached}, p a power of two")
+            format!("ψ₁, the least {size} with {reached}, p a power of two")
         } else {
-            format!("ψ₁: {reached} for all n from this on, n and p powers of two")
+            format!("ψ₁: {reached} for all {size} from this on, {size} and p powers of two")
         };
         add(what, &one.formula, &both[both.len() - 1..]);
     }
