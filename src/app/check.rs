@@ -54,7 +54,8 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     let derivation = checked.derivation.clone();
     let (claims, machine) = (&checked.claims, checked.machine);
     if let Some(derivation) = derivation {
-        let told = checked_claims::checked(derivation, claims, machine, &sources);
+        let runs = &checked.claimed_runs;
+        let told = checked_claims::checked(derivation, (claims, runs), machine, &sources);
         (check.formulas, check.claims) = (Some(told.formulas), told.claims);
     }
     match format {

@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 
 use super::prepare::{claims_of, is_usual_entry};
 use super::small::Small;
+use super::small_claims::{self, ClaimedRun};
 use super::{Executed, OnViolation, Options, Request, Text, derive, execute_text, machine};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::rules::model::{Model, Simultaneity};
@@ -60,6 +61,8 @@ pub struct Checked {
     pub derivation: Option<Derivation>,
     /// The claims of the file about what is run.
     pub claims: Vec<Claim>,
+    /// What became of them in runs.
+    pub claimed_runs: Vec<ClaimedRun>,
     /// The machine whose units claims are in that name none.
     pub machine: MachineKind,
 }
@@ -101,6 +104,7 @@ pub fn check(
         },
         derivation: None,
         claims: Vec::new(),
+        claimed_runs: Vec::new(),
         machine: machine::model(&request.options, machine::declared(&text.file)?)?.kind(),
     };
     if checked.run.error.is_none() {
@@ -112,6 +116,11 @@ pub fn check(
         checked.derivation = derivation.ok();
         if is_usual_entry(&text.file, &text.signature) {
             checked.claims = claims_of(&text.file).into_iter().cloned().collect();
+            if !checked.claims.is_empty() {
+                let asked = (&checked.run, &sizes[..]);
+                let runs = small_claims::runs(request, &text, asked, sources, files, interrupt);
+                checked.claimed_runs = runs;
+            }
         }
     }
     Ok(checked)
@@ -284,7 +293,7 @@ impl Checked {
 }
 
 /// The same program at a small size, as strict as it is to be.
-fn smaller(request: &Request, sizes: &[String], size: i64, seed: u64) -> Request {
+pub(super) fn smaller(request: &Request, sizes: &[String], size: i64, seed: u64) -> Request {
     let mut assignments: Vec<Assignment> = (request.assignments.iter())
         .filter(|assignment| !sizes.contains(&assignment.name))
         .cloned()

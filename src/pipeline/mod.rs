@@ -22,6 +22,7 @@ mod request;
 mod responsible;
 pub mod shipped;
 mod small;
+pub mod small_claims;
 pub(crate) mod warnings;
 
 use std::sync::Arc;

@@ -7,8 +7,10 @@ use crate::complexity::class::Class;
 use crate::derivation::claimed;
 use crate::pipeline::expression;
 use crate::pipeline::machine::MachineKind;
+use crate::pipeline::small_claims::ClaimedRun;
 use crate::result::derivation::{Compared, Derivation};
 use crate::result::formulas::{DecidedClaim, Formulas};
+use crate::result::run::ClaimOutcome;
 use crate::result::study::{MeasureName, UnitName};
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth};
@@ -26,7 +28,7 @@ pub struct Checked {
 /// the machine.
 pub fn checked(
     derivation: Derivation,
-    claims: &[Claim],
+    (claims, runs): (&[Claim], &[ClaimedRun]),
     machine: MachineKind,
     sources: &Sources,
 ) -> Checked {
@@ -34,7 +36,7 @@ pub fn checked(
     let units = UnitName::of_machine(machine);
     let decided = claims
         .iter()
-        .filter_map(|claim| decided(claim, &derivations, units, sources));
+        .filter_map(|claim| decided(claim, &derivations, runs, units, sources));
     Checked {
         claims: decided.collect(),
         formulas: derivations.formulas,
@@ -45,6 +47,7 @@ pub fn checked(
 fn decided(
     claim: &Claim,
     derivations: &Derivations,
+    runs: &[ClaimedRun],
     units: &'static [UnitName],
     sources: &Sources,
 ) -> Option<DecidedClaim> {
@@ -73,8 +76,36 @@ fn decided(
             } => grows(compared, *growth, formula, units),
             ClaimKind::Model(_) => None,
         };
+        let is_beyond = |run: &ClaimedRun| is_beyond(compared, run);
+        if decided.holds == Some(true) && runs.iter().any(is_beyond) {
+            decided.holds = None;
+            decided.evidence += ", where it holds; other sizes are open";
+        }
+    }
+    if let Some((at, outcome)) = failure(claim, runs) {
+        decided.holds = Some(false);
+        decided.evidence = format!("at {at}: {}; {}", outcome.evidence, decided.evidence);
     }
     Some(decided)
+}
+
+/// The first run in which a claim fails.
+fn failure<'r>(claim: &Claim, runs: &'r [ClaimedRun]) -> Option<(String, &'r ClaimOutcome)> {
+    runs.iter().find_map(|run| {
+        let mut outcomes = run.claims.iter();
+        let fails =
+            |outcome: &&ClaimOutcome| outcome.span == claim.span && outcome.holds == Some(false);
+        Some((run.at(), outcomes.find(fails)?))
+    })
+}
+
+/// Whether the program came to its end at sizes of another kind than those that a formula assumes.
+fn is_beyond(compared: &Compared, run: &ClaimedRun) -> bool {
+    let size = |name: &str| run.numbers.get(name).map(|number| i128::from(*number));
+    let found = &compared.found;
+    let mut names = found.numbers.by_name.keys();
+    let is_known = names.all(|name| size(name).is_some());
+    claimed::is_narrowed(found) && is_known && !claimed::applies(found, &size)
 }
 
 /// Whether a measure grows as it is claimed to, in all the names of its formula and of the claim.

@@ -1,0 +1,83 @@
+//! What the claims of a file come to in runs: at the sizes that are asked for, and at small ones. One
+//! that fails in a run fails, whatever holds for other sizes.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indexmap::IndexMap;
+
+use super::{Executed, Request, Text, check, execute_text};
+use crate::machine::value::Value;
+use crate::program::Constant;
+use crate::result::run::{ClaimOutcome, Run};
+use crate::source::Sources;
+use crate::syntax::include::Files;
+
+/// The largest size of these runs.
+const LARGEST_SIZE: i64 = 9;
+/// The work in steps of all together.
+const WORK_IN_ALL: u64 = 1 << 20;
+
+/// A run that came to its end, and what became of the claims.
+#[derive(Debug, Clone)]
+pub struct ClaimedRun {
+    /// The inputs that are whole numbers, and the processors, `p`.
+    pub numbers: IndexMap<String, i64>,
+    /// Those of them that are sizes.
+    pub sizes: Vec<String>,
+    /// Of each claim.
+    pub claims: Vec<ClaimOutcome>,
+}
+
+impl ClaimedRun {
+    fn of(run: &Run, sizes: &[String]) -> Self {
+        let number = |(name, value): (&String, &Value)| match value {
+            Value::Scalar(Constant::Int(value)) => Some((name.clone(), *value)),
+            _ => None,
+        };
+        let mut numbers: IndexMap<String, i64> = run.inputs.iter().filter_map(number).collect();
+        let processors = i64::try_from(run.processors()).unwrap_or(i64::MAX);
+        numbers.entry("p".to_owned()).or_insert(processors);
+        Self {
+            numbers,
+            sizes: sizes.to_vec(),
+            claims: run.claims.clone(),
+        }
+    }
+
+    /// The sizes in words: `n = 3, m = 3`.
+    pub fn at(&self) -> String {
+        let size = |name: &String| Some(format!("{name} = {}", self.numbers.get(name)?));
+        let sizes: Vec<String> = self.sizes.iter().filter_map(size).collect();
+        sizes.join(", ")
+    }
+}
+
+/// The run that was asked for, and those at small sizes that the program takes.
+pub(super) fn runs(
+    request: &Request,
+    text: &Text,
+    (asked, sizes): (&Run, &[String]),
+    sources: &Sources,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Vec<ClaimedRun> {
+    let mut runs = vec![ClaimedRun::of(asked, sizes)];
+    let mut work = 0;
+    for size in 1..=LARGEST_SIZE {
+        if sizes.is_empty() || work > WORK_IN_ALL || interrupt.load(Ordering::Relaxed) {
+            break;
+        }
+        let smaller = check::smaller(request, sizes, size, 0);
+        let mut sources = sources.clone();
+        let executed = execute_text(text, &smaller, &mut sources, files, interrupt);
+        let Ok((Executed { run, .. }, _)) = executed else {
+            // The program does not take this size.
+            continue;
+        };
+        work += run.cost.steps.work.max(1);
+        if run.error.is_none() {
+            runs.push(ClaimedRun::of(&run, sizes));
+        }
+    }
+    runs
+}
