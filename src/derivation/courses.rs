@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 
 use super::facts::Facts;
 use super::formula::{Atom, Formula, Symbol};
-use super::leaving::skips_turns;
 use super::obstacle::Obstacle;
 use super::parts::Turns;
+use super::updates::{Update, own_updates};
 use super::walker::{Frame, Walker, too_large};
 use super::worth::Worth;
-use crate::program::visit::{self, Visitor, walk_statement};
+use crate::program::visit::{self, Visitor, walk_expression, walk_statement};
 use crate::program::{
-    ArrayId, BinaryOp, Constant, Destination, Expr, ExprKind, ScalarId, Stmt, StmtKind, Target,
-    Type,
+    ArrayId, BinaryOp, Destination, Expr, ExprKind, ScalarId, Stmt, StmtKind, Target, Type,
 };
 use crate::source::Span;
 
@@ -23,22 +22,34 @@ pub(super) enum Course {
     Linear(Formula, Formula),
     /// start · ratio^index
     Growing(Formula, Formula),
-    /// ⌊start / divisor^index⌋
-    Shrinking(Formula, Formula),
+    /// start / divisor^index, rounded
+    Shrinking(Formula, Formula, Rounding),
     /// What the turn before has left, a formula of the index of that, which is so much further.
     Carried(Symbol, Formula, i128),
 }
 
+/// Which whole number near a quotient is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rounding {
+    Down,
+    Up,
+}
+
 impl Course {
-    /// The value for an index; none where it is rounded, or too large.
+    /// The value for an index; none where it is too large, or rounded and more than a size was
+    /// divided.
     pub fn at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
         match self {
             Self::Linear(start, stride) => start.plus(&stride.times(index)?),
             Self::Growing(start, ratio) => start.times(&ratio.raised(index)?),
-            Self::Shrinking(start, divisor) => {
+            Self::Shrinking(start, divisor, rounding) => {
                 let quotient = start.over(&divisor.raised(index)?)?;
-                let floor = facts.floor(&quotient)?;
-                (floor == quotient || floor.as_whole().is_some()).then_some(floor)
+                let value = match rounding {
+                    Rounding::Down => facts.floor(&quotient)?,
+                    Rounding::Up => facts.ceil(&quotient)?,
+                };
+                let is_plain = value == quotient || value.as_whole().is_some();
+                (is_plain || start.as_symbol().is_some()).then_some(value)
             }
             Self::Carried(symbol, left, back) => {
                 facts.substitute(left, symbol, &index.plus_number(*back)?)
@@ -46,12 +57,15 @@ impl Course {
         }
     }
 
-    /// The value for an index, also where it is rounded.
+    /// The value for an index, as a rounded one also where it needs none.
     pub fn rounded_at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
         match self {
-            Self::Shrinking(start, divisor) => {
-                let quotient = start.over(&divisor.raised(index)?)?;
-                Some(Formula::atom(Atom::Floor(Box::new(quotient))))
+            Self::Shrinking(start, divisor, rounding) => {
+                let quotient = Box::new(start.over(&divisor.raised(index)?)?);
+                Some(Formula::atom(match rounding {
+                    Rounding::Down => Atom::Floor(quotient),
+                    Rounding::Up => Atom::Ceil(quotient),
+                }))
             }
             _ => self.at(index, facts),
         }
@@ -70,9 +84,10 @@ impl Course {
                 let ratio = ratio.raised(&Formula::number(sign))?;
                 Self::Growing(start.over(&ratio.raised(first)?)?, ratio)
             }
-            Self::Shrinking(start, divisor) => {
+            Self::Shrinking(start, divisor, rounding) => {
                 let divisor = divisor.raised(&Formula::number(sign))?;
-                Self::Shrinking(start.times(&divisor.raised(first)?)?, divisor)
+                let start = start.times(&divisor.raised(first)?)?;
+                Self::Shrinking(start, divisor, rounding)
             }
             Self::Carried(..) => return None,
         })
@@ -88,9 +103,10 @@ impl Course {
             Self::Growing(_, ratio) => {
                 Self::Growing(self.at(&remainder, facts)?, ratio.raised(&modulus_of)?)
             }
-            Self::Shrinking(start, divisor) => Self::Shrinking(
+            Self::Shrinking(start, divisor, rounding) => Self::Shrinking(
                 start.over(&divisor.raised(&remainder)?)?,
                 divisor.raised(&modulus_of)?,
+                *rounding,
             ),
             Self::Carried(symbol, left, back) => {
                 // The turn before the one behind turn x of these, counted among all.
@@ -109,42 +125,57 @@ impl Walker<'_> {
     /// Scalars that each turn changes in the same way, once, whatever happens in it. The index of the
     /// first turn is given, and what is added to it from turn to turn.
     pub(super) fn courses(
-        &self,
+        &mut self,
         body: &[Stmt],
         first: &Formula,
         sign: i128,
     ) -> Vec<(ScalarId, Course)> {
-        let changed = assigned(body).0;
-        let course = |(id, op, operand): (ScalarId, BinaryOp, Expr)| {
-            let Some(Worth::Number(start)) = self.frame().scalars[id.index()].clone() else {
-                return None;
-            };
-            let operand = self.invariant(&operand, &changed)?;
-            let is_int = self.algorithm().scalars[id.index()].ty == Type::Int;
-            let is_positive = || self.facts.is_positive(&operand);
-            let course = match op {
-                BinaryOp::Add => Course::Linear(start, operand),
-                BinaryOp::Subtract => Course::Linear(start, operand.times_number(-1)?),
-                BinaryOp::Multiply if is_positive() => Course::Growing(start, operand),
-                BinaryOp::Divide if is_int && is_positive() => Course::Shrinking(start, operand),
-                _ => return None,
-            };
-            Some((id, course.from(first, sign)?))
-        };
-        own_updates(body).into_iter().filter_map(course).collect()
+        let changed = assigned(body);
+        let mut courses = Vec::new();
+        for update in own_updates(body) {
+            if let Some(course) = self.course(&update, &changed)
+                && let Some(course) = course.from(first, sign)
+            {
+                courses.push((update.scalar, course));
+            }
+        }
+        courses
     }
 
-    /// The value of a constant, of a scalar that no turn changes, or of a number of the machine.
-    fn invariant(&self, operand: &Expr, changed: &BTreeSet<ScalarId>) -> Option<Formula> {
-        match &operand.kind {
-            ExprKind::Constant(Constant::Int(number)) => Some(Formula::number(i128::from(*number))),
-            ExprKind::Scalar { id, .. } if !changed.contains(id) => {
-                match self.frame().scalars[id.index()].clone() {
-                    Some(Worth::Number(value)) if self.facts.is_whole(&value) => Some(value),
-                    _ => None,
-                }
+    fn course(&mut self, update: &Update, changed: &Assigned) -> Option<Course> {
+        let id = update.scalar;
+        let Some(Worth::Number(start)) = self.frame().scalars[id.index()].clone() else {
+            return None;
+        };
+        let operand = self.invariant(&update.operand, changed)?;
+        let is_int = self.algorithm().scalars[id.index()].ty == Type::Int;
+        let is_positive = || self.facts.is_positive(&operand);
+        Some(match update.op {
+            BinaryOp::Add => Course::Linear(start, operand),
+            BinaryOp::Subtract => Course::Linear(start, operand.times_number(-1)?),
+            BinaryOp::Multiply if is_positive() => Course::Growing(start, operand),
+            BinaryOp::Divide if is_int && is_positive() => {
+                Course::Shrinking(start, operand, Rounding::Down)
             }
-            ExprKind::Machine(parameter) => self.machine_number(*parameter),
+            BinaryOp::DivideUp if is_int && is_positive() => {
+                Course::Shrinking(start, operand, Rounding::Up)
+            }
+            _ => return None,
+        })
+    }
+
+    /// The whole number that an expression is worth in every turn.
+    fn invariant(&mut self, operand: &Expr, changed: &Assigned) -> Option<Formula> {
+        let mut looked = Fixed {
+            changed,
+            is_fixed: true,
+        };
+        looked.expression(operand);
+        if !looked.is_fixed {
+            return None;
+        }
+        match self.evaluate(operand).ok()? {
+            Worth::Number(value) if self.facts.is_whole(&value) => Some(value),
             _ => None,
         }
     }
@@ -157,13 +188,14 @@ impl Walker<'_> {
 
     fn set_scalars(&mut self, turns: &Turns, index: &Formula) {
         for (id, course) in &turns.scalars {
-            let value = course.at(index, &self.facts).map(Worth::Number);
-            let value = value.unwrap_or_else(|| {
-                if let Course::Shrinking(start, divisor) = course {
-                    self.ask_for_power(start, divisor);
-                }
-                Worth::Unknown(self.scalar_name(*id))
-            });
+            let value = course.at(index, &self.facts);
+            if let Course::Shrinking(start, divisor, _) = course
+                && value.as_ref().is_none_or(Formula::rounds)
+            {
+                self.ask_for_power(start, divisor);
+            }
+            let unknown = || Worth::Unknown(self.scalar_name(*id));
+            let value = value.map_or_else(unknown, Worth::Number);
             self.frame_mut().scalars[id.index()] = Some(value);
         }
     }
@@ -207,47 +239,32 @@ impl Walker<'_> {
     }
 }
 
-/// Scalars that are assigned once, to what an operator makes of them and something else.
-fn own_updates(body: &[Stmt]) -> Vec<(ScalarId, BinaryOp, Expr)> {
-    let mut collector = Collector::default();
-    visit::statements(&mut collector, body);
-    let all = collector.scalars;
-    let mut found = Vec::new();
-    // What stands behind a way to the next turn is not executed in each of them.
-    let skips = body
-        .iter()
-        .position(|it| skips_turns(std::slice::from_ref(it)));
-    for statement in &body[..skips.unwrap_or(body.len())] {
-        let StmtKind::Assign {
-            target: Target::Scalar(id),
-            update,
-            value,
-            ..
-        } = &statement.kind
-        else {
-            continue;
-        };
-        if all.iter().filter(|other| *other == id).count() != 1 {
-            continue;
-        }
-        let is_own =
-            |expr: &Expr| matches!(&expr.kind, ExprKind::Scalar { id: own, .. } if own == id);
-        let (op, operand) = match (update, &value.kind) {
-            (Some(op), _) => (*op, value),
-            (None, ExprKind::Binary(op, a, b)) if is_own(a) => (*op, &**b),
-            (None, ExprKind::Binary(op @ BinaryOp::Multiply, a, b)) if is_own(b) => (*op, &**a),
-            _ => continue,
-        };
-        found.push((*id, op, operand.clone()));
-    }
-    found
-}
+/// What statements give new values, or new lengths.
+pub(super) type Assigned = (BTreeSet<ScalarId>, Vec<ArrayId>);
 
 /// The scalars, and the arrays, that statements give new values or lengths.
-pub(super) fn assigned(body: &[Stmt]) -> (BTreeSet<ScalarId>, Vec<ArrayId>) {
+pub(super) fn assigned(body: &[Stmt]) -> Assigned {
     let mut collector = Collector::default();
     visit::statements(&mut collector, body);
     (collector.scalars.into_iter().collect(), collector.arrays)
+}
+
+/// Looks whether an expression contains nothing that a turn changes, and no cell.
+struct Fixed<'a> {
+    changed: &'a Assigned,
+    is_fixed: bool,
+}
+
+impl Visitor for Fixed<'_> {
+    fn expression(&mut self, expression: &Expr) {
+        self.is_fixed &= match &expression.kind {
+            ExprKind::Scalar { id, .. } => !self.changed.0.contains(id),
+            ExprKind::Length(array, _) => !self.changed.1.contains(array),
+            ExprKind::Cell(_) => false,
+            _ => true,
+        };
+        walk_expression(self, expression);
+    }
 }
 
 #[derive(Default)]

@@ -96,6 +96,8 @@ fn depends_on_data(reason: &Reason) -> bool {
         reason,
         Reason::Effort
             | Reason::Turns(_)
+            | Reason::Endless
+            | Reason::NoStep
             | Reason::DependsOn(_)
             | Reason::Recursion(_)
             | Reason::Mutual(_)

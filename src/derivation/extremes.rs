@@ -69,6 +69,31 @@ impl Facts {
         self.greatest_of_bends(formula, symbol, [low, high])
     }
 
+    /// A formula that is nowhere below this one, in which the symbol is in no rounded value; none where
+    /// a rounded value has a factor.
+    pub(super) fn upper_bound(&self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+        let mut bound = Formula::default();
+        for (product, value) in &formula.terms {
+            let part = Formula::term(product.clone(), *value);
+            let is_rounded =
+                |atom: &Atom| atom.has(symbol) && matches!(atom, Atom::Floor(_) | Atom::Ceil(_));
+            if !product.atoms().any(is_rounded) {
+                bound = bound.plus(&part)?;
+                continue;
+            }
+            let alone = Formula::term(product.clone(), Rational::ONE);
+            let (inside, ends) = match alone.as_atom()? {
+                Atom::Floor(inside) => (inside, [-1, 0]),
+                Atom::Ceil(inside) => (inside, [0, 1]),
+                _ => return None,
+            };
+            let end = ends[usize::from(*value > Rational::ZERO)];
+            let inside = inside.plus_number(end)?;
+            bound = bound.plus(&inside.times_term(&Product::default(), *value)?)?;
+        }
+        Some(bound)
+    }
+
     /// What is linear but for extremes of linear values is greatest at an end of the range, or
     /// where the two values of an extreme cross.
     fn greatest_of_bends(

@@ -89,20 +89,29 @@ impl Facts {
     }
 
     fn answer(&self, formula: &Formula, least: Least) -> bool {
-        let key = (self.state, least == Least::Above);
-        let known = self.memory.answers.borrow();
-        if let Some(known) = known.get(&key).and_then(|of| of.get(formula)) {
-            return *known;
+        if let Some(known) = self.known_answer(formula, least) {
+            return known;
         }
-        drop(known);
         self.questions.set(0);
         let answer = self.holds(formula, least);
         if answer || !self.is_exhausted() {
-            let mut answers = self.memory.answers.borrow_mut();
-            let of = answers.entry(key).or_default();
-            of.insert(formula.clone(), answer);
+            self.remember(formula, least, answer);
         }
         answer
+    }
+
+    /// What was answered before under these facts.
+    pub(super) fn known_answer(&self, formula: &Formula, least: Least) -> Option<bool> {
+        let answers = self.memory.answers.borrow();
+        let of = answers.get(&(self.state, least == Least::Above))?;
+        of.get(formula).copied()
+    }
+
+    /// Keeps an answer under these facts.
+    pub(super) fn remember(&self, formula: &Formula, least: Least, answer: bool) {
+        let mut answers = self.memory.answers.borrow_mut();
+        let of = answers.entry((self.state, least == Least::Above));
+        of.or_default().insert(formula.clone(), answer);
     }
 
     /// Nothing is known yet; what is found out is remembered for others.

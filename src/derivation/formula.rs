@@ -262,6 +262,13 @@ impl Formula {
         })
     }
 
+    /// Whether there are rounded values in it.
+    pub(crate) fn rounds(&self) -> bool {
+        let mut rounds = false;
+        self.collect(&mut |atom| rounds |= matches!(atom, Atom::Floor(_) | Atom::Ceil(_)));
+        rounds
+    }
+
     /// The term without atoms.
     pub(crate) fn constant_part(&self) -> Rational {
         (self.terms.get(&Product::default()).copied()).unwrap_or(Rational::ZERO)

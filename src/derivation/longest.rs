@@ -1,6 +1,7 @@
 //! Loops that processors side by side turn unequally often.
 
 use super::cost::{Cost, Kind, Line, Way};
+use super::facts::Facts;
 use super::formula::{Formula, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::parts::Turns;
@@ -70,6 +71,25 @@ impl Walker<'_> {
                 .greatest_over(&value, &index.symbol, &index.low, &index.high)
                 .ok_or_else(|| Obstacle::reason(span, Reason::Longest))
         })
+    }
+
+    /// The most processors that a turn has. Where that is not known, the first turn's are a lower bound,
+    /// and what rounded values round an upper one.
+    pub(super) fn most_of_turns(
+        &mut self,
+        turn: &Cost,
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+        facts: &Facts,
+    ) -> Option<Cost> {
+        let greatest = |each: &Formula| facts.greatest_over(each, symbol, low, high);
+        if let Some(most) = turn.map(greatest) {
+            return Some(most);
+        }
+        let lower = facts.substitute(&turn.lower, symbol, low)?;
+        let upper = greatest(&facts.upper_bound(&turn.upper, symbol)?)?;
+        self.exactness.is_coarse = true;
+        Some(Cost { lower, upper })
     }
 
     /// What so many turns cost of which this is one.

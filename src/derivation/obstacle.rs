@@ -62,6 +62,10 @@ pub enum Reason {
     Branch,
     /// A loop or block of which it is not known whether it has any turn or processor.
     Empty,
+    /// A loop whose test always holds, and which nothing leaves.
+    Endless,
+    /// A range with a step of 0.
+    NoStep,
     /// A sum without a closed form here.
     Sum,
     /// The longest of several processors is not known.

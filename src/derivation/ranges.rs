@@ -60,6 +60,9 @@ impl Walker<'_> {
             _ => {
                 let up = self.facts.is_positive(stride);
                 let negative = fits(stride.times_number(-1))?;
+                if stride.is_zero() {
+                    return Err(Obstacle::reason(span, Reason::NoStep));
+                }
                 if !up && !self.facts.is_positive(&negative) {
                     return Err(Obstacle::reason(span, Reason::Empty));
                 }

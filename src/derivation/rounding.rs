@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::formula::{Atom, Base, Formula, Product, Symbol};
+use super::nested_rounding::inner;
 use crate::semantic::rational::Rational;
 
 /// The largest denominator of which all residues are tried.
@@ -102,12 +103,23 @@ impl Facts {
         self.floor(&formula.times_number(-1)?)?.times_number(-1)
     }
 
-    /// ⌊(x − 1)/s⌋ is ⌈x/s⌉ − 1 for whole numbers x.
+    /// ⌊(x − 1)/s⌋ is ⌈x/s⌉ − 1 for whole numbers x; ⌊(⌊x⌋ + w)/s⌋ is ⌊(x + w)/s⌋ for every x, and
+    /// ⌊(⌈x⌉ + w)/s⌋ is ⌈(x + w − s + 1)/s⌉.
     fn floor_atom(&self, rest: &Formula) -> Option<Formula> {
         let atom = |formula: &Formula| Formula::atom(Atom::Floor(Box::new(formula.clone())));
         let Some((whole, unit, constant)) = self.over_unit(rest)? else {
             return Some(atom(rest));
         };
+        match inner(&whole) {
+            Some((Atom::Floor(part), others)) => {
+                return self.floor(&others.plus(&part)?.over(&unit)?);
+            }
+            Some((Atom::Ceil(part), others)) => {
+                let below = others.plus(&part)?.minus(&unit)?.plus_number(1)?;
+                return self.ceil(&below.over(&unit)?);
+            }
+            _ => {}
+        }
         let shift = match unit.as_whole() {
             Some(unit) if constant == unit - 1 => 0,
             _ if constant == -1 => -1,
@@ -117,12 +129,23 @@ impl Facts {
         Formula::atom(Atom::Ceil(Box::new(above))).plus_number(shift)
     }
 
-    /// ⌈(x + 1)/s⌉ is ⌊x/s⌋ + 1 for whole numbers x.
+    /// ⌈(x + 1)/s⌉ is ⌊x/s⌋ + 1 for whole numbers x; ⌈(⌈x⌉ + w)/s⌉ is ⌈(x + w)/s⌉ for every x, and
+    /// ⌈(⌊x⌋ + w)/s⌉ is ⌊(x + w + s − 1)/s⌋.
     fn ceil_atom(&self, rest: &Formula) -> Option<Formula> {
         let atom = |formula: &Formula| Formula::atom(Atom::Ceil(Box::new(formula.clone())));
         let Some((whole, unit, constant)) = self.over_unit(rest)? else {
             return Some(atom(rest));
         };
+        match inner(&whole) {
+            Some((Atom::Ceil(part), others)) => {
+                return self.ceil(&others.plus(&part)?.over(&unit)?);
+            }
+            Some((Atom::Floor(part), others)) => {
+                let above = others.plus(&part)?.plus(&unit)?.plus_number(-1)?;
+                return self.floor(&above.over(&unit)?);
+            }
+            _ => {}
+        }
         let shift = match unit.as_whole() {
             Some(unit) if constant == 1 - unit => 0,
             _ if constant == 1 => 1,
@@ -156,9 +179,7 @@ impl Facts {
     /// The floored remainder of whole numbers.
     pub fn remainder(&self, value: &Formula, divisor: &Formula) -> Option<Formula> {
         let quotient = self.quotient(value, divisor)?;
-        let mut rounds = false;
-        quotient.collect(&mut |atom| rounds |= matches!(atom, Atom::Floor(_) | Atom::Ceil(_)));
-        if !rounds {
+        if !quotient.rounds() {
             return value.minus(&quotient.times(divisor)?);
         }
         let parts = (Box::new(value.clone()), Box::new(divisor.clone()));

@@ -17,9 +17,7 @@ pub(super) const DEEPEST: u32 = 14;
 impl Facts {
     /// For whole values "above −1" is enough.
     pub(super) fn holds(&self, formula: &Formula, least: Least) -> bool {
-        let mut rounds = false;
-        formula.collect(&mut |atom| rounds |= matches!(atom, Atom::Floor(_) | Atom::Ceil(_)));
-        if rounds
+        if formula.rounds()
             && least == Least::Zero
             && let Some(next) = formula.plus_number(1)
             && self.is_whole(formula)
@@ -55,9 +53,24 @@ impl Facts {
                 Least::Above => number > Rational::ZERO,
             };
         }
+        // Of a part of a question what was asked before need not be looked for again.
+        if depth > 0
+            && let Some(known) = self.known_answer(formula, least)
+        {
+            return known;
+        }
         if self.is_refuted(formula, least) {
             return false;
         }
+        let answer = self.follows(formula, least, depth);
+        if answer {
+            self.remember(formula, least, true);
+        }
+        answer
+    }
+
+    /// Whether it follows from what is known in one of the ways that there are.
+    fn follows(&self, formula: &Formula, least: Least, depth: u32) -> bool {
         let Some(formula) = self.without_common_factor(formula) else {
             return false;
         };
@@ -65,6 +78,7 @@ impl Facts {
             || self.follows_from_facts(&formula, least, depth)
             || self.by_power_of_logarithm(&formula, least, depth) == Some(true)
             || self.by_logarithms(&formula, least, depth) == Some(true)
+            || self.by_order(&formula, least, depth)
             || self.by_atom(&formula, least, depth)
             || self.by_symbol(&formula, least, depth)
     }
@@ -182,6 +196,51 @@ impl Facts {
                 })();
                 rest.is_some_and(|rest| self.proves(&rest, least, depth + 1))
             })
+        })
+    }
+
+    /// ⌊x⌋ − ⌊y⌋ and ⌈x⌉ − ⌈y⌉ are not negative where x − y is not: without them the rest decides.
+    fn by_order(&self, formula: &Formula, least: Least, depth: u32) -> bool {
+        let alone = formula.terms.iter().filter_map(|(product, value)| {
+            let term = Formula::term(product.clone(), Rational::ONE);
+            let (part, is_floor) = match term.as_atom()? {
+                Atom::Floor(part) => (part.clone(), true),
+                Atom::Ceil(part) => (part.clone(), false),
+                _ => return None,
+            };
+            Some((product, *value, part, is_floor))
+        });
+        let alone: Vec<_> = alone.collect();
+        let mut pairs = alone
+            .iter()
+            .flat_map(|one| alone.iter().map(move |other| (one, other)));
+        pairs.any(|((above, more, x, one), (below, fewer, y, other))| {
+            let is_pair =
+                one == other && *more > Rational::ZERO && more.plus(*fewer) == Some(Rational::ZERO);
+            if !is_pair {
+                return false;
+            }
+            let mut rest = formula.clone();
+            rest.terms.remove(*above);
+            rest.terms.remove(*below);
+            // ⌊2y⌋ − ⌊y⌋ = ⌊y + 1/2⌋ and ⌈2y⌉ − ⌈y⌉ = ⌈y − 1/2⌉ (Hermite)
+            if y.times_number(2).as_ref() == Some(&**x) {
+                let half = Formula::fraction(Rational::HALF);
+                let single = if *one {
+                    y.plus(&half).map(|part| Atom::Floor(Box::new(part)))
+                } else {
+                    y.minus(&half).map(|part| Atom::Ceil(Box::new(part)))
+                };
+                let single = single.and_then(|atom| {
+                    let single = Formula::atom(atom);
+                    rest.plus(&single.times_term(&Product::default(), *more)?)
+                });
+                if single.is_some_and(|single| self.proves(&single, least, depth + 1)) {
+                    return true;
+                }
+            }
+            (x.minus(y)).is_some_and(|gap| self.proves(&gap, Least::Zero, depth + 2))
+                && self.proves(&rest, least, depth + 1)
         })
     }
 

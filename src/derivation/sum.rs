@@ -75,7 +75,11 @@ impl Facts {
         }
         rounded.retain(|_, value| !value.is_zero());
         while let Some((atom, value)) = rounded.pop_first() {
-            let (other, sign) = self.neighbour(&atom, &value, symbol, &rounded)?;
+            let Some((other, sign)) = self.neighbour(&atom, &value, symbol, &rounded) else {
+                let sum = self.sum_of_quotients(&atom, symbol, low, &behind)?;
+                total = total.plus(&sum.times(&value)?)?;
+                continue;
+            };
             rounded.remove(&other);
             // value · (g(x + 1) − g(x)), with g the one of which the other is the next.
             let (first, factor) = match sign {
@@ -87,6 +91,55 @@ impl Facts {
             total = total.plus(&difference.times(&factor)?)?;
         }
         Some(total)
+    }
+
+    /// Σ of ⌊(x + b)/s⌋, or of the other three kinds, for x from `low` to below `behind`: with q = ⌊y/s⌋
+    /// the sum of ⌊i/s⌋ for i from 0 to y − 1 is q·y − s·q·(q + 1)/2.
+    fn sum_of_quotients(
+        &self,
+        atom: &Atom,
+        symbol: &Symbol,
+        low: &Formula,
+        behind: &Formula,
+    ) -> Option<Formula> {
+        let (part, is_floor) = match atom {
+            Atom::Floor(part) => (part, true),
+            Atom::Ceil(part) => (part, false),
+            _ => return None,
+        };
+        let mut by_power = part.by_power(&Atom::Symbol(symbol.clone()))?;
+        let rest = by_power.remove(&0).unwrap_or_default();
+        let slope = by_power.remove(&1)?;
+        if !by_power.is_empty() || rest.has(symbol) {
+            return None;
+        }
+        let divisor = Formula::number(1).over(&slope)?;
+        let opposite = divisor.times_number(-1)?;
+        let (divisor, grows) = if self.is_positive(&divisor) {
+            (divisor, true)
+        } else {
+            (opposite, false)
+        };
+        let mut shift = rest.times(&divisor)?;
+        if !(self.is_positive(&divisor) && self.is_whole(&divisor) && self.is_whole(&shift)) {
+            return None;
+        }
+        if !is_floor {
+            shift = shift.plus(&divisor)?.plus_number(-1)?;
+        }
+        let [from, to] = if grows {
+            [low.plus(&shift)?, behind.plus(&shift)?]
+        } else {
+            let end = |value: &Formula| shift.minus(value)?.plus_number(1);
+            [end(behind)?, end(low)?]
+        };
+        let below = |end: &Formula| {
+            let quotient = self.floor(&end.over(&divisor)?)?;
+            let squares = quotient.times(&quotient.plus_number(1)?)?.times(&divisor)?;
+            let half = squares.times_term(&Product::default(), Rational::HALF)?;
+            quotient.times(end)?.minus(&half)
+        };
+        below(&to)?.minus(&below(&from)?)
     }
 
     fn at(&self, atom: &Atom, symbol: &Symbol, value: &Formula) -> Option<Formula> {

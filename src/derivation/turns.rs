@@ -327,22 +327,20 @@ impl Walker<'_> {
                 ..turn.clone()
             });
         }
-        let facts = &self.facts;
         let cost = if self.counted == Counted::Processors {
-            let is_some = facts.is_at_most(low, high);
-            let mut facts = facts.clone();
+            let is_some = self.facts.is_at_most(low, high);
+            let mut facts = self.facts.clone();
             if let (false, Some(count)) = (is_some, high.minus(low)) {
                 facts.learn(count);
             }
-            let greatest = |each: &Formula| facts.greatest_over(each, symbol, low, high);
-            let most = turn.cost.map(greatest);
+            let most = self.most_of_turns(&turn.cost, symbol, [low, high], &facts);
             let most = most.ok_or_else(|| match self.no_sum_of(&turn.cost, symbol, span) {
                 Obstacle::Reason(..) => Obstacle::reason(span, Reason::Longest),
                 apart => apart,
             })?;
             if is_some { most } else { most.or_nothing() }
         } else {
-            let sum = |each: &Formula| facts.sum(each, symbol, low, high);
+            let sum = |each: &Formula| self.facts.sum(each, symbol, low, high);
             let sum = turn.cost.map(sum);
             sum.ok_or_else(|| self.no_sum_of(&turn.cost, symbol, span))?
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::claimed_turns::Claimed;
 use super::formula::{Atom, Formula, Radix, Stands, Symbol};
-use super::leaving::{Construct, Leaves, skips_turns};
+use super::leaving::{Construct, Leaves, is_left_early, skips_turns};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::parts::Turns;
 use super::turns::{Inside, Test};
@@ -49,10 +49,12 @@ impl Walker<'_> {
             body: &all,
         };
         let truth = self.truth_of(test)?;
+        let truth = self.decided(truth);
         *self.frame_mut() = before.clone();
         self.facts = saved;
         let count = self.turns_while_true(&truth, &symbol);
         let reason = match truth {
+            Truth::Known(true) if !is_left_early(&all) => Reason::Endless,
             Truth::Unknown(name) => Reason::Turns(name),
             Truth::Nonnegative(_) => Reason::Empty,
             _ => Reason::Turns("values that change in it".into()),
@@ -130,6 +132,7 @@ impl Walker<'_> {
     /// How often a condition holds from t = 0 on, where it does not hold again later.
     fn turns_while_true(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
         match truth {
+            Truth::Known(false) => Some(Formula::default()),
             Truth::Nonnegative(formula) => self.turns_while(formula, symbol),
             Truth::Both(one, other) => {
                 let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
@@ -152,7 +155,8 @@ impl Walker<'_> {
         let mut rest = Formula::default();
         let mut moving: Option<(Formula, Formula)> = None;
         let mut linear = None;
-        for (product, value) in &without_floor(formula, symbol)?.terms {
+        let (formula, is_strict) = without_rounding(formula, symbol)?;
+        for (product, value) in &formula.terms {
             let mut product = product.clone();
             let power = product.factors.remove(&own);
             let ratio = product.take_ratio(&own)?;
@@ -173,13 +177,13 @@ impl Walker<'_> {
         }
         let count = match (linear, moving) {
             // rest − a·t ≥ 0
-            (Some(slope), None) => {
+            (Some(slope), None) if !is_strict => {
                 let fall = slope.times_number(-1)?;
                 (self.facts.is_positive(&fall)).then_some(())?;
                 self.facts.floor(&rest.over(&fall)?)?.plus_number(1)?
             }
             // rest − b·r^t ≥ 0, up to t = log(rest/b)/log r
-            (None, Some((ratio, factor))) if self.exceeds_one(&ratio) => {
+            (None, Some((ratio, factor))) if !is_strict && self.exceeds_one(&ratio) => {
                 let factor = factor.times_number(-1)?;
                 let behind = rest.plus_number(1)?;
                 (self.facts.is_positive(&factor)).then_some(())?;
@@ -191,7 +195,7 @@ impl Walker<'_> {
                     self.facts.ceil(&log)?
                 }
             }
-            // b·r^(−t) − rest ≥ 0, up to t = log(b/rest)/log r
+            // b·r^(−t) − rest ≥ 0, up to t = log(b/rest)/log r, or below that where it is to be above 0
             (None, Some((ratio, factor))) => {
                 let ratio = one.over(&ratio)?;
                 let least = rest.times_number(-1)?;
@@ -199,7 +203,11 @@ impl Walker<'_> {
                 (self.facts.is_positive(&factor)).then_some(())?;
                 (self.facts.is_positive(&least)).then_some(())?;
                 let log = self.log_to(&ratio, &factor.over(&least)?)?;
-                self.facts.floor(&log)?.plus_number(1)?
+                if is_strict {
+                    self.facts.ceil(&log)?
+                } else {
+                    self.facts.floor(&log)?.plus_number(1)?
+                }
             }
             _ => return None,
         };
@@ -241,15 +249,19 @@ impl Walker<'_> {
     }
 }
 
-/// ⌊x⌋ + r ≥ 0 says x + r ≥ 0, where r is whole: one rounded value in which the symbol is.
-fn without_floor(formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+/// ⌊x⌋ + r ≥ 0 says x + r ≥ 0, and ⌈x⌉ + r ≥ 0 says x + r + 1 > 0, where r is whole: one rounded
+/// value in which the symbol is. Whether it has to be above 0.
+fn without_rounding(formula: &Formula, symbol: &Symbol) -> Option<(Formula, bool)> {
     let mut plain = Formula::default();
     let (mut found, mut is_whole) = (None, true);
     for (product, value) in &formula.terms {
         let part = Formula::term(product.clone(), *value);
         match part.as_atom() {
             Some(Atom::Floor(inside)) if inside.has(symbol) && found.is_none() => {
-                found = Some((**inside).clone());
+                found = Some(((**inside).clone(), false));
+            }
+            Some(Atom::Ceil(inside)) if inside.has(symbol) && found.is_none() => {
+                found = Some(((**inside).clone(), true));
             }
             _ => {
                 is_whole &= part.is_plainly_whole();
@@ -258,8 +270,12 @@ fn without_floor(formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         }
     }
     match found {
-        None => Some(plain),
-        Some(inside) if is_whole => plain.plus(&inside),
+        None => Some((plain, false)),
+        Some((inside, is_strict)) if is_whole => {
+            let plain = plain.plus(&inside)?;
+            let shift = i128::from(is_strict);
+            Some((plain.plus_number(shift)?, is_strict))
+        }
         Some(_) => None,
     }
 }

@@ -6,6 +6,7 @@ mod asynchronous_generator;
 mod claims;
 mod examples;
 mod generator;
+mod halving;
 mod leaving;
 mod powers;
 mod random;

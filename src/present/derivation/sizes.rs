@@ -103,6 +103,14 @@ pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
                 .to_owned(),
             Some("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
         ),
+        Reason::Endless => (
+            "this loop never ends: what it tests holds in every turn".to_owned(),
+            Some("change in its body what the test looks at"),
+        ),
+        Reason::NoStep => (
+            "the step of this range is 0: it would never end".to_owned(),
+            None,
+        ),
         Reason::Sum => (
             "a sum that has no closed form here".to_owned(),
             Some("an assumption about the sizes may give it one: --assume 'n = 2^k'"),

@@ -1,0 +1,92 @@
+//! Loops that divide a scalar, in one statement or by way of another scalar, and sums of quotients.
+
+use super::examples::is;
+use super::{READS, T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, WRITES};
+
+/// m elements are added in pairs; with an odd one left over, ⌈m/2⌉ stay. Each addition removes one
+/// element, so there are n − 1 in all, and ⌈log n⌉ turns. Steps: `m = n`, and in each turn the test,
+/// `h = …`, the block's one and `m = h`; the last test.
+#[test]
+fn elements_in_pairs() {
+    let forms = [
+        "h = ceil(m/2)",
+        "h = (m + 1)/2",
+        "h = m - m/2",
+        "k = m/2; h = m - k",
+    ];
+    for form in forms {
+        let body = format!(
+            "m = n;\nwhile (m > 1) {{\n{form};\nparallel (for each i from 0 to m-h-1)\n\
+             A[i] = A[i] + A[i+h];\nend_parallel\nm = h;\n}}"
+        );
+        is(&body, T_ROUNDS, "ceil(log n) for every n ≥ 1");
+        is(&body, WRITES, "n - 1 for every n ≥ 1");
+        is(&body, READS, "2*n - 2 for every n ≥ 1");
+        if !form.contains('k') {
+            is(&body, T_STEPS, "4*ceil(log n) + 2 for every n ≥ 1");
+            let work = "n + 3*ceil(log n) + 1 for every n ≥ 1";
+            is(&body, W_STEPS, work);
+        }
+    }
+}
+
+/// The first half of m elements, as many as ⌊m/2⌋, for n = 2^k: n/2 + n/4 + … + 1.
+#[test]
+fn halves_by_way_of_another_scalar() {
+    let body = "m = n;\nwhile (m > 1) {\nh = m/2;\nparallel (for each i from 0 to h-1)\n\
+        A[i] = A[i+h];\nend_parallel\nm = h;\n}";
+    is(body, T_ROUNDS, "floor(log n) for every n ≥ 1");
+    is(body, W_ROUNDS, "n - 1 for every n = 2^k, k ≥ 0");
+}
+
+/// What a turn uses of a scalar before it is changed is the value of the turn before; what a branch
+/// changes is not known.
+#[test]
+fn scalars_that_are_changed_elsewhere() {
+    let late = "m = n;\nh = n;\nwhile (m > 1) {\nm = h;\nh = m/2;\n}";
+    is(late, T_STEPS, "line 7: the number of turns depends on m");
+    let branch = "m = n;\nwhile (m > 1) {\nh = m/2;\nif (A[0] > 0) h = 0;\nm = h;\n}";
+    is(branch, T_STEPS, "line 6: the number of turns depends on m");
+}
+
+/// The number of operators is small: `a = m; b = a + a; c = b + b; …` is not written out.
+#[test]
+fn values_that_double_in_size() {
+    let names = ["b", "c", "d", "e", "f", "g"];
+    let mut body = "m = n;\nwhile (m > 1) {\na = m;\n".to_owned();
+    let mut before = "a";
+    for name in names {
+        body += &format!("{name} = {before} + {before};\n");
+        before = name;
+    }
+    body += "m = m - g;\n}";
+    is(&body, T_STEPS, "line 6: the number of turns depends on m");
+}
+
+/// Σ over i < n of ⌈(n − i)/2⌉ = Σ over m ≤ n of ⌈m/2⌉, with h = ⌈n/2⌉: h·(h + 1) for n = 2·h and h²
+/// for n = 2·h − 1, which both is h·(n − h + 1).
+#[test]
+fn every_second_one_from_each() {
+    let body = "for i = 0 to n-1\nfor j = i to n-1 step 2\nA[j] = 1;";
+    let writes = "n*ceil(n/2) - ceil(n/2)^2 + ceil(n/2) for every n ≥ 0";
+    is(body, WRITES, writes);
+}
+
+/// No formula, but the reason.
+#[test]
+fn loops_that_never_end() {
+    let body = "k = n;\nwhile (k >= n) {\nA[0] = k;\nk += 1;\n}";
+    let reason = "line 6: this loop never ends: what it tests holds in every turn";
+    is(body, T_STEPS, reason);
+    is(
+        "while (1 == 1) A[0] = 1;",
+        T_STEPS,
+        &reason.replace('6', "5"),
+    );
+    let body = "for i = 0 to n step 0\nA[i] = 1;";
+    is(
+        body,
+        T_STEPS,
+        "line 5: the step of this range is 0: it would never end",
+    );
+}
