@@ -69,7 +69,7 @@ pub(super) fn derive_text(
             let message = "formulas are derived for the PRAM and the asynchronous PRAM only";
             return Err(vec![
                 Diagnostic::without_place(Code::BadOption, message.to_owned())
-                    .help("`--machine pram` derives what the program costs there"),
+                    .help("a program without messages is derived with `--machine pram`; times of messages are found by `pram report`"),
             ]);
         }
     };

@@ -440,7 +440,7 @@ pub struct ReportArguments {
     pub sequential: Vec<String>,
 
     /// A formula to compare with what is measured: 'T = n/p + log p', likewise W and C; on a
-    /// multicomputer it may name ts, tw, th, tc and to as claims do. Can be given several times
+    /// multicomputer it may name t_s, t_w, t_h, t_c and t_o as claims do. Can be given several times
     #[arg(long, value_name = "FORMULA")]
     pub model_formula: Vec<String>,
 
@@ -491,7 +491,7 @@ pub struct ExecutionArguments {
     pub machine: Option<NamedMachine>,
 
     /// Processors of the machine: the program's `p`; blocks of more processors are scheduled on
-    /// them by Brent's principle
+    /// them by Brent's principle, but not on a multicomputer
     #[arg(short = 'p', long, alias = "p", value_name = "N", allow_negative_numbers = true, value_parser = quantity::processors)]
     pub processors: Option<u64>,
 

@@ -190,8 +190,8 @@ impl Place {
             ),
             Self::LeavesNothing(_) => format!("leave an algorithm with `{return_word};`"),
             Self::BarrierOutside => format!(
-                "put it between the statements of a `{parallel}`; the end of a block is a barrier \
-                 already"
+                "put it between the statements of a `{parallel}`: outside of blocks no other \
+                 processor acts"
             ),
             Self::OutputInBlock => format!("write it after `{end_parallel}`"),
             Self::OutputInAlgorithm => format!(
