@@ -200,3 +200,22 @@ fn a_circle_is_found() {
     let found = circle(&of(&[("a", "b"), ("b", "c"), ("c", "b")]));
     assert_eq!(found, Some(vec!["b".to_owned(), "c".to_owned()]));
 }
+
+#[test]
+fn formulas_that_are_derived_know_nothing_of_programs() {
+    let algebra = "derivation::algebra";
+    let imports = imports_in("derivation");
+    let own = imports.iter().filter(|(own, _)| own.starts_with(algebra));
+    let mut files = 0;
+    for (own, imported) in own {
+        files += 1;
+        let mut others = imported
+            .iter()
+            .filter(|module| !module.starts_with(algebra));
+        assert_eq!(others.next(), None, "{own}");
+    }
+    assert!(
+        files > 5,
+        "only {files} files were found: does this test still see them?"
+    );
+}

@@ -4,7 +4,7 @@ use super::arguments::{DeriveArguments, DeriveFormat, Format, MeasureChoice};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen};
 use crate::derivation::Need;
-use crate::derivation::formula::Radix;
+use crate::derivation::algebra::formula::Radix;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::{Request, derive};
 use crate::present::derivation::document::document;

@@ -1,13 +1,13 @@
 //! Blocks of processors, and calls.
 
-use super::clock::{Clock, Source, Sure};
 use super::cost::{Cost, Kind, Line, Way};
-use super::falling::calls_itself;
-use super::formula::Formula;
-use super::leaving::Leaves;
 use super::obstacle::{Obstacle, Reason};
 use super::walker::{Counted, Frame, Outcome, Walker, too_large};
 use super::worth::Worth;
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::asynchronous::clock::{Clock, Source, Sure};
+use crate::derivation::branches::leaving::Leaves;
+use crate::derivation::recursion::falling::calls_itself;
 use crate::program::{AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Range, Stmt};
 use crate::source::Span;
 

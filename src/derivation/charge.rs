@@ -1,9 +1,9 @@
 //! What a step reads, writes and computes: the counts of docs/machines.md.
 
-use super::clock::{Source, Tick};
 use super::evaluate::{both, either};
 use super::walker::Walker;
 use super::worth::Truth;
+use crate::derivation::asynchronous::clock::{Source, Tick};
 use crate::program::visit::any_expression;
 use crate::program::{BinaryOp, Cell, Expr, ExprKind, Reach, Target};
 

@@ -3,9 +3,9 @@
 
 use std::rc::Rc;
 
-use super::facts::Facts;
-use super::formula::{Formula, Radix, Stands, Symbol};
 use super::subject::Found;
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
 use crate::semantic::rational::Rational;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Relation, UnaryOp};
 

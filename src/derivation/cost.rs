@@ -1,7 +1,7 @@
 //! Costs between bounds, and the lines of a derivation.
 
-use super::facts::Facts;
-use super::formula::{Formula, Symbol};
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::source::Span;
 
 /// What something costs: exactly, where both are the same.

@@ -3,10 +3,10 @@
 
 use super::charge::Charge;
 use super::cost::Cost;
-use super::formula::{Atom, Formula};
 use super::obstacle::{Obstacle, Reason};
 use super::shape::Shape;
 use super::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::algebra::formula::{Atom, Formula};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 

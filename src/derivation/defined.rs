@@ -4,8 +4,8 @@
 //! for n ≥ 1 may so come out of a loop that has no turn for n = 0, where it has no value.
 
 use super::cost::Cost;
-use super::facts::Facts;
-use super::formula::{Atom, Formula};
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Atom, Formula};
 
 impl Facts {
     /// Whether both bounds have a value for all that is known to be possible.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::formula::{Atom, Formula};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::Walker;
 use super::worth::{Truth, Worth};
+use crate::derivation::algebra::formula::{Atom, Formula};
 use crate::program::{
     BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, MachineParameter, Type, UnaryOp,
 };
@@ -240,7 +240,10 @@ impl Walker<'_> {
     /// The root of a power of two with an even exponent.
     fn square_root(&self, value: &Formula) -> Result<Option<Formula>, Obstacle> {
         if let Some(exponent) = value.exponent_of_two() {
-            let half = exponent.times_term(&super::formula::Product::default(), Rational::HALF);
+            let half = exponent.times_term(
+                &crate::derivation::algebra::formula::Product::default(),
+                Rational::HALF,
+            );
             if let Some(root) = half.and_then(|half| half.power_of_two()) {
                 return Ok(Some(root));
             }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::facts::{Bounded, Facts, Memory};
-use super::formula::{Formula, Radix, Stands, Symbol};
 use super::obstacle::Need;
 use super::subject::Assumption;
+use crate::derivation::algebra::facts::{Bounded, Facts, Memory};
+use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
 
 /// The numbers that formulas are about: each name as a formula of symbols.
 #[derive(Debug, Clone, Default)]

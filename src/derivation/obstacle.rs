@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::formula::{Formula, Radix, Symbol};
+use crate::derivation::algebra::formula::{Formula, Radix, Symbol};
 use crate::source::Span;
 
 /// What stops a derivation.

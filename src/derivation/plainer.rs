@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 
 use super::cost::{Cost, Line, Way};
-use super::facts::Facts;
-use super::formula::{Atom, Formula, Symbol};
 use super::walker::Walker;
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {

@@ -7,10 +7,10 @@
 
 use std::collections::BTreeMap;
 
-use super::clock::{Source, Tick};
 use super::cost::Cost;
-use super::facts::Facts;
-use super::formula::{Formula, Symbol};
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::asynchronous::clock::{Source, Tick};
 
 /// What a step takes.
 #[derive(Debug, Clone, Default, PartialEq)]

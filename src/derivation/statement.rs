@@ -1,12 +1,12 @@
 //! Statements other than loops, blocks, branches and calls.
 
 use super::charge::{Charge as Taken, computes, reads_shared};
-use super::clock::Sure;
-use super::formula::{Atom, Formula, Radix};
-use super::leaving::{Construct, Leaves};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Outcome, Walker};
 use super::worth::{Truth, Worth};
+use crate::derivation::algebra::formula::{Atom, Formula, Radix};
+use crate::derivation::asynchronous::clock::Sure;
+use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::program::{
     ArrayId, Asserted, Axis, BinaryOp, Charge, Expr, Initial, ReturnValue, ScalarId, Stmt,
     StmtKind, Target,

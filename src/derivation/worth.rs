@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::formula::Formula;
+use crate::derivation::algebra::formula::Formula;
 
 /// A value.
 #[derive(Debug, Clone, PartialEq)]

@@ -239,7 +239,7 @@ impl Runs<'_> {
                 break;
             }
             let values = drawn(&found, &limits, attempt, &mut random);
-            let of = |symbol: &crate::derivation::formula::Symbol| {
+            let of = |symbol: &crate::derivation::algebra::formula::Symbol| {
                 let at = (found.numbers.symbols.iter()).position(|(other, _)| other == symbol);
                 at.map(|at| values[at])
             };
@@ -327,7 +327,7 @@ impl Runs<'_> {
 
 /// Values for the symbols: the small ones first, then drawn ones.
 fn drawn(found: &Found, least: &[i128], attempt: usize, random: &mut u64) -> Vec<i128> {
-    use crate::derivation::formula::Stands;
+    use crate::derivation::algebra::formula::Stands;
     let mut draw = |below: u64| {
         *random = random
             .wrapping_mul(6_364_136_223_846_793_005)

@@ -2,7 +2,7 @@
 //! powers, with formulas worked out by hand.
 
 use pram::derivation::Need;
-use pram::derivation::formula::Radix;
+use pram::derivation::algebra::formula::Radix;
 use pram::result::derivation::Quantity;
 
 use super::{T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, of_shipped, of_text, of_text_assuming};

@@ -1,7 +1,7 @@
 //! Formulas as text: with signs of mathematics, in the language's own expressions, and typeset.
 
 use super::powers::term;
-use crate::derivation::formula::{Atom, Base, Formula, Product, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Base, Formula, Product, Radix, Stands, Symbol};
 use crate::present::document::formula::{Notation, typeset};
 use crate::present::document::latex;
 use crate::present::plot::svg;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::formula::{Style, atom_text, formula, is_call, power_text};
-use crate::derivation::formula::{Atom, Base, Formula, Product, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Base, Formula, Product, Radix, Stands, Symbol};
 use crate::derivation::root;
 use crate::semantic::rational::Rational;
 

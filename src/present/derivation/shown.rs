@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::formula::{Style, as_factor, formula, set};
 use super::sizes::{assumption, reason_text};
-use crate::derivation::formula::Formula;
+use crate::derivation::algebra::formula::Formula;
 use crate::derivation::{Induction, Kind, Line, Way};
 use crate::present::document::formula::Notation;
 use crate::result::derivation::{Compared, Derivation, Derived, Quantity};

@@ -1,6 +1,6 @@
 //! For which sizes a formula holds, and why there is none, in words.
 
-use crate::derivation::formula::{Radix, Stands};
+use crate::derivation::algebra::formula::{Radix, Stands};
 use crate::derivation::{Found, Reason};
 
 /// The exponents of sizes that are powers.

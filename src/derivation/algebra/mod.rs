@@ -1,0 +1,13 @@
+//! Formulas and what follows for them: their one form, sums in closed form, signs; nothing of programs.
+
+pub(in crate::derivation) mod exponents;
+pub(in crate::derivation) mod extremes;
+pub(in crate::derivation) mod facts;
+pub mod formula;
+pub(in crate::derivation) mod logarithms;
+pub(in crate::derivation) mod nested_rounding;
+pub(in crate::derivation) mod number;
+pub(in crate::derivation) mod rounding;
+pub(in crate::derivation) mod samples;
+pub(in crate::derivation) mod signs;
+pub(in crate::derivation) mod sum;

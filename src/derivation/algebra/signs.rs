@@ -1,0 +1,392 @@
+//! Signs of formulas: what follows from what is known of their atoms, one after the other.
+//!
+//! A rounded value lies between the values around it; of a symbol between bounds the formula is
+//! smallest at one of them, which its differences tell. "No" only means that nothing was found.
+
+use std::collections::BTreeMap;
+
+use super::facts::{Facts, Least};
+use super::formula::{Atom, Base, Formula, Product};
+use crate::semantic::rational::Rational;
+
+/// How many formulas may be looked at for one question.
+const MOST_QUESTIONS: u32 = 100;
+/// How deep such questions may be nested.
+pub(in crate::derivation) const DEEPEST: u32 = 14;
+
+impl Facts {
+    /// For whole values "above −1" is enough.
+    pub(in crate::derivation) fn holds(&self, formula: &Formula, least: Least) -> bool {
+        if formula.rounds()
+            && least == Least::Zero
+            && let Some(next) = formula.plus_number(1)
+            && self.is_whole(formula)
+        {
+            return self.deepens(&next, Least::Above);
+        }
+        self.deepens(formula, least)
+    }
+
+    /// First without known formulas, then with one, then with two.
+    fn deepens(&self, formula: &Formula, least: Least) -> bool {
+        let within = self.is_asking.replace(true);
+        let answer = (0..=2).any(|uses| {
+            self.uses.set(uses);
+            self.questions.set(0);
+            self.proves(formula, least, 0)
+        });
+        self.is_asking.set(within);
+        self.uses.set(1);
+        self.questions.set(0);
+        answer
+    }
+
+    pub(in crate::derivation) fn proves(
+        &self,
+        formula: &Formula,
+        least: Least,
+        depth: u32,
+    ) -> bool {
+        self.questions.set(self.questions.get() + 1);
+        self.ask();
+        if self.questions.get() > MOST_QUESTIONS || self.is_exhausted() || depth > DEEPEST {
+            return false;
+        }
+        if let Some(number) = formula.as_fraction() {
+            return match least {
+                Least::Zero => number >= Rational::ZERO,
+                Least::Above => number > Rational::ZERO,
+            };
+        }
+        // Of a part of a question what was asked before need not be looked for again.
+        if depth > 0
+            && let Some(known) = self.known_answer(formula, least)
+        {
+            return known;
+        }
+        if self.is_refuted(formula, least) {
+            return false;
+        }
+        let answer = self.follows(formula, least, depth);
+        if answer {
+            self.remember(formula, least, true);
+        }
+        answer
+    }
+
+    /// Whether it follows from what is known in one of the ways that there are.
+    fn follows(&self, formula: &Formula, least: Least, depth: u32) -> bool {
+        let Some(formula) = self.without_common_factor(formula) else {
+            return false;
+        };
+        self.is_sum_of_positives(&formula, least)
+            || self.follows_from_facts(&formula, least, depth)
+            || self.by_power_of_logarithm(&formula, least, depth) == Some(true)
+            || self.by_logarithms(&formula, least, depth) == Some(true)
+            || self.by_order(&formula, least, depth)
+            || self.by_atom(&formula, least, depth)
+            || self.by_symbol(&formula, least, depth)
+    }
+
+    /// Whether an atom is known to be positive, or not negative.
+    fn is_atom_at_least(&self, atom: &Atom, number: i128) -> bool {
+        match atom {
+            Atom::Symbol(symbol) => self.of(symbol).is_some_and(|bounded| {
+                let least = bounded.least.as_fraction();
+                least.is_some_and(|least| least >= Rational::whole(number))
+            }),
+            Atom::Log(value) => {
+                number <= 0 && self.is_at_least_one(value)
+                    || number == 1
+                        && (value.plus_number(-2))
+                            .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
+            }
+            Atom::Modulo(..) => number <= 0,
+            Atom::Floor(part) | Atom::Ceil(part) => {
+                number <= 0 && self.is_sum_of_positives(part, Least::Zero)
+            }
+            Atom::Greatest(parts) => parts
+                .iter()
+                .any(|part| (part.as_whole()).is_some_and(|part| part >= number)),
+            Atom::Least(parts) => parts
+                .iter()
+                .all(|part| (part.as_whole()).is_some_and(|part| part >= number)),
+        }
+    }
+
+    /// Divided by what is positive in all its terms, and by the slowest of different powers with
+    /// the same exponent: 3^k − 2^k has the sign of (3/2)^k − 1.
+    fn without_common_factor(&self, formula: &Formula) -> Option<Formula> {
+        let mut terms = formula.terms.keys();
+        let mut common = terms.next()?.clone();
+        for term in terms {
+            lower(&mut common.factors, &term.factors);
+            lower(&mut common.exponent, &term.exponent);
+        }
+        common
+            .factors
+            .retain(|atom, _| self.is_atom_at_least(atom, 1));
+        common
+            .exponent
+            .retain(|(base, _), _| self.is_base_positive(base));
+        let formula = formula.times_term(&common.inverse(), Rational::ONE)?;
+        let bases = || formula.terms.keys().flat_map(|term| term.exponent.keys());
+        let Some((_, atom)) = bases().find(|(base, atom)| {
+            matches!(base, Base::Prime(_))
+                && bases().any(|(other, same)| same == atom && other != base)
+        }) else {
+            return Some(formula);
+        };
+        let ratios = formula.terms.keys().map(|term| {
+            let mut rest = term.clone();
+            let ratio = rest.take_ratio(atom)?.as_fraction()?;
+            Some((ratio, term))
+        });
+        let ratios = ratios.collect::<Option<Vec<_>>>();
+        let slowest = ratios.and_then(|of| of.into_iter().min_by_key(|(ratio, _)| *ratio));
+        let Some((_, slowest)) = slowest else {
+            return Some(formula);
+        };
+        let mut power = Product::default();
+        for (key, count) in slowest.exponent.iter().filter(|((_, of), _)| of == atom) {
+            power.exponent.insert(key.clone(), -count);
+        }
+        formula.times_term(&power, Rational::ONE)
+    }
+
+    fn is_base_positive(&self, base: &Base) -> bool {
+        match base {
+            Base::Prime(_) => true,
+            Base::Of(atom) => self.is_atom_at_least(atom, 1),
+        }
+    }
+
+    fn is_sum_of_positives(&self, formula: &Formula, least: Least) -> bool {
+        let fits = |(product, value): (&Product, &Rational), number| {
+            *value >= Rational::ZERO
+                && (product.exponent.keys()).all(|(base, _)| self.is_base_positive(base))
+                && (product.factors.iter()).all(|(atom, power)| {
+                    (power % 2 == 0 && number == 0)
+                        || self.is_atom_at_least(atom, if *power < 0 { 1 } else { number })
+                })
+        };
+        formula.terms.iter().all(|term| fits(term, 0))
+            && (least == Least::Zero || formula.terms.iter().any(|term| fits(term, 1)))
+    }
+
+    /// Takes a known formula away, so often that a negative term goes.
+    fn follows_from_facts(&self, formula: &Formula, least: Least, depth: u32) -> bool {
+        let uses = self.uses.get();
+        if uses == 0 {
+            return false;
+        }
+        self.uses.set(uses - 1);
+        let answer = self.follows_from_a_fact(formula, least, depth);
+        self.uses.set(uses);
+        answer
+    }
+
+    fn follows_from_a_fact(&self, formula: &Formula, least: Least, depth: u32) -> bool {
+        let negative = |(product, value): (&Product, &Rational)| {
+            (*value < Rational::ZERO).then(|| product.clone())
+        };
+        let terms: Vec<Product> = formula.terms.iter().filter_map(negative).collect();
+        self.known.iter().any(|fact| {
+            terms.iter().any(|product| {
+                let rest = (|| {
+                    let own = *formula.terms.get(product)?;
+                    let given = *fact.terms.get(product)?;
+                    let times = own.over(given).filter(|times| *times > Rational::ZERO)?;
+                    formula.minus(&fact.times_term(&Product::default(), times)?)
+                })();
+                rest.is_some_and(|rest| self.proves(&rest, least, depth + 1))
+            })
+        })
+    }
+
+    /// ⌊x⌋ − ⌊y⌋ and ⌈x⌉ − ⌈y⌉ are not negative where x − y is not: without them the rest decides.
+    fn by_order(&self, formula: &Formula, least: Least, depth: u32) -> bool {
+        let alone = formula.terms.iter().filter_map(|(product, value)| {
+            let term = Formula::term(product.clone(), Rational::ONE);
+            let (part, is_floor) = match term.as_atom()? {
+                Atom::Floor(part) => (part.clone(), true),
+                Atom::Ceil(part) => (part.clone(), false),
+                _ => return None,
+            };
+            Some((product, *value, part, is_floor))
+        });
+        let alone: Vec<_> = alone.collect();
+        let mut pairs = alone
+            .iter()
+            .flat_map(|one| alone.iter().map(move |other| (one, other)));
+        pairs.any(|((above, more, x, one), (below, fewer, y, other))| {
+            let is_pair =
+                one == other && *more > Rational::ZERO && more.plus(*fewer) == Some(Rational::ZERO);
+            if !is_pair {
+                return false;
+            }
+            let mut rest = formula.clone();
+            rest.terms.remove(*above);
+            rest.terms.remove(*below);
+            // ⌊2y⌋ − ⌊y⌋ = ⌊y + 1/2⌋ and ⌈2y⌉ − ⌈y⌉ = ⌈y − 1/2⌉ (Hermite)
+            if y.times_number(2).as_ref() == Some(&**x) {
+                let half = Formula::fraction(Rational::HALF);
+                let single = if *one {
+                    y.plus(&half).map(|part| Atom::Floor(Box::new(part)))
+                } else {
+                    y.minus(&half).map(|part| Atom::Ceil(Box::new(part)))
+                };
+                let single = single.and_then(|atom| {
+                    let single = Formula::atom(atom);
+                    rest.plus(&single.times_term(&Product::default(), *more)?)
+                });
+                if single.is_some_and(|single| self.proves(&single, least, depth + 1)) {
+                    return true;
+                }
+            }
+            (x.minus(y)).is_some_and(|gap| self.proves(&gap, Least::Zero, depth + 2))
+                && self.proves(&rest, least, depth + 1)
+        })
+    }
+
+    /// By the values between which a rounded value, a remainder, a logarithm lies; one of the
+    /// values of which one is the greatest or least.
+    fn by_atom(&self, formula: &Formula, least: Least, depth: u32) -> bool {
+        let mut factors = formula.terms.keys().flat_map(|term| term.factors.keys());
+        let Some(atom) = factors.rfind(|atom| atom.as_symbol().is_none()) else {
+            return false;
+        };
+        let Some(parts) = formula.by_power(atom) else {
+            return false;
+        };
+        let zero = Formula::default();
+        if parts.keys().any(|power| !(0..=1).contains(power)) {
+            return false;
+        }
+        let rest = parts.get(&0).unwrap_or(&zero);
+        let Some(linear) = parts.get(&1) else {
+            return false;
+        };
+        let with = |bound: &Formula| {
+            let formula = linear.times(bound).and_then(|product| product.plus(rest));
+            formula.is_some_and(|formula| self.proves(&formula, least, depth + 1))
+        };
+        let (lower, upper) = match atom {
+            Atom::Greatest(values) => {
+                if values.iter().all(with) {
+                    return true;
+                }
+                (values.clone(), Vec::new())
+            }
+            Atom::Least(values) => {
+                if values.iter().all(with) {
+                    return true;
+                }
+                (Vec::new(), values.clone())
+            }
+            _ => self.around(atom),
+        };
+        let grows = self.proves(linear, Least::Zero, depth + 2);
+        if grows {
+            return lower.iter().any(with);
+        }
+        let falls = linear
+            .times_number(-1)
+            .is_some_and(|it| self.proves(&it, Least::Zero, depth + 2));
+        falls && upper.iter().any(with)
+    }
+
+    /// Lower and upper bounds of an atom.
+    fn around(&self, atom: &Atom) -> (Vec<Formula>, Vec<Formula>) {
+        let fit = |bounds: Vec<Option<Formula>>| bounds.into_iter().flatten().collect();
+        match atom {
+            Atom::Floor(part) => {
+                let gap = self.gap(part);
+                let lower = vec![gap.and_then(|gap| part.minus(&gap))];
+                (fit(lower), vec![(**part).clone()])
+            }
+            Atom::Ceil(part) => {
+                let log = part.as_term().is_some_and(|(product, _)| {
+                    (product.factors.keys()).any(|atom| matches!(atom, Atom::Log(_)))
+                });
+                if log {
+                    return self.around_logarithm(part);
+                }
+                let upper = self.gap(part).and_then(|gap| part.plus(&gap));
+                (vec![(**part).clone()], fit(vec![upper]))
+            }
+            Atom::Modulo(_, divisor) => {
+                let upper = divisor.plus_number(-1);
+                (vec![Formula::default()], fit(vec![upper]))
+            }
+            Atom::Log(value) => {
+                let lower = self.is_at_least_one(value).then(Formula::default);
+                let below = -i128::from(self.is_whole(value));
+                (fit(vec![lower]), fit(vec![value.plus_number(below)]))
+            }
+            _ => (Vec::new(), Vec::new()),
+        }
+    }
+
+    /// How far a quotient may lie from the whole number next to it: 1 − 1/s where it is a whole
+    /// number over s.
+    fn gap(&self, part: &Formula) -> Option<Formula> {
+        let (product, number) = part.denominator()?;
+        let whole = part.times_term(&product, number)?;
+        let one = Formula::number(1);
+        if !self.is_whole(&whole) {
+            return Some(one);
+        }
+        let unit = one.over(&Formula::term(product, number))?;
+        one.minus(&unit)
+    }
+
+    /// By the differences in the last of the symbols: where they have one sign, or fall, the
+    /// smallest value is at an end.
+    fn by_symbol(&self, formula: &Formula, least: Least, depth: u32) -> bool {
+        let symbols = formula.symbols();
+        let Some(symbol) = symbols.last() else {
+            return false;
+        };
+        let Some(bounded) = self.of(symbol) else {
+            return false;
+        };
+        let at = |value: &Formula| self.substitute(formula, symbol, value);
+        let ends_at = |value: &Formula| {
+            at(value).is_some_and(|formula| self.proves(&formula, least, depth + 1))
+        };
+        let next = |formula: &Formula| {
+            let next = Formula::symbol(symbol).plus_number(1)?;
+            self.substitute(formula, symbol, &next)?.minus(formula)
+        };
+        let Some(difference) = next(formula) else {
+            return false;
+        };
+        let Some(most) = &bounded.most else {
+            return self.proves(&difference, Least::Zero, depth + 2) && ends_at(&bounded.least);
+        };
+        let bends_down = next(&difference)
+            .and_then(|second| second.times_number(-1))
+            .is_some_and(|second| self.proves(&second, Least::Zero, depth + 3));
+        if bends_down {
+            return ends_at(&bounded.least) && ends_at(most);
+        }
+        if self.proves(&difference, Least::Zero, depth + 2) {
+            return ends_at(&bounded.least);
+        }
+        (difference.times_number(-1)).is_some_and(|down| self.proves(&down, Least::Zero, depth + 2))
+            && ends_at(most)
+    }
+}
+
+/// The lower of two powers of each.
+fn lower<K: Clone + Ord>(common: &mut BTreeMap<K, i32>, other: &BTreeMap<K, i32>) {
+    for (key, count) in other {
+        let own = common.get(key).copied().unwrap_or(0);
+        common.insert(key.clone(), own.min(*count));
+    }
+    for (key, count) in &mut *common {
+        *count = (*count).min(other.get(key).copied().unwrap_or(0));
+    }
+    common.retain(|_, count| *count != 0);
+}

@@ -1,0 +1,128 @@
+//! Steps on the asynchronous PRAM: those of synchronous blocks in their parts, all others by the
+//! clock of the processor that executes them.
+
+pub(in crate::derivation) mod clock;
+pub(in crate::derivation) mod loop_start;
+pub(in crate::derivation) mod put_off;
+pub(in crate::derivation) mod section;
+
+use self::clock::{Source, Sure};
+use self::put_off::Piece;
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::charge::Charge;
+use crate::derivation::cost::Cost;
+use crate::derivation::obstacle::Obstacle;
+use crate::derivation::shape::{Phases, Shape};
+use crate::derivation::walker::{Counted, Index, Outcome, Walker, too_large};
+use crate::program::{ArrayId, Target};
+use crate::source::Span;
+
+/// The times of the machine.
+#[derive(Debug, Clone)]
+pub(in crate::derivation) struct Parameters {
+    /// d
+    pub delay: Formula,
+    /// B
+    pub barrier: Formula,
+}
+
+/// An asynchronous block that is being followed.
+#[derive(Debug, Clone)]
+pub(in crate::derivation) struct Native {
+    /// Of time: its indices, as one processor is followed for all of them.
+    pub indices: Vec<Index>,
+    /// How many of its processors each real one executes.
+    pub slots: Formula,
+    /// What those spent who differ, since the last barrier.
+    pub put_off: Option<Vec<Piece>>,
+    /// Whether something was executed since the last barrier.
+    pub executed: Sure,
+}
+
+impl Walker<'_> {
+    /// Whether statements are executed here by one clock: in sequential code and in asynchronous
+    /// blocks.
+    pub fn keeps_clock(&self) -> bool {
+        self.counted.is_asynchronous() && (self.native.is_some() || !self.is_in_block())
+    }
+
+    /// One step on the asynchronous machine.
+    pub fn timed_step(&mut self, span: Span, taken: &Charge) -> Result<Outcome, Obstacle> {
+        let Some(machine) = self.parameters.clone() else {
+            return Ok(Outcome::nothing());
+        };
+        let too_large = || too_large(span);
+        if self.keeps_clock() {
+            let each = self.clock.execute(&taken.ticks, &machine.delay);
+            let each = each.ok_or_else(too_large)?;
+            if let Some(native) = &mut self.native {
+                native.executed = Sure::Yes;
+            }
+            let cost = match (self.counted, &self.native) {
+                (Counted::AsynchronousTime, Some(native)) => each
+                    .map(|each| each.times(&native.slots))
+                    .ok_or_else(too_large)?,
+                (Counted::AsynchronousTime, None) => each,
+                _ => Cost {
+                    lower: self.count(&each.lower, span)?,
+                    upper: self.count(&each.upper, span)?,
+                },
+            };
+            return Ok(Outcome::of_step(cost, span, Shape::default()));
+        }
+        let slots = self.slots(span)?;
+        let phases = Phases::of(&taken.ticks, &slots, &machine.delay).ok_or_else(too_large)?;
+        let shape = Shape {
+            activation: None,
+            instructions: taken.of_step(),
+            phases,
+        };
+        let cost = if self.counted == Counted::AsynchronousTime {
+            self.adapted_time(&shape).ok_or_else(too_large)?
+        } else if slots == Formula::number(1) {
+            let one = Formula::number(1);
+            let each = Phases::work(&taken.ticks, &one, &one, &machine.delay);
+            let each = each.ok_or_else(too_large)?;
+            Cost {
+                lower: self.count(&each.lower, span)?,
+                upper: self.count(&each.upper, span)?,
+            }
+        } else {
+            let active = self.count(&Formula::number(1), span)?;
+            let processors = self.processors.clone().unwrap_or_default();
+            let real = (self.facts_of_totals()).least(vec![active.clone(), processors]);
+            let work = Phases::work(&taken.ticks, &active, &real, &machine.delay);
+            work.ok_or_else(too_large)?
+        };
+        Ok(Outcome::of_step(cost, span, shape))
+    }
+
+    /// Time of a step of a synchronous block, with its barriers.
+    pub fn adapted_time(&self, shape: &Shape) -> Option<Cost> {
+        shape.phases.time(&self.parameters.as_ref()?.barrier)
+    }
+
+    /// A value that is made from these goes into its target; the statement is over.
+    pub fn keep(&mut self, target: &Target, made_from: &[Source]) {
+        if !self.keeps_clock() {
+            return;
+        }
+        match target {
+            Target::Scalar(id) => {
+                let scalar = Source::Scalar(self.frames.len(), id.index());
+                self.clock.set(scalar, made_from);
+            }
+            Target::Cell(cell) if cell.reach == crate::program::Reach::Private => {
+                let array = self.own_array(cell.array);
+                self.clock.set_element(array, made_from);
+            }
+            Target::Cell(_) => {}
+        }
+        self.clock.end_statement();
+    }
+
+    /// An array of the call that is followed.
+    pub fn own_array(&self, array: ArrayId) -> Source {
+        Source::Array(self.frames.len(), array.index())
+    }
+}

@@ -1,0 +1,171 @@
+//! What the processors of an asynchronous block spend by their own index: it is put off to the barrier,
+//! at which the slowest of them counts.
+
+use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::cost::Cost;
+use crate::derivation::obstacle::Obstacle;
+use crate::derivation::walker::{Index, Outcome, Walker, too_large};
+use crate::source::Span;
+
+/// What processors between bounds of their indices spent.
+#[derive(Debug, Clone)]
+pub(in crate::derivation) struct Piece {
+    pub indices: Vec<Index>,
+    pub cost: Cost,
+    /// There is one at least.
+    pub is_sure: bool,
+}
+
+impl Walker<'_> {
+    /// What depends on the processor's index counts at the barrier.
+    pub fn put_off(&mut self, found: &mut Outcome, span: Span) -> Result<(), Obstacle> {
+        let depends = |formula: &Formula| self.has_own_index(formula);
+        if !depends(&found.cost.lower) && !depends(&found.cost.upper) {
+            return Ok(());
+        }
+        let cost = std::mem::take(&mut found.cost);
+        found.steps = None;
+        self.add_put_off(vec![self.everywhere(cost)], span)
+    }
+
+    pub(in crate::derivation) fn everywhere(&self, cost: Cost) -> Piece {
+        Piece {
+            indices: self.own_indices().to_vec(),
+            cost,
+            is_sure: true,
+        }
+    }
+
+    /// What was put off so far.
+    pub fn take_put_off(&mut self) -> Option<Vec<Piece>> {
+        self.native
+            .as_mut()
+            .and_then(|native| native.put_off.take())
+    }
+
+    /// Puts this off instead of what was.
+    pub fn set_put_off(&mut self, pieces: Option<Vec<Piece>>) {
+        if let Some(native) = &mut self.native {
+            native.put_off = pieces;
+        }
+    }
+
+    pub(in crate::derivation) fn add_put_off(
+        &mut self,
+        more: Vec<Piece>,
+        span: Span,
+    ) -> Result<(), Obstacle> {
+        let pieces = match self.take_put_off() {
+            None => more,
+            Some(others) => {
+                let sum = match (others.as_slice(), more.as_slice()) {
+                    ([one], pieces) | (pieces, [one]) => pieces
+                        .iter()
+                        .map(|piece| plus(piece, &one.cost))
+                        .collect::<Option<Vec<Piece>>>(),
+                    (one, other) if have_same_ranges(one, other) => (one.iter().zip(other))
+                        .map(|(piece, other)| plus(piece, &other.cost))
+                        .collect(),
+                    (one, other) => (self.anywhere(one).plus(&self.anywhere(other)))
+                        .map(|cost| vec![self.everywhere(cost)]),
+                };
+                sum.ok_or_else(|| too_large(span))?
+            }
+        };
+        self.set_put_off(Some(pieces));
+        Ok(())
+    }
+
+    /// Between which formulas lies what any of them spent.
+    pub(in crate::derivation) fn anywhere(&self, pieces: &[Piece]) -> Cost {
+        let lowers = pieces.iter().map(|piece| piece.cost.lower.clone());
+        let uppers = pieces.iter().map(|piece| piece.cost.upper.clone());
+        Cost {
+            lower: self.facts.least(lowers.collect()),
+            upper: self.facts.greatest(uppers.collect()),
+        }
+    }
+
+    /// Σ over the turns of a loop of what each turn puts off, behind what was put off before.
+    pub fn put_off_turns(
+        &mut self,
+        created: Option<Vec<Piece>>,
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+        span: Span,
+    ) -> Result<(), Obstacle> {
+        let Some(mut created) = created else {
+            return Ok(());
+        };
+        let moves = |piece: &Piece| {
+            (piece.indices.iter()).any(|index| index.low.has(symbol) || index.high.has(symbol))
+        };
+        if created.iter().any(moves) {
+            created = vec![self.everywhere(self.anywhere(&created))];
+        }
+        for piece in &mut created {
+            let sum = |each: &Formula| self.facts.sum(each, symbol, low, high);
+            let cost = piece.cost.map(sum);
+            piece.cost = cost.ok_or_else(|| self.no_sum(&piece.cost.upper, span))?;
+        }
+        self.add_put_off(created, span)
+    }
+
+    /// What was put off since, by processors that perhaps do nothing of it, behind what was before.
+    pub fn put_off_perhaps(
+        &mut self,
+        before: Option<Vec<Piece>>,
+        span: Span,
+    ) -> Result<(), Obstacle> {
+        let created = self.take_put_off();
+        self.set_put_off(before);
+        let Some(mut created) = created else {
+            return Ok(());
+        };
+        for piece in &mut created {
+            piece.cost = std::mem::take(&mut piece.cost).or_nothing();
+        }
+        self.add_put_off(created, span)
+    }
+
+    /// Of two ways of which each processor goes one, what each puts off.
+    pub fn either_put_off(
+        &mut self,
+        outcomes: [&mut Outcome; 2],
+        put_off: [Option<Vec<Piece>>; 2],
+        span: Span,
+    ) -> Result<(), Obstacle> {
+        if put_off.iter().all(Option::is_none) {
+            return Ok(());
+        }
+        let mut costs = Vec::new();
+        for (outcome, pieces) in outcomes.into_iter().zip(put_off) {
+            let cost = std::mem::take(&mut outcome.cost);
+            let more = pieces.map_or(Cost::default(), |pieces| self.anywhere(&pieces));
+            costs.push(cost.plus(&more).ok_or_else(|| too_large(span))?);
+            outcome.steps = None;
+        }
+        let cost = Cost {
+            lower: (self.facts).least(costs.iter().map(|cost| cost.lower.clone()).collect()),
+            upper: (self.facts).greatest(costs.iter().map(|cost| cost.upper.clone()).collect()),
+        };
+        self.add_put_off(vec![self.everywhere(cost)], span)
+    }
+}
+
+fn plus(piece: &Piece, more: &Cost) -> Option<Piece> {
+    Some(Piece {
+        cost: piece.cost.plus(more)?,
+        ..piece.clone()
+    })
+}
+
+fn have_same_ranges(one: &[Piece], other: &[Piece]) -> bool {
+    let ranges = |pieces: &[Piece]| -> Vec<(Symbol, Formula, Formula)> {
+        let indices = pieces.iter().flat_map(|piece| &piece.indices);
+        indices
+            .map(|index| (index.symbol.clone(), index.low.clone(), index.high.clone()))
+            .collect()
+    };
+    ranges(one) == ranges(other)
+}

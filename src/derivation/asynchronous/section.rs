@@ -1,0 +1,249 @@
+//! Asynchronous blocks, section by section: a section takes as long as its slowest processor, and
+//! the barrier that ends it.
+//!
+//! One processor is followed for all. What everybody spends is time at once. What depends on the
+//! processor's index is put off until the barrier, as a formula in the index for each range of it;
+//! there the longest of them counts.
+
+use super::clock::{Clock, Sure};
+use super::put_off::Piece;
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::asynchronous::Native;
+use crate::derivation::branches::leaving::Leaves;
+use crate::derivation::branches::threshold::threshold;
+use crate::derivation::cost::Cost;
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::{Counted, Index, Outcome, Walker, too_large};
+use crate::derivation::worth::Truth;
+use crate::program::Stmt;
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// Whether one processor is followed for all of an asynchronous block.
+    fn follows_one(&self) -> bool {
+        self.counted == Counted::AsynchronousTime && self.native.is_some()
+    }
+
+    pub(in crate::derivation) fn own_indices(&self) -> &[Index] {
+        match &self.native {
+            Some(native) if self.follows_one() => &native.indices,
+            _ => &[],
+        }
+    }
+
+    /// Whether a formula depends on which processor of an asynchronous block is followed.
+    pub fn has_own_index(&self, formula: &Formula) -> bool {
+        (self.own_indices().iter()).any(|index| formula.has(&index.symbol))
+    }
+
+    /// The body of an asynchronous block, whose indices are the innermost ones from `depth` on.
+    pub fn sections(
+        &mut self,
+        body: &[Stmt],
+        depth: usize,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let slots = match self.counted {
+            Counted::AsynchronousTime => self.slots(span)?,
+            _ => Formula::number(1),
+        };
+        let indices = match self.counted {
+            Counted::AsynchronousTime => self.indices.split_off(depth),
+            _ => Vec::new(),
+        };
+        self.native = Some(Native {
+            indices,
+            slots,
+            put_off: None,
+            executed: Sure::Yes,
+        });
+        self.clock = Clock::default();
+        let outcome = self
+            .body(body)
+            .and_then(|outcome| self.ended(outcome, span));
+        self.native = None;
+        self.clock = Clock::default();
+        outcome
+    }
+
+    /// The end of a block is a barrier, where something was executed since the last one.
+    fn ended(&mut self, mut outcome: Outcome, span: Span) -> Result<Outcome, Obstacle> {
+        let refused = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
+        if !outcome.leaves.is_never() {
+            return refused("leaving an asynchronous block early");
+        }
+        match self.native.as_ref().map(|native| native.executed) {
+            Some(Sure::Yes) => {
+                let barrier = self.barrier(false, span)?;
+                outcome.cost = self.then(&outcome.cost, &barrier.cost, span)?;
+                outcome.lines.extend(barrier.lines);
+                Ok(outcome)
+            }
+            Some(Sure::Perhaps) => refused("a barrier behind which perhaps nothing is executed"),
+            _ => Ok(outcome),
+        }
+    }
+
+    /// A barrier; on synchronous machines it is no step.
+    pub fn barrier(&mut self, of_part: bool, span: Span) -> Result<Outcome, Obstacle> {
+        if !self.counted.is_asynchronous() {
+            return Ok(Outcome::nothing());
+        }
+        let refused = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
+        if of_part {
+            return refused("a barrier of a part of the processors");
+        }
+        let pieces = self.take_put_off();
+        let Some(native) = &mut self.native else {
+            return refused("a barrier outside of an asynchronous block");
+        };
+        native.executed = Sure::No;
+        let slots = native.slots.clone();
+        self.barriers += 1;
+        self.clock = Clock::default();
+        if self.counted == Counted::AsynchronousWork {
+            return Ok(Outcome::nothing());
+        }
+        let barrier = self
+            .parameters
+            .as_ref()
+            .map(|machine| machine.barrier.clone());
+        let mut cost = Cost::exactly(barrier.unwrap_or_default());
+        if let Some(pieces) = pieces {
+            if slots != Formula::number(1) {
+                return Err(Obstacle::reason(span, Reason::Scheduling));
+            }
+            let slowest = self.slowest(&pieces);
+            let slowest = slowest.ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
+            cost = cost.plus(&slowest).ok_or_else(|| too_large(span))?;
+        }
+        let mut outcome = Outcome::of_step(cost, span, crate::derivation::shape::Shape::default());
+        outcome.steps = None;
+        Ok(outcome)
+    }
+
+    /// The longest of what processors spent.
+    fn slowest(&self, pieces: &[Piece]) -> Option<Cost> {
+        let mut slowest = Cost::default();
+        for piece in pieces {
+            let mut facts = self.facts.clone();
+            for index in &piece.indices {
+                facts.rebound(&index.symbol, &index.low, &index.high);
+                facts.learn(index.high.minus(&index.low)?);
+            }
+            let longest = |each: &Formula| {
+                let mut longest = each.clone();
+                for index in piece.indices.iter().rev() {
+                    let (low, high) = (&index.low, &index.high);
+                    longest = facts.greatest_over(&longest, &index.symbol, low, high)?;
+                }
+                Some(longest)
+            };
+            let mut cost = piece.cost.map(longest)?;
+            if !piece.is_sure {
+                cost = cost.or_nothing();
+            }
+            slowest = slowest.or_more(&cost, &self.facts);
+        }
+        Some(slowest)
+    }
+
+    /// Whether a condition is about the index of the processor that is followed, rather than about
+    /// that of a loop inside of its block.
+    pub fn is_by_own_index(&self, truth: &Truth) -> bool {
+        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+            return false;
+        };
+        if !self.has_own_index(formula) {
+            return false;
+        }
+        let inner = self.loops.iter().rev().find(|symbol| formula.has(symbol));
+        inner.is_none_or(|symbol| threshold(&self.facts, truth, symbol).is_none())
+    }
+
+    /// Both sides of a branch on the index, each for its values of the index.
+    pub fn by_own_index(
+        &mut self,
+        truth: &Truth,
+        sides: [&[Stmt]; 2],
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+            return self.by_data(sides, span);
+        };
+        let indices = self.own_indices();
+        let at = indices.iter().rposition(|index| formula.has(&index.symbol));
+        let ranges = match at {
+            Some(at) => self.ranges(&indices[at].clone(), truth, span)?,
+            None => None,
+        };
+        let (Some(at), Some(ranges)) = (at, ranges) else {
+            return self.by_data(sides, span);
+        };
+        let (frame, clock) = (self.frame().clone(), self.clock.clone());
+        let saved = (self.facts.clone(), self.own_indices().to_vec());
+        let outside = self.take_put_off();
+        let (mut pieces, mut frames, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+        let mut clocks: Option<Clock> = None;
+        let mut leaves: Option<Leaves> = None;
+        for (parts, body) in ranges.into_iter().zip(sides) {
+            for (number, part) in parts.into_iter().enumerate() {
+                let count = (part.high.minus(&part.low)).ok_or_else(|| too_large(span))?;
+                let none = count.times_number(-1).and_then(|it| it.plus_number(-1));
+                if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
+                    continue;
+                }
+                let is_sure = self.facts.is_nonnegative(&count);
+                *self.frame_mut() = frame.clone();
+                self.clock = clock.clone();
+                self.facts.rebound(&part.symbol, &part.low, &part.high);
+                self.facts.learn(count);
+                if let Some(native) = &mut self.native {
+                    native.indices[at].low = part.low;
+                    native.indices[at].high = part.high;
+                }
+                let found = self.body(body);
+                let indices = self.own_indices().to_vec();
+                let put_off = self.take_put_off();
+                let more = put_off.map_or(Cost::default(), |pieces| self.anywhere(&pieces));
+                self.facts = saved.0.clone();
+                if let Some(native) = &mut self.native {
+                    native.indices.clone_from(&saved.1);
+                }
+                let found = found?;
+                let cost = found.cost.plus(&more).ok_or_else(|| too_large(span))?;
+                pieces.push(Piece {
+                    indices,
+                    cost,
+                    is_sure,
+                });
+                frames.push(self.frame().clone());
+                let own = self.clock.clone();
+                clocks = Some(clocks.map_or(own.clone(), |other| other.either(&own)));
+                leaves = Some(match leaves {
+                    Some(other) => found.leaves.either(other, None),
+                    None => found.leaves,
+                });
+                if number == 0 {
+                    lines.extend(found.lines);
+                }
+            }
+        }
+        self.set_put_off(outside);
+        self.clock = clocks.unwrap_or(clock);
+        self.merge(frames, frame);
+        let mut outcome = Outcome {
+            cost: Cost::default(),
+            lines,
+            leaves: leaves.unwrap_or(Leaves::Never),
+            steps: None,
+        };
+        let is_same = pieces.iter().all(|piece| piece.cost == pieces[0].cost);
+        match pieces.as_slice() {
+            [] => {}
+            [first, ..] if is_same => outcome.cost = first.cost.clone(),
+            _ => self.add_put_off(pieces, span)?,
+        }
+        Ok(outcome)
+    }
+}

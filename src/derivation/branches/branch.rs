@@ -1,0 +1,312 @@
+//! Branches: by sizes, by the indices of processors, and by data.
+
+use super::groups::Side;
+use super::index_set::Shares;
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::charge::Charge as Taken;
+use crate::derivation::cost::{Cost, Kind, Line, Way};
+use crate::derivation::evaluate::{both, either};
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::shape::{Shape, either_side, plain_steps, side_by_side};
+use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::worth::{Truth, Worth};
+use crate::program::{Charge, Expr, Stmt};
+use crate::source::Span;
+use crate::syntax::ast::Unit;
+
+/// A condition, and what follows where it holds and where it does not.
+#[derive(Debug, Clone)]
+pub(in crate::derivation) struct Choice<'b> {
+    /// What is tested first, where that takes a step that is not the same for all.
+    pub test: Option<Test<'b>>,
+    pub truth: Truth,
+    pub sides: [&'b [Stmt]; 2],
+    pub span: Span,
+}
+
+/// A test that is still to be taken.
+#[derive(Debug, Clone)]
+pub(in crate::derivation) enum Test<'b> {
+    /// Of this condition.
+    Of(&'b Expr),
+    /// What it takes is known.
+    Taken(Taken, Span),
+}
+
+impl<'b> Choice<'b> {
+    /// The same choice by another condition.
+    fn by(&self, truth: Truth) -> Side<'b> {
+        Side::Choice(Box::new(Self {
+            truth,
+            ..self.clone()
+        }))
+    }
+}
+
+impl Walker<'_> {
+    pub(in crate::derivation) fn branch(
+        &mut self,
+        (condition, charge): (&Expr, Charge),
+        sides: [&[Stmt]; 2],
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let truth = self.evaluate(condition)?.truth();
+        let truth = self.decided(truth);
+        let taken = self.charge(condition, true);
+        // What `and` and `or` skip is not the same for all.
+        let differs = taken.instructions.0 != taken.instructions.1
+            && matches!(truth, Truth::Both(..) | Truth::Either(..))
+            && charge == Charge::Step
+            && self.native.is_none();
+        let test = match charge {
+            Charge::Step if !differs => self.step(condition.span, &taken)?,
+            Charge::Step | Charge::Free => Outcome::nothing(),
+        };
+        let (barriers, is_known) = (self.barriers, matches!(truth, Truth::Known(_)));
+        let choice = Choice {
+            test: differs.then_some(Test::Of(condition)),
+            truth,
+            sides,
+            span,
+        };
+        let sides = self.choose(&choice)?;
+        if self.barriers != barriers && !is_known {
+            let what = "a barrier under a condition";
+            return Err(Obstacle::reason(span, Reason::Statement(what)));
+        }
+        self.unsure |= matches!(sides.leaves, super::leaving::Leaves::Perhaps(..));
+        let cost = self.then(&test.cost, &sides.cost, span)?;
+        let line = Line {
+            span,
+            way: Way::Closed(cost.upper.clone()),
+            cost,
+            inside: sides.lines,
+            kind: Kind::Branch,
+        };
+        let steps = test.steps.zip(sides.steps).map(|(mut steps, others)| {
+            steps.extend(others);
+            steps
+        });
+        Ok(Outcome::of_line(line, sides.leaves, steps))
+    }
+
+    /// Both sides, each for the processors that its condition selects.
+    pub(in crate::derivation) fn choose(
+        &mut self,
+        choice: &Choice<'_>,
+    ) -> Result<Outcome, Obstacle> {
+        let (sides, span) = (choice.sides, choice.span);
+        let truth = self.decided(choice.truth.clone());
+        match truth {
+            Truth::Known(is) => {
+                let body = sides[usize::from(!is)];
+                self.tested(choice, |this| this.body(body))
+            }
+            Truth::Nonnegative(_) | Truth::Zero(..) if self.is_by_own_index(&truth) => {
+                self.by_own_index(&truth, sides, span)
+            }
+            Truth::Nonnegative(_) | Truth::Zero(..) => {
+                if let Some(exit) = self.exit(&truth, sides) {
+                    return Err(exit);
+                }
+                if let Some(shares) = self.shares(&truth, span)? {
+                    let known = [true, false].map(|is| choice.by(Truth::Known(is)));
+                    return self.by_index(&shares, &known, span);
+                }
+                self.exactness.is_coarse = true;
+                self.tested(choice, |this| this.by_data(sides, span))
+            }
+            Truth::Both(..) | Truth::Either(..) => {
+                let is_both = matches!(truth, Truth::Both(..));
+                let is_by_size = truth.is_by_size();
+                let Some((shares, rest)) = self.shares_of_one(truth, is_both, span)? else {
+                    self.exactness.is_coarse |= is_by_size;
+                    return self.tested(choice, |this| this.by_data(sides, span));
+                };
+                let (known, open) = (choice.by(Truth::Known(!is_both)), choice.by(rest));
+                let groups = if is_both {
+                    [open, known]
+                } else {
+                    [known, open]
+                };
+                self.by_index(&shares, &groups, span)
+            }
+            Truth::Unknown(_) => self.tested(choice, |this| this.by_data(sides, span)),
+        }
+    }
+
+    /// Of several conditions the values of an index for which one of them holds, and the others.
+    fn shares_of_one(
+        &mut self,
+        truth: Truth,
+        is_both: bool,
+        span: Span,
+    ) -> Result<Option<(Shares, Truth)>, Obstacle> {
+        if self.native.is_some() {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        truth.flatten(is_both, &mut all);
+        for (at, one) in all.iter().enumerate() {
+            match self.shares(one, span) {
+                Ok(Some(shares)) => {
+                    let join = if is_both { both } else { either };
+                    all.remove(at);
+                    let rest = all.into_iter().reduce(join);
+                    return Ok(rest.map(|rest| (shares, rest)));
+                }
+                Ok(None) | Err(Obstacle::Reason(..)) => {}
+                Err(apart) => return Err(apart),
+            }
+        }
+        Ok(None)
+    }
+
+    /// What follows, behind the test where that is still to be taken.
+    fn tested(
+        &mut self,
+        choice: &Choice<'_>,
+        follow: impl FnOnce(&mut Self) -> Result<Outcome, Obstacle>,
+    ) -> Result<Outcome, Obstacle> {
+        let test = match &choice.test {
+            None => return follow(self),
+            Some(Test::Of(condition)) => self.test(condition, condition.span)?,
+            Some(Test::Taken(taken, span)) => self.step(*span, taken)?,
+        };
+        let mut found = follow(self)?;
+        found.cost = self.then(&test.cost, &found.cost, choice.span)?;
+        found.steps = test.steps.zip(found.steps).map(|(mut steps, others)| {
+            steps.extend(others);
+            steps
+        });
+        Ok(found)
+    }
+
+    /// Two sides of which data decides: each processor takes one.
+    pub(in crate::derivation) fn by_data(
+        &mut self,
+        sides: [&[Stmt]; 2],
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let before = self.frame().clone();
+        let diverged = self.diverged;
+        self.diverged |= self.is_in_block();
+        let compared = self.compared;
+        // What one side asserts does not hold on the other one, nor behind.
+        let facts = self.facts.clone();
+        let clock = self.clock.clone();
+        let outside = self.take_put_off();
+        let mut one = self.body(sides[0])?;
+        let mut returned = Vec::from_iter(self.take_returned(&one.leaves));
+        let frames = vec![self.frame().clone()];
+        self.facts = facts.clone();
+        *self.frame_mut() = before.clone();
+        let first = (
+            std::mem::replace(&mut self.clock, clock),
+            self.take_put_off(),
+        );
+        let mut other = self.body(sides[1])?;
+        returned.extend(self.take_returned(&other.leaves));
+        self.set_returned(returned);
+        self.facts = facts;
+        self.clock = first.0.either(&self.clock);
+        let second = self.take_put_off();
+        self.set_put_off(outside);
+        self.either_put_off([&mut one, &mut other], [first.1, second], span)?;
+        let frames = [frames, vec![self.frame().clone()]].concat();
+        self.diverged = diverged;
+        self.merge(frames, before);
+        for side in [&mut one, &mut other] {
+            if plain_steps(side.steps.as_ref()).is_none() {
+                side.steps = None;
+            }
+        }
+        let count = |side: &Outcome| side.steps.as_ref().map(Vec::len);
+        self.exactness.varies |= count(&one).is_none() || count(&one) != count(&other);
+        // What the same steps take for everyone bounds what those take who are here from below.
+        let is_uniform = self.compared == compared && one.steps.is_some() && other.steps.is_some();
+        let lower = if is_uniform || !self.is_in_block() {
+            let lowers = vec![one.cost.lower.clone(), other.cost.lower.clone()];
+            self.facts_of_totals().least(lowers)
+        } else {
+            Formula::default()
+        };
+        let is_nothing = one.cost.is_zero() || other.cost.is_zero();
+        let upper = match (self.counted, &one.steps, &other.steps) {
+            _ if !self.is_in_block() || is_nothing => self.greatest_of(&one.cost, &other.cost),
+            (Counted::Time(Unit::Instructions) | Counted::AsynchronousTime, Some(a), Some(b)) => {
+                let steps = side_by_side(a, b, &self.facts);
+                self.time_of(&steps, span)?.upper
+            }
+            (Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors, ..) => {
+                self.greatest_of(&one.cost, &other.cost)
+            }
+            (
+                Counted::Work(_) | Counted::AsynchronousWork | Counted::Reads | Counted::Writes,
+                ..,
+            ) if is_uniform => self.greatest_of(&one.cost, &other.cost),
+            _ => (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
+        };
+        let leaves = one.leaves.either(other.leaves, None);
+        let steps = match (one.steps, other.steps) {
+            (Some(a), Some(b)) => Some(either_side(&a, &b, &self.facts)),
+            _ => None,
+        };
+        Ok(Outcome {
+            cost: Cost { lower, upper },
+            lines: [one.lines, other.lines].concat(),
+            leaves,
+            steps,
+        })
+    }
+
+    /// Time of these steps one after the other.
+    pub(in crate::derivation) fn time_of(
+        &self,
+        steps: &[Shape],
+        span: Span,
+    ) -> Result<Cost, Obstacle> {
+        if self.counted == Counted::AsynchronousTime {
+            let times = steps.iter().map(|step| self.adapted_time(step));
+            let sum = |total: Option<Cost>, time: Option<Cost>| total?.plus(&time?);
+            let total = times.fold(Some(Cost::default()), sum);
+            return total.ok_or_else(|| too_large(span));
+        }
+        let factor = self.slots(span)?;
+        let of = |number: i128| factor.times_number(number).ok_or_else(|| too_large(span));
+        Ok(Cost {
+            lower: of(steps.iter().map(|step| step.instructions.0).sum())?,
+            upper: of(steps.iter().map(|step| step.instructions.1).sum())?,
+        })
+    }
+
+    fn greatest_of(&self, one: &Cost, other: &Cost) -> Formula {
+        self.facts_of_totals()
+            .greatest(vec![one.upper.clone(), other.upper.clone()])
+    }
+
+    /// A scalar has a value behind a branch where all ways there give it the same.
+    pub(in crate::derivation) fn merge(
+        &mut self,
+        frames: Vec<crate::derivation::walker::Frame>,
+        before: crate::derivation::walker::Frame,
+    ) {
+        let mut frames = frames.into_iter();
+        let mut merged = frames.next().unwrap_or(before);
+        for frame in frames {
+            for (at, scalar) in frame.scalars.into_iter().enumerate() {
+                if merged.scalars[at] != scalar {
+                    let algorithm = &self.program.algorithms[merged.algorithm.index()];
+                    let name = algorithm.scalars[at].name.as_str();
+                    merged.scalars[at] = Some(Worth::Unknown(name.into()));
+                }
+            }
+            for (at, lengths) in frame.arrays.into_iter().enumerate() {
+                if merged.arrays[at] != lengths {
+                    merged.arrays[at] = None;
+                }
+            }
+        }
+        *self.frame_mut() = merged;
+    }
+}

@@ -1,0 +1,117 @@
+//! What is done for all values of an index but those with one remainder: what all do, less what those
+//! would do.
+
+use super::branch::Test;
+use super::groups::{Group, Side, are_alike};
+use super::index_set::Part;
+use super::leaving::Leaves;
+use crate::derivation::cost::{Cost, Line, Way};
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::worth::Truth;
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// A side for all values of an index but those of a part. What all of them do counts, less what
+    /// those of the part would do.
+    pub(in crate::derivation) fn all_but(
+        &mut self,
+        (part, holds): (&Part, &Truth),
+        side: &Side<'_>,
+        span: Span,
+    ) -> Result<Option<Group>, Obstacle> {
+        let side = &self.with_known_test(side, holds);
+        if side.is_idle() {
+            return Ok(Some(Group {
+                outcome: Outcome::nothing(),
+                is_sure: true,
+                active: None,
+            }));
+        }
+        let index = self.indices.iter().find(|it| it.symbol == part.symbol);
+        let (Some(index), Some(every)) = (index, &part.every) else {
+            return Err(Obstacle::reason(span, Reason::Branch));
+        };
+        // Of two numbers one behind the other one has another remainder, if the modulus is not 1.
+        let two = (index.high.minus(&index.low)).and_then(|it| it.plus_number(-1));
+        let others = every.modulus.plus_number(-2);
+        let (two, others) = two.zip(others).ok_or_else(|| too_large(span))?;
+        let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
+        let is_sure = !wants_one || self.exists(&two) && self.facts.is_nonnegative(&others);
+        let start = (self.frame().clone(), self.clock.clone());
+        let compared = self.compared;
+        let mut all = self.follow(side)?;
+        let is_same = self.compared == compared && all.steps.is_some();
+        if !wants_one {
+            let after = (
+                std::mem::replace(self.frame_mut(), start.0),
+                std::mem::replace(&mut self.clock, start.1),
+            );
+            let returned = self.take_returned(&all.leaves);
+            let group = self.restricted(part, side, span)?;
+            self.set_returned(Vec::from_iter(returned));
+            (*self.frame_mut(), self.clock) = after;
+            if let Some(Group { outcome: some, .. }) = group {
+                all.cost = without(&all.cost, &some.cost).ok_or_else(|| too_large(span))?;
+                all.lines = lines_without(all.lines, &some.lines);
+            }
+            all.steps = None;
+        } else if !is_same || self.counted == Counted::Processors {
+            self.exactness.is_coarse = true;
+            all.cost = all.cost.or_nothing();
+        }
+        if let Leaves::Perhaps(..) = all.leaves {
+            all.leaves = all.leaves.perhaps();
+        }
+        let asks = self.counted == Counted::Processors;
+        let active = asks.then(|| self.active(span).ok()).flatten();
+        Ok(Some(Group {
+            outcome: all,
+            is_sure,
+            active,
+        }))
+    }
+
+    /// A side with the charge of its test, for processors for which a condition is known to hold.
+    fn with_known_test<'b>(&mut self, side: &Side<'b>, holds: &Truth) -> Side<'b> {
+        match side {
+            Side::Choice(choice) => {
+                let mut choice = choice.clone();
+                if let Some(Test::Of(condition)) = choice.test {
+                    self.supposed = Some(holds.clone());
+                    let taken = self.charge(condition, true);
+                    self.supposed = None;
+                    choice.test = Some(Test::Taken(taken, condition.span));
+                }
+                Side::Choice(choice)
+            }
+            Side::Body(body) => Side::Body(body),
+        }
+    }
+}
+
+/// What is left of a cost without a part of it.
+fn without(all: &Cost, part: &Cost) -> Option<Cost> {
+    if all.is_exact() && part.is_exact() {
+        return Some(Cost::exactly(all.upper.minus(&part.upper)?));
+    }
+    Some(all.clone().or_nothing())
+}
+
+/// The same lines, of fewer processors.
+fn lines_without(all: Vec<Line>, part: &[Line]) -> Vec<Line> {
+    let is_alike = are_alike(&all, part);
+    let line = |(at, line): (usize, Line)| {
+        let cost = (part.get(at).filter(|_| is_alike))
+            .and_then(|part| without(&line.cost, &part.cost))
+            .unwrap_or_else(|| line.cost.clone().or_nothing());
+        let inside = part.get(at).map_or(&[][..], |part| &part.inside);
+        Line {
+            way: Way::Closed(cost.upper.clone()),
+            cost,
+            inside: lines_without(line.inside, inside),
+            ..line
+        }
+    };
+    all.into_iter().enumerate().map(line).collect()
+}

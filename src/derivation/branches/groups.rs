@@ -1,0 +1,295 @@
+//! Groups of processors that go on side by side: shares of the values of an index.
+
+use super::branch::Choice;
+use super::index_set::{Share, Shares};
+use super::leaving::Leaves;
+use super::nested::has_block;
+use super::returned::Returned;
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::asynchronous::clock::Clock;
+use crate::derivation::cost::{Cost, Line, Way};
+use crate::derivation::obstacle::Obstacle;
+use crate::derivation::shape::{plain_steps, side_by_side};
+use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
+use crate::program::Stmt;
+use crate::source::Span;
+use crate::syntax::ast::Unit;
+
+/// What a group does.
+#[derive(Debug, Clone)]
+pub(in crate::derivation) enum Side<'b> {
+    /// Statements.
+    Body(&'b [Stmt]),
+    /// One of two sides, by a condition that is left to be looked at.
+    Choice(Box<Choice<'b>>),
+}
+
+impl Side<'_> {
+    /// Whether processors may be asked for inside of it.
+    fn has_block(&self) -> bool {
+        match self {
+            Self::Body(body) => has_block(body),
+            Self::Choice(choice) => choice.sides.into_iter().any(has_block),
+        }
+    }
+
+    pub fn is_idle(&self) -> bool {
+        match self {
+            Self::Body(body) => body.is_empty(),
+            Self::Choice(choice) => {
+                choice.test.is_none() && choice.sides.iter().all(|side| side.is_empty())
+            }
+        }
+    }
+}
+
+/// What a share does, and whether there surely is a processor of it, where that matters.
+pub(in crate::derivation) struct Group {
+    pub outcome: Outcome,
+    pub is_sure: bool,
+    /// How many processors it has, where that is asked for.
+    pub active: Option<Formula>,
+}
+
+/// What groups leave behind.
+#[derive(Default)]
+struct Behind {
+    frames: Vec<Frame>,
+    clock: Option<Clock>,
+    /// What groups cost at least of which it is not known whether there are any.
+    perhaps: Vec<Formula>,
+    is_any_sure: bool,
+    /// Who is still there; none where that is not known.
+    stay: Option<Vec<Share>>,
+    /// What they have returned.
+    returned: Vec<Returned>,
+    /// Beside processors of blocks inside of one side those of the other one count.
+    nests: bool,
+}
+
+impl Walker<'_> {
+    /// Both sides, each for its values of an index.
+    pub(in crate::derivation) fn by_index(
+        &mut self,
+        shares: &Shares,
+        sides: &[Side<'_>; 2],
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let mut behind = Behind {
+            stay: Some(Vec::new()),
+            nests: self.counted == Counted::Processors && sides.iter().any(Side::has_block),
+            ..Behind::default()
+        };
+        let start = (self.frame().clone(), self.clock.clone());
+        let mut outcomes = Vec::new();
+        for (shares, side) in shares.iter().zip(sides) {
+            outcomes.extend(self.side_by_shares(shares, side, &mut behind, span)?);
+        }
+        self.set_returned(behind.returned);
+        self.clock = behind.clock.unwrap_or(start.1);
+        self.merge(behind.frames, start.0);
+        let mut outcomes = outcomes.into_iter();
+        let mut both = match (outcomes.next(), outcomes.next()) {
+            (Some(one), Some(other)) => self.beside(one, other, span, false)?,
+            (Some(one), None) => one,
+            _ => Outcome::nothing(),
+        };
+        if !behind.is_any_sure && !behind.perhaps.is_empty() {
+            // There is a processor on one of the sides.
+            both.cost.lower = self.facts_of_totals().least(behind.perhaps);
+        }
+        both.leaves = both.leaves.with(behind.stay);
+        Ok(both)
+    }
+
+    /// What those do of whose index these shares are left.
+    pub(in crate::derivation) fn stayed(
+        &mut self,
+        shares: &[Share],
+        body: &[Stmt],
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        if body.is_empty() {
+            return Ok(Outcome::nothing());
+        }
+        let mut behind = Behind {
+            stay: Some(Vec::new()),
+            ..Behind::default()
+        };
+        let start = (self.frame().clone(), self.clock.clone());
+        let found = self.side_by_shares(shares, &Side::Body(body), &mut behind, span)?;
+        self.set_returned(behind.returned);
+        self.clock = behind.clock.unwrap_or(start.1);
+        self.merge(behind.frames, start.0);
+        let mut found = found.unwrap_or_else(Outcome::nothing);
+        found.leaves = found.leaves.with(behind.stay);
+        Ok(found)
+    }
+
+    /// One side for its shares, which go on side by side; none where all shares are empty.
+    fn side_by_shares(
+        &mut self,
+        shares: &[Share],
+        side: &Side<'_>,
+        behind: &mut Behind,
+        span: Span,
+    ) -> Result<Option<Outcome>, Obstacle> {
+        self.compared += 1;
+        let before = self.frame().clone();
+        let clock = self.clock.clone();
+        let diverged = std::mem::replace(&mut self.diverged, true);
+        let mut of_side: Option<Outcome> = None;
+        for share in shares {
+            let group = match share {
+                Share::Only(part) => self.restricted(part, side, span)?,
+                Share::AllBut(part, holds) => self.all_but((part, holds), side, span)?,
+            };
+            let own = (
+                std::mem::replace(self.frame_mut(), before.clone()),
+                std::mem::replace(&mut self.clock, clock.clone()),
+            );
+            let Some(Group {
+                outcome: mut found,
+                is_sure,
+                active,
+            }) = group
+            else {
+                continue;
+            };
+            if behind.nests && found.cost.is_zero() && !side.is_idle() {
+                found.cost.upper = active.ok_or_else(|| too_large(span))?;
+            }
+            behind.frames.push(own.0);
+            behind.clock = Some(match behind.clock.take() {
+                Some(other) => other.either(&own.1),
+                None => own.1,
+            });
+            behind.is_any_sure |= is_sure;
+            behind.returned.extend(self.take_returned(&found.leaves));
+            behind.stay = staying(behind.stay.take(), share, &found.leaves);
+            if !is_sure {
+                self.exactness.is_coarse |= !found.cost.is_zero();
+                behind.frames.push(before.clone());
+                behind.perhaps.push(found.cost.lower.clone());
+                let leaves = std::mem::replace(&mut found.leaves, Leaves::Never);
+                found = found.perhaps();
+                found.leaves = leaves;
+            }
+            of_side = Some(match of_side {
+                None => found,
+                Some(other) => self.beside(other, found, span, true)?,
+            });
+        }
+        self.diverged = diverged;
+        Ok(of_side)
+    }
+
+    pub(in crate::derivation) fn follow(&mut self, side: &Side<'_>) -> Result<Outcome, Obstacle> {
+        match side {
+            Side::Body(body) => self.body(body),
+            Side::Choice(choice) => self.choose(choice),
+        }
+    }
+
+    /// Two groups at the same time, each with a processor at least. Of one side they do the same.
+    fn beside(
+        &mut self,
+        one: Outcome,
+        other: Outcome,
+        span: Span,
+        of_one_side: bool,
+    ) -> Result<Outcome, Obstacle> {
+        let is_plain =
+            [&one, &other].map(|of| plain_steps(of.steps.as_ref()).is_some()) == [true, true];
+        let is_alike = one.steps.is_some() && one.steps == other.steps;
+        let both = plain_steps(one.steps.as_ref()).zip(plain_steps(other.steps.as_ref()));
+        if is_alike && both.is_none() && self.take_alike(span).is_ok() {
+            return self.beside_alike(one, other, span);
+        }
+        let cost = match self.counted {
+            Counted::Processors if !one.cost.is_zero() || !other.cost.is_zero() => Cost {
+                lower: one.cost.or_more(&other.cost, &self.facts).lower,
+                upper: (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
+            },
+            Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors => {
+                let is_plain = one.steps.is_some() && other.steps.is_some();
+                let most = one.cost.or_more(&other.cost, &self.facts);
+                if of_one_side && !is_plain && one.cost != other.cost {
+                    most.or_nothing()
+                } else {
+                    most
+                }
+            }
+            Counted::Time(Unit::Instructions) | Counted::AsynchronousTime => match both {
+                _ if one.cost.is_zero() => other.cost.clone(),
+                _ if other.cost.is_zero() => one.cost.clone(),
+                Some((a, b)) => {
+                    let steps = side_by_side(a, b, &self.facts);
+                    self.time_of(&steps, span)?
+                }
+                None => {
+                    let lower = one.cost.or_more(&other.cost, &self.facts).lower;
+                    let upper = one.cost.upper.plus(&other.cost.upper);
+                    Cost {
+                        lower,
+                        upper: upper.ok_or_else(|| too_large(span))?,
+                    }
+                }
+            },
+            _ => (one.cost.plus(&other.cost)).ok_or_else(|| too_large(span))?,
+        };
+        let leaves = one.leaves.either(other.leaves, None);
+        let steps = match (one.steps, other.steps) {
+            (Some(a), Some(b)) if is_plain => Some(side_by_side(&a, &b, &self.facts)),
+            _ => None,
+        };
+        let lines = match self.counted {
+            _ if !of_one_side => [one.lines, other.lines].concat(),
+            Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => one.lines,
+            _ => both_lines(one.lines, &other.lines),
+        };
+        Ok(Outcome {
+            cost,
+            lines,
+            leaves,
+            steps,
+        })
+    }
+}
+
+/// Who is still there behind a share of which some leave.
+fn staying(stay: Option<Vec<Share>>, share: &Share, leaves: &Leaves) -> Option<Vec<Share>> {
+    let mut stay = stay?;
+    match (leaves, share) {
+        (Leaves::Never, _) => stay.push(share.clone()),
+        (Leaves::Always(_), _) => {}
+        (Leaves::Perhaps(_, Some(inner)), Share::Only(part)) => {
+            for inner in inner {
+                stay.push(part.part_of(inner)?);
+            }
+        }
+        (Leaves::Perhaps(..), _) => return None,
+    }
+    Some(stay)
+}
+
+/// The lines of two groups that do the same.
+fn both_lines(one: Vec<Line>, other: &[Line]) -> Vec<Line> {
+    if !are_alike(&one, other) {
+        return [one, other.to_vec()].concat();
+    }
+    let both = |(line, other): (Line, &Line)| match line.cost.plus(&other.cost) {
+        Some(cost) => Line {
+            way: Way::Closed(cost.upper.clone()),
+            cost,
+            inside: both_lines(line.inside, &other.inside),
+            ..line
+        },
+        None => line,
+    };
+    one.into_iter().zip(other).map(both).collect()
+}
+
+pub(in crate::derivation) fn are_alike(one: &[Line], other: &[Line]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.span == b.span)
+}

@@ -1,0 +1,12 @@
+//! Branches, and the values of indices for which processors take them, stay or leave.
+
+pub(in crate::derivation) mod branch;
+pub(in crate::derivation) mod complement;
+pub(in crate::derivation) mod groups;
+pub(in crate::derivation) mod index_set;
+pub(in crate::derivation) mod leaving;
+pub(in crate::derivation) mod nested;
+pub(in crate::derivation) mod remainder;
+pub(in crate::derivation) mod restriction;
+pub(in crate::derivation) mod returned;
+pub(in crate::derivation) mod threshold;

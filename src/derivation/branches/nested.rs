@@ -1,0 +1,46 @@
+//! Groups of processors at the same time, of which each may ask for others: in blocks inside of
+//! blocks, and in calls of an algorithm by itself.
+
+use crate::derivation::obstacle::Obstacle;
+use crate::derivation::walker::{Outcome, Walker, too_large};
+use crate::program::visit::{self, Visitor, walk_statement};
+use crate::program::{Stmt, StmtKind};
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// Two groups with calls of the same size, which take the same steps at the same time.
+    pub(in crate::derivation) fn beside_alike(
+        &self,
+        one: Outcome,
+        other: Outcome,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let cost = if self.counted.is_time() {
+            one.cost
+        } else {
+            (one.cost.plus(&other.cost)).ok_or_else(|| too_large(span))?
+        };
+        Ok(Outcome {
+            cost,
+            lines: [one.lines, other.lines].concat(),
+            ..one
+        })
+    }
+}
+
+/// Whether processors may be asked for inside of statements.
+pub(in crate::derivation) fn has_block(body: &[Stmt]) -> bool {
+    struct Blocks(bool);
+    impl Visitor for Blocks {
+        fn statement(&mut self, statement: &Stmt) {
+            self.0 |= matches!(
+                statement.kind,
+                StmtKind::Parallel { .. } | StmtKind::Call { .. }
+            );
+            walk_statement(self, statement);
+        }
+    }
+    let mut blocks = Blocks(false);
+    visit::statements(&mut blocks, body);
+    blocks.0
+}

@@ -1,0 +1,167 @@
+//! What is done for some values of an index only.
+
+use super::branch::Choice;
+use super::groups::{Group, Side};
+use super::index_set::Part;
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::{Counted, Index, Walker, too_large};
+use crate::source::Span;
+
+/// The most indices whose bounds are tried as a witness, 2 each.
+const MOST_WITNESSED: usize = 3;
+
+impl Walker<'_> {
+    /// A side for some values of an index; none where there are none.
+    pub(in crate::derivation) fn restricted(
+        &mut self,
+        part: &Part,
+        side: &Side<'_>,
+        span: Span,
+    ) -> Result<Option<Group>, Obstacle> {
+        let count = (part.high.minus(&part.low)).ok_or_else(|| too_large(span))?;
+        let none = count.times_number(-1).and_then(|it| it.plus_number(-1));
+        if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
+            return Ok(None);
+        }
+        let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
+        let is_sure = !wants_one || side.is_idle() || self.exists(&count);
+        if !is_sure {
+            match self.perhaps_empty(&count, span) {
+                Obstacle::Reason(..) if !self.counted.is_asynchronous() => {}
+                other => return Err(other),
+            }
+        }
+        let at = self
+            .indices
+            .iter()
+            .position(|index| index.symbol == part.symbol);
+        let Some(at) = at else {
+            return Err(Obstacle::reason(span, Reason::Branch));
+        };
+        let saved = (
+            self.indices.clone(),
+            self.facts.clone(),
+            self.restrictions.clone(),
+        );
+        let at = self
+            .moved_inside(at, part)
+            .ok_or_else(|| Obstacle::reason(span, Reason::Branch))?;
+        let outside = self.frame().clone();
+        let renamed = match &part.every {
+            None => {
+                self.indices[at].low = part.low.clone();
+                self.indices[at].high = part.high.clone();
+                self.facts.rebound(&part.symbol, &part.low, &part.high);
+                None
+            }
+            Some(every) => {
+                let value = every.value(&part.symbol);
+                let renamed = value.and_then(|value| self.rename(at, part, &value, side));
+                Some(renamed.ok_or_else(|| too_large(span))?)
+            }
+        };
+        self.facts.learn(count.clone());
+        self.restrictions.push(count);
+        let begun = self.frame().clone();
+        let outcome = self.follow(renamed.as_ref().unwrap_or(side));
+        let asks = self.counted == Counted::Processors;
+        let active = asks.then(|| self.active(span).ok()).flatten();
+        (self.indices, self.facts, self.restrictions) = saved;
+        if renamed.is_some() {
+            let changed = std::mem::replace(self.frame_mut(), outside);
+            self.frame_mut().take_over(&changed, &begun, &part.symbol);
+            self.forget_returned(&part.symbol);
+        }
+        let outcome = outcome?;
+        // The bound holds where there is a processor; where there is none, it has to be at least 0.
+        if !is_sure && !self.facts.is_nonnegative(&outcome.cost.upper) {
+            return Err(Obstacle::reason(span, Reason::Empty));
+        }
+        Ok(Some(Group {
+            outcome,
+            is_sure,
+            active,
+        }))
+    }
+
+    /// Where an index is, which has to be inside of those that its part depends on.
+    fn moved_inside(&mut self, at: usize, part: &Part) -> Option<usize> {
+        let depends = |index: &Index| {
+            let every = part.every.iter();
+            let every = every.flat_map(|every| [&every.modulus, &every.remainder]);
+            ([&part.low, &part.high].into_iter().chain(every)).any(|it| it.has(&index.symbol))
+        };
+        if !self.indices[at + 1..].iter().any(depends) {
+            return Some(at);
+        }
+        let moved = self.innermost_last(at)?;
+        self.indices.truncate(at);
+        self.indices.extend(moved);
+        Some(self.indices.len() - 1)
+    }
+
+    /// From here on the symbol of an index means its quotient by a modulus. The side in these terms.
+    fn rename<'b>(
+        &mut self,
+        at: usize,
+        part: &Part,
+        value: &Formula,
+        side: &Side<'b>,
+    ) -> Option<Side<'b>> {
+        let symbol = &part.symbol;
+        let bounds = [&part.low, &part.high];
+        let facts = self.facts.renamed(symbol, value, bounds)?;
+        let frame = self.frame().substituted(&facts, symbol, value)?;
+        let side = match side {
+            Side::Body(body) => Side::Body(body),
+            Side::Choice(choice) => Side::Choice(Box::new(Choice {
+                truth: choice.truth.substituted(&facts, symbol, value)?,
+                ..(**choice).clone()
+            })),
+        };
+        for index in &mut self.indices[at + 1..] {
+            index.low = facts.substitute(&index.low, symbol, value)?;
+            index.high = facts.substitute(&index.high, symbol, value)?;
+            index.outside = index.outside.renamed(symbol, value, bounds)?;
+        }
+        self.indices[at].low = part.low.clone();
+        self.indices[at].high = part.high.clone();
+        for restriction in &mut self.restrictions {
+            *restriction = facts.substitute(restriction, symbol, value)?;
+        }
+        self.facts = facts;
+        *self.frame_mut() = frame;
+        Some(side)
+    }
+
+    /// Whether there surely is a processor for which a formula is not negative: one with the least or
+    /// the largest index, if no other one.
+    pub(in crate::derivation) fn exists(&self, formula: &Formula) -> bool {
+        if self.facts.is_nonnegative(formula) {
+            return true;
+        }
+        let processors = self.indices.iter().filter(|index| index.is_processor);
+        let all: Vec<Formula> = self.restrictions.iter().chain([formula]).cloned().collect();
+        let found: Vec<_> = processors
+            .filter(|index| all.iter().any(|it| it.has(&index.symbol)))
+            .collect();
+        if found.is_empty() || found.len() > MOST_WITNESSED {
+            return false;
+        }
+        (0..1usize << found.len()).any(|ends| {
+            all.iter().all(|formula| {
+                let mut at = Some(formula.clone());
+                for (number, index) in found.iter().enumerate().rev() {
+                    let end = if ends >> number & 1 == 0 {
+                        &index.low
+                    } else {
+                        &index.high
+                    };
+                    at = at.and_then(|it| self.facts.substitute(&it, &index.symbol, end));
+                }
+                at.is_some_and(|at| self.facts.is_nonnegative(&at))
+            })
+        })
+    }
+}

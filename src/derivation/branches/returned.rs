@@ -1,0 +1,57 @@
+//! What an algorithm returns where branches return different values.
+
+use super::leaving::Leaves;
+use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::asynchronous::clock::Sure;
+use crate::derivation::walker::Walker;
+use crate::derivation::worth::Worth;
+
+/// What a `vrati` gave.
+pub(in crate::derivation) struct Returned {
+    worth: Option<Worth>,
+    lengths: Option<Vec<Formula>>,
+    is_loaded: Sure,
+}
+
+impl Walker<'_> {
+    /// What the side of a branch that was just followed has returned, if it did.
+    pub(in crate::derivation) fn take_returned(&mut self, leaves: &Leaves) -> Option<Returned> {
+        let returned = Returned {
+            worth: self.returned.take(),
+            lengths: self.returned_array.take(),
+            is_loaded: self.is_returned_loaded,
+        };
+        (!leaves.is_never()).then_some(returned)
+    }
+
+    /// Behind a branch what sides return is known where it is the same.
+    pub(in crate::derivation) fn set_returned(&mut self, sides: Vec<Returned>) {
+        let common = sides.into_iter().reduce(|one, other| Returned {
+            worth: if one.worth == other.worth {
+                one.worth
+            } else {
+                Some(Worth::Unknown("the result of a call".into()))
+            },
+            lengths: one
+                .lengths
+                .filter(|lengths| Some(lengths) == other.lengths.as_ref()),
+            is_loaded: one.is_loaded.either(other.is_loaded),
+        });
+        if let Some(common) = common {
+            self.returned = common.worth;
+            self.returned_array = common.lengths;
+            self.is_returned_loaded = common.is_loaded;
+        }
+    }
+
+    /// What was returned is unknown where it depends on a symbol that means something else from here on.
+    pub(in crate::derivation) fn forget_returned(&mut self, symbol: &Symbol) {
+        if let Some(Worth::Number(number)) = &self.returned
+            && number.has(symbol)
+        {
+            self.returned = Some(Worth::Unknown(symbol.name.clone()));
+        }
+        let lengths = self.returned_array.take();
+        self.returned_array = lengths.filter(|all| !all.iter().any(|it| it.has(symbol)));
+    }
+}

@@ -1,0 +1,217 @@
+//! From which value of an index on a condition changes, and what it makes of the index's range.
+
+use super::index_set::{Part, Share, Shares};
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Atom, Formula, Product, Symbol};
+use crate::derivation::algebra::logarithms::power_of_two_below;
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::{Index, Walker, too_large};
+use crate::derivation::worth::Truth;
+use crate::semantic::rational::Rational;
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// Which values of an index a condition leaves to the two sides; none where it is about several
+    /// in a way that is not told apart.
+    pub(in crate::derivation) fn shares(
+        &mut self,
+        truth: &Truth,
+        span: Span,
+    ) -> Result<Option<Shares>, Obstacle> {
+        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+            return Ok(None);
+        };
+        let own: Vec<usize> = (0..self.indices.len())
+            .rev()
+            .filter(|at| formula.has(&self.indices[*at].symbol))
+            .collect();
+        let Some(innermost) = own.first() else {
+            let Some(symbol) = self.loops.iter().rev().find(|symbol| formula.has(symbol)) else {
+                return Err(Obstacle::reason(span, Reason::Branch));
+            };
+            return Err(match threshold(&self.facts, truth, symbol) {
+                Some((at, _)) => Obstacle::Split(symbol.clone(), at),
+                None => self.no_sum(formula, span),
+            });
+        };
+        if !self.indices[*innermost].is_processor && self.counted.is_time() {
+            return Ok(None);
+        }
+        for at in own {
+            let Some(index) = self.innermost_last(at).and_then(|mut all| all.pop()) else {
+                continue;
+            };
+            if let Some(ranges) = self.ranges(&index, truth, span)? {
+                let only = |parts: Vec<Part>| parts.into_iter().map(Share::Only).collect();
+                return Ok(Some(ranges.map(only)));
+            }
+            if let Some(shares) = self.shares_by_remainder(&index, truth) {
+                return Ok(Some(shares));
+            }
+        }
+        Ok(None)
+    }
+
+    /// It is not known whether there is a processor, which there is where this is at least 0: the
+    /// turns of a loop around may tell.
+    pub(in crate::derivation) fn perhaps_empty(
+        &self,
+        difference: &Formula,
+        span: Span,
+    ) -> Obstacle {
+        let unknown = Obstacle::reason(span, Reason::Empty);
+        if self.has_own_index(difference) {
+            return unknown;
+        }
+        let difference = self.without_least(difference);
+        let truth = Truth::Nonnegative(difference.clone());
+        let symbol = (self.loops.iter().rev()).find(|symbol| difference.has(symbol));
+        let change = symbol.and_then(|symbol| {
+            let (at, _) = threshold(&self.facts, &truth, symbol)?;
+            Some(Obstacle::Split(symbol.clone(), at))
+        });
+        change.unwrap_or(unknown)
+    }
+
+    /// rest − min(a, b) ≥ 0 says rest − a ≥ 0 where rest − b is negative: what a range was cut to has no
+    /// part in whether there is anything of it.
+    fn without_least(&self, difference: &Formula) -> Formula {
+        for (product, value) in &difference.terms {
+            let part = Formula::term(product.clone(), Rational::ONE);
+            let Some(Atom::Least(values)) = part.as_atom() else {
+                continue;
+            };
+            if *value != Rational::whole(-1) {
+                continue;
+            }
+            let rest = difference.plus(&part);
+            let less = |least: &Formula| rest.as_ref()?.minus(least);
+            let is_negative = |it: &Formula| {
+                let opposite = it.times_number(-1);
+                opposite.is_some_and(|opposite| self.facts.is_positive(&opposite))
+            };
+            let mut left = values.iter().filter_map(less).filter(|it| !is_negative(it));
+            if let (Some(one), None) = (left.next(), left.next()) {
+                return one;
+            }
+        }
+        difference.clone()
+    }
+
+    /// Which values of this index a condition leaves to the two sides.
+    pub(in crate::derivation) fn ranges(
+        &self,
+        own: &Index,
+        truth: &Truth,
+        span: Span,
+    ) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
+        let Some((change, kind)) = threshold(&self.facts, truth, &own.symbol) else {
+            return Ok(None);
+        };
+        // The parts have to be empty where the whole is.
+        let facts = &own.outside;
+        let behind = own.high.plus_number(1).ok_or_else(|| too_large(span))?;
+        let at = facts.least(vec![change.clone(), behind]);
+        let at = facts.greatest(vec![own.low.clone(), at]);
+        let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
+        let part = |low: &Formula, high: &Formula| Part::between(&own.symbol, low, high);
+        let lower = part(&own.low, &before);
+        Ok(Some(match kind {
+            Change::From => [vec![part(&at, &own.high)], vec![lower]],
+            Change::Below => [vec![lower], vec![part(&at, &own.high)]],
+            Change::Only | Change::AllBut => {
+                // Below the bounds it would be taken for the lower one.
+                if !facts.is_at_most(&own.low, &change) {
+                    return Err(Obstacle::reason(span, Reason::Branch));
+                }
+                let end = facts.least(vec![at.clone(), own.high.clone()]);
+                let next = end.plus_number(1).ok_or_else(|| too_large(span))?;
+                let only = vec![part(&at, &end)];
+                let others = vec![lower, part(&next, &own.high)];
+                match kind {
+                    Change::Only => [only, others],
+                    _ => [others, only],
+                }
+            }
+        }))
+    }
+}
+
+/// For which values of a symbol a condition holds, seen from one of them.
+pub(in crate::derivation) enum Change {
+    From,
+    Below,
+    Only,
+    AllBut,
+}
+
+/// From which value of a symbol on a condition changes.
+pub(in crate::derivation) fn threshold(
+    facts: &Facts,
+    truth: &Truth,
+    symbol: &Symbol,
+) -> Option<(Formula, Change)> {
+    let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+        return None;
+    };
+    let own = Atom::Symbol(symbol.clone());
+    let mut parts = formula.by_power(&own)?;
+    let rest = parts.remove(&0).unwrap_or_default();
+    if parts.is_empty() && matches!(truth, Truth::Nonnegative(_)) {
+        return below_a_power(facts, formula, symbol);
+    }
+    let slope = parts.remove(&1)?.as_fraction()?;
+    if !parts.is_empty() || rest.has(symbol) {
+        return None;
+    }
+    // slope·x + rest, which is 0 at −rest/slope.
+    let zero = rest.times_term(&Product::default(), Rational::whole(-1).over(slope)?)?;
+    match truth {
+        Truth::Nonnegative(_) if slope > Rational::ZERO => Some((facts.ceil(&zero)?, Change::From)),
+        Truth::Nonnegative(_) => Some((facts.floor(&zero)?.plus_number(1)?, Change::Below)),
+        Truth::Zero(_, is) if facts.is_whole(&zero) => {
+            Some((zero, if *is { Change::Only } else { Change::AllBut }))
+        }
+        _ => None,
+    }
+}
+
+/// Of rest − f·2^x ≥ 0, and of f·2^(−x) − rest ≥ 0: up to x = ⌊log(rest/f)⌋.
+fn below_a_power(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(Formula, Change)> {
+    let own = Atom::Symbol(symbol.clone());
+    let (mut rest, mut growing) = (Formula::default(), Formula::default());
+    let mut rate = None;
+    for (product, value) in &formula.terms {
+        let mut product = product.clone();
+        let own_rate = Some(product.take_ratio(&own)?.as_fraction()?);
+        let own_rate = own_rate.filter(|ratio| *ratio != Rational::ONE);
+        if product.atoms().any(|atom| atom.has(symbol)) {
+            return None;
+        }
+        let part = Formula::term(product, *value);
+        match own_rate {
+            None => rest = rest.plus(&part)?,
+            Some(found) if rate.is_none_or(|rate| rate == found) => {
+                rate = Some(found);
+                growing = growing.plus(&part)?;
+            }
+            Some(_) => return None,
+        }
+    }
+    let (value, factor) = match rate? {
+        ratio if ratio == Rational::whole(2) => (rest, growing),
+        ratio if ratio == Rational::HALF => (growing, rest),
+        _ => return None,
+    };
+    let factor = factor.times_number(-1)?;
+    let quotient = value.over(&factor)?;
+    if !facts.is_positive(&factor) {
+        return None;
+    }
+    let last = match power_of_two_below(&quotient) {
+        Some(exponent) => exponent,
+        None if facts.is_at_most(&factor, &value) => facts.floor(&facts.log(&quotient)?)?,
+        None => return None,
+    };
+    Some((last.plus_number(1)?, Change::Below))
+}

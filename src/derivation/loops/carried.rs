@@ -1,0 +1,110 @@
+//! Scalars with which a turn begins as the turn before it has left them, such as `d` in
+//! `d = q - 1; q = q / 2;`: known from the second turn on, so that the first is told apart, and behind
+//! the loop.
+
+use super::courses::{Course, assigned};
+use super::parts::Turns;
+use super::turns::{Inside, Test};
+use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::branches::leaving::is_left_early;
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::{Frame, Walker};
+use crate::derivation::worth::Worth;
+use crate::program::{ScalarId, Stmt, StmtKind, Target};
+
+impl Walker<'_> {
+    /// The scalars that a turn leaves with formulas of its index, if what it stops at may be one of
+    /// them.
+    pub(in crate::derivation) fn carried_for(
+        &mut self,
+        obstacle: &Obstacle,
+        turns: &Turns,
+        symbol: &Symbol,
+        inside: Inside<'_>,
+        before: &Frame,
+    ) -> Vec<(ScalarId, Course)> {
+        let (Inside::Body(body, _) | Inside::Tested(Test { body, .. }, _)) = inside else {
+            return Vec::new();
+        };
+        if !matches!(
+            obstacle,
+            Obstacle::Reason(_, Reason::DependsOn(_) | Reason::Turns(_))
+        ) {
+            return Vec::new();
+        }
+        let left = self.left_by(turns, &Formula::symbol(symbol), before, body);
+        let carried = |left| Course::Carried(symbol.clone(), left, -turns.sign());
+        left.into_iter()
+            .map(|(id, left)| (id, carried(left)))
+            .collect()
+    }
+
+    /// The scalars that the last turn leaves, if there is a turn.
+    pub(in crate::derivation) fn left_behind(
+        &mut self,
+        turns: &Turns,
+        before: &Frame,
+        body: &[Stmt],
+    ) -> Vec<(ScalarId, Formula)> {
+        if self.facts.is_at_most(&turns.low, &turns.high) {
+            self.left_by(turns, turns.last(), before, body)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The scalars without a course of which it is known what a turn leaves.
+    fn left_by(
+        &mut self,
+        turns: &Turns,
+        index: &Formula,
+        before: &Frame,
+        body: &[Stmt],
+    ) -> Vec<(ScalarId, Formula)> {
+        if is_left_early(body) {
+            return Vec::new();
+        }
+        let saved = std::mem::replace(self.frame_mut(), before.clone());
+        self.begin_turn(turns, index, body);
+        for statement in body {
+            let StmtKind::Assign {
+                target: Target::Scalar(id),
+                update,
+                value,
+                ..
+            } = &statement.kind
+            else {
+                self.unknown_from(std::slice::from_ref(statement));
+                continue;
+            };
+            let new = self.assigned_worth(*id, *update, value);
+            let new = new.unwrap_or_else(|_| Worth::Unknown(self.scalar_name(*id)));
+            self.frame_mut().scalars[id.index()] = Some(new);
+        }
+        let after = std::mem::replace(self.frame_mut(), saved);
+        let is_known = |id: &ScalarId| turns.scalars.iter().any(|(known, _)| known == id);
+        let found = assigned(body).0.into_iter().filter(|id| !is_known(id));
+        found
+            .filter_map(|id| match &after.scalars[id.index()] {
+                Some(Worth::Number(left)) => Some((id, left.clone())),
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+/// The first turn, if there is any, which begins with what was there before the loop, and all others.
+pub(in crate::derivation) fn told_apart(
+    [mut first, mut others]: [Turns; 2],
+    carried: Vec<(ScalarId, Course)>,
+    before: &Frame,
+) -> Vec<Turns> {
+    for (id, _) in &carried {
+        if let Some(Worth::Number(start)) = &before.scalars[id.index()] {
+            let stays = Course::Linear(start.clone(), Formula::default());
+            first.scalars.push((*id, stays));
+        }
+    }
+    others.scalars.extend(carried);
+    vec![first, others]
+}

@@ -1,0 +1,149 @@
+//! Loops whose number of turns depends on data, and is bounded by the file: `tvrdnja prolaza <= e;`.
+//! They make from none to so many turns, which gives bounds of what they cost.
+
+use super::courses::Course;
+use super::parts::Turns;
+use super::turns::{Inside, Test};
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::asynchronous::clock::Sure;
+use crate::derivation::branches::leaving::Construct;
+use crate::derivation::cost::Cost;
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::{Outcome, Walker, too_large};
+use crate::derivation::worth::Worth;
+use crate::program::{Asserted, ScalarId, Stmt, StmtKind};
+use crate::source::Span;
+
+/// A loop with a bound on its turns.
+pub(in crate::derivation) struct Claimed<'b> {
+    /// The claim.
+    pub claim: Span,
+    /// How many turns it allows.
+    pub most: Formula,
+    /// The test before each turn, where it is a step.
+    pub test: Option<Test<'b>>,
+    /// What each turn executes.
+    pub body: &'b [Stmt],
+    /// Whether that is a round.
+    pub round: bool,
+    /// Scalars that go evenly from turn to turn.
+    pub scalars: Vec<(ScalarId, Course)>,
+}
+
+impl Walker<'_> {
+    /// The claim with which a loop's body begins, and how many turns it allows.
+    pub(in crate::derivation) fn turns_claimed(&self, body: &[Stmt]) -> Option<(Span, Formula)> {
+        // The turns are counted in front of it.
+        body.iter()
+            .take(2)
+            .find_map(|statement| match &statement.kind {
+                StmtKind::Assert {
+                    asserted: Asserted::Turns { most, .. },
+                    ..
+                } => match &self.frame().scalars[most.index()] {
+                    Some(Worth::Number(most)) => Some((statement.span, most.clone())),
+                    _ => None,
+                },
+                _ => None,
+            })
+    }
+
+    /// From none to as many turns as are claimed.
+    pub(in crate::derivation) fn claimed_loop(
+        &mut self,
+        claimed: Claimed<'_>,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let Claimed {
+            claim,
+            most,
+            test,
+            body,
+            round,
+            scalars,
+        } = claimed;
+        if !self.given.contains(&claim) {
+            self.given.push(claim);
+        }
+        let keeps_clock = self.keeps_clock();
+        let turns = Turns {
+            name: "t".to_owned(),
+            low: Formula::default(),
+            high: most.plus_number(-1).ok_or_else(|| too_large(span))?,
+            // The clock at the end of a turn is then the same for all turns.
+            scalars: if keeps_clock { Vec::new() } else { scalars },
+            is_ascending: true,
+        };
+        let inside = match test.filter(|_| keeps_clock) {
+            Some(test) => Inside::Tested(test, round),
+            None => Inside::Body(body, round),
+        };
+        let (clock, barriers, diverged) = (self.clock.clone(), self.barriers, self.diverged);
+        let executed = self.native.as_ref().map(|native| native.executed);
+        let outside = self.take_put_off();
+        // Some processors may be done before others.
+        self.diverged |= self.is_in_block();
+        self.compared += 1;
+        self.exactness.varies = true;
+        // The first turn is not told apart from the others: it may be the last one.
+        let mut outcome = self.turns(&turns, inside, span, if keeps_clock { 2 } else { 0 })?;
+        self.diverged = diverged;
+        if self.native.is_some() && self.barriers != barriers {
+            let what = "a barrier in a loop whose turns depend on data";
+            return Err(Obstacle::reason(span, Reason::Statement(what)));
+        }
+        self.put_off_perhaps(outside, span)?;
+        self.clock = clock.either(&self.clock);
+        if let (Some(native), Some(executed)) = (&mut self.native, executed) {
+            native.executed = Sure::either(native.executed, executed);
+        }
+        outcome.cost = outcome.cost.or_nothing();
+        outcome.leaves = outcome.leaves.perhaps().ended(Construct::Loop);
+        for line in &mut outcome.lines {
+            line.cost = std::mem::take(&mut line.cost).or_nothing();
+        }
+        outcome.steps = None;
+        self.unknown_from(body);
+        match test {
+            None => Ok(outcome),
+            Some(test) if keeps_clock => {
+                let last = self.test_of(test, span)?;
+                self.one_after(outcome, last, span)
+            }
+            Some(test) => {
+                let tests = self.claimed_tests(test, turns, most)?;
+                self.one_after(tests, outcome, span)
+            }
+        }
+    }
+
+    /// One test at least, and one more than there are turns at most.
+    fn claimed_tests(
+        &mut self,
+        test: Test<'_>,
+        turns: Turns,
+        most: Formula,
+    ) -> Result<Outcome, Obstacle> {
+        let span = test.condition.span;
+        let once = self.test_of(test, span)?;
+        let tests = Turns {
+            high: most,
+            ..turns
+        };
+        let diverged = self.diverged;
+        self.diverged |= self.is_in_block();
+        let before = self.frame().clone();
+        let mut tests = self.turns(&tests, Inside::Test(test), span, 0)?;
+        *self.frame_mut() = before;
+        self.diverged = diverged;
+        tests.cost = Cost {
+            lower: once.cost.lower,
+            upper: tests.cost.upper,
+        };
+        for line in &mut tests.lines {
+            line.cost.lower = tests.cost.lower.clone();
+        }
+        tests.steps = None;
+        Ok(tests)
+    }
+}

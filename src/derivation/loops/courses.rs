@@ -1,0 +1,306 @@
+//! How scalars go from turn to turn of a loop, and what a loop assigns at all.
+
+use std::collections::BTreeSet;
+
+use super::parts::Turns;
+use super::updates::{Update, own_updates};
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
+use crate::derivation::obstacle::Obstacle;
+use crate::derivation::walker::{Frame, Walker, too_large};
+use crate::derivation::worth::Worth;
+use crate::program::visit::{self, Visitor, walk_expression, walk_statement};
+use crate::program::{
+    ArrayId, BinaryOp, Destination, Expr, ExprKind, ScalarId, Stmt, StmtKind, Target, Type,
+};
+use crate::source::Span;
+
+/// How a scalar goes from turn to turn: its value where a turn begins.
+#[derive(Debug, Clone)]
+pub(in crate::derivation) enum Course {
+    /// start + stride · index
+    Linear(Formula, Formula),
+    /// start · ratio^index
+    Growing(Formula, Formula),
+    /// start / divisor^index, rounded
+    Shrinking(Formula, Formula, Rounding),
+    /// What the turn before has left, a formula of the index of that, which is so much further.
+    Carried(Symbol, Formula, i128),
+}
+
+/// Which whole number near a quotient is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::derivation) enum Rounding {
+    Down,
+    Up,
+}
+
+impl Course {
+    /// The value for an index; none where it is too large, or rounded and more than a size was
+    /// divided.
+    pub fn at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
+        match self {
+            Self::Linear(start, stride) => start.plus(&stride.times(index)?),
+            Self::Growing(start, ratio) => start.times(&ratio.raised(index)?),
+            Self::Shrinking(start, divisor, rounding) => {
+                let quotient = start.over(&divisor.raised(index)?)?;
+                let value = match rounding {
+                    Rounding::Down => facts.floor(&quotient)?,
+                    Rounding::Up => facts.ceil(&quotient)?,
+                };
+                let is_plain = value == quotient || value.as_whole().is_some();
+                (is_plain || start.as_symbol().is_some()).then_some(value)
+            }
+            Self::Carried(symbol, left, back) => {
+                facts.substitute(left, symbol, &index.plus_number(*back)?)
+            }
+        }
+    }
+
+    /// The value for an index, as a rounded one also where it needs none.
+    pub fn rounded_at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
+        match self {
+            Self::Shrinking(start, divisor, rounding) => {
+                let quotient = Box::new(start.over(&divisor.raised(index)?)?);
+                Some(Formula::atom(match rounding {
+                    Rounding::Down => Atom::Floor(quotient),
+                    Rounding::Up => Atom::Ceil(quotient),
+                }))
+            }
+            _ => self.at(index, facts),
+        }
+    }
+
+    /// The same scalar, where the index of the first turn is this and not 0, and `sign` is added to it
+    /// from turn to turn.
+    fn from(self, first: &Formula, sign: i128) -> Option<Self> {
+        Some(match self {
+            Self::Linear(start, stride) => {
+                let stride = stride.times_number(sign)?;
+                let start = start.minus(&stride.times(first)?)?;
+                Self::Linear(start, stride)
+            }
+            Self::Growing(start, ratio) => {
+                let ratio = ratio.raised(&Formula::number(sign))?;
+                Self::Growing(start.over(&ratio.raised(first)?)?, ratio)
+            }
+            Self::Shrinking(start, divisor, rounding) => {
+                let divisor = divisor.raised(&Formula::number(sign))?;
+                let start = start.times(&divisor.raised(first)?)?;
+                Self::Shrinking(start, divisor, rounding)
+            }
+            Self::Carried(..) => return None,
+        })
+    }
+
+    /// The same scalar in every so many-th turn, from the one with the index `remainder` on.
+    pub fn thinned(&self, modulus: i128, remainder: i128, facts: &Facts) -> Option<Self> {
+        let (remainder, modulus_of) = (Formula::number(remainder), Formula::number(modulus));
+        Some(match self {
+            Self::Linear(_, stride) => {
+                Self::Linear(self.at(&remainder, facts)?, stride.times_number(modulus)?)
+            }
+            Self::Growing(_, ratio) => {
+                Self::Growing(self.at(&remainder, facts)?, ratio.raised(&modulus_of)?)
+            }
+            Self::Shrinking(start, divisor, rounding) => Self::Shrinking(
+                start.over(&divisor.raised(&remainder)?)?,
+                divisor.raised(&modulus_of)?,
+                *rounding,
+            ),
+            Self::Carried(symbol, left, back) => {
+                // The turn before the one behind turn x of these, counted among all.
+                let behind = Formula::symbol(symbol).plus_number(-back)?;
+                let before = (behind.times_number(modulus)?)
+                    .plus(&remainder)?
+                    .plus_number(*back)?;
+                let left = facts.substitute(left, symbol, &before)?;
+                Self::Carried(symbol.clone(), left, *back)
+            }
+        })
+    }
+}
+
+impl Walker<'_> {
+    /// Scalars that each turn changes in the same way, once, whatever happens in it. The index of the
+    /// first turn is given, and what is added to it from turn to turn.
+    pub(in crate::derivation) fn courses(
+        &mut self,
+        body: &[Stmt],
+        first: &Formula,
+        sign: i128,
+    ) -> Vec<(ScalarId, Course)> {
+        let changed = assigned(body);
+        let mut courses = Vec::new();
+        for update in own_updates(body) {
+            if let Some(course) = self.course(&update, &changed)
+                && let Some(course) = course.from(first, sign)
+            {
+                courses.push((update.scalar, course));
+            }
+        }
+        courses
+    }
+
+    fn course(&mut self, update: &Update, changed: &Assigned) -> Option<Course> {
+        let id = update.scalar;
+        let Some(Worth::Number(start)) = self.frame().scalars[id.index()].clone() else {
+            return None;
+        };
+        let operand = self.invariant(&update.operand, changed)?;
+        let is_int = self.algorithm().scalars[id.index()].ty == Type::Int;
+        let is_positive = || self.facts.is_positive(&operand);
+        Some(match update.op {
+            BinaryOp::Add => Course::Linear(start, operand),
+            BinaryOp::Subtract => Course::Linear(start, operand.times_number(-1)?),
+            BinaryOp::Multiply if is_positive() => Course::Growing(start, operand),
+            BinaryOp::Divide if is_int && is_positive() => {
+                Course::Shrinking(start, operand, Rounding::Down)
+            }
+            BinaryOp::DivideUp if is_int && is_positive() => {
+                Course::Shrinking(start, operand, Rounding::Up)
+            }
+            _ => return None,
+        })
+    }
+
+    /// The whole number that an expression is worth in every turn.
+    fn invariant(&mut self, operand: &Expr, changed: &Assigned) -> Option<Formula> {
+        let mut looked = Fixed {
+            changed,
+            is_fixed: true,
+        };
+        looked.expression(operand);
+        if !looked.is_fixed {
+            return None;
+        }
+        match self.evaluate(operand).ok()? {
+            Worth::Number(value) if self.facts.is_whole(&value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// What a turn begins with: of what its body assigns only the scalars with a course are known.
+    pub(in crate::derivation) fn begin_turn(
+        &mut self,
+        turns: &Turns,
+        index: &Formula,
+        body: &[Stmt],
+    ) {
+        self.unknown_from(body);
+        self.set_scalars(turns, index);
+    }
+
+    fn set_scalars(&mut self, turns: &Turns, index: &Formula) {
+        for (id, course) in &turns.scalars {
+            let value = course.at(index, &self.facts);
+            if let Course::Shrinking(start, divisor, _) = course
+                && value.as_ref().is_none_or(Formula::rounds)
+            {
+                self.ask_for_power(start, divisor);
+            }
+            let unknown = || Worth::Unknown(self.scalar_name(*id));
+            let value = value.map_or_else(unknown, Worth::Number);
+            self.frame_mut().scalars[id.index()] = Some(value);
+        }
+    }
+
+    /// What a body assigns has no known value at the beginning of any but its first turn.
+    pub(in crate::derivation) fn unknown_from(&mut self, body: &[Stmt]) {
+        for id in assigned(body).0 {
+            let name = self.scalar_name(id);
+            self.frame_mut().scalars[id.index()] = Some(Worth::Unknown(name));
+        }
+    }
+
+    /// Behind a loop what it assigns is unknown, but for the scalars with a course and those that its
+    /// last turn leaves.
+    pub(in crate::derivation) fn leave(
+        &mut self,
+        body: &[Stmt],
+        turns: &Turns,
+        before: &Frame,
+        span: Span,
+    ) -> Result<(), Obstacle> {
+        let left = self.left_behind(turns, before, body);
+        self.unknown_from(body);
+        for (id, value) in left {
+            self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
+        }
+        let (low, high) = (&turns.low, &turns.high);
+        let high_or_none = self.not_below(low, high, span)?;
+        let fits = |end: Option<Formula>| end.ok_or_else(|| too_large(span));
+        let end = match high_or_none {
+            // One beyond the last, after as many turns as there are from `low` to `some`.
+            Some(some) if turns.is_ascending => fits(some.plus_number(1))?,
+            Some(some) => fits(
+                some.minus(low)
+                    .and_then(|it| high.minus(&it)?.plus_number(-1)),
+            )?,
+            None => turns.first().clone(),
+        };
+        self.set_scalars(turns, &end);
+        Ok(())
+    }
+}
+
+/// What statements give new values, or new lengths.
+pub(in crate::derivation) type Assigned = (BTreeSet<ScalarId>, Vec<ArrayId>);
+
+/// The scalars, and the arrays, that statements give new values or lengths.
+pub(in crate::derivation) fn assigned(body: &[Stmt]) -> Assigned {
+    let mut collector = Collector::default();
+    visit::statements(&mut collector, body);
+    (collector.scalars.into_iter().collect(), collector.arrays)
+}
+
+/// Looks whether an expression contains nothing that a turn changes, and no cell.
+struct Fixed<'a> {
+    changed: &'a Assigned,
+    is_fixed: bool,
+}
+
+impl Visitor for Fixed<'_> {
+    fn expression(&mut self, expression: &Expr) {
+        self.is_fixed &= match &expression.kind {
+            ExprKind::Scalar { id, .. } => !self.changed.0.contains(id),
+            ExprKind::Length(array, _) => !self.changed.1.contains(array),
+            ExprKind::Cell(_) => false,
+            _ => true,
+        };
+        walk_expression(self, expression);
+    }
+}
+
+#[derive(Default)]
+struct Collector {
+    scalars: Vec<ScalarId>,
+    arrays: Vec<ArrayId>,
+}
+
+impl Visitor for Collector {
+    fn statement(&mut self, statement: &Stmt) {
+        match &statement.kind {
+            StmtKind::Assign {
+                target: Target::Scalar(id),
+                ..
+            }
+            | StmtKind::For { variable: id, .. }
+            | StmtKind::Draw { result: id, .. }
+            | StmtKind::Forget(id) => self.scalars.push(*id),
+            StmtKind::Call {
+                result: Some(Destination::Scalar(id)),
+                ..
+            } => self.scalars.push(*id),
+            StmtKind::Call {
+                result: Some(Destination::Array(array)),
+                ..
+            }
+            | StmtKind::Allocate { array, .. }
+            | StmtKind::View { view: array, .. }
+            | StmtKind::Move { to: array, .. } => self.arrays.push(*array),
+            _ => {}
+        }
+        walk_statement(self, statement);
+    }
+}

@@ -1,0 +1,96 @@
+//! Loops of blocks that processors leave at different turns, by a condition on their index: the turns of
+//! each up to there, and the part of one more turn.
+
+use super::parts::Turns;
+use super::turns::Inside;
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::branches::leaving::{Construct, Leaves};
+use crate::derivation::branches::threshold::{Change, threshold};
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::{Outcome, Walker, too_large};
+use crate::derivation::worth::Truth;
+use crate::program::{Stmt, StmtKind};
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// The turn at which a processor leaves the innermost loop, which one of the sides does: the first
+    /// one for which the condition holds.
+    pub(in crate::derivation) fn exit(
+        &self,
+        truth: &Truth,
+        [then, otherwise]: [&[Stmt]; 2],
+    ) -> Option<Obstacle> {
+        let (symbol, turns) = self.open_loops.last()?;
+        let is_known = turns.is_ascending && self.is_in_block() && !self.counted.is_asynchronous();
+        let exits =
+            |side: &[Stmt]| (side.last()).is_some_and(|last| matches!(last.kind, StmtKind::Break));
+        if !is_known || exits(then) == exits(otherwise) {
+            return None;
+        }
+        let (at, change) = threshold(&self.facts, truth, symbol)?;
+        let fits = match change {
+            Change::From => exits(then),
+            Change::Below => exits(otherwise),
+            Change::Only => exits(then) && self.facts.is_at_most(&turns.low, &at),
+            Change::AllBut => exits(otherwise) && self.facts.is_at_most(&turns.low, &at),
+        };
+        // Where it is decided for all turns there is nothing to be told apart.
+        let is_inside = at != turns.low || turns.low != turns.high;
+        (fits && is_inside).then(|| Obstacle::Exit(symbol.clone(), at))
+    }
+
+    /// The turns up to one at which the loop is left, at the latest.
+    pub(in crate::derivation) fn until_exit(
+        &mut self,
+        turns: &Turns,
+        at: Formula,
+        inside: Inside<'_>,
+        (span, depth): (Span, u32),
+    ) -> Result<Outcome, Obstacle> {
+        let fits = |formula: Option<Formula>| formula.ok_or_else(|| too_large(span));
+        let before = self.frame().clone();
+        let behind = fits(turns.high.plus_number(1))?;
+        let least = self.facts.least(vec![at, behind.clone()]);
+        let at = self.facts.greatest(vec![turns.low.clone(), least]);
+        let mut whole = turns.clone();
+        whole.high = fits(at.plus_number(-1))?;
+        let mut last = turns.clone();
+        last.low.clone_from(&at);
+        last.high = self.facts.least(vec![at.clone(), turns.high.clone()]);
+        if whole.high == turns.high && whole.low == turns.low {
+            return Err(Obstacle::reason(span, Reason::Branch));
+        }
+        let whole = self.turns(&whole, inside, span, depth + 1)?;
+        *self.frame_mut() = before;
+        let mut last = self.turns(&last, inside, span, depth + 1)?;
+        // A `vrati` in that turn leaves the call too.
+        let leaves = Leaves::all(Construct::Loop).either(last.leaves.clone(), None);
+        let differs =
+            (self.indices.iter()).any(|index| index.is_processor && at.has(&index.symbol));
+        if differs && self.counted.is_time() {
+            // It adds to the time only if the processors with the most whole turns execute it: it is
+            // then behind these turns, and otherwise beside them.
+            match self.is_left_by_all(&at, &behind) {
+                Some(true) => {}
+                Some(false) => last = Outcome::nothing(),
+                None => last = last.perhaps(),
+            }
+        }
+        last.leaves = leaves.perhaps();
+        self.one_after(whole, last, span)
+    }
+
+    /// Whether all processors leave a loop before its last turn is over, or one of them does not.
+    fn is_left_by_all(&self, at: &Formula, behind: &Formula) -> Option<bool> {
+        let facts: &Facts = &self.facts;
+        let most = (self.indices.iter().rev()).try_fold(at.clone(), |most, index| {
+            facts.greatest_over(&most, &index.symbol, &index.low, &index.high)
+        })?;
+        if facts.is_at_most(behind, &most) {
+            return Some(false);
+        }
+        let before = most.plus_number(1)?;
+        facts.is_at_most(&before, behind).then_some(true)
+    }
+}

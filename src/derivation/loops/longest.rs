@@ -1,0 +1,141 @@
+//! Loops that processors side by side turn unequally often.
+
+use super::parts::Turns;
+use super::turns::{DEEPEST_SPLIT, Inside};
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::cost::{Cost, Kind, Line, Way};
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::{Outcome, Walker, too_large};
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// Time of a loop that each processor turns as often as its own bounds say: the turns of all
+    /// are side by side, so the one with the most counts.
+    pub(in crate::derivation) fn longest(
+        &mut self,
+        turns: &Turns,
+        inside: Inside<'_>,
+        (span, depth): (Span, u32),
+    ) -> Result<Outcome, Obstacle> {
+        let count = (turns.high.minus(&turns.low)).and_then(|it| it.plus_number(1));
+        let mut most = self.greatest_of_all(count.ok_or_else(|| too_large(span))?, span)?;
+        if !self.facts.is_nonnegative(&most) {
+            most = self.facts.greatest(vec![Formula::default(), most]);
+        }
+        if most.is_zero() {
+            return Ok(Outcome::nothing());
+        }
+        let (frame, facts) = (self.frame().clone(), self.facts.clone());
+        let before = (self.compared, self.diverged);
+        self.compared += 1;
+        let index = self.index(&turns.name, [&turns.low, &turns.high], false);
+        let symbol = index.symbol.clone();
+        self.indices.push(index);
+        self.diverged = true;
+        let compared = self.compared;
+        let found = self.turn(turns, &symbol, inside, span);
+        self.indices.pop();
+        self.diverged = before.1;
+        self.facts = facts;
+        let mut found = match found {
+            Err(Obstacle::Exit(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {
+                *self.frame_mut() = frame;
+                return self.until_exit(turns, at, inside, (span, depth));
+            }
+            found => found?,
+        };
+        if !found.leaves.is_never() && turns.low != turns.high {
+            found = found.perhaps();
+        }
+        let is_same = self.compared == compared;
+        let (cost, way) = self.of_longest(&found, turns, &symbol, &most, span)?;
+        let cost = if is_same { cost } else { cost.or_nothing() };
+        if cost.is_zero() {
+            return Ok(Outcome::nothing());
+        }
+        let line = Line {
+            span,
+            cost,
+            way,
+            inside: found.lines,
+            kind: Kind::Loop,
+        };
+        Ok(Outcome::of_line(line, found.leaves, None))
+    }
+
+    /// The greatest value over all processors here and the turns that they make.
+    fn greatest_of_all(&self, value: Formula, span: Span) -> Result<Formula, Obstacle> {
+        self.indices.iter().rev().try_fold(value, |value, index| {
+            (self.facts)
+                .greatest_over(&value, &index.symbol, &index.low, &index.high)
+                .ok_or_else(|| Obstacle::reason(span, Reason::Longest))
+        })
+    }
+
+    /// The most processors that a turn has. Where that is not known, the first turn's are a lower bound,
+    /// and what rounded values round an upper one.
+    pub(in crate::derivation) fn most_of_turns(
+        &mut self,
+        turn: &Cost,
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+        facts: &Facts,
+    ) -> Option<Cost> {
+        let greatest = |each: &Formula| facts.greatest_over(each, symbol, low, high);
+        if let Some(most) = turn.map(greatest) {
+            return Some(most);
+        }
+        let lower = facts.substitute(&turn.lower, symbol, low)?;
+        let upper = greatest(&facts.upper_bound(&turn.upper, symbol)?)?;
+        self.exactness.is_coarse = true;
+        Some(Cost { lower, upper })
+    }
+
+    /// What so many turns cost of which this is one.
+    fn of_longest(
+        &self,
+        turn: &Outcome,
+        turns: &Turns,
+        symbol: &Symbol,
+        most: &Formula,
+        span: Span,
+    ) -> Result<(Cost, Way), Obstacle> {
+        let inner = Box::new(Way::total(turn.lines.iter().map(|line| line.way.clone())));
+        let depends = turn.cost.lower.has(symbol) || turn.cost.upper.has(symbol);
+        if !depends {
+            let cost = turn.cost.map(|each| each.times(most));
+            let cost = cost.ok_or_else(|| too_large(span))?;
+            return Ok((cost, Way::Times(most.clone(), inner)));
+        }
+        if self.indices.iter().any(|it| turns.low.has(&it.symbol)) {
+            // Turns side by side have different indices: each takes as long as the longest at most.
+            let each = (self.facts)
+                .greatest_over(&turn.cost.upper, symbol, &turns.low, &turns.high)
+                .ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
+            let each = self.greatest_of_all(each, span)?;
+            let upper = each.times(most).ok_or_else(|| too_large(span))?;
+            let way = Way::Times(most.clone(), Box::new(Way::Closed(each)));
+            return Ok((
+                Cost {
+                    lower: Formula::default(),
+                    upper,
+                },
+                way,
+            ));
+        }
+        let low = turns.low.clone();
+        let high = low.plus(most).and_then(|it| it.plus_number(-1));
+        let high = high.ok_or_else(|| too_large(span))?;
+        let sum = |each: &Formula| self.facts.sum(each, symbol, &low, &high);
+        let cost = (turn.cost.map(sum)).ok_or_else(|| self.no_sum(&turn.cost.upper, span))?;
+        let index = symbol.clone();
+        let way = Way::Sum {
+            index,
+            low,
+            high,
+            inner,
+        };
+        Ok((cost, way))
+    }
+}

@@ -1,0 +1,13 @@
+//! Loops: their ranges, how scalars go through their turns, how often they turn.
+
+pub(in crate::derivation) mod carried;
+pub(in crate::derivation) mod claimed_turns;
+pub(in crate::derivation) mod courses;
+pub(in crate::derivation) mod exit;
+pub(in crate::derivation) mod longest;
+pub(in crate::derivation) mod parts;
+pub(in crate::derivation) mod ranges;
+pub(in crate::derivation) mod turn;
+pub(in crate::derivation) mod turns;
+pub(in crate::derivation) mod updates;
+pub(in crate::derivation) mod while_loop;

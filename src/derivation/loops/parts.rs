@@ -1,0 +1,75 @@
+//! The turns of a loop, and the parts in which they are followed one after the other.
+
+use super::courses::Course;
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Formula, Product};
+use crate::program::ScalarId;
+use crate::semantic::rational::Rational;
+
+/// The turns of a loop: an index between bounds, and the scalars that it gives values.
+#[derive(Debug, Clone)]
+pub(in crate::derivation) struct Turns {
+    pub name: String,
+    pub low: Formula,
+    pub high: Formula,
+    pub scalars: Vec<(ScalarId, Course)>,
+    /// Whether the first turn has the least index.
+    pub is_ascending: bool,
+}
+
+impl Turns {
+    /// What is added to the index from turn to turn.
+    pub fn sign(&self) -> i128 {
+        if self.is_ascending { 1 } else { -1 }
+    }
+
+    /// The index of the first turn.
+    pub fn first(&self) -> &Formula {
+        if self.is_ascending {
+            &self.low
+        } else {
+            &self.high
+        }
+    }
+
+    /// The index of the last turn.
+    pub fn last(&self) -> &Formula {
+        if self.is_ascending {
+            &self.high
+        } else {
+            &self.low
+        }
+    }
+
+    /// The first turn, if there is one, and the others.
+    pub fn first_apart(&self, facts: &Facts) -> Option<[Self; 2]> {
+        let mut parts = [self.clone(), self.clone()];
+        if self.is_ascending {
+            parts[0].high = facts.least(vec![self.low.clone(), self.high.clone()]);
+            parts[1].low = self.low.plus_number(1)?;
+        } else {
+            parts[0].low = facts.greatest(vec![self.low.clone(), self.high.clone()]);
+            parts[1].high = self.high.plus_number(-1)?;
+        }
+        Some(parts)
+    }
+
+    /// The turns by the remainders of their index.
+    pub fn residues(&self, modulus: i128, facts: &Facts) -> Option<Vec<Self>> {
+        let share = Rational::ONE.over(Rational::whole(modulus))?;
+        let part = |remainder: i128| {
+            let over = |formula: &Formula| {
+                let rest = formula.plus_number(-remainder)?;
+                rest.times_term(&Product::default(), share)
+            };
+            let mut part = self.clone();
+            part.low = facts.ceil(&over(&self.low)?)?;
+            part.high = facts.floor(&over(&self.high)?)?;
+            for (_, course) in &mut part.scalars {
+                *course = course.thinned(modulus, remainder, facts)?;
+            }
+            Some(part)
+        };
+        (0..modulus).map(part).collect()
+    }
+}

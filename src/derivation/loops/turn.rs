@@ -1,0 +1,109 @@
+//! One turn of a loop, for a symbolic index.
+
+use super::courses::assigned;
+use super::parts::Turns;
+use super::turns::{Inside, Test};
+use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::branches::leaving::Construct;
+use crate::derivation::cost::{Kind, Line, Way};
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::{Outcome, Walker};
+use crate::program::Expr;
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// One turn, for a symbolic index.
+    pub(in crate::derivation) fn turn(
+        &mut self,
+        turns: &Turns,
+        symbol: &Symbol,
+        inside: Inside<'_>,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        self.open_loops.push((symbol.clone(), turns.clone()));
+        let found = self.turn_inside(turns, symbol, inside, span);
+        self.open_loops.pop();
+        found
+    }
+
+    fn turn_inside(
+        &mut self,
+        turns: &Turns,
+        symbol: &Symbol,
+        inside: Inside<'_>,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let (Inside::Body(changing, _)
+        | Inside::Tested(Test { body: changing, .. }, _)
+        | Inside::Test(Test { body: changing, .. })) = inside;
+        self.begin_turn(turns, &Formula::symbol(symbol), changing);
+        let (test, body, round) = match inside {
+            Inside::Body(body, round) => (Outcome::nothing(), body, round),
+            Inside::Tested(test, round) => {
+                (self.test_of(test, test.condition.span)?, test.body, round)
+            }
+            Inside::Test(test) => return self.test_of(test, span),
+        };
+        let arrays = self.frame().arrays.clone();
+        let own = self.round(round, span)?;
+        let outcome = self.body(body)?;
+        let mut outcome = self.one_after(test, outcome, span)?;
+        if !outcome.leaves.is_never() {
+            if self.counted.is_asynchronous() {
+                let what = "leaving a loop or a turn early";
+                return Err(Obstacle::reason(span, Reason::Statement(what)));
+            }
+            // Assignments behind a `nastavi`, `prekini` or `vrati` are not executed by all processors.
+            self.unknown_from(body);
+            outcome.leaves = outcome.leaves.ended(Construct::Turn);
+        }
+        // The next turn begins with what this one began with, or with arrays of unknown lengths.
+        let mut changed = assigned(body).1;
+        changed.retain(|array| {
+            let now = &self.frame().arrays[array.index()];
+            arrays[array.index()].is_some() && *now != arrays[array.index()]
+        });
+        if !changed.is_empty() {
+            return Err(Obstacle::reason(
+                span,
+                Reason::Statement("an array whose length changes from turn to turn"),
+            ));
+        }
+        outcome.cost = self.then(&own, &outcome.cost, span)?;
+        if !own.is_zero() {
+            let way = Way::Closed(own.upper.clone());
+            outcome.lines.insert(
+                0,
+                Line {
+                    span,
+                    cost: own,
+                    way,
+                    inside: Vec::new(),
+                    kind: Kind::Step,
+                },
+            );
+        }
+        Ok(outcome)
+    }
+
+    /// The test of a loop, and what precedes it.
+    pub(in crate::derivation) fn test_of(
+        &mut self,
+        test: Test<'_>,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let before = self.body(test.prelude)?;
+        let tested = self.test(test.condition, span)?;
+        self.one_after(before, tested, span)
+    }
+
+    /// The test of a loop.
+    pub(in crate::derivation) fn test(
+        &mut self,
+        condition: &Expr,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let taken = self.charge(condition, true);
+        self.step(span, &taken)
+    }
+}

@@ -1,0 +1,386 @@
+//! Loops: how often they turn, and what their turns cost.
+
+use super::carried::told_apart;
+use super::claimed_turns::Claimed;
+use crate::derivation::cost::{Cost, Kind, Line, Way};
+
+use super::parts::Turns;
+use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::asynchronous::loop_start::Start;
+use crate::derivation::branches::leaving::{Construct, Leaves};
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
+use crate::derivation::worth::Worth;
+use crate::program::{Expr, ScalarId, Stmt};
+use crate::source::Span;
+
+/// How deep the turns of one loop are told apart.
+pub(in crate::derivation) const DEEPEST_SPLIT: u32 = 4;
+
+/// What happens in each turn.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::derivation) enum Inside<'b> {
+    /// Statements, whose execution may be a round.
+    Body(&'b [Stmt], bool),
+    /// The same behind a test.
+    Tested(Test<'b>, bool),
+    /// A test.
+    Test(Test<'b>),
+}
+
+/// The test before each turn of a loop.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::derivation) struct Test<'b> {
+    /// What it is preceded by: calls in the condition.
+    pub prelude: &'b [Stmt],
+    pub condition: &'b Expr,
+    /// What follows where it holds.
+    pub body: &'b [Stmt],
+}
+
+impl Walker<'_> {
+    pub(in crate::derivation) fn count_loop(
+        &mut self,
+        variable: ScalarId,
+        [from, to]: [&Expr; 2],
+        step: Option<&Expr>,
+        body: &[Stmt],
+        round: bool,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let parts: Vec<&Expr> = [from, to].into_iter().chain(step).collect();
+        let header = self.header(&parts, span)?;
+        let bounds = self.bounds([from, to], step);
+        if let (Err(Obstacle::Reason(_, Reason::Turns(_))), Some((claim, most))) =
+            (&bounds, self.turns_claimed(body))
+        {
+            let unknown = Worth::Unknown(self.scalar_name(variable));
+            self.frame_mut().scalars[variable.index()] = Some(unknown.clone());
+            let claimed = Claimed {
+                claim,
+                most,
+                test: None,
+                body,
+                round,
+                scalars: Vec::new(),
+            };
+            let outcome = self.claimed_loop(claimed, span)?;
+            self.frame_mut().scalars[variable.index()] = Some(unknown);
+            return self.one_after(header, outcome, span);
+        }
+        let [first, last, stride] = bounds?;
+        let name = self.algorithm().scalars[variable.index()].name.clone();
+        let name = if name.is_empty() {
+            "t".to_owned()
+        } else {
+            name
+        };
+        let (low, high, course) = self.range(&first, &last, &stride, span)?;
+        let mut turns = Turns {
+            name,
+            low,
+            high,
+            scalars: vec![(variable, course)],
+            is_ascending: stride.as_whole() != Some(-1),
+        };
+        let courses = self.courses(body, turns.first(), turns.sign());
+        turns.scalars.extend(courses);
+        let before = self.frame().clone();
+        let mut outcome = self.turns(&turns, Inside::Body(body, round), span, 0)?;
+        if outcome.leaves.is_never() {
+            // The variable holds the first value beyond the end.
+            self.leave(body, &turns, &before, span)?;
+        } else {
+            self.unknown_from(body);
+            let unknown = Worth::Unknown(self.scalar_name(variable));
+            self.frame_mut().scalars[variable.index()] = Some(unknown);
+            outcome.leaves = outcome.leaves.ended(Construct::Loop);
+        }
+        outcome.cost = self.then(&header.cost, &outcome.cost, span)?;
+        outcome.lines = [header.lines, outcome.lines].concat();
+        if !header.cost.is_zero() {
+            outcome.steps = None;
+        }
+        Ok(outcome)
+    }
+
+    /// The turns of a loop, split where that is asked for.
+    pub(in crate::derivation) fn turns(
+        &mut self,
+        turns: &Turns,
+        inside: Inside<'_>,
+        span: Span,
+        depth: u32,
+    ) -> Result<Outcome, Obstacle> {
+        let own_time = self.is_in_block() && self.counted.is_time();
+        let differs = own_time && {
+            let count = turns.high.minus(&turns.low);
+            let count = count.ok_or_else(|| too_large(span))?;
+            (self.indices.iter()).any(|index| {
+                index.is_processor && (count.has(&index.symbol) || turns.low.has(&index.symbol))
+            })
+        };
+        if differs {
+            return self.longest(turns, inside, (span, depth));
+        }
+        let Some(high) = self.not_below(&turns.low, &turns.high, span)? else {
+            return Ok(Outcome::nothing());
+        };
+        let before = self.frame().clone();
+        let facts = self.facts.clone();
+        let start = Start::of(self);
+        let depends = self.is_in_block() && !own_time;
+        let symbol = if depends {
+            let index = self.index(&turns.name, [&turns.low, &high], false);
+            let symbol = index.symbol.clone();
+            self.indices.push(index);
+            symbol
+        } else {
+            let symbol = self.bounded(&turns.name, &turns.low, &high);
+            self.loops.push(symbol.clone());
+            symbol
+        };
+        let mut found = self.turn(turns, &symbol, inside, span);
+        let carried = match &found {
+            Err(obstacle) if depth < DEEPEST_SPLIT && turns.low != high => {
+                self.carried_for(obstacle, turns, &symbol, inside, &before)
+            }
+            _ => Vec::new(),
+        };
+        if depends {
+            self.indices.pop();
+        } else {
+            self.loops.pop();
+        }
+        self.facts = facts;
+        let created = start.created(self, found.is_ok(), span)?;
+        let after = std::mem::replace(&mut self.clock, start.clock.clone());
+        if !carried.is_empty() {
+            let parts = turns.first_apart(&self.facts);
+            let parts = parts.ok_or_else(|| too_large(span))?;
+            return self.in_parts(
+                told_apart(parts, carried, &before),
+                inside,
+                &before,
+                (span, depth),
+            );
+        }
+        if matches!(&found, Ok(turn) if matches!(turn.leaves, Leaves::Always(_))) {
+            // The first turn is the last one.
+            let parts = turns.first_apart(&self.facts);
+            let [first, _] = parts.ok_or_else(|| too_large(span))?;
+            let is_some = self.facts.is_at_most(&turns.low, &high);
+            if first.high != turns.high || first.low != turns.low {
+                *self.frame_mut() = before;
+                let outcome = self.turns(&first, inside, span, depth)?;
+                return Ok(if is_some {
+                    outcome
+                } else {
+                    outcome.left_perhaps()
+                });
+            }
+            if !is_some {
+                found = found.map(Outcome::left_perhaps);
+            }
+        }
+        if found.is_ok() && self.keeps_clock() && after != start.clock && turns.low != high {
+            // The first turn begins in another run of accesses than the others.
+            let is_some = self.facts.is_at_most(&turns.low, &high);
+            let parts = turns
+                .first_apart(&self.facts)
+                .filter(|_| is_some && depth < 2);
+            if let Some(parts) = parts {
+                return self.in_parts(parts.to_vec(), inside, &before, (span, depth));
+            }
+            let either = start.clock.either(&after);
+            if either != start.clock {
+                *self.frame_mut() = before;
+                self.clock = either;
+                return self.turns(turns, inside, span, depth);
+            }
+        }
+        if found.is_ok() {
+            let barriers = self.barriers != start.barriers;
+            let differs = (high.minus(&turns.low)).is_some_and(|it| self.has_own_index(&it));
+            if barriers && differs {
+                let what = "a barrier under a condition";
+                return Err(Obstacle::reason(span, Reason::Statement(what)));
+            }
+            start.ended(self, after, self.facts.is_at_most(&turns.low, &high));
+            self.put_off_turns(created, &symbol, [&turns.low, &high], span)?;
+        }
+        let found = found.map(|turn| match turn.leaves {
+            Leaves::Perhaps(..) if turns.low != high => turn.perhaps(),
+            Leaves::Never | Leaves::Perhaps(..) | Leaves::Always(_) => turn,
+        });
+        let ended = match found {
+            Ok(outcome) if !depends => self.summed(&outcome, &symbol, &turns.low, &high, span),
+            found => found,
+        };
+        match ended {
+            Err(obstacle) if depth < DEEPEST_SPLIT => {
+                let turns = Turns {
+                    high,
+                    ..turns.clone()
+                };
+                self.told_apart_by(obstacle, &turns, &symbol, inside, &before, (span, depth))
+            }
+            ended => ended,
+        }
+    }
+
+    /// Turns that differ, one kind after the other, where the obstacle says how they do.
+    fn told_apart_by(
+        &mut self,
+        obstacle: Obstacle,
+        turns: &Turns,
+        symbol: &Symbol,
+        inside: Inside<'_>,
+        before: &Frame,
+        (span, depth): (Span, u32),
+    ) -> Result<Outcome, Obstacle> {
+        match obstacle {
+            Obstacle::Split(of, at) if of == *symbol => {
+                let behind = turns.high.plus_number(1).ok_or_else(|| too_large(span))?;
+                let least = self.facts.least(vec![at, behind.clone()]);
+                let mut at = self.facts.greatest(vec![turns.low.clone(), least]);
+                if at == turns.low {
+                    // What holds at one index only changes behind it.
+                    let next = at.plus_number(1).ok_or_else(|| too_large(span))?;
+                    at = self.facts.least(vec![next, behind]);
+                }
+                let last = at.plus_number(-1).ok_or_else(|| too_large(span))?;
+                let mut parts = vec![turns.clone(), turns.clone()];
+                parts[0].high = last;
+                parts[1].low = at;
+                if !turns.is_ascending {
+                    parts.reverse();
+                }
+                self.in_parts(parts, inside, before, (span, depth))
+            }
+            Obstacle::Exit(of, at) if of == *symbol => {
+                self.frame_mut().clone_from(before);
+                self.until_exit(turns, at, inside, (span, depth))
+            }
+            Obstacle::Residues(of, modulus) if of == *symbol => {
+                let parts = turns.residues(modulus, &self.facts);
+                let mut total = Outcome::nothing();
+                for part in parts.ok_or_else(|| too_large(span))? {
+                    self.frame_mut().clone_from(before);
+                    let found = self.turns(&part, inside, span, depth + 1)?;
+                    total = self.one_after(total, found, span)?;
+                }
+                // Turns of one remainder are between those of the others: where one of them is the
+                // last one, they are not all there.
+                if !total.leaves.is_never() {
+                    self.exactness.is_coarse = true;
+                    total = total.perhaps();
+                }
+                Ok(total)
+            }
+            other => Err(other),
+        }
+    }
+
+    /// Parts of a loop, one after the other, up to one in which the loop is left.
+    fn in_parts(
+        &mut self,
+        parts: Vec<Turns>,
+        inside: Inside<'_>,
+        before: &Frame,
+        (span, depth): (Span, u32),
+    ) -> Result<Outcome, Obstacle> {
+        let mut total: Option<Outcome> = None;
+        for part in parts {
+            self.frame_mut().clone_from(before);
+            let mut found = self.turns(&part, inside, span, depth + 1)?;
+            let one = match total {
+                None => found,
+                Some(other) => {
+                    if !other.leaves.is_never() {
+                        found = found.perhaps();
+                    }
+                    self.one_after(other, found, span)?
+                }
+            };
+            let is_left = matches!(one.leaves, Leaves::Always(_));
+            total = Some(one);
+            if is_left {
+                break;
+            }
+        }
+        Ok(total.unwrap_or_else(Outcome::nothing))
+    }
+
+    /// Σ over the turns of what one costs.
+    fn summed(
+        &mut self,
+        turn: &Outcome,
+        symbol: &Symbol,
+        low: &Formula,
+        high: &Formula,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        if turn.cost.is_zero() {
+            return Ok(Outcome {
+                lines: Vec::new(),
+                ..turn.clone()
+            });
+        }
+        let cost = if self.counted == Counted::Processors {
+            let is_some = self.facts.is_at_most(low, high);
+            let mut facts = self.facts.clone();
+            if let (false, Some(count)) = (is_some, high.minus(low)) {
+                facts.learn(count);
+            }
+            let most = self.most_of_turns(&turn.cost, symbol, [low, high], &facts);
+            let most = most.ok_or_else(|| match self.no_sum_of(&turn.cost, symbol, span) {
+                Obstacle::Reason(..) => Obstacle::reason(span, Reason::Longest),
+                apart => apart,
+            })?;
+            if is_some { most } else { most.or_nothing() }
+        } else {
+            let sum = |each: &Formula| self.facts.sum(each, symbol, low, high);
+            let sum = turn.cost.map(sum);
+            sum.ok_or_else(|| self.no_sum_of(&turn.cost, symbol, span))?
+        };
+        let inner = Way::total(turn.lines.iter().map(|line| line.way.clone()));
+        let line = Line {
+            span,
+            way: match self.counted {
+                Counted::Processors => Way::Closed(cost.upper.clone()),
+                _ => Way::Sum {
+                    index: symbol.clone(),
+                    low: low.clone(),
+                    high: high.clone(),
+                    inner: Box::new(inner),
+                },
+            },
+            cost,
+            inside: turn.lines.clone(),
+            kind: Kind::Loop,
+        };
+        Ok(Outcome::of_line(line, turn.leaves.clone(), None))
+    }
+
+    fn no_sum_of(&mut self, cost: &Cost, symbol: &Symbol, span: Span) -> Obstacle {
+        self.loops.push(symbol.clone());
+        let obstacle = self.no_sum(&cost.upper, span);
+        self.loops.pop();
+        obstacle
+    }
+
+    pub(in crate::derivation) fn one_after(
+        &self,
+        one: Outcome,
+        other: Outcome,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        Ok(Outcome {
+            cost: self.then(&one.cost, &other.cost, span)?,
+            lines: [one.lines, other.lines].concat(),
+            leaves: one.leaves.then(other.leaves),
+            steps: None,
+        })
+    }
+}

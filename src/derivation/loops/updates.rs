@@ -1,0 +1,175 @@
+//! Scalars that every turn of a loop changes by one operator, also by way of others that the turn
+//! assigns before: `h = m / 2; …; m = h` divides `m` by 2.
+
+use std::collections::BTreeMap;
+
+use super::courses::assigned;
+use crate::derivation::branches::leaving::skips_turns;
+use crate::program::{
+    BinaryOp, Builtin, Constant, Expr, ExprKind, ScalarId, Stmt, StmtKind, Target, Type,
+};
+
+/// How many operators an expression may have in which others were put.
+const LARGEST: usize = 32;
+
+/// A scalar, and what an operator makes of it in every turn.
+#[derive(Debug, Clone)]
+pub(in crate::derivation) struct Update {
+    pub scalar: ScalarId,
+    pub op: BinaryOp,
+    pub operand: Expr,
+}
+
+/// Scalars that are assigned once in a turn, to what an operator makes of them and something else. The
+/// operands may contain what the turn changes.
+pub(in crate::derivation) fn own_updates(body: &[Stmt]) -> Vec<Update> {
+    let each: Vec<_> = (body.iter())
+        .map(|statement| assigned(std::slice::from_ref(statement)).0)
+        .collect();
+    let mut turn = Turn::default();
+    let mut found = Vec::new();
+    // What stands behind a way to the next turn is not executed in each of them.
+    let skips = body
+        .iter()
+        .position(|it| skips_turns(std::slice::from_ref(it)));
+    for (statement, assigns) in body.iter().zip(&each).take(skips.unwrap_or(body.len())) {
+        if let StmtKind::Assign {
+            target: Target::Scalar(scalar),
+            update,
+            value,
+            ..
+        } = &statement.kind
+        {
+            let value = turn.at_its_beginning(*scalar, *update, value);
+            let is_only = each.iter().filter(|it| it.contains(scalar)).count() == 1;
+            if let (true, Some((value, _))) = (is_only, &value)
+                && let Some((op, operand)) = operator(*scalar, value)
+            {
+                found.push(Update {
+                    scalar: *scalar,
+                    op,
+                    operand,
+                });
+            }
+            turn.values.insert(*scalar, value);
+        } else {
+            turn.values
+                .extend(assigns.iter().map(|scalar| (*scalar, None)));
+        }
+    }
+    found
+}
+
+/// The scalars that a turn has assigned up to a statement: their values in terms of what scalars were
+/// at the beginning of the turn, with the number of operators, where they are known.
+#[derive(Default)]
+struct Turn {
+    values: BTreeMap<ScalarId, Option<(Expr, usize)>>,
+}
+
+impl Turn {
+    /// What is assigned, in terms of what scalars were at the beginning of the turn.
+    fn at_its_beginning(
+        &self,
+        scalar: ScalarId,
+        update: Option<BinaryOp>,
+        value: &Expr,
+    ) -> Option<(Expr, usize)> {
+        let mut value = value.clone();
+        if let Some(op) = update {
+            let kind = ExprKind::Scalar {
+                id: scalar,
+                checked: false,
+            };
+            let own = Expr {
+                kind,
+                ..value.clone()
+            };
+            value.kind = ExprKind::Binary(op, Box::new(own), Box::new(value.clone()));
+        }
+        let mut size = 0;
+        self.put_in(&mut value, &mut size).then_some((value, size))
+    }
+
+    /// Puts values in the place of scalars that the turn has assigned; whether they are known, and the
+    /// whole is not too large.
+    fn put_in(&self, expr: &mut Expr, size: &mut usize) -> bool {
+        *size += 1;
+        let is_known = match &mut expr.kind {
+            ExprKind::Constant(_) | ExprKind::Length(..) | ExprKind::Machine(_) => true,
+            ExprKind::Scalar { id, .. } => match self.values.get(id) {
+                None => true,
+                Some(None) => false,
+                Some(Some((value, of_value))) => {
+                    *expr = value.clone();
+                    *size += of_value;
+                    true
+                }
+            },
+            ExprKind::Cell(_) => false,
+            ExprKind::Unary(_, operand) | ExprKind::Convert(_, operand) => {
+                self.put_in(operand, size)
+            }
+            ExprKind::Binary(_, left, right)
+            | ExprKind::And(left, right)
+            | ExprKind::Or(left, right) => self.put_in(left, size) && self.put_in(right, size),
+            ExprKind::Builtin(_, operands) => {
+                (operands.iter_mut()).all(|operand| self.put_in(operand, size))
+            }
+        };
+        is_known && *size <= LARGEST
+    }
+}
+
+/// The operator and the other operand where a value is what an operator makes of a scalar. With
+/// floored quotients x − x/2 = (x + 1)/2 = ⌈x/2⌉, (x + s − 1)/s = ⌈x/s⌉ and x − ⌈x/2⌉ = x/2.
+fn operator(scalar: ScalarId, value: &Expr) -> Option<(BinaryOp, Expr)> {
+    let is_own = |expr: &Expr| matches!(&expr.kind, ExprKind::Scalar { id, .. } if *id == scalar);
+    let ExprKind::Binary(op, left, right) = &unrounded(value).kind else {
+        return None;
+    };
+    if is_own(left) {
+        let half = match (op, &unrounded(right).kind) {
+            (BinaryOp::Subtract, ExprKind::Binary(BinaryOp::Divide, whole, by)) => {
+                Some((BinaryOp::DivideUp, whole, by))
+            }
+            (BinaryOp::Subtract, ExprKind::Binary(BinaryOp::DivideUp, whole, by)) => {
+                Some((BinaryOp::Divide, whole, by))
+            }
+            _ => None,
+        };
+        return Some(match half {
+            Some((op, whole, by)) if is_own(whole) && number(by) == Some(2) => (op, (**by).clone()),
+            _ => (*op, (**right).clone()),
+        });
+    }
+    match (op, &left.kind) {
+        (BinaryOp::Multiply, _) if is_own(right) => Some((BinaryOp::Multiply, (**left).clone())),
+        (BinaryOp::Add, _) if is_own(right) => Some((BinaryOp::Add, (**left).clone())),
+        (BinaryOp::Divide, ExprKind::Binary(BinaryOp::Add, whole, more)) => {
+            let divisor = number(right)?;
+            (is_own(whole) && number(more) == divisor.checked_sub(1))
+                .then(|| (BinaryOp::DivideUp, (**right).clone()))
+        }
+        _ => None,
+    }
+}
+
+/// What is inside of functions that round what is whole.
+fn unrounded(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Builtin(Builtin::Floor | Builtin::Ceil | Builtin::Round, operands)
+            if operands[0].ty == Type::Int =>
+        {
+            unrounded(&operands[0])
+        }
+        _ => expr,
+    }
+}
+
+fn number(expr: &Expr) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Constant(Constant::Int(number)) => Some(*number),
+        _ => None,
+    }
+}

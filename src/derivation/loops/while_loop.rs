@@ -1,0 +1,284 @@
+//! Loops with a test before each turn, where one scalar that grows evenly, is multiplied or is
+//! divided decides.
+
+use std::sync::Arc;
+
+use super::claimed_turns::Claimed;
+use super::parts::Turns;
+use super::turns::{Inside, Test};
+use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
+use crate::derivation::branches::leaving::{Construct, Leaves, is_left_early, skips_turns};
+use crate::derivation::obstacle::{Need, Obstacle, Reason};
+use crate::derivation::walker::{Outcome, Walker, too_large};
+use crate::derivation::worth::{Truth, Worth};
+use crate::program::{Charge, Stmt, StmtKind};
+
+impl Walker<'_> {
+    /// A loop with a test before each turn, where one scalar decides.
+    pub(in crate::derivation) fn while_loop(
+        &mut self,
+        statement: &Stmt,
+    ) -> Result<Outcome, Obstacle> {
+        let StmtKind::While {
+            prelude,
+            condition,
+            charge,
+            body,
+            update,
+            round,
+        } = &statement.kind
+        else {
+            return Ok(Outcome::nothing());
+        };
+        let span = condition.span;
+        if !update.is_empty() && skips_turns(body) {
+            let what = "going on to the next turn of a loop with an update";
+            return Err(Obstacle::reason(statement.span, Reason::Statement(what)));
+        }
+        let all: Vec<Stmt> = body.iter().chain(update).cloned().collect();
+        let before = self.frame().clone();
+        let scalars = self.courses(&all, &Formula::default(), 1);
+        let name = "t";
+        let saved = self.facts.clone();
+        self.unknown_from(&all);
+        let symbol = self.unbounded(name);
+        for (id, course) in &scalars {
+            let value = course.rounded_at(&Formula::symbol(&symbol), &self.facts);
+            self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
+        }
+        let test = Test {
+            prelude,
+            condition,
+            body: &all,
+        };
+        let truth = self.truth_of(test)?;
+        let truth = self.decided(truth);
+        *self.frame_mut() = before.clone();
+        self.facts = saved;
+        let count = self.turns_while_true(&truth, &symbol);
+        let reason = match truth {
+            Truth::Known(true) if !is_left_early(&all) => Reason::Endless,
+            Truth::Unknown(name) => Reason::Turns(name),
+            Truth::Nonnegative(_) => Reason::Empty,
+            _ => Reason::Turns("values that change in it".into()),
+        };
+        let Some(count) = count else {
+            return match self.turns_claimed(body) {
+                Some((claim, most)) if prelude.is_empty() => {
+                    let claimed = Claimed {
+                        claim,
+                        most,
+                        test: (*charge == Charge::Step).then_some(test),
+                        body: &all,
+                        round: *round,
+                        scalars,
+                    };
+                    self.claimed_loop(claimed, statement.span)
+                }
+                _ => Err(Obstacle::reason(span, reason)),
+            };
+        };
+        let high = count.plus_number(-1).ok_or_else(|| too_large(span))?;
+        let turns = Turns {
+            name: name.to_owned(),
+            low: Formula::default(),
+            high,
+            scalars,
+            is_ascending: true,
+        };
+        let is_tested = *charge == Charge::Step && self.keeps_clock();
+        let inside = if is_tested {
+            Inside::Tested(test, *round)
+        } else {
+            Inside::Body(&all, *round)
+        };
+        let mut outcome = self.turns(&turns, inside, statement.span, 0)?;
+        let leaves = std::mem::replace(&mut outcome.leaves, Leaves::Never);
+        if is_tested {
+            let last = self.test_of(test, span)?;
+            outcome = self.one_after(outcome, last, span)?;
+        } else if *charge == Charge::Step {
+            let tests = Turns {
+                high: count.clone(),
+                ..turns.clone()
+            };
+            // The test is evaluated once more than the body.
+            let before = self.frame().clone();
+            let tests = self.turns(&tests, Inside::Test(test), span, 0)?;
+            *self.frame_mut() = before;
+            outcome = self.one_after(tests, outcome, span)?;
+        }
+        if leaves.is_never() {
+            self.leave(&all, &turns, &before, span)?;
+            return Ok(outcome);
+        }
+        self.unknown_from(&all);
+        outcome = outcome.perhaps();
+        outcome.leaves = leaves.perhaps().ended(Construct::Loop);
+        Ok(outcome)
+    }
+
+    /// Whether the condition holds, behind what precedes it.
+    fn truth_of(&mut self, test: Test<'_>) -> Result<Truth, Obstacle> {
+        if test.prelude.is_empty() {
+            return Ok(self.evaluate(test.condition)?.truth());
+        }
+        let span = test.condition.span;
+        if self.keeps_clock() {
+            let what = "a call in the condition of a loop on the asynchronous machine";
+            return Err(Obstacle::reason(span, Reason::Statement(what)));
+        }
+        self.body(test.prelude)?;
+        Ok(self.evaluate(test.condition)?.truth())
+    }
+
+    /// How often a condition holds from t = 0 on, where it does not hold again later.
+    fn turns_while_true(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
+        match truth {
+            Truth::Known(false) => Some(Formula::default()),
+            Truth::Nonnegative(formula) => self.turns_while(formula, symbol),
+            Truth::Both(one, other) => {
+                let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
+                let counts: Option<Vec<Formula>> = counts.into_iter().collect();
+                counts.map(|counts| self.facts.least(counts))
+            }
+            Truth::Either(one, other) => {
+                let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
+                let counts: Option<Vec<Formula>> = counts.into_iter().collect();
+                counts.map(|counts| self.facts.greatest(counts))
+            }
+            _ => None,
+        }
+    }
+
+    /// How often a condition f(t) ≥ 0 holds from t = 0 on, where f falls.
+    fn turns_while(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+        let own = Atom::Symbol(symbol.clone());
+        let one = Formula::number(1);
+        let mut rest = Formula::default();
+        let mut moving: Option<(Formula, Formula)> = None;
+        let mut linear = None;
+        let (formula, is_strict) = without_rounding(formula, symbol)?;
+        for (product, value) in &formula.terms {
+            let mut product = product.clone();
+            let power = product.factors.remove(&own);
+            let ratio = product.take_ratio(&own)?;
+            if product.atoms().any(|atom| atom.has(symbol)) {
+                return None;
+            }
+            let part = Formula::term(product, *value);
+            match power {
+                None if ratio == one => rest = rest.plus(&part)?,
+                Some(1) if ratio == one && linear.is_none() => linear = Some(part),
+                None => {
+                    let (other, sum) = moving.unwrap_or((ratio.clone(), Formula::default()));
+                    (other == ratio).then_some(())?;
+                    moving = Some((ratio, sum.plus(&part)?));
+                }
+                _ => return None,
+            }
+        }
+        let count = match (linear, moving) {
+            // rest − a·t ≥ 0
+            (Some(slope), None) if !is_strict => {
+                let fall = slope.times_number(-1)?;
+                (self.facts.is_positive(&fall)).then_some(())?;
+                self.facts.floor(&rest.over(&fall)?)?.plus_number(1)?
+            }
+            // rest − b·r^t ≥ 0, up to t = log(rest/b)/log r
+            (None, Some((ratio, factor))) if !is_strict && self.exceeds_one(&ratio) => {
+                let factor = factor.times_number(-1)?;
+                let behind = rest.plus_number(1)?;
+                (self.facts.is_positive(&factor)).then_some(())?;
+                (self.facts.is_positive(&behind)).then_some(())?;
+                if let Some(exponent) = rest.over(&factor)?.exponent_of(&ratio) {
+                    self.facts.floor(&exponent)?.plus_number(1)?
+                } else {
+                    let log = self.log_to(&ratio, &behind.over(&factor)?)?;
+                    self.facts.ceil(&log)?
+                }
+            }
+            // b·r^(−t) − rest ≥ 0, up to t = log(b/rest)/log r, or below that where it is to be above 0
+            (None, Some((ratio, factor))) => {
+                let ratio = one.over(&ratio)?;
+                let least = rest.times_number(-1)?;
+                (self.exceeds_one(&ratio)).then_some(())?;
+                (self.facts.is_positive(&factor)).then_some(())?;
+                (self.facts.is_positive(&least)).then_some(())?;
+                let log = self.log_to(&ratio, &factor.over(&least)?)?;
+                if is_strict {
+                    self.facts.ceil(&log)?
+                } else {
+                    self.facts.floor(&log)?.plus_number(1)?
+                }
+            }
+            _ => return None,
+        };
+        Some(if self.facts.is_nonnegative(&count) {
+            count
+        } else {
+            self.facts.greatest(vec![Formula::default(), count])
+        })
+    }
+
+    fn exceeds_one(&self, ratio: &Formula) -> bool {
+        (ratio.plus_number(-1)).is_some_and(|rest| self.facts.is_positive(&rest))
+    }
+
+    /// The logarithm to a base; where the value is no power of it, to assume that may help.
+    fn log_to(&mut self, base: &Formula, value: &Formula) -> Option<Formula> {
+        self.ask_for_power(value, base);
+        self.facts.log_to(base, value)
+    }
+
+    /// That the size in a value is a power of a base may help.
+    pub(in crate::derivation) fn ask_for_power(&mut self, value: &Formula, base: &Formula) {
+        let radix = match (base.as_whole(), base.as_symbol()) {
+            (Some(number), _) => u32::try_from(number).ok().map(Radix::Number),
+            (None, Some(symbol)) if symbol.stands == Stands::Itself => {
+                Some(Radix::Name(Arc::clone(&symbol.name)))
+            }
+            _ => None,
+        };
+        let sizes = value.symbols();
+        if let (Some(radix), Some(size), 1) = (radix, sizes.first(), sizes.len())
+            && size.stands == Stands::Itself
+        {
+            let need = Need::Power(Arc::clone(&size.name), radix);
+            if !self.helpful.contains(&need) {
+                self.helpful.push(need);
+            }
+        }
+    }
+}
+
+/// ⌊x⌋ + r ≥ 0 says x + r ≥ 0, and ⌈x⌉ + r ≥ 0 says x + r + 1 > 0, where r is whole: one rounded
+/// value in which the symbol is. Whether it has to be above 0.
+fn without_rounding(formula: &Formula, symbol: &Symbol) -> Option<(Formula, bool)> {
+    let mut plain = Formula::default();
+    let (mut found, mut is_whole) = (None, true);
+    for (product, value) in &formula.terms {
+        let part = Formula::term(product.clone(), *value);
+        match part.as_atom() {
+            Some(Atom::Floor(inside)) if inside.has(symbol) && found.is_none() => {
+                found = Some(((**inside).clone(), false));
+            }
+            Some(Atom::Ceil(inside)) if inside.has(symbol) && found.is_none() => {
+                found = Some(((**inside).clone(), true));
+            }
+            _ => {
+                is_whole &= part.is_plainly_whole();
+                plain = plain.plus(&part)?;
+            }
+        }
+    }
+    match found {
+        None => Some((plain, false)),
+        Some((inside, is_strict)) if is_whole => {
+            let plain = plain.plus(&inside)?;
+            let shift = i128::from(is_strict);
+            Some((plain.plus_number(shift)?, is_strict))
+        }
+        Some(_) => None,
+    }
+}

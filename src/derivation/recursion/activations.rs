@@ -1,0 +1,310 @@
+//! Activations of an algorithm that calls itself, as a recurrence.
+//!
+//! The algorithm is followed for the least size, which gives the start, and for a size that is larger
+//! by any number of divisions or steps, where the call of itself costs a symbol. What it costs is then
+//! linear in that symbol. Where sizes just above the least one are not like all others, they are
+//! followed one after the other first.
+
+use super::falling::{Falls, Size};
+use super::recurrence::{Step, Value, letter};
+use crate::derivation::algebra::facts::Bounded;
+use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
+use crate::derivation::asynchronous::clock::Clock;
+use crate::derivation::cost::Cost;
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::recursion::{Alike, Generic, Recurrence};
+use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::worth::Worth;
+use crate::source::Span;
+
+/// The largest size, or exponent of it, that is tried as the one at which the recursion ends.
+const LARGEST_START: i128 = 2;
+/// How many sizes above that are followed one after the other.
+const MOST_FIRST_SIZES: i128 = 3;
+
+/// What an activation comes to.
+struct Activation {
+    outcome: Outcome,
+    /// What it returns, if that is a number that is known.
+    returned: Option<Formula>,
+    /// Whether costs of calls were put together as those of the same steps.
+    took_alike: bool,
+    /// Whether it is the same for all data.
+    is_same: bool,
+}
+
+impl Walker<'_> {
+    /// The recurrence in a size, for sizes from the start on.
+    pub(in crate::derivation) fn step_of(
+        &mut self,
+        generic: &Generic,
+        falls: Falls,
+        span: Span,
+    ) -> Result<Step, Obstacle> {
+        let facts = self.facts.clone();
+        let saved = (
+            std::mem::take(&mut self.indices),
+            std::mem::take(&mut self.loops),
+            std::mem::replace(&mut self.diverged, false),
+        );
+        let mut found = Err(Obstacle::reason(span, Reason::Longest));
+        for alike in [Alike::Unasked, Alike::No] {
+            self.facts = facts.clone();
+            found = self.step_from(generic, falls, alike, span);
+            match &found {
+                Ok((step, took_alike, is_same)) => {
+                    let is_exact = step.is_exact() && (*is_same || !self.counts_processors());
+                    if is_exact || !took_alike {
+                        break;
+                    }
+                }
+                Err(_) => break,
+            }
+        }
+        self.facts = facts;
+        (self.indices, self.loops, self.diverged) = saved;
+        found.map(|(step, ..)| step)
+    }
+
+    fn counts_processors(&self) -> bool {
+        self.counted == Counted::Processors
+    }
+
+    /// The recurrence, whether costs of calls at the same time were put together, and whether all
+    /// activations take the same steps.
+    fn step_from(
+        &mut self,
+        generic: &Generic,
+        falls: Falls,
+        alike: Alike,
+        span: Span,
+    ) -> Result<(Step, bool, bool), Obstacle> {
+        let fits = |value: Option<Formula>| value.ok_or_else(|| too_large(span));
+        let called = &self.program.algorithms[generic.frame.algorithm.index()];
+        let name = generic.size.name(called);
+        let symbol = Symbol {
+            id: self.next_symbol,
+            name: name.as_str().into(),
+            stands: match falls {
+                Falls::ToShare(divisor) => Stands::Logarithm(Radix::Number(divisor)),
+                Falls::ByStep(step, 0) if step > 1 => Stands::Quotient(Radix::Number(step)),
+                Falls::ByStep(..) => Stands::Itself,
+            },
+        };
+        self.next_symbol += 1;
+        let before = match falls {
+            Falls::ToShare(divisor) => format!("{}({name}/{divisor})", letter(self.counted)),
+            Falls::ByStep(step, _) => format!("{}({name} − {step})", letter(self.counted)),
+        };
+        let cost = self.unbounded(&before);
+        if self.counts_processors() {
+            let more = Formula::symbol(&cost).plus_number(-1);
+            self.facts.learn(fits(more)?);
+        }
+        let value_before = Symbol {
+            id: self.next_symbol,
+            name: format!("the result of {}", called.name).into(),
+            stands: Stands::Itself,
+        };
+        self.next_symbol += 1;
+        let mut recurrence = Recurrence {
+            algorithm: generic.frame.algorithm,
+            size: generic.size,
+            previous: None,
+            arbitrary: generic.arbitrary.clone(),
+            cost,
+            value: value_before,
+            alike,
+        };
+        let mut first_value: Option<Formula> = None;
+        let facts = self.facts.clone();
+        let (mut took_alike, mut is_same) = (false, true);
+        let mut first: Option<(Cost, i128)> = None;
+        let mut stopped = Obstacle::reason(span, Reason::Recursion(called.name.clone()));
+        for level in 0..=LARGEST_START + MOST_FIRST_SIZES {
+            let number = Formula::number(level);
+            self.facts = facts.clone();
+            recurrence.previous = match first {
+                Some(_) => Some(fits(falls.size(&Formula::number(level - 1)))?),
+                None => None,
+            };
+            let size = fits(falls.size(&number))?;
+            match self.activation(generic, size, &recurrence) {
+                Ok(found) => {
+                    took_alike |= found.took_alike;
+                    is_same &= found.is_same;
+                    let cost = match &first_value {
+                        Some(before) => {
+                            let with =
+                                |of: &Formula| self.facts.substitute(of, &recurrence.value, before);
+                            found.outcome.cost.map(with)
+                        }
+                        None => Some(found.outcome.cost.clone()),
+                    };
+                    let cost = cost.ok_or_else(|| too_large(span))?;
+                    let step = self.linear_in(&cost, &recurrence.cost, span)?;
+                    let returned = found.returned.and_then(|value| match &first_value {
+                        Some(before) => self.facts.substitute(&value, &recurrence.value, before),
+                        None => Some(value),
+                    });
+                    first_value = returned.filter(|value| !value.has(&recurrence.value));
+                    let base = first.as_ref().map_or(level, |(_, base)| *base);
+                    let before = first.as_ref().map(|(cost, _)| cost);
+                    first = Some((self.first_of(&step, before, span)?, base));
+                }
+                Err(need @ Obstacle::Need(_)) => return Err(need),
+                Err(other) if first.is_none() && level < LARGEST_START => {
+                    stopped = other;
+                    continue;
+                }
+                Err(other) => return Err(other),
+            }
+            let Some((cost, base)) = &first else {
+                continue;
+            };
+            self.facts.bound(Bounded {
+                symbol: symbol.clone(),
+                least: fits(number.plus_number(1))?,
+                most: None,
+            });
+            let value = Formula::symbol(&symbol);
+            let before = value.plus_number(-1).and_then(|before| falls.size(&before));
+            recurrence.previous = Some(fits(before)?);
+            let size = fits(falls.size(&value))?;
+            match self.activation(generic, size, &recurrence) {
+                Ok(found) => {
+                    let (factor, own) =
+                        self.linear_in(&found.outcome.cost, &recurrence.cost, span)?;
+                    let value = found.returned.zip(first_value.clone());
+                    let value = value.and_then(|(returned, first)| {
+                        let (factor, own) = linear(&returned, &recurrence.value)?;
+                        Some(Value { first, factor, own })
+                    });
+                    let step = Step {
+                        before: recurrence.value.clone(),
+                        value,
+                        name: called.name.clone(),
+                        symbol,
+                        falls,
+                        start: level,
+                        first: cost.clone(),
+                        factor,
+                        own,
+                        lines: found.outcome.lines,
+                    };
+                    return Ok((
+                        step,
+                        took_alike || found.took_alike,
+                        is_same && found.is_same,
+                    ));
+                }
+                Err(need @ Obstacle::Need(_)) => return Err(need),
+                Err(other) => stopped = other,
+            }
+            if level >= base + MOST_FIRST_SIZES {
+                break;
+            }
+        }
+        Err(stopped)
+    }
+
+    /// What a size costs, of which the size before is known.
+    fn first_of(
+        &self,
+        (factor, own): &([u32; 2], Cost),
+        before: Option<&Cost>,
+        span: Span,
+    ) -> Result<Cost, Obstacle> {
+        let none = Cost::default();
+        let before = before.unwrap_or(&none);
+        let with = |factor: u32, before: &Formula, own: &Formula| {
+            before.times_number(factor.into())?.plus(own)
+        };
+        let cost = with(factor[0], &before.lower, &own.lower)
+            .zip(with(factor[1], &before.upper, &own.upper))
+            .map(|(lower, upper)| Cost { lower, upper })
+            .ok_or_else(|| too_large(span))?;
+        if !self.counts_processors() {
+            return Ok(cost);
+        }
+        let one = Cost::exactly(Formula::number(1));
+        Ok(cost.or_more(before, &self.facts).or_more(&one, &self.facts))
+    }
+
+    /// factor·symbol + rest, for both bounds.
+    fn linear_in(
+        &self,
+        cost: &Cost,
+        symbol: &Symbol,
+        span: Span,
+    ) -> Result<([u32; 2], Cost), Obstacle> {
+        let lower = linear(&cost.lower, symbol);
+        let upper = linear(&cost.upper, symbol);
+        match (lower, upper) {
+            (Some(lower), Some(upper)) => {
+                let own = Cost {
+                    lower: lower.1,
+                    upper: upper.1,
+                };
+                Ok(([lower.0, upper.0], own))
+            }
+            _ => Err(Obstacle::reason(span, Reason::Longest)),
+        }
+    }
+
+    /// One activation for a size, by one processor.
+    fn activation(
+        &mut self,
+        generic: &Generic,
+        size: Formula,
+        recurrence: &Recurrence,
+    ) -> Result<Activation, Obstacle> {
+        let algorithm = &self.program.algorithms[recurrence.algorithm.index()];
+        let mut frame = generic.frame.clone();
+        let (id, value) = match generic.size {
+            Size::Plain((_, id)) => (id, Some(size)),
+            Size::Between((_, first), (_, last), shift) => {
+                let value = frame.number(first).and_then(|first| first.plus(&size));
+                (last, value.and_then(|value| value.plus_number(-shift)))
+            }
+        };
+        let value = value.ok_or_else(|| too_large(algorithm.span))?;
+        frame.scalars[id.index()] = Some(Worth::Number(value));
+        self.frames.push(frame);
+        self.recurrences.push(recurrence.clone());
+        let unsure = std::mem::replace(&mut self.unsure, false);
+        let varies = std::mem::replace(&mut self.exactness.varies, false);
+        self.clock = Clock::default();
+        let mut found = self.body(&algorithm.body);
+        if found.is_ok() && !self.may_recur() {
+            let name = algorithm.name.clone();
+            found = Err(Obstacle::reason(algorithm.span, Reason::Recursion(name)));
+        }
+        self.clock = Clock::default();
+        let returned = match self.returned.take() {
+            Some(Worth::Number(value)) if !self.unsure => Some(value),
+            _ => None,
+        };
+        self.unsure = unsure;
+        let is_same = !self.exactness.varies;
+        self.exactness.varies |= varies;
+        let alike = self.recurrences.pop().map(|own| own.alike);
+        self.frames.pop();
+        self.returned_array = None;
+        Ok(Activation {
+            outcome: found?,
+            returned,
+            took_alike: alike == Some(Alike::Taken),
+            is_same,
+        })
+    }
+}
+
+/// factor·symbol + rest.
+fn linear(formula: &Formula, symbol: &Symbol) -> Option<(u32, Formula)> {
+    let mut parts = formula.by_power(&Atom::Symbol(symbol.clone()))?;
+    let rest = parts.remove(&0).unwrap_or_default();
+    let factor = parts.remove(&1).unwrap_or_default().as_whole()?;
+    let fits = parts.is_empty() && !rest.has(symbol);
+    fits.then_some((u32::try_from(factor).ok()?, rest))
+}

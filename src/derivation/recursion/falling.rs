@@ -1,0 +1,228 @@
+//! What falls in the calls of an algorithm that calls itself: the sizes, and how they fall, that its
+//! text suggests.
+
+use std::collections::BTreeSet;
+
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::Formula;
+use crate::program::visit::{self, Visitor, walk_expression, walk_statement};
+use crate::program::{
+    Algorithm, AlgorithmId, Argument, BinaryOp, Constant, Expr, ExprKind, Parameter, ScalarId,
+    Stmt, StmtKind, Type,
+};
+
+/// The largest number by which a size is divided in each call.
+const LARGEST_DIVISOR: i64 = 64;
+/// The largest number that is taken away from a size in each call.
+const LARGEST_STEP: i64 = 4;
+
+/// The size of an activation, as a combination of its parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::derivation) enum Size {
+    /// One parameter.
+    Plain(Place),
+    /// How many numbers there are from one parameter to another: last − first + shift.
+    Between(Place, Place, i128),
+}
+
+/// A parameter: which one, and the scalar that it is.
+pub(in crate::derivation) type Place = (usize, ScalarId);
+
+/// How a size falls from call to call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::derivation) enum Falls {
+    /// divisor^x becomes divisor^(x − 1).
+    ToShare(u32),
+    /// step·x + rest becomes step·(x − 1) + rest.
+    ByStep(u32, u32),
+}
+
+impl Size {
+    /// The size, from the values of the parameters.
+    pub fn of(self, value: impl Fn(Place) -> Option<Formula>) -> Option<Formula> {
+        match self {
+            Self::Plain(place) => value(place),
+            Self::Between(first, last, shift) => {
+                (value(last)?.minus(&value(first)?))?.plus_number(shift)
+            }
+        }
+    }
+}
+
+impl Size {
+    /// The parameters that it is made of.
+    pub fn places(self) -> Vec<Place> {
+        match self {
+            Self::Plain(place) => vec![place],
+            Self::Between(first, last, _) => vec![first, last],
+        }
+    }
+
+    /// What it is called: as its parameter, or n.
+    pub fn name(self, called: &Algorithm) -> String {
+        let is_taken = |name: &str| called.scalars.iter().any(|scalar| scalar.name == name);
+        match self {
+            Self::Plain((_, id)) => called.scalars[id.index()].name.clone(),
+            Self::Between(..) if is_taken("n") => "size".to_owned(),
+            Self::Between(..) => "n".to_owned(),
+        }
+    }
+}
+
+impl Falls {
+    /// The value of the symbol for a size, where it is surely a whole number.
+    pub fn index_of(self, size: &Formula, facts: &Facts) -> Option<Formula> {
+        let index = match self {
+            Self::ToShare(divisor) => size.exponent_of(&Formula::number(divisor.into()))?,
+            Self::ByStep(step, rest) => {
+                (size.plus_number(-i128::from(rest))?).over(&Formula::number(step.into()))?
+            }
+        };
+        facts.is_whole(&index).then_some(index)
+    }
+
+    /// The size for a value of the symbol.
+    pub fn size(self, value: &Formula) -> Option<Formula> {
+        match self {
+            Self::ToShare(divisor) => Formula::number(divisor.into()).raised(value),
+            Self::ByStep(step, rest) => (value.times_number(step.into())?).plus_number(rest.into()),
+        }
+    }
+}
+
+/// The sizes that may fall in every call.
+pub(in crate::derivation) fn sizes(called: &Algorithm, id: AlgorithmId) -> Vec<Size> {
+    let calls = own_calls(called, id);
+    let scalars: Vec<Place> = (called.parameters.iter().enumerate())
+        .filter_map(|(at, parameter)| match parameter {
+            Parameter::Scalar(id) if called.scalars[id.index()].ty == Type::Int => Some((at, *id)),
+            _ => None,
+        })
+        .collect();
+    let changes = |places: &[Place]| {
+        calls
+            .iter()
+            .all(|arguments| (places.iter()).any(|(at, _)| !is_passed_on(called, arguments, *at)))
+    };
+    let single = scalars.iter().filter(|place| changes(&[**place]));
+    let mut found: Vec<Size> = single.map(|place| Size::Plain(*place)).collect();
+    for (at, first) in scalars.iter().enumerate() {
+        for last in &scalars[at + 1..] {
+            if changes(&[*first, *last]) {
+                found.extend([0, 1].map(|shift| Size::Between(*first, *last, shift)));
+            }
+        }
+    }
+    found
+}
+
+/// How they may fall: by the numbers that the algorithm divides by and takes away.
+pub(in crate::derivation) fn ways(called: &Algorithm) -> Vec<Vec<Falls>> {
+    struct Numbers {
+        divisors: BTreeSet<i64>,
+        steps: BTreeSet<i64>,
+    }
+    impl Visitor for Numbers {
+        fn statement(&mut self, statement: &Stmt) {
+            if let StmtKind::Assign {
+                update: Some(op),
+                value,
+                ..
+            } = &statement.kind
+            {
+                self.take(*op, value);
+            }
+            walk_statement(self, statement);
+        }
+
+        fn expression(&mut self, expression: &Expr) {
+            if let ExprKind::Binary(op, _, right) = &expression.kind {
+                self.take(*op, right);
+            }
+            walk_expression(self, expression);
+        }
+    }
+    impl Numbers {
+        fn take(&mut self, op: BinaryOp, operand: &Expr) {
+            let ExprKind::Constant(Constant::Int(number)) = operand.kind else {
+                return;
+            };
+            match op {
+                BinaryOp::Divide | BinaryOp::DivideUp if number >= 2 => {
+                    self.divisors.insert(number);
+                }
+                BinaryOp::ShiftRight if (1..6).contains(&number) => {
+                    self.divisors.insert(1 << number);
+                }
+                BinaryOp::Subtract if number >= 1 => {
+                    self.steps.insert(number);
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut numbers = Numbers {
+        divisors: BTreeSet::from([2]),
+        steps: BTreeSet::from([1]),
+    };
+    visit::statements(&mut numbers, &called.body);
+    let divisors = numbers.divisors.range(..=LARGEST_DIVISOR);
+    let shares = divisors.map(|divisor| vec![Falls::ToShare(*divisor as u32)]);
+    let steps = numbers.steps.range(..=LARGEST_STEP);
+    let steps = steps.map(|step| {
+        let rests = 0..*step as u32;
+        rests
+            .map(|rest| Falls::ByStep(*step as u32, rest))
+            .collect()
+    });
+    shares.chain(steps).collect()
+}
+
+/// Whether an algorithm calls itself.
+pub(in crate::derivation) fn calls_itself(algorithm: &Algorithm, id: AlgorithmId) -> bool {
+    !own_calls(algorithm, id).is_empty()
+}
+
+/// The arguments of the calls of itself.
+fn own_calls(algorithm: &Algorithm, id: AlgorithmId) -> Vec<Vec<Argument>> {
+    struct Calls {
+        of: AlgorithmId,
+        found: Vec<Vec<Argument>>,
+    }
+    impl Visitor for Calls {
+        fn statement(&mut self, statement: &Stmt) {
+            if let StmtKind::Call {
+                algorithm,
+                arguments,
+                ..
+            } = &statement.kind
+                && *algorithm == self.of
+            {
+                self.found.push(arguments.clone());
+            }
+            walk_statement(self, statement);
+        }
+    }
+    let mut calls = Calls {
+        of: id,
+        found: Vec::new(),
+    };
+    visit::statements(&mut calls, &algorithm.body);
+    calls.found
+}
+
+/// Whether an algorithm hands a parameter on to itself as it is, in every call.
+pub(in crate::derivation) fn stays(called: &Algorithm, id: AlgorithmId, at: usize) -> bool {
+    (own_calls(called, id).iter()).all(|arguments| is_passed_on(called, arguments, at))
+}
+
+fn is_passed_on(called: &Algorithm, arguments: &[Argument], at: usize) -> bool {
+    match (&called.parameters[at], &arguments[at]) {
+        (Parameter::Scalar(own), Argument::Scalar(expr)) => {
+            matches!(&expr.kind, ExprKind::Scalar { id, .. } if id == own)
+        }
+        (Parameter::Array(own), Argument::Array(array)) => own == array,
+        (Parameter::SharedScalar(..), _) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,278 @@
+//! Algorithms that call themselves: recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s),
+//! in a combination s of scalar parameters, solved exactly.
+//!
+//! Which combination falls, and how, is tried (`falling`). The algorithm is followed for the least
+//! size and for any larger one (`activations`), which gives a recurrence, of which the solution is a
+//! sum in closed form (`recurrence`).
+
+pub(in crate::derivation) mod activations;
+pub(in crate::derivation) mod falling;
+pub(in crate::derivation) mod recurrence;
+
+use self::falling::{Falls, Size, sizes, stays, ways};
+use self::recurrence::Step;
+use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::branches::leaving::Leaves;
+use crate::derivation::cost::{Cost, Kind, Line, Way};
+use crate::derivation::loops::courses::assigned;
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::shape::Shape as StepShape;
+use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
+use crate::derivation::worth::Worth;
+use crate::program::{AlgorithmId, Argument, Expr, Parameter, Shape, Type};
+use crate::source::Span;
+use crate::syntax::ast::Unit;
+
+/// A call of itself that is met on the way.
+#[derive(Debug, Clone)]
+pub(in crate::derivation) struct Recurrence {
+    pub algorithm: AlgorithmId,
+    pub size: Size,
+    /// The size that it must have; none where there may be no call.
+    pub previous: Option<Formula>,
+    /// Which parameters stand for any number that is not negative.
+    pub arbitrary: Vec<usize>,
+    /// What it costs.
+    pub cost: Symbol,
+    /// What it returns, if that is an int.
+    pub value: Symbol,
+    /// Whether calls at the same time take the same steps.
+    pub alike: Alike,
+}
+
+/// Whether calls of the same size, at the same time, take the same steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::derivation) enum Alike {
+    /// Nothing depends on it yet.
+    Unasked,
+    /// Their costs were put together as those of the same steps.
+    Taken,
+    /// Nothing may depend on it.
+    No,
+}
+
+/// The parameters of any activation, but for its size.
+pub(in crate::derivation) struct Generic {
+    pub frame: Frame,
+    pub size: Size,
+    /// Those that stand for any number that is not negative.
+    pub arbitrary: Vec<usize>,
+    /// Whether there are more that could.
+    knows_less: bool,
+}
+
+impl Walker<'_> {
+    /// A call of an algorithm that is being followed.
+    pub(in crate::derivation) fn again(
+        &mut self,
+        algorithm: AlgorithmId,
+        arguments: &[Argument],
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let name = self.program.algorithms[algorithm.index()].name.clone();
+        let unsolved = || Obstacle::reason(span, Reason::Recursion(name.clone()));
+        if !self.may_recur() {
+            return Err(unsolved());
+        }
+        let own = self.recurrences.last().cloned();
+        let Some(own) = own.filter(|own| own.algorithm == algorithm) else {
+            return Err(Obstacle::reason(span, Reason::Mutual(name)));
+        };
+        let scalar = |at: usize| -> Result<&Expr, Obstacle> {
+            match &arguments[at] {
+                Argument::Scalar(expr) => Ok(expr),
+                Argument::Array(_) => Err(unsolved()),
+            }
+        };
+        for at in &own.arbitrary {
+            let value = self.number(scalar(*at)?)?;
+            if !self.facts.is_nonnegative(&value) {
+                return Err(unsolved());
+            }
+        }
+        let mut values = Vec::new();
+        for (at, _) in own.size.places() {
+            values.push((at, self.number(scalar(at)?)?));
+        }
+        let value = |(at, _): (usize, _)| {
+            (values.iter().find(|(other, _)| *other == at)).map(|(_, value)| value.clone())
+        };
+        if own.size.of(value) != own.previous || own.previous.is_none() {
+            return Err(unsolved());
+        }
+        let returns = self.program.algorithms[algorithm.index()].result;
+        if returns == Some(Shape::Scalar(Type::Int)) {
+            self.returned = Some(Worth::Number(Formula::symbol(&own.value)));
+        }
+        let once = Formula::symbol(&own.cost);
+        let cost = match self.counted {
+            Counted::Time(_) | Counted::AsynchronousTime => once,
+            Counted::Processors if self.is_in_block() => {
+                let active = self.active(span)?;
+                if active.as_whole() != Some(1) {
+                    self.take_alike(span)?;
+                }
+                once.times(&active).ok_or_else(|| too_large(span))?
+            }
+            // Those of all sizes are compared in the end.
+            Counted::Processors => return Ok(Outcome::nothing()),
+            _ => self.count(&once, span)?,
+        };
+        let line = Line {
+            span,
+            way: Way::Closed(cost.clone()),
+            cost: Cost::exactly(cost.clone()),
+            inside: Vec::new(),
+            kind: Kind::Call,
+        };
+        let tells_steps = self.is_in_block()
+            && matches!(
+                self.counted,
+                Counted::Time(Unit::Instructions) | Counted::Processors
+            );
+        Ok(Outcome {
+            cost: Cost::exactly(cost),
+            lines: vec![line],
+            leaves: Leaves::Never,
+            steps: tells_steps.then(|| vec![StepShape::of_activation(&own.cost)]),
+        })
+    }
+
+    /// Costs of calls are put together as those of the same steps at the same time.
+    pub(in crate::derivation) fn take_alike(&mut self, span: Span) -> Result<(), Obstacle> {
+        match self.recurrences.last_mut() {
+            Some(own) if own.alike != Alike::No => {
+                own.alike = Alike::Taken;
+                Ok(())
+            }
+            _ => Err(Obstacle::reason(span, Reason::Longest)),
+        }
+    }
+
+    /// An algorithm that calls itself, with these arguments.
+    pub(in crate::derivation) fn recursive(
+        &mut self,
+        frame: &Frame,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let called = &self.program.algorithms[frame.algorithm.index()];
+        let reason = || Obstacle::reason(span, Reason::Recursion(called.name.clone()));
+        if self.is_in_block() && self.processors.is_some() {
+            return Err(Obstacle::reason(span, Reason::Scheduling));
+        }
+        if !self.may_recur() {
+            return Err(reason());
+        }
+        let mut obstacle = None;
+        for knows_more in [true, false] {
+            for size in sizes(called, frame.algorithm) {
+                let given = size.of(|(_, id)| frame.number(id).cloned());
+                let Some(given) = given else {
+                    continue;
+                };
+                let facts = self.facts.clone();
+                let generic = self.generic(frame, size, knows_more);
+                // Where nothing more is known it is the same as without.
+                let found = if knows_more || generic.knows_less {
+                    self.in_some_way(&generic, &given, span, &mut obstacle)
+                } else {
+                    None
+                };
+                self.facts = facts;
+                if let Some(found) = found {
+                    return found;
+                }
+            }
+        }
+        // A reason inside of it that no size changes says more.
+        match obstacle {
+            Some(Obstacle::Reason(at, why @ (Reason::Turns(_) | Reason::Mutual(_)))) => {
+                Err(Obstacle::Reason(at, why))
+            }
+            _ => Err(reason()),
+        }
+    }
+
+    /// By one of the ways in which the size may fall.
+    fn in_some_way(
+        &mut self,
+        generic: &Generic,
+        given: &Formula,
+        span: Span,
+        obstacle: &mut Option<Obstacle>,
+    ) -> Option<Result<Outcome, Obstacle>> {
+        let called = &self.program.algorithms[generic.frame.algorithm.index()];
+        for falls in ways(called) {
+            let fits = |falls: &&Falls| falls.index_of(given, &self.facts).is_some();
+            let one = falls.iter().find(fits).copied();
+            let all = one.map_or(falls, |one| vec![one]);
+            let steps: Result<Vec<Step>, Obstacle> = (all.into_iter())
+                .map(|falls| self.step_of(generic, falls, span))
+                .collect();
+            match steps {
+                Ok(steps) => return Some(self.solved(steps, given, span)),
+                Err(need @ Obstacle::Need(_)) => return Some(Err(need)),
+                Err(found) => {
+                    let is_telling = matches!(
+                        obstacle,
+                        Some(Obstacle::Reason(_, Reason::Turns(_) | Reason::Mutual(_)))
+                    );
+                    if !is_telling {
+                        *obstacle = Some(found);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The parameters of any activation: those that calls do not hand on as they are stand for any
+    /// number that is not negative, or are unknown.
+    fn generic(&mut self, frame: &Frame, size: Size, knows_more: bool) -> Generic {
+        let called = &self.program.algorithms[frame.algorithm.index()];
+        let changed = assigned(&called.body);
+        let mut generic = Generic {
+            frame: frame.clone(),
+            size,
+            arbitrary: Vec::new(),
+            knows_less: false,
+        };
+        let needed = match size {
+            Size::Plain(_) => None,
+            Size::Between(first, ..) => Some(first.0),
+        };
+        for (at, parameter) in called.parameters.iter().enumerate() {
+            let stays = stays(called, frame.algorithm, at);
+            match parameter {
+                Parameter::Scalar(id) if !stays || changed.0.contains(id) => {
+                    let scalar = &called.scalars[id.index()];
+                    let name = scalar.name.as_str();
+                    let is_natural = scalar.ty == Type::Int
+                        && (frame.number(*id)).is_some_and(|it| self.facts.is_nonnegative(it));
+                    let is_any = is_natural && (knows_more || needed == Some(at));
+                    generic.knows_less |= is_natural && !is_any;
+                    generic.frame.scalars[id.index()] = Some(if is_any {
+                        generic.arbitrary.push(at);
+                        Worth::Number(Formula::symbol(&self.unbounded(name)))
+                    } else {
+                        Worth::Unknown(name.into())
+                    });
+                }
+                Parameter::Array(id) if !stays || changed.1.contains(id) => {
+                    generic.frame.arrays[id.index()] = None;
+                }
+                _ => {}
+            }
+        }
+        // The size itself is no number of its own.
+        generic.arbitrary.retain(|at| match size {
+            Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != *at,
+        });
+        generic
+    }
+
+    /// Calls of the same algorithm begin and end outside of any run of accesses.
+    pub(in crate::derivation) fn may_recur(&self) -> bool {
+        self.native.is_none() && (!self.keeps_clock() || self.clock.is_closed())
+    }
+}

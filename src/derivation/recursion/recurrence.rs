@@ -1,0 +1,310 @@
+//! Recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s): their closed forms, which meet
+//! the start and the recurrence.
+
+use super::falling::Falls;
+use crate::derivation::algebra::facts::Bounded;
+use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
+use crate::derivation::branches::leaving::Leaves;
+use crate::derivation::cost::{Cost, Induction, Kind, Line, Way};
+use crate::derivation::obstacle::{Need, Obstacle, Reason};
+use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::worth::Worth;
+use crate::source::Span;
+
+/// T(s) = factor·T(previous) + own, in a symbol from the start on.
+pub(in crate::derivation) struct Step {
+    /// What the algorithm is called.
+    pub name: String,
+    pub symbol: Symbol,
+    pub falls: Falls,
+    pub start: i128,
+    /// At the start.
+    pub first: Cost,
+    pub factor: [u32; 2],
+    pub own: Cost,
+    /// What the calls return, as a symbol that may be in the cost.
+    pub before: Symbol,
+    /// What it returns, if that is known.
+    pub value: Option<Value>,
+    pub lines: Vec<Line>,
+}
+
+/// v(s) = factor·v(previous) + own: what an algorithm returns.
+pub(in crate::derivation) struct Value {
+    pub first: Formula,
+    pub factor: u32,
+    pub own: Formula,
+}
+
+impl Step {
+    /// Whether there are no bounds, but one cost.
+    pub fn is_exact(&self) -> bool {
+        self.first.is_exact() && self.own.is_exact() && self.factor[0] == self.factor[1]
+    }
+}
+
+impl Walker<'_> {
+    /// What a recurrence comes to for a size; of recurrences for sizes with different remainders,
+    /// what all of them come to.
+    pub(in crate::derivation) fn solved(
+        &mut self,
+        mut steps: Vec<Step>,
+        size: &Formula,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let mut values = Vec::new();
+        for step in &mut steps {
+            values.push(self.with_value(step, span)?);
+        }
+        self.used
+            .extend(size.symbols().into_iter().map(|symbol| symbol.name));
+        let mut returned = None;
+        let (once, way) = match steps.as_slice() {
+            [step] => {
+                let end = self.end_of(step.falls, size, span)?;
+                self.reaches(step, &end, span)?;
+                returned = (values.pop().flatten())
+                    .and_then(|value| self.facts.substitute(&value, &step.symbol, &end));
+                self.solution(step, &end, span)?
+            }
+            steps => self.common_solution(steps, size, span)?,
+        };
+        let cost = match self.counted {
+            Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => once,
+            _ => Cost {
+                lower: self.count(&once.lower, span)?,
+                upper: self.count(&once.upper, span)?,
+            },
+        };
+        let cost = match self.counted {
+            Counted::Processors if self.is_in_block() => {
+                let active = self.active(span)?;
+                if active.as_whole() != Some(1) {
+                    return Err(Obstacle::reason(span, Reason::Longest));
+                }
+                cost
+            }
+            _ => cost,
+        };
+        let line = Line {
+            span,
+            cost,
+            way,
+            inside: (steps.first()).map_or_else(Vec::new, |step| step.lines.clone()),
+            kind: Kind::Call,
+        };
+        self.returned = returned.map(Worth::Number);
+        Ok(Outcome::of_line(line, Leaves::Never, None))
+    }
+
+    /// What an activation returns, as a formula of the symbol; in what it costs that takes the place
+    /// of what the calls return.
+    fn with_value(&self, step: &mut Step, span: Span) -> Result<Option<Formula>, Obstacle> {
+        let symbol = Formula::symbol(&step.symbol);
+        let facts = &self.facts;
+        let value = (step.value.as_ref()).and_then(|value| self.proved_value(step, value));
+        let before = (value.as_ref())
+            .zip(symbol.plus_number(-1))
+            .and_then(|(value, before)| facts.substitute(value, &step.symbol, &before));
+        if step.own.lower.has(&step.before) || step.own.upper.has(&step.before) {
+            let unknown = || Obstacle::reason(span, Reason::Turns(step.before.name.clone()));
+            let before = before.ok_or_else(unknown)?;
+            let own = (step.own).map(|own| facts.substitute(own, &step.before, &before));
+            step.own = own.ok_or_else(|| too_large(span))?;
+        }
+        Ok(value)
+    }
+
+    /// What an activation returns, where it meets the start and the recurrence.
+    fn proved_value(&self, step: &Step, of: &Value) -> Option<Formula> {
+        let closed = |at: &Formula| self.closed(step, of.factor, (&of.first, &of.own), at);
+        let symbol = Formula::symbol(&step.symbol);
+        let (now, before) = (closed(&symbol)?, closed(&symbol.plus_number(-1)?)?);
+        let next = before.times_number(of.factor.into())?.plus(&of.own)?;
+        let is_proved = closed(&Formula::number(step.start))? == of.first && next == now;
+        is_proved.then_some(now)
+    }
+
+    /// The value of the symbol for a size.
+    fn end_of(&self, falls: Falls, size: &Formula, span: Span) -> Result<Formula, Obstacle> {
+        if let Some(end) = falls.index_of(size, &self.facts) {
+            return Ok(end);
+        }
+        let Falls::ToShare(divisor) = falls else {
+            return Err(Obstacle::reason(span, Reason::NotWhole));
+        };
+        let exponent = size.exponent_of(&Formula::number(divisor.into()));
+        let symbols = exponent.unwrap_or_else(|| size.clone()).symbols();
+        let of_one = symbols.first().filter(|_| symbols.len() == 1);
+        match of_one {
+            Some(symbol)
+                if size.as_symbol() == Some(symbol) && symbol.stands == Stands::Itself
+                    || matches!(symbol.stands, Stands::Logarithm(Radix::Number(_)))
+                        && size.as_symbol().is_none() =>
+            {
+                let radix = Radix::Number(divisor);
+                Err(Obstacle::Need(Need::Power(symbol.name.clone(), radix)))
+            }
+            _ => Err(Obstacle::reason(span, Reason::NotWhole)),
+        }
+    }
+
+    /// The end is not before the start. The most processors are those of a size behind it.
+    fn reaches(&self, step: &Step, end: &Formula, span: Span) -> Result<(), Obstacle> {
+        let least = step.start + i128::from(self.counted == Counted::Processors);
+        if (self.facts).is_at_most(&Formula::number(least), end) {
+            Ok(())
+        } else {
+            Err(Obstacle::reason(span, Reason::Empty))
+        }
+    }
+
+    /// What a recurrence comes to for a value of its symbol.
+    fn solution(
+        &mut self,
+        step: &Step,
+        end: &Formula,
+        span: Span,
+    ) -> Result<(Cost, Way), Obstacle> {
+        let facts = self.facts.clone();
+        self.facts.bound(Bounded {
+            symbol: step.symbol.clone(),
+            least: Formula::number(step.start),
+            most: None,
+        });
+        let found = match self.counted {
+            Counted::Processors if step.factor == [0, 0] => self.most(step, end),
+            _ => self.proved(step, end),
+        };
+        self.facts = facts;
+        found.ok_or_else(|| Obstacle::reason(span, Reason::Recursion(step.name.clone())))
+    }
+
+    /// What recurrences for sizes step·x + 0, step·x + 1, … come to, where it is the same in x, or
+    /// in the size.
+    fn common_solution(
+        &mut self,
+        steps: &[Step],
+        size: &Formula,
+        span: Span,
+    ) -> Result<(Cost, Way), Obstacle> {
+        let unsolved = |step: &Step| Obstacle::reason(span, Reason::Recursion(step.name.clone()));
+        let step = steps.first().ok_or_else(|| too_large(span))?;
+        let divisor = Formula::number(steps.len() as i128);
+        let quotient = self.facts.quotient(size, &divisor);
+        let quotient = quotient.ok_or_else(|| unsolved(step))?;
+        for step in steps {
+            self.reaches(step, &quotient, span)?;
+        }
+        let facts = self.facts.clone();
+        let any = self.unbounded("x");
+        let mut common: Option<(Cost, Way)> = None;
+        let mut is_common = true;
+        for step in steps {
+            let found = self.solution(step, &Formula::symbol(&any), span);
+            match (found, &common) {
+                (Err(obstacle), _) => {
+                    self.facts = facts;
+                    return Err(obstacle);
+                }
+                (Ok(found), None) => common = Some(found),
+                (Ok(found), Some(other)) => is_common &= found.0 == other.0,
+            }
+        }
+        self.facts = facts;
+        if let (true, Some((cost, way))) = (is_common, common) {
+            let cost = cost.map(|of| self.facts.substitute(of, &any, &quotient));
+            return Ok((cost.ok_or_else(|| too_large(span))?, way));
+        }
+        let mut common: Option<(Cost, Way)> = None;
+        for (rest, step) in steps.iter().enumerate() {
+            let end = (size.plus_number(-(rest as i128))).and_then(|it| it.over(&divisor));
+            let found = self.solution(step, &end.ok_or_else(|| too_large(span))?, span)?;
+            match &common {
+                None => common = Some(found),
+                Some(other) if found.0 == other.0 => {}
+                // They differ: for sizes without a remainder there is only one.
+                Some(_) => {
+                    let plain = size.as_symbol().filter(|it| it.stands == Stands::Itself);
+                    let radix = Radix::Number(steps.len() as u32);
+                    return Err(plain.map_or_else(
+                        || unsolved(step),
+                        |it| Obstacle::Need(Need::Divides(it.name.clone(), radix)),
+                    ));
+                }
+            }
+        }
+        common.ok_or_else(|| unsolved(step))
+    }
+
+    /// The solution for a value of the symbol, where it meets the start and the recurrence.
+    fn proved(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
+        let falls = step.falls;
+        let [low, high] = step.factor;
+        let closed = |at: &Formula| {
+            Some(Cost {
+                lower: self.closed(step, low, (&step.first.lower, &step.own.lower), at)?,
+                upper: self.closed(step, high, (&step.first.upper, &step.own.upper), at)?,
+            })
+        };
+        let value = Formula::symbol(&step.symbol);
+        let start = Formula::number(step.start);
+        let before = value.plus_number(-1)?;
+        let (now, earlier) = (closed(&value)?, closed(&before)?);
+        let follows = |factor: u32, before: &Formula, own: &Formula| {
+            before.times_number(factor.into())?.plus(own)
+        };
+        let is_proved = closed(&start)? == step.first
+            && follows(low, &earlier.lower, &step.own.lower)? == now.lower
+            && follows(high, &earlier.upper, &step.own.upper)? == now.upper;
+        let way = Way::Recurrence(Box::new(Induction {
+            name: letter(self.counted),
+            start: falls.size(&start)?,
+            first: step.first.upper.clone(),
+            size: falls.size(&value)?,
+            before: falls.size(&before)?,
+            factor: high,
+            own: step.own.upper.clone(),
+            earlier: earlier.upper,
+        }));
+        is_proved.then_some((closed(end)?, way))
+    }
+
+    /// a^(x − start)·T(start) + Σ a^(x − y)·f(y) for y = start + 1 … x.
+    fn closed(
+        &self,
+        step: &Step,
+        factor: u32,
+        (first, own): (&Formula, &Formula),
+        at: &Formula,
+    ) -> Option<Formula> {
+        let factor = Formula::number(factor.into());
+        let start = Formula::number(step.start);
+        let value = Formula::symbol(&step.symbol);
+        let scaled = own.over(&factor.raised(&value)?)?;
+        let from = start.plus_number(1)?;
+        let sum = self.facts.sum(&scaled, &step.symbol, &from, at)?;
+        let first = first.over(&factor.raised(&start)?)?;
+        first.plus(&sum)?.times(&factor.raised(at)?)
+    }
+
+    /// The most processors: those for the start, and those for each size up to the end.
+    fn most(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
+        let from = Formula::number(step.start + 1);
+        let greatest = |own: &Formula| self.facts.greatest_over(own, &step.symbol, &from, end);
+        let cost = step.own.map(greatest)?.or_more(&step.first, &self.facts);
+        let way = Way::Closed(cost.upper.clone());
+        Some((cost, way))
+    }
+}
+
+/// How measures are called in recurrences.
+pub(in crate::derivation) fn letter(counted: Counted) -> &'static str {
+    match counted {
+        Counted::Time(_) | Counted::AsynchronousTime => "T",
+        Counted::Work(_) | Counted::AsynchronousWork => "W",
+        Counted::Processors => "p",
+        Counted::Reads => "reads",
+        Counted::Writes => "writes",
+    }
+}
