@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use pram::diagnostic::Code;
 use pram::source::Sources;
 use pram::syntax::keyword::KEYWORDS;
 use pram::syntax::vocabulary::{Vocabularies, Vocabulary};
@@ -212,4 +213,16 @@ fn no_message_names_a_keyword_literally() {
         }
     }
     assert_eq!(literal, "");
+}
+
+/// A page in Croatian says what the message at the end of a run means.
+#[test]
+fn every_code_that_ends_a_run_has_a_croatian_meaning() {
+    let path = "src/present/replay/script/croatian.js";
+    let words = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+    for code in Code::ALL {
+        let ends_runs = ["E04", "E05", "E06"].contains(&&code.id()[..3]);
+        let is_told = words.contains(&format!("    {}: \"", code.id()));
+        assert_eq!(ends_runs, is_told, "{}: {}", code.id(), code.title());
+    }
 }

@@ -204,6 +204,18 @@ test("a page speaks Croatian where that is asked for", async () => {
   }
 });
 
+test("a page in Croatian says what the message at its end means", async () => {
+  const page = await open(written("exercises/differences", "--vocabulary", "hr"));
+  await page.keyboard.press("End");
+  assert.equal(await page.locator(".ending p").textContent(), "E0501: dva procesora čitaju istu ćeliju u istom koraku. Poruka je na engleskom:");
+  assert.equal(await page.locator(".ending pre").getAttribute("lang"), "en");
+  assert.match(await page.locator(".ending pre").textContent(), /^error\[E0501\]/);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  assert.equal(await page.locator(".sheet p", { hasText: "E0501: dva procesora" }).count(), 1);
+  assert.deepEqual(await axe(page), []);
+  await page.context().close();
+});
+
 test("what hides text is written out", async () => {
   const page = await open(writtenFrom("hiding", "program\n    x = 1; // \u202egnirts\u2066\n    print \"a\u202eb\";\nend_program\n"));
   await page.keyboard.press("End");

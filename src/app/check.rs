@@ -7,7 +7,6 @@ use crate::diagnostic::Status;
 use crate::pipeline::Options;
 use crate::pipeline::check;
 use crate::pipeline::messages;
-use crate::present::json::check::Check;
 use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
 use crate::result::messages::CheckedMessages;
@@ -49,28 +48,19 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         }
         return Err(failed(std::slice::from_ref(error), &sources, format));
     }
-    let examined = checked.examined();
-    let mut check = Check::new(&examined, &request.name, &sources);
-    let derivation = checked.derivation.clone();
-    let (claims, machine) = (&checked.claims, checked.machine);
-    if let Some(derivation) = derivation {
-        let runs = &checked.claimed_runs;
-        let told = checked_claims::checked(derivation, (claims, runs), machine, &sources);
-        (check.formulas, check.claims) = (Some(told.formulas), told.claims);
-    }
+    let told = checked_claims::told(&checked, &request.name, &sources);
     match format {
-        Format::Json => screen::print_json(&check)?,
+        Format::Json => screen::print_json(&told.check)?,
         Format::Text => {
-            screen::print(&text::check::text(&check, &examined, &sources))?;
-            if let Some(derivation) = &checked.derivation {
-                screen::print(&text::check::derived(derivation, &sources))?;
-            }
-            screen::print(&text::check::claims(&check.claims))?;
+            screen::print(&told.text)?;
             screen::warn(&checked.run.warnings, &sources);
         }
     }
-    let fails = check.claims.iter().any(|claim| claim.holds == Some(false));
-    let ended = if fails { Err(Status::Program) } else { Ok(()) };
+    let ended = if told.refutes() {
+        Err(Status::Program)
+    } else {
+        Ok(())
+    };
     warnings::ended(ended, &checked.run.warnings, execution)
 }
 

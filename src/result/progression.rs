@@ -60,6 +60,22 @@ impl Progression {
         }
     }
 
+    /// The first place of a number.
+    pub fn place_of(&self, number: i64) -> Option<usize> {
+        match self {
+            Self::Line { from, step, count } => {
+                let distance = i128::from(number) - i128::from(*from);
+                let place = match i128::from(*step) {
+                    0 => (distance == 0).then_some(0),
+                    step => (distance % step == 0).then_some(distance / step),
+                };
+                let place = usize::try_from(place?).ok()?;
+                (place < *count).then_some(place)
+            }
+            Self::List(numbers) => numbers.iter().position(|one| *one == number),
+        }
+    }
+
     /// Bytes of the numbers that are listed.
     pub fn held_bytes(&self) -> usize {
         match self {
@@ -142,6 +158,11 @@ mod tests {
             let found: Progression = numbers.iter().copied().collect();
             assert_eq!(found, expected);
             assert_eq!(found.iter().collect::<Vec<_>>(), numbers);
+            for number in &numbers {
+                let first = numbers.iter().position(|one| one == number);
+                assert_eq!(found.place_of(*number), first);
+            }
+            assert_eq!(found.place_of(8), None);
         }
     }
 }

@@ -156,6 +156,33 @@ impl GroupRecord {
         });
         parts.collect::<Vec<String>>().join(", ")
     }
+
+    /// The position of the processor with this name.
+    pub fn position_of(&self, name: &str) -> Option<usize> {
+        if self.indices.is_empty() {
+            return (name.is_empty() && self.processors > 0).then_some(0);
+        }
+        let parts: Vec<&str> = name.split(", ").collect();
+        if parts.len() != self.indices.len() {
+            return None;
+        }
+        let value = |((index, _), part): (&(String, Progression), &&str)| {
+            let value = match index.as_str() {
+                "" => *part,
+                index => part.strip_prefix(index)?.strip_prefix(" = ")?,
+            };
+            value.parse().ok()
+        };
+        let wanted = self.indices.iter().zip(&parts).map(value);
+        let wanted: Vec<i64> = wanted.collect::<Option<_>>()?;
+        if let ([(_, values)], [wanted]) = (&self.indices[..], &wanted[..]) {
+            return values.place_of(*wanted).filter(|at| *at < self.processors);
+        }
+        (0..self.processors).find(|position| {
+            let mut indices = self.indices.iter().zip(&wanted);
+            indices.all(|((_, values), wanted)| values.at(*position) == *wanted)
+        })
+    }
 }
 
 impl SiteRecord {

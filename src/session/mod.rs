@@ -131,6 +131,12 @@ impl<'c> Session<'c> {
         self.ledger().cost()
     }
 
+    /// What was counted until in front of the step, and until its end, without what is free behind it.
+    pub fn costs_around(&self) -> [Cost; 2] {
+        let behind = &self.after.observer().ledger;
+        [self.before.observer().cost(), behind.cost()]
+    }
+
     /// What was counted and printed until behind the step; behind the last step, also what is free
     /// there, such as the end of a section.
     fn ledger(&self) -> &Ledger {

@@ -115,7 +115,19 @@ impl Breakpoint {
         let what = self.stop.text();
         match self.hits {
             1 => what,
-            hits => format!("{what}, the {hits}th time"),
+            hits => format!("{what}, the {} time", ordinal(hits)),
         }
     }
+}
+
+/// `2nd`, `3rd`, `11th`.
+fn ordinal(number: u64) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }

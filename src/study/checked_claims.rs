@@ -1,13 +1,17 @@
-//! The claims of a file that the formulas derived from its text decide by themselves, without a sweep.
+//! What a check tells, with the claims of a file that the formulas derived from its text decide by
+//! themselves, without a sweep.
 
 use super::axes::{Axes, Fixed};
 use super::derived::{Derivations, decided_growth, derived_text, expression_of, quantity};
 use super::role::Role;
 use crate::complexity::class::Class;
 use crate::derivation::claimed;
+use crate::pipeline::check;
 use crate::pipeline::expression;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::small_claims::ClaimedRun;
+use crate::present::json::check::Check;
+use crate::present::text;
 use crate::result::derivation::{Compared, Derivation};
 use crate::result::formulas::{DecidedClaim, Formulas};
 use crate::result::run::ClaimOutcome;
@@ -15,29 +19,62 @@ use crate::result::study::{MeasureName, UnitName};
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth};
 
+/// What `pram check` tells of a program on a PRAM.
+pub struct Told {
+    /// As data.
+    pub check: Check,
+    /// For the terminal.
+    pub text: String,
+}
+
+/// A check of accesses, with the formulas that were derived and what they say to the claims.
+pub fn told(checked: &check::Checked, name: &str, sources: &Sources) -> Told {
+    let examined = checked.examined();
+    let mut check = Check::new(&examined, name, sources);
+    let mut text = text::check::text(&check, &examined, sources);
+    if let Some(derivation) = &checked.derivation {
+        let decided = decide(
+            derivation.clone(),
+            (&checked.claims, &checked.claimed_runs),
+            checked.machine,
+            sources,
+        );
+        (check.formulas, check.claims) = (Some(decided.formulas), decided.claims);
+        text.push_str(&text::check::derived(derivation, sources));
+    }
+    text.push_str(&text::check::claims(&check.claims));
+    Told { check, text }
+}
+
+impl Told {
+    /// Whether a claim is refuted.
+    pub fn refutes(&self) -> bool {
+        let mut claims = self.check.claims.iter();
+        claims.any(|claim| claim.holds == Some(false))
+    }
+}
+
 /// What is derived of a program, and what that says to its claims.
-#[derive(Debug, Clone)]
-pub struct Checked {
-    /// The formulas.
-    pub formulas: Formulas,
-    /// The claims about T, W and C.
-    pub claims: Vec<DecidedClaim>,
+struct Decided {
+    formulas: Formulas,
+    /// About T, W and C.
+    claims: Vec<DecidedClaim>,
 }
 
 /// Decides what can be decided of the claims of a file. Claims without a unit are in the first one of
 /// the machine.
-pub fn checked(
+fn decide(
     derivation: Derivation,
     (claims, runs): (&[Claim], &[ClaimedRun]),
     machine: MachineKind,
     sources: &Sources,
-) -> Checked {
+) -> Decided {
     let derivations = Derivations::of(derivation, sources);
     let units = UnitName::of_machine(machine);
     let decided = claims
         .iter()
         .filter_map(|claim| decided(claim, &derivations, runs, units, sources));
-    Checked {
+    Decided {
         claims: decided.collect(),
         formulas: derivations.formulas,
     }

@@ -13,6 +13,7 @@ struct Server {
     process: Child,
     host: String,
     token: String,
+    query: String,
 }
 
 impl Drop for Server {
@@ -24,6 +25,11 @@ impl Drop for Server {
 
 impl Server {
     fn start(name: &str) -> Self {
+        Self::of(name, &[])
+    }
+
+    /// With these words behind the command.
+    fn of(name: &str, words: &[&str]) -> Self {
         let folder = folder(name);
         for (file, text) in [
             ("index.html", "<!DOCTYPE html>"),
@@ -39,6 +45,7 @@ impl Server {
         let mut process = pram()
             .args(["play", "--folder"])
             .arg(&folder)
+            .args(words)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -46,12 +53,13 @@ impl Server {
         let mut address = String::new();
         let output = process.stdout.take().unwrap();
         BufReader::new(output).read_line(&mut address).unwrap();
-        // http://HOST:PORT/TOKEN/
-        let parts: Vec<&str> = address.trim().split('/').collect();
-        assert_eq!((parts.len(), parts[0], parts[4]), (5, "http:", ""));
+        // http://HOST:PORT/TOKEN/QUERY
+        let parts: Vec<&str> = address.trim().splitn(5, '/').collect();
+        assert_eq!((parts.len(), parts[0]), (5, "http:"));
         Self {
             host: parts[2].to_owned(),
             token: parts[3].to_owned(),
+            query: parts[4].to_owned(),
             process,
         }
     }
@@ -154,6 +162,27 @@ fn pages_of_others_get_nothing() {
         page.contains("Content-Type: text/html; charset=utf-8\r\n"),
         "{page}"
     );
+}
+
+#[test]
+fn a_program_that_is_named_is_in_the_address() {
+    for (name, shown) in [
+        ("prescan", "prescan"),
+        ("programs/prescan.pram", "prescan"),
+        ("network/ring_broadcast.pram", "network/ring_broadcast"),
+    ] {
+        let server = Server::of("play_named", &[name]);
+        assert_eq!(server.query, format!("?program={shown}&step=1"));
+    }
+    for name in ["a&b", "", "x y", "<b>"] {
+        let folder = folder("play_misnamed");
+        let mut command = pram();
+        command.args(["play", name, "--folder"]).arg(&folder);
+        let ran = command.output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(2), "{said}");
+        assert!(said.contains("is no program of `programs/`"), "{said}");
+    }
 }
 
 #[test]

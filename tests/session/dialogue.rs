@@ -13,7 +13,7 @@ use super::{NoOutside, SUM, never, request};
 use crate::files::NoFiles;
 
 /// The answers to these lines.
-fn answers(text: &str, inputs: &[(&str, &str)], lines: &[&str]) -> Vec<String> {
+pub fn answers(text: &str, inputs: &[(&str, &str)], lines: &[&str]) -> Vec<String> {
     answers_to(&request(text, inputs, Options::default()), lines)
 }
 
@@ -237,7 +237,7 @@ fn values_are_watched_and_pictures_shown() {
     assert!(answers[9].contains("Watched: A[0]."), "{}", answers[9]);
     assert!(answers[10].starts_with("the views are"), "{}", answers[10]);
     assert!(
-        answers[11].starts_with("there is no array"),
+        answers[11].starts_with("B[0]: there is no array"),
         "{}",
         answers[11]
     );

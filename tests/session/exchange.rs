@@ -43,7 +43,7 @@ fn run(text: &str, sources: &mut Sources) -> Run {
         .run
 }
 
-fn answers(text: &str, lines: &[&str]) -> Vec<String> {
+pub fn answers(text: &str, lines: &[&str]) -> Vec<String> {
     let mut sources = Sources::default();
     let mut run = run(text, &mut sources);
     let moments = Moments::take(&mut run).expect("it is a multicomputer");

@@ -1,5 +1,6 @@
 //! Sessions: moves against fresh runs, what a debugger's user is answered, and whole runs as traces.
 
+mod anything;
 mod dialogue;
 mod exchange;
 mod figure;
@@ -7,6 +8,7 @@ mod moves;
 mod recorded;
 mod screen;
 mod trace;
+mod words;
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;

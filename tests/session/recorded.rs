@@ -114,6 +114,13 @@ fn moments_are_told_as_they_were() {
         "{}",
         said[0]
     );
+    let counts = |left, received| {
+        format!(
+            "so far: 1 message sent, {left} on the way, 0 arrived and not yet received, {received} received\n"
+        )
+    };
+    assert!(said[0].ends_with(&counts(1, 0)), "{}", said[0]);
+    assert!(said[1].contains(&counts(0, 1)), "{}", said[1]);
     assert!(
         said[1].contains("processor 1 receives 1 word from 0: 5"),
         "{}",
@@ -134,6 +141,60 @@ fn moments_are_told_as_they_were() {
         said[5].starts_with("a recorded trace stops at lines"),
         "{}",
         said[5]
+    );
+}
+
+/// What is held, and what is new, is the same whichever way a moment is come to.
+#[test]
+fn moments_are_the_same_forward_and_back() {
+    let text = "machine ring(p = 4, t_s = 10, t_w = 1);
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        x = i;
+        s = i;
+        repeat p - 1 times
+            send x to (i+1) mod p;
+            receive x from (i-1+p) mod p;
+            s += x;
+        end_repeat
+    end_parallel
+end_program
+";
+    let trace = trace(text, 1 << 20);
+    let forward = answers(
+        &trace,
+        &[
+            "watch s for 2",
+            "next",
+            "next",
+            "next",
+            "next",
+            "next",
+            "next",
+        ],
+    );
+    let back = answers(
+        &trace,
+        &[
+            "watch s for 2",
+            "goto end",
+            "back",
+            "back",
+            "back",
+            "back",
+            "back",
+            "back",
+        ],
+    );
+    assert_eq!(back[7], forward[1]);
+    assert_eq!(back[2], forward[6]);
+    assert_eq!(back[4], forward[4]);
+    // 2 sends its own 2 at t = 2 and has 1 at t = 13: s = 2 + 1, when it sends that on at t = 14.
+    assert!(forward[2].contains("  s of 2 = 2\n"), "{}", forward[2]);
+    assert!(
+        forward[3].contains("  *2: s = 3\n") || forward[3].contains("s of 2 = 3 (was 2)"),
+        "{}",
+        forward[3]
     );
 }
 

@@ -6,11 +6,11 @@ use pram::diagnostic::Status;
 use pram::diagnostic::render::render_all;
 use pram::pipeline::check::{Checked, USUAL_WORK};
 use pram::pipeline::{Request, check, messages};
-use pram::present::json::check::Check;
 use pram::present::json::messages::MessageCheckJson;
 use pram::present::text;
 use pram::result::messages::CheckedMessages;
 use pram::source::Sources;
+use pram::study::checked_claims;
 
 use crate::command_line;
 use crate::mark::marks;
@@ -45,12 +45,13 @@ fn of_accesses(checked: &Checked, request: &Request, sources: &Sources, command:
     if let Some(error) = &checked.run.error {
         return Answer::failed(std::slice::from_ref(error), sources, command);
     }
-    let examined = checked.examined();
-    let check = Check::new(&examined, &request.name, sources);
+    let told = checked_claims::told(checked, &request.name, sources);
+    let status = told.refutes().then_some(Status::Program as u8);
     Answer {
-        text: text::check::text(&check, &examined, sources),
         problems: render_all(&checked.run.warnings, sources),
-        json: written(&check),
+        json: written(&told.check),
+        text: told.text,
+        status: status.unwrap_or(0),
         marks: marks(&checked.run.warnings, sources),
         command,
         ..Answer::default()

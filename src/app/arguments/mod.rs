@@ -131,6 +131,7 @@ pub enum Command {
     /// Serve the playground to a browser on this computer: programs are written and run in its page
     #[command(after_help = "Examples:\n  \
         pram play\n  \
+        pram play prescan\n  \
         pram play --folder playground/dist --port 8000\n\n\
         Only this computer reaches the address, and only who knows its token. The folder is made by \
         `playground/build` in a checkout of pram; any host of static files serves it as well.")]

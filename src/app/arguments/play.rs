@@ -7,6 +7,11 @@ use clap::Args;
 /// `pram play`
 #[derive(Debug, Args)]
 pub struct PlayArguments {
+    /// A program of `programs/`, such as `prescan` or `network/ring_broadcast`: the address then shows its
+    /// run step by step
+    #[arg(value_name = "PROGRAM")]
+    pub program: Option<String>,
+
     /// The folder to serve, instead of `playground/dist` of the checkout around the current folder
     /// or around this program
     #[arg(long, value_name = "FOLDER")]

@@ -14,6 +14,7 @@ use super::{Ended, files, interrupt, program};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::present::text::ascii::ascii;
 use crate::session::Session;
+use crate::session::command::Command;
 use crate::session::conversation::Conversation;
 use crate::session::dialogue::Dialogue;
 use crate::session::exchange::Exchange;
@@ -34,6 +35,7 @@ const PROMPT: &str = "> ";
 pub fn debug(arguments: &DebugArguments) -> Ended {
     let none = Sources::default();
     let fails = |problems: &[Diagnostic]| failed(problems, &none, Format::Text);
+    checked_place(arguments).map_err(|problems| fails(&problems))?;
     let script = script(arguments).map_err(|problems| fails(&problems))?;
     let interrupt = interrupt::flag();
     let file = &arguments.stepped.program.file;
@@ -103,7 +105,8 @@ fn converse(
 ) -> Ended {
     let greeting = match arguments.at.as_deref() {
         None => conversation.greeting(),
-        Some("conflict" | "end") => conversation.answer("goto end").text,
+        // What the model forbids is where the run ends.
+        Some("conflict") => conversation.answer("goto end").text,
         Some(place) => conversation.answer(&format!("goto {place}")).text,
     };
     let is_terminal = io::stdin().is_terminal();
@@ -126,6 +129,20 @@ fn converse(
         let text = |line: Vec<u8>| String::from_utf8_lossy(&line).into_owned();
         words.obey(lines.map(|line| line.map(text)), !is_terminal)
     }
+}
+
+/// Whether `--at` names a place.
+fn checked_place(arguments: &DebugArguments) -> Result<(), Vec<Diagnostic>> {
+    let place = arguments.at.as_deref().filter(|place| *place != "conflict");
+    let Some(place) = place else {
+        return Ok(());
+    };
+    Command::read(&format!("goto {place}"))
+        .map(drop)
+        .map_err(|known| {
+            let message = format!("--at {place} is no place to begin");
+            vec![Diagnostic::without_place(Code::BadOption, message).help(known)]
+        })
 }
 
 /// Whether a whole screen can be drawn.

@@ -20,6 +20,10 @@ const NEEDED: [&str; 2] = ["index.html", "pram.wasm"];
 /// Serves the playground until the process is ended.
 pub fn play(arguments: &PlayArguments) -> Ended {
     let failed = |problems: &[Diagnostic]| Err(screen::report(problems, &Sources::default()));
+    let query = match arguments.program.as_deref().map(query).transpose() {
+        Ok(query) => query.unwrap_or_default(),
+        Err(problems) => return failed(&problems),
+    };
     let folder = match folder(arguments.folder.as_deref()) {
         Ok(folder) => folder,
         Err(problems) => return failed(&problems),
@@ -37,10 +41,26 @@ pub fn play(arguments: &PlayArguments) -> Ended {
         }
     };
     let site = Site::new(folder, port);
-    screen::print(&format!("{}\n", site.address()))?;
+    screen::print(&format!("{}{query}\n", site.address()))?;
     screen::say("Open this address in a browser. Ctrl-C ends it.\n");
     server::serve(&listener, &site);
     Ok(())
+}
+
+/// What stands behind the address of the page, so that it shows the run of a program of `programs/`.
+fn query(program: &str) -> Result<String, Vec<Diagnostic>> {
+    let name = program.strip_prefix("programs/").unwrap_or(program);
+    let name = name.strip_suffix(".pram").unwrap_or(name);
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-/".contains(&byte);
+    if name.is_empty() || !name.bytes().all(is_plain) {
+        let message = format!("`{program}` is no program of `programs/`");
+        let problem = Diagnostic::without_place(Code::BadOption, message).help(
+            "name one as in `pram play prescan` or `pram play network/ring_broadcast`; other programs are \
+             pasted into the page",
+        );
+        return Err(vec![problem]);
+    }
+    Ok(format!("?program={name}&step=1"))
 }
 
 /// The folder to serve: the one that is named, else that of the checkout around the current folder

@@ -1,5 +1,6 @@
 //! Texts for the terminal.
 
+pub mod array;
 pub mod ascii;
 pub mod asynchronous;
 pub mod check;

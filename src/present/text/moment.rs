@@ -1,6 +1,6 @@
 //! A moment of a run on a multicomputer in words.
 
-use super::value::scalar_text;
+use super::value::{counted, scalar_text};
 use crate::machine::network::history::{Asks, Holding};
 use crate::network::Meeting;
 use crate::present::language::{Agreeing, Language, MESSAGE, PROCESSOR, TASK, WORD};
@@ -38,6 +38,17 @@ enum Kind {
     Prints,
     Breaks,
     Ends,
+}
+
+/// `so far: 4 messages sent, 1 on the way, 0 arrived and not yet received, 3 received`, of how many had
+/// left, had arrived and had been received.
+pub fn messages_so_far([sent, arrived, received]: [usize; 3]) -> String {
+    format!(
+        "so far: {} sent, {} on the way, {} arrived and not yet received, {received} received",
+        counted(sent as u64, "message"),
+        sent.saturating_sub(arrived),
+        arrived.saturating_sub(received),
+    )
 }
 
 /// A moment in words: a line for each statement at which programs do the same.

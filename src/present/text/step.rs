@@ -1,14 +1,13 @@
 //! A step of a run in words.
 
 use std::fmt::Write as _;
-use std::ops::Range;
 
 use super::value::{counted, scalar_text};
 use super::visible::visible;
 use crate::present::language::{Agreeing, Language, PROCESSOR};
 use crate::program::Constant;
 use crate::result::progression::Progression;
-use crate::result::step::{GroupRecord, SiteRecord, StepRecord, cell_name};
+use crate::result::step::{GroupRecord, SiteRecord, StepRecord};
 use crate::source::{Sources, Span};
 
 /// Numbers of a list that are written out before the rest is only counted.
@@ -44,7 +43,7 @@ fn sentence(group: &GroupRecord, language: Language) -> String {
     let cells = |is_write: bool| {
         let sites = group.sites.iter().filter(|site| site.is_write == is_write);
         let mut phrases: Vec<String> = Vec::new();
-        for phrase in sites.map(cells_phrase) {
+        for phrase in sites.map(|site| cells_phrase(site, language)) {
             if !phrases.contains(&phrase) {
                 phrases.push(phrase);
             }
@@ -140,14 +139,18 @@ fn numbers(values: &Progression, name: impl Fn(i64) -> String) -> String {
     }
 }
 
-/// `A[0..7]`, `A[1, 3, 5]`, `M[2,3]`, `x`.
-fn cells_phrase(site: &SiteRecord) -> String {
+/// `A[0..7]`, `A[1, 3, 5]`, `M[2,3]`, `x`; `B[1] of their own` where each processor has another array.
+fn cells_phrase(site: &SiteRecord, language: Language) -> String {
     let array = &site.array;
     let is_same = matches!(site.cells, Progression::Line { step: 0, .. });
     if site.rank == 0 || is_same || site.len() == 1 {
         return site.cell(0);
     }
     let is_one_array = matches!(site.bases, Progression::Line { step: 0, .. });
+    if !is_one_array && !site.is_shared && is_one_place(site) {
+        let own = language.choose("of their own", "u vlastitom polju");
+        return format!("{} {own}", site.cell(0));
+    }
     if site.rank > 1 || !is_one_array {
         let (first, last) = (site.cell(0), site.cell(site.len() - 1));
         let between = if site.len() > 2 { " …" } else { "," };
@@ -166,13 +169,18 @@ fn cells_phrase(site: &SiteRecord) -> String {
     }
 }
 
+/// Whether all accesses have the same subscripts.
+fn is_one_place(site: &SiteRecord) -> bool {
+    let is_constant = |numbers: &Progression| matches!(numbers, Progression::Line { step: 0, .. });
+    is_constant(&site.offsets()) && site.inner_lengths.iter().all(is_constant)
+}
+
 /// What single processors of a step do, the one that is followed first; of many the first few, and
 /// how many there are.
 pub fn processor_lines(step: &StepRecord, followed: Option<&str>, most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for group in &step.groups {
-        let at_followed = followed
-            .and_then(|name| (0..group.processors).find(|position| group.name(*position) == name));
+        let at_followed = followed.and_then(|name| group.position_of(name));
         let mut positions: Vec<usize> = at_followed.into_iter().collect();
         positions.extend((0..group.processors.min(most)).filter(|at| Some(*at) != at_followed));
         positions.truncate(most);
@@ -289,63 +297,6 @@ pub fn statement(sources: &Sources, span: Span) -> String {
     }
     let cut: String = line.chars().take(STATEMENT_WIDTH - 1).collect();
     format!("{cut}…")
-}
-
-/// The cells of an array in one line with those that were written, ascending, marked, cut to a width
-/// around them: `A = [3, *4, 7]`.
-pub fn array_line(
-    name: &str,
-    (rank, inner_lengths): (u8, &[i64]),
-    cells: &dyn Fn(usize) -> Option<Constant>,
-    length: usize,
-    written: &[usize],
-    width: usize,
-) -> String {
-    let text = |at: usize| {
-        let mark = if written.binary_search(&at).is_ok() {
-            "*"
-        } else {
-            ""
-        };
-        format!("{mark}{}", value_text(cells(at)))
-    };
-    if rank == 0 {
-        return format!("{name} = {}", text(0));
-    }
-    let first = written.first().copied().unwrap_or(0);
-    let whole = list(name, 0..length, width, &text);
-    whole.unwrap_or_else(|| {
-        let from = first.saturating_sub(2);
-        let begins = format!("{} …", cell_name(name, rank, from as i64, inner_lengths));
-        let begins = if from == 0 { name } else { &begins };
-        let (mut shown, mut line) = (from + 1, String::new());
-        while let Some(longer) = list(begins, from..shown, width.saturating_sub(16), &text) {
-            (line, shown) = (longer, shown + 1);
-        }
-        let rest = length - (shown - 1);
-        let open = line.strip_suffix(']').unwrap_or(begins);
-        format!("{open}, … {rest} more]")
-    })
-}
-
-/// Cells in one line; none where they do not fit.
-fn list(
-    name: &str,
-    mut cells: Range<usize>,
-    width: usize,
-    text: &dyn Fn(usize) -> String,
-) -> Option<String> {
-    let mut line = format!("{name} = [");
-    let first = cells.start;
-    let fits = cells.all(|at| {
-        if at > first {
-            line.push_str(", ");
-        }
-        line.push_str(&text(at));
-        line.chars().count() < width
-    });
-    line.push(']');
-    fits.then_some(line)
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -6,6 +6,7 @@ use crate::cost::Ledger;
 use crate::machine::view::View;
 use crate::session::Arrival;
 use crate::session::command::{Direction, Relation, Stop};
+use crate::session::expression;
 use crate::session::question::Question;
 use crate::session::search::{Condition, Found, Wanted};
 use crate::session::source_text::line_span;
@@ -109,7 +110,10 @@ impl Dialogue<'_> {
                         .to_owned(),
                 );
             }
-            Stop::If(_) | Stop::Measure(..) => return Ok(None),
+            Stop::If(text) | Stop::Measure(_, _, _, text) => {
+                expression::read(text)?;
+                return Ok(None);
+            }
         }))
     }
 }

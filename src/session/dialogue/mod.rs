@@ -8,6 +8,7 @@ mod network;
 mod origin;
 mod pictures;
 mod scene;
+mod sections;
 mod stop;
 mod wires;
 

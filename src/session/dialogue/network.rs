@@ -60,7 +60,7 @@ impl Dialogue<'_> {
         if self.session.at() != here {
             self.session.go_to(here);
         }
-        let steps = self.drawn.steps.range(from..=here);
+        let steps = self.drawn.steps.range(from..here.saturating_add(1));
         let steps: Vec<&DrawnStep> = steps.map(|(_, step)| step).collect();
         if steps.is_empty() {
             return "There is no step yet; `next` takes the first.\n".to_owned();
@@ -100,7 +100,7 @@ impl Dialogue<'_> {
             .map_or(0, |group| self.sources.position(group.statement).line);
         let label = format!("step {} line {line}{broken}", self.session.at());
         let array = base.and_then(|base| array_at(self.session.now(), base));
-        let Some(array) = array else {
+        let Some((array, _)) = array else {
             let told = sentences(record, Language::English).join("; ");
             return Some(DrawnStep {
                 header: String::new(),

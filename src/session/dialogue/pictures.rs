@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::stop::line_of_array;
+use super::stop::{line_of_array, whose};
 use crate::machine::meeting::Meeting;
 use crate::machine::rules::model::{Model, WriteRule};
 use crate::machine::view::{ArrayView, View};
@@ -99,30 +99,6 @@ impl Dialogue<'_> {
         format!("active processors  {bars}\n{}\n", self.cost_line())
     }
 
-    fn sections(&self) -> String {
-        let cost = self.session.cost();
-        let Some(asynchronous) = cost.asynchronous else {
-            return "Sections are there on the asynchronous PRAM only.\n".to_owned();
-        };
-        let mut text = String::new();
-        for (at, section) in asynchronous.table.iter().enumerate() {
-            let slowest = section.slowest.as_deref().unwrap_or("the program");
-            let _ = writeln!(
-                text,
-                "section {}: {}, time {}, barrier {}, waiting {}, slowest {slowest}",
-                at + 1,
-                section.kind.name(),
-                section.time,
-                section.barrier,
-                section.waiting
-            );
-        }
-        if text.is_empty() {
-            text.push_str("No section is over yet.\n");
-        }
-        text
-    }
-
     /// The run until here under another model: legal, or the first step that would not be.
     pub(super) fn judged_as(&mut self, model: Model) -> String {
         let (own, simultaneity) = self.session.model();
@@ -181,11 +157,7 @@ pub(super) fn arrays_of(view: View<'_>) -> (Vec<(ArrayView<'_>, String)>, usize)
                 if !known.insert(array.base()) || known.len() > LISTED {
                     continue;
                 }
-                let whose = match team.name(lane) {
-                    name if name.is_empty() || array.rank == 0 => String::new(),
-                    name => format!("  ({name})"),
-                };
-                arrays.push((array, whose));
+                arrays.push((array, whose(&array, &team.name(lane))));
             }
         }
     }

@@ -18,7 +18,10 @@ impl Dialogue<'_> {
         self.width = room.width;
         let (file, source, current) = self.source();
         let processors = self.session.step().map_or_else(Vec::new, |step| {
-            processor_lines(step, self.followed.as_deref(), room.processors)
+            let mut lines: Vec<String> = self.absent_line(step).into_iter().collect();
+            let left = room.processors.saturating_sub(lines.len());
+            lines.extend(processor_lines(step, self.followed.as_deref(), left));
+            lines
         });
         let printed = self.session.printed().iter();
         let printed = printed.map(|line| format!("prints: {}", visible(line)));

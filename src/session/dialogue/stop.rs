@@ -6,9 +6,8 @@ use super::Dialogue;
 use super::names::Pause;
 use crate::machine::view::{ArrayView, View};
 use crate::present::language::Language;
-use crate::present::text::step::{
-    array_line, processor_lines, sentences, so_far, statement, value_text,
-};
+use crate::present::text::array::array_line;
+use crate::present::text::step::{processor_lines, sentences, so_far, statement, value_text};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
 use crate::program::Constant;
@@ -38,6 +37,7 @@ impl Dialogue<'_> {
             } else {
                 0
             };
+            lines.extend(self.absent_line(step));
             if most > 0 || self.followed.is_some() {
                 lines.extend(processor_lines(step, self.followed.as_deref(), most.max(1)));
             }
@@ -110,6 +110,14 @@ impl Dialogue<'_> {
         format!("Step {at} ✗ breaks off before anything is written{place}.")
     }
 
+    /// That the processor that is followed takes no part in a step.
+    pub(super) fn absent_line(&self, step: &StepRecord) -> Option<String> {
+        let name = self.followed.as_ref()?;
+        let mut groups = step.groups.iter();
+        let is_there = groups.any(|group| group.position_of(name).is_some());
+        (!is_there).then(|| format!("{name} takes no part in this step"))
+    }
+
     pub(super) fn line_of(&self, span: Span) -> String {
         line_of(self.sources, span)
     }
@@ -119,8 +127,9 @@ impl Dialogue<'_> {
         let arrays = written_places(step);
         let view = self.session.now();
         let lines = arrays.iter().take(ARRAYS).filter_map(|(base, places)| {
-            let array = array_at(view, *base)?;
-            Some(line_of_array(array, places, self.width - 2))
+            let (array, whose) = array_at(view, *base)?;
+            let width = (self.width - 2).saturating_sub(whose.chars().count());
+            Some(format!("{}{whose}", line_of_array(array, places, width)))
         });
         lines.collect()
     }
@@ -184,7 +193,7 @@ impl Dialogue<'_> {
                 format!("{name} = {} (was {})", value_text(now), value_text(before))
             }
             (Ok(now), _) => format!("{name} = {}", value_text(now)),
-            (Err(why), _) => why,
+            (Err(why), _) => format!("{name}: {why}"),
         }
     }
 
@@ -219,15 +228,26 @@ fn of_all(length: Option<u64>) -> String {
     length.map_or(String::new(), |length| format!(" of {length}"))
 }
 
-/// The array that begins at a cell.
-pub(super) fn array_at(view: View<'_>, base: i64) -> Option<ArrayView<'_>> {
+/// The array that begins at a cell, and whose it is.
+pub(super) fn array_at(view: View<'_>, base: i64) -> Option<(ArrayView<'_>, String)> {
     view.teams().into_iter().find_map(|team| {
         let lanes = 0..team.processors().min(64);
         lanes.into_iter().find_map(|lane| {
             let mut arrays = team.arrays(lane);
-            arrays.find(|array| i64::from(array.base()) == base && !array.is_empty())
+            let array =
+                arrays.find(|array| i64::from(array.base()) == base && !array.is_empty())?;
+            Some((array, whose(&array, &team.name(lane))))
         })
     })
+}
+
+/// `  (i = 3)` behind an array that a processor has for itself.
+pub(super) fn whose(array: &ArrayView<'_>, processor: &str) -> String {
+    if processor.is_empty() || array.rank == 0 {
+        String::new()
+    } else {
+        format!("  ({processor})")
+    }
 }
 
 /// An array in one line, with these of its cells marked.

@@ -5,6 +5,7 @@ use crate::machine::network::history::Asks;
 use crate::program::Constant;
 use crate::result::moments::Event;
 use crate::session::command::{Direction, Stop};
+use crate::session::expression;
 use crate::session::source_text::line_span;
 use crate::source::{FileId, Span};
 
@@ -19,11 +20,20 @@ impl Exchange<'_> {
     /// Whether a breakpoint can be there at all; words for why not.
     fn checked(&self, stop: &Stop) -> Result<(), String> {
         match stop {
-            Stop::Line(line) => self.line_span(*line).map(|_| ()),
-            Stop::Write(text) | Stop::If(text) => match whose(text).1 {
-                Some(program) => self.program(program).map(|_| ()),
-                None => Ok(()),
-            },
+            Stop::Line(line) => {
+                let span = self.line_span(*line)?;
+                let mut moments = 1..=self.length();
+                if moments.any(|moment| self.executes(moment, span)) {
+                    Ok(())
+                } else {
+                    Err(super::nothing_on(*line))
+                }
+            }
+            Stop::Write(text) => self.owner(text),
+            Stop::If(text) => {
+                expression::read(whose(text).0)?;
+                self.owner(text)
+            }
             Stop::Send(Some(number)) | Stop::Receive(Some(number)) => {
                 self.program(&number.to_string()).map(|_| ())
             }
@@ -41,6 +51,14 @@ impl Exchange<'_> {
                  and `break if s > 3 for 2`; `goto T = 31` goes to a time"
                     .to_owned(),
             ),
+        }
+    }
+
+    /// Whether the processor behind ` for ` is there, where one is named.
+    fn owner(&self, text: &str) -> Result<(), String> {
+        match whose(text).1 {
+            Some(program) => self.program(program).map(|_| ()),
+            None => Ok(()),
         }
     }
 

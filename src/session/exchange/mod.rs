@@ -143,7 +143,7 @@ impl<'c> Exchange<'c> {
                     let found = next.find(|moment| self.executes(*moment, line_span));
                     match found {
                         Some(moment) => self.go_to(moment),
-                        None => format!("Nothing is sent or received on line {line}.\n"),
+                        None => format!("{}\n", nothing_on(*line)),
                     }
                 }
             },
@@ -256,6 +256,11 @@ impl Conversation for Exchange<'_> {
     fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
         self.pieces(room, picture)
     }
+}
+
+/// Said of a line that no moment executes.
+fn nothing_on(line: usize) -> String {
+    format!("Nothing is sent or received on line {line}.")
 }
 
 /// Said where there is no further moment to go to.

@@ -6,9 +6,8 @@ use super::Exchange;
 use crate::machine::network::history::Asks;
 use crate::network::{Activity, Meeting};
 use crate::present::language::Language;
-use crate::present::text::moment::{MomentLine, holding_text, moment_lines, noun};
+use crate::present::text::moment::{MomentLine, holding_text, messages_so_far, moment_lines, noun};
 use crate::present::text::step::statement;
-use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
 use crate::result::moments::Event;
 use crate::session::noted::Watched;
@@ -150,16 +149,10 @@ impl Exchange<'_> {
         let has_left = |start: i128| start <= time;
         let sent = self.moments.messages.iter();
         let sent = sent.filter(|message| message.way.is_some_and(|way| has_left(way[0])));
-        let (under_way, there) = (
-            self.moments.under_way(time).count(),
-            self.moments.waiting(time).len(),
-        );
+        let under_way = self.moments.under_way(time).count();
+        let there = self.moments.waiting(time).len();
         let sent = sent.count();
-        format!(
-            "so far: {} sent, {under_way} on the way, {there} arrived and not yet received, {} received",
-            counted(sent as u64, "message"),
-            sent - under_way - there
-        )
+        messages_so_far([sent, sent - under_way, sent - under_way - there])
     }
 
     /// A program and what it does: `3 waits since t = 4 for a message of 2 (line 9); s = 5, x = 0`.

@@ -237,6 +237,9 @@ pub struct MomentTrace {
     /// From when on nothing is told.
     #[serde(default)]
     pub cut_at: Option<Value>,
+    /// The messages.
+    #[serde(default)]
+    pub messages: Vec<Message>,
     /// Where programs stood.
     pub stops: Vec<Stop>,
     /// What was printed.
@@ -256,6 +259,20 @@ pub struct Statement {
     pub text: String,
 }
 
+/// The times of a message.
+#[derive(Debug, Deserialize)]
+pub struct Message {
+    /// When it left; none where it never did.
+    #[serde(default)]
+    pub start: Value,
+    /// When it arrived or would have.
+    #[serde(default)]
+    pub arrival: Value,
+    /// When its receiver had it.
+    #[serde(default)]
+    pub received: Value,
+}
+
 /// Where a program stood.
 #[derive(Debug, Deserialize)]
 pub struct Stop {
@@ -271,7 +288,7 @@ pub struct Stop {
 }
 
 /// What a program held.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Deserialize)]
 pub struct Held {
     /// Its name.
     pub name: String,

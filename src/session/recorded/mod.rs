@@ -3,12 +3,14 @@
 mod file;
 mod held;
 mod origin;
+mod programs;
 mod stop;
 mod stops;
 
 use std::fmt::Write as _;
 
 use held::Held;
+use programs::Stands;
 
 pub use file::{LARGEST_TRACE, Trace, read};
 
@@ -25,6 +27,8 @@ pub struct Recorded {
     at: usize,
     /// What cells hold there.
     held: Held,
+    /// Where programs of a multicomputer stand.
+    stands: Stands,
 }
 
 /// What can be said.
@@ -46,15 +50,16 @@ quit                       the end (q)
 impl Recorded {
     /// Before the first stop of a trace.
     pub fn new(trace: Trace) -> Self {
-        let held = match &trace {
-            Trace::Steps(trace) => Held::new(trace),
-            Trace::Moments(_) => Held::default(),
+        let (held, stands) = match &trace {
+            Trace::Steps(trace) => (Held::new(trace), Stands::default()),
+            Trace::Moments(trace) => (Held::default(), Stands::new(trace)),
         };
         Self {
             trace,
             noted: Noted::default(),
             at: 0,
             held,
+            stands,
         }
     }
 

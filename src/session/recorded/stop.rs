@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::stops::{Part, Shown, held_by_programs};
+use super::stops::{Part, Shown};
 use super::{Recorded, Trace};
+use crate::present::text::moment::messages_so_far;
+use crate::present::text::step::so_far;
 use crate::present::text::visible::visible;
 use crate::session::command::Picture;
 use crate::session::conversation::{Room, Scene};
@@ -28,11 +30,28 @@ impl Recorded {
             );
         }
         lines.extend(self.noted.watched.iter().map(|one| self.watched_line(one)));
-        lines.push(self.trace.so_far(self.at));
+        lines.push(self.so_far());
         for line in lines {
             let _ = writeln!(text, "  {line}");
         }
         text
+    }
+
+    /// What was counted until behind the stop.
+    fn so_far(&self) -> String {
+        match &self.trace {
+            Trace::Steps(trace) => {
+                let cost = self.at.checked_sub(1).map(|at| &trace.steps[at].cost);
+                let [rounds, steps, instructions] = cost.map_or([[0, 0]; 3], |cost| {
+                    [cost.rounds, cost.steps, cost.instructions]
+                });
+                so_far(
+                    [rounds[0], steps[0], instructions[0]],
+                    [rounds[1], steps[1], instructions[1]],
+                )
+            }
+            Trace::Moments(trace) => messages_so_far(self.stands.messages(trace, self.at)),
+        }
     }
 
     pub(super) fn sentence(&self) -> String {
@@ -79,15 +98,7 @@ impl Recorded {
     pub(super) fn shown(&self, most: usize) -> Vec<String> {
         let now: Vec<(Shown, bool)> = match &self.trace {
             Trace::Steps(trace) => self.held.shown(trace),
-            Trace::Moments(trace) => {
-                let before = held_by_programs(trace, self.at.saturating_sub(1));
-                let now = held_by_programs(trace, self.at).into_iter();
-                let marked = now.map(|shown| {
-                    let is_new = !before.contains(&shown);
-                    (shown, is_new)
-                });
-                marked.collect()
-            }
+            Trace::Moments(trace) => self.stands.shown(trace, self.at).collect(),
         };
         let line = |(shown, is_new): &(Shown, bool)| {
             let mark = if self.at > 0 && *is_new { "*" } else { "" };
@@ -131,10 +142,9 @@ impl Recorded {
             Trace::Moments(trace) => {
                 let whose = watched.processor.as_deref().unwrap_or("0");
                 let whose = whose.rsplit('=').next().unwrap_or(whose).trim();
-                let wanted = format!("{whose}: {name}");
-                let memory = held_by_programs(trace, stop);
-                let shown = memory.iter().find(|shown| shown.name == wanted);
-                let value = shown.map(|shown| shown.values.join(" "));
+                let program = whose.parse().ok();
+                let value = program
+                    .and_then(|program| self.stands.value(trace, stop, (program, name.as_str())));
                 value.ok_or_else(|| "not held there".to_owned())
             }
         };
@@ -195,7 +205,7 @@ impl Recorded {
                 Picture::Memory => self.memory(),
                 _ => self.listing(),
             }),
-            cost: vec![self.trace.so_far(self.at)],
+            cost: vec![self.so_far()],
             timeline: String::new(),
         }
     }

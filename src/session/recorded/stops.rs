@@ -1,10 +1,7 @@
 //! The stops of a recorded trace, steps and moments alike.
 
-use std::collections::BTreeMap;
-
-use super::file::{Array, Common, Group, MomentTrace, Statement, StepTrace, Trace, text_of};
+use super::file::{Array, Common, Group, Statement, StepTrace, Trace, text_of};
 use crate::present::text::moment::cell_text;
-use crate::present::text::step::so_far;
 use crate::program::row_order;
 
 /// What happens at a stop at one statement.
@@ -132,23 +129,6 @@ impl Trace {
         }
     }
 
-    /// What was counted until behind a stop.
-    pub fn so_far(&self, stop: usize) -> String {
-        match self {
-            Self::Steps(trace) => {
-                let cost = stop.checked_sub(1).map(|at| &trace.steps[at].cost);
-                let [rounds, steps, instructions] = cost.map_or([[0, 0]; 3], |cost| {
-                    [cost.rounds, cost.steps, cost.instructions]
-                });
-                so_far(
-                    [rounds[0], steps[0], instructions[0]],
-                    [rounds[1], steps[1], instructions[1]],
-                )
-            }
-            Self::Moments(trace) => format!("T = {}", text_of(&trace.end)),
-        }
-    }
-
     /// The stop, from 1, at which a step is or the one behind it; of moments the moment itself.
     pub fn stop_of(&self, number: u64) -> usize {
         match self {
@@ -263,33 +243,6 @@ fn origin_in(group: &Group, stop: usize, (array, place): (usize, i64)) -> Option
         processor: indices.collect::<Vec<String>>().join(", "),
         reads,
     })
-}
-
-/// What programs held when they came to where they stand behind a stop, 0 for before the first.
-pub fn held_by_programs(trace: &MomentTrace, stop: usize) -> Vec<Shown> {
-    let Some(now) = stop
-        .checked_sub(1)
-        .map(|at| number(&trace.moments[at].time))
-    else {
-        return Vec::new();
-    };
-    let mut last: BTreeMap<u32, usize> = BTreeMap::new();
-    for (at, stop) in trace.stops.iter().enumerate() {
-        if number(&stop.time) <= now {
-            last.insert(stop.program, at);
-        }
-    }
-    let mut shown = Vec::new();
-    for (program, at) in last {
-        for held in &trace.stops[at].holds {
-            shown.push(Shown {
-                name: format!("{program}: {}", held.name),
-                values: held.values.iter().map(text_of).collect(),
-                has_more: held.count > held.values.len(),
-            });
-        }
-    }
-    shown
 }
 
 /// A time, to compare it.

@@ -7,6 +7,42 @@ const CROATIAN = (() => {
     const last = count % 10, isTeen = count % 100 > 10 && count % 100 < 20;
     return isTeen || last === 0 || last > 4 ? many : last === 1 ? one : few;
   };
+  /** What the messages at the end of a run mean, by their codes. */
+  const MEANINGS = {
+    E0401: "rezultat ne stane u 64 bita",
+    E0402: "dijeljenje nulom",
+    E0403: "indeks izvan polja",
+    E0404: "čita se vrijednost koja nikad nije zapisana",
+    E0405: "funkcija izvan svoje domene",
+    E0406: "granica koja nije cijeli broj",
+    E0407: "uvjet koji nije ni 0 ni 1",
+    E0408: "polja različitih duljina",
+    E0409: "uvjet koji program provjerava ne vrijedi",
+    E0410: "tvrdnja ne vrijedi",
+    E0411: "polje negativne duljine",
+    E0412: "raspon s korakom nula",
+    E0413: "algoritam je završio bez rezultata",
+    E0414: "ograda do koje neki procesori nikad ne dođu",
+    E0501: "dva procesora čitaju istu ćeliju u istom koraku",
+    E0502: "dva procesora pišu u istu ćeliju u istom koraku",
+    E0503: "dva procesora pišu različite vrijednosti u istu ćeliju",
+    E0504: "dva procesora pristupaju istoj ćeliji u istom odsječku",
+    E0505: "procesori čekaju jedni druge na ogradama",
+    E0506: "procesori čekaju poruke jedni drugih",
+    E0507: "o vremenu ovisi koja se poruka prima",
+    E0508: "poruka koju nitko ne primi",
+    E0509: "poruka koja ne odgovara svojem primatelju",
+    E0510: "ćelija drugog procesora",
+    E0511: "blok s više procesora nego što ih stroj ima",
+    E0512: "procesor koji ne postoji",
+    E0601: "dosegnuta je granica broja koraka",
+    E0602: "dosegnuta je granica memorije",
+    E0603: "blok traži previše procesora",
+    E0604: "preduboko ugniježđeni pozivi",
+    E0605: "izvođenje je prekinuto",
+    E0606: "program ispisuje previše",
+    E0607: "dosegnuta je granica rada",
+  };
   const counted = (one, few, many) => count => `${digits(count)} ${agreeing(one, few, many)(count)}`;
   const processors = counted("procesor", "procesora", "procesora"), tasks = counted("zadatak", "zadatka", "zadataka"), steps = counted("korak", "koraka", "koraka");
   const moments = counted("trenutak", "trenutka", "trenutaka"), messages = counted("poruka", "poruke", "poruka"), cells = counted("ćelija", "ćelije", "ćelija");
@@ -36,6 +72,7 @@ const CROATIAN = (() => {
     costSoFar: "Cijena dosad",
     printedSoFar: "Ispisano dosad",
     endMessage: "Poruka na kraju izvođenja",
+    meaningOf: code => MEANINGS[code] && `${code}: ${MEANINGS[code]}. Poruka je na engleskom:`,
     succeeded: "Izvođenje je došlo do kraja i nije prekršilo nijedno pravilo.",
     brokeOff: "Izvođenje se ovdje prekida; poruka je ispod.",
     failed: "Izvođenje ovdje završava pogreškama; navedene su ispod.",

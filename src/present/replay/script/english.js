@@ -30,6 +30,7 @@ const ENGLISH = (() => {
     costSoFar: "Cost so far",
     printedSoFar: "Printed so far",
     endMessage: "Message at the end of the run",
+    meaningOf: () => undefined,
     succeeded: "The run came to its end and broke no rule.",
     brokeOff: "The run breaks off here; the message is below.",
     failed: "The run ends here with errors; they are below.",

@@ -167,10 +167,18 @@ class Frame {
     this.status.replaceChildren(...(stop === 0 ? [html("strong", {}, `${this.words[this.unit].before}. `), this.firstWords()] : this.sentence()));
     if (stop === run.last) {
       this.status.append(" ", html("strong", { class: ending.succeeded ? undefined : "failure" }, this.lastWords()));
-      if (ending.message) parts.push(html("pre", { tabindex: 0, role: "group", lang: "en", "aria-label": this.words.endMessage }, ending.message));
+      parts.push(...this.endMessage({ tabindex: 0, role: "group", "aria-label": this.words.endMessage }));
     }
     this.ending.className = `ending${ending.succeeded ? "" : " failed"}`;
     this.ending.replaceChildren(...parts);
+  }
+
+  /** The message at the end of the run: it is in English, and what its code means in the language of the page. */
+  endMessage(attributes = {}) {
+    const { message } = this.run.trace.ending;
+    if (!message) return [];
+    const meaning = this.words.meaningOf(/^error\[(E\d{4})\]/m.exec(message)?.[1]);
+    return [meaning ? html("p", {}, meaning) : "", html("pre", { lang: "en", ...attributes }, message)];
   }
 
   /** The sources in which the lines of the stop lie, with these marked: where several are, by their letters. */
@@ -244,10 +252,10 @@ class Frame {
     const title = [`${trace.file} · ${trace.entry}`, modelName(trace.machine.model), ...inputTexts(trace)].join(" · ");
     const sheets = stops.map(at => {
       run.seek(at);
-      const message = at === run.last && trace.ending.message ? html("pre", {}, trace.ending.message) : null;
+      const message = at === run.last ? this.endMessage() : [];
       // On paper the title of the first sheet is that of all.
       const head = html(at === stops[0] ? this.title : "p", { class: "facts" }, title);
-      return html("div", { class: "sheet" }, head, ...this.sheet(at), message);
+      return html("div", { class: "sheet" }, head, ...this.sheet(at), ...message);
     });
     for (const sheet of sheets) for (const drawing of sheet.querySelectorAll(".scroll > svg")) {
       drawing.setAttribute("width", "100%");

@@ -1,0 +1,211 @@
+//! Answers that were wrong once, each with the program that showed it.
+
+use super::dialogue::answers;
+use super::{SUM, exchange};
+
+/// Two processors fill arrays of their own.
+const OWN: &str = "input n = 24;
+program
+    parallel (for each i from 1 to 2)
+        local own[n];
+        for k = 0 to n - 1
+            own[k] = 100000000*i + k;
+    end_parallel
+end_program
+";
+
+/// The end of a long array fits into a line, and nothing is told behind its last cell. The arrays of
+/// processors say whose they are, and the sentence that each writes its own.
+#[test]
+fn the_last_cells_of_a_long_array_end_its_line() {
+    let said = answers(OWN, &[], &["goto step 23", "next", "goto step 1"]);
+    assert!(
+        said[0].contains("2 processors (i = 1, 2) write own[22] of their own"),
+        "{}",
+        said[0]
+    );
+    assert!(
+        said[0].contains("  own[20] … = [100000020, 100000021, *100000022, _]  (i = 1)\n"),
+        "{}",
+        said[0]
+    );
+    assert!(
+        said[1].contains("  own[21] … = [200000021, 200000022, *200000023]  (i = 2)\n"),
+        "{}",
+        said[1]
+    );
+    let unwritten = ", _".repeat(23);
+    assert!(
+        said[2].contains(&format!("  own = [*100000000{unwritten}]  (i = 1)\n")),
+        "{}",
+        said[2]
+    );
+}
+
+/// Only what is no expression is refused: names may come later.
+#[test]
+fn a_condition_that_cannot_be_read_is_refused() {
+    let said = answers(
+        OWN,
+        &[],
+        &[
+            "break if own[",
+            "break T > 2*",
+            "break if own[0] > later",
+            "info",
+        ],
+    );
+    assert_eq!(said[0], "a `]` is missing\n");
+    assert!(!said[1].starts_with("Breakpoint"), "{}", said[1]);
+    assert_eq!(said[3], "Breakpoint 1: where own[0] > later.\n");
+}
+
+#[test]
+fn who_is_followed_and_takes_no_part_is_told() {
+    let said = answers(OWN, &[], &["next", "follow i = 2", "follow i = 3"]);
+    assert!(said[1].contains("\n  i = 2: writes"), "{}", said[1]);
+    assert!(
+        said[2].contains("\n  i = 3 takes no part in this step\n"),
+        "{}",
+        said[2]
+    );
+}
+
+#[test]
+fn times_are_counted_in_words() {
+    let lines = [
+        "break 6 hit 2",
+        "break 6 hit 3",
+        "break 6 hit 11",
+        "break 6 hit 22",
+    ];
+    let said = answers(OWN, &[], &lines);
+    for (answer, ordinal) in said.iter().zip(["2nd", "3rd", "11th", "22nd"]) {
+        assert!(
+            answer.ends_with(&format!("the {ordinal} time.\n")),
+            "{answer}"
+        );
+    }
+}
+
+/// A value that is not there yet is watched, under its name.
+#[test]
+fn what_is_watched_has_its_name() {
+    let said = answers(OWN, &[], &["watch later"]);
+    assert!(said[0].starts_with("later: there is no"), "{}", said[0]);
+}
+
+/// A line of a multicomputer on which nothing is sent or received is no place to stop at.
+#[test]
+fn a_line_without_messages_is_no_breakpoint() {
+    let text = "machine complete(p = 2, t_s = 10, t_w = 1);
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        s = i;
+        if (i == 0)
+            send s to 1;
+        else
+            receive s from 0;
+    end_parallel
+end_program
+";
+    let said = exchange::answers(text, &["break 4", "break 6"]);
+    assert_eq!(said[0], "Nothing is sent or received on line 4.\n");
+    assert_eq!(said[1], "Breakpoint 1: where line 6 is executed.\n");
+}
+
+/// Both compute and write in the first section, which a barrier ends; then each reads what the other
+/// wrote. The last step of the block has the block's own barrier behind it.
+#[test]
+fn a_section_is_a_strip_with_a_row_for_each_processor() {
+    let text = "machine apram(d = 2, B = 4, p = 2);
+program
+    array A[2];
+    parallel async (for each processor i, i = 0, ..., 1)
+        x = i + 1;
+        A[i] = x;
+        barrier;
+        if (i == 0)
+            x = A[1];
+    end_parallel
+end_program
+";
+    let lines = [
+        "view sections",
+        "next 2",
+        "view sections",
+        "next",
+        "view sections",
+        "next 9",
+        "view sections",
+    ];
+    let said = answers(text, &[], &lines);
+    assert_eq!(said[0], "No section is over yet.\n");
+    let legend = "r reads, w writes, x both, c computes, · waits, | barrier";
+    let first = format!("steps 1 to 2: {legend}\n  i = 0  cw|\n  i = 1  cw|\n");
+    assert_eq!(said[2], format!("{first}No section is over yet.\n"));
+    assert!(said[4].starts_with("step 3"), "{}", said[4]);
+    assert!(
+        said[6].contains("  i = 0  cr|\n  i = 1  c·|\n"),
+        "{}",
+        said[6]
+    );
+    // An instruction, and an access that takes d = 2.
+    assert!(
+        said[6].contains("section 1: asynchronous, time 3"),
+        "{}",
+        said[6]
+    );
+}
+
+/// A step of a synchronous block is read, barrier, compute, write, barrier.
+#[test]
+fn an_adapted_step_is_shown_in_its_parts() {
+    let text = SUM.replacen("input", "machine apram(d = 2, B = 4);\ninput", 1);
+    let said = answers(
+        &text,
+        &[],
+        &["next", "view sections", "next", "view sections"],
+    );
+    assert!(
+        said[1].contains("\n  i = 0  r|cw|\n  i = 2  r|cw|\nsection 1: adapted step"),
+        "{}",
+        said[1]
+    );
+    assert!(
+        said[3].starts_with("step 2: ") && said[3].contains("\n  i = 0  r|cw|\nsection 1"),
+        "{}",
+        said[3]
+    );
+}
+
+/// Steps that were drawn are kept, and none of them lies before the first.
+#[test]
+fn the_network_is_empty_again_before_the_first_step() {
+    let lines = ["next 2", "view network", "goto start", "view network"];
+    let said = answers(SUM, &[], &lines);
+    assert_eq!(said[3], "There is no step yet; `next` takes the first.\n");
+}
+
+/// Both write A[0] in one section: what they did until then is drawn.
+#[test]
+fn a_race_has_its_section_in_front_of_it() {
+    let text = "machine apram(d = 2, B = 4, p = 2);
+program
+    array A[2];
+    parallel async (for each processor i, i = 0, ..., 1)
+        x = i;
+        A[i] = x;
+        A[0] = x;
+    end_parallel
+end_program
+";
+    let said = answers(text, &[], &["goto end", "view sections"]);
+    assert!(said[0].contains("✗ breaks off"), "{}", said[0]);
+    assert!(said[1].starts_with("steps 1 to 2: "), "{}", said[1]);
+    assert!(
+        said[1].contains("  i = 0  cw\n  i = 1  cw\n"),
+        "{}",
+        said[1]
+    );
+}
