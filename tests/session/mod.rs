@@ -7,6 +7,7 @@ mod figure;
 mod moves;
 mod recorded;
 mod screen;
+mod shelf;
 mod trace;
 mod words;
 
