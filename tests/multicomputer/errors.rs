@@ -21,6 +21,29 @@ fn deadlocks() {
     insta::assert_snapshot!(all.join("\n"));
 }
 
+/// The call in which a processor waits is shown with its line.
+#[test]
+fn deadlocks_inside_of_calls() {
+    let text = "stroj prsten(p = 4, t_s = 100, t_w = 7);
+algoritam g(j, p)
+primi x od (j+1) mod p;
+kraj_algoritma
+algoritam h(j, p)
+g(j, p);
+kraj_algoritma
+program
+paralelno (za svaki procesor i, i = 0, ..., p-1)
+h(i, p);
+kraj_paralelno
+kraj_programa
+";
+    let problems = told(text, "E0506");
+    for (call, line) in [("`g` is called here", ":6:"), ("`h` is called here", ":10:")] {
+        assert!(problems.contains(call), "{problems}");
+        assert!(problems.contains(line) || problems.contains(line.trim_matches(':')), "{problems}");
+    }
+}
+
 /// Also where `posalji_sinkrono` stands in the file, and not only where all sends are synchronous.
 #[test]
 fn deadlocks_that_buffers_would_hide() {

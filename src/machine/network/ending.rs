@@ -49,9 +49,18 @@ impl<O: Observer> Running<'_, '_, O> {
             }
             Ending::Overflow => (NetworkFault::TimeOverflow, span),
         };
+        // The first one that waits stands in the calls that led there.
+        let waiting = match &fault {
+            NetworkFault::Deadlock(deadlock) => deadlock.waits.first().map(|wait| wait.processor),
+            _ => None,
+        };
         let creator = self.creator.clone();
         let kind = FaultKind::Network(Box::new(fault));
-        self.machine.fault(kind, span, &creator)
+        let mut stop = self.machine.fault(kind, span, &creator);
+        if let (Stop::Fault(fault), Some(processor)) = (&mut stop, waiting) {
+            fault.trace = self.trace_of(processor);
+        }
+        stop
     }
 
     /// A call before which processors meet: `broadcast(…, 0)`.

@@ -13,9 +13,10 @@ use crate::engine::scalar::reach::Touch;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::name_cell;
+use crate::machine::names::{Processor, name_cell};
 use crate::machine::pram::Stop;
 use crate::machine::print::Line;
+use crate::machine::trace::Trace;
 use crate::program::{ArrayId, BlockId, Constant};
 use crate::source::Span;
 use std::fmt::Write;
@@ -63,6 +64,19 @@ impl<O: Observer> Running<'_, '_, O> {
             self.machine.dissolve(team);
             team = around.expect("the creator of the block is around its processors");
         }
+    }
+
+    /// The calls in which a processor stands.
+    pub(super) fn trace_of(&mut self, processor: u32) -> Trace {
+        self.take_up(processor);
+        let group = self.teams();
+        let standing = Processor {
+            team: group.team,
+            lane: 0,
+        };
+        let trace = self.machine.names().trace(standing, None);
+        self.dissolve(&group);
+        trace
     }
 
     /// A fault of the processor in hand.
