@@ -57,6 +57,8 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         let told = checked_claims::checked(derivation, claims, machine, &sources);
         (check.formulas, check.claims) = (Some(told.formulas), told.claims);
     }
+    check.claims.extend(checked.claims_of_models(&sources));
+    check.claims.sort_by_key(|claim| claim.line);
     match format {
         Format::Json => screen::print_json(&check)?,
         Format::Text => {
