@@ -176,6 +176,96 @@ fn programs_without_their_layout_keep_their_meaning() {
     }
 }
 
+/// How the lines of a listing are numbered.
+#[derive(Debug, Clone, Copy)]
+enum Numbers {
+    None,
+    /// The numbers begin in the first column, and a blank stands behind them.
+    Left,
+    /// What stands behind them is in its column.
+    Padded,
+    /// Lines of the bodies have none.
+    OfHeads,
+}
+
+/// A listing; `begin` stands so much further in than its head, the bodies so much further, and its
+/// constructs end with words, or where the layout says so.
+fn listing(numbers: Numbers, begin: Option<usize>, body: usize, has_ends: bool) -> String {
+    let mut lines: Vec<(usize, &str)> = vec![
+        (0, "procedure G(y, n)"),
+        (0, "begin"),
+        (2, "for k := 0 to n-1 do"),
+    ];
+    let block = |lines: &mut Vec<(usize, &'static str)>, end| {
+        lines.extend(begin.map(|further| (2 + further, "begin")));
+        lines.extend([(2 + body, "y[k] := k+5"), (2 + body, "y[k] := y[k] + 1;")]);
+        match begin {
+            Some(further) => lines.push((2 + further, if has_ends { "end;" } else { end })),
+            None if has_ends => lines.push((2, end)),
+            None => {}
+        }
+    };
+    block(&mut lines, "endfor;");
+    lines.extend([(2, "k := 0;"), (2, "while k < n do")]);
+    block(&mut lines, "endwhile");
+    lines.extend([
+        (2, "y[0] := 1;"),
+        (2, "if n > 2 then"),
+        (2 + body, "y[1] := 2"),
+    ]);
+    lines.extend([(2, "else"), (2 + body, "y[1] := 3")]);
+    if has_ends {
+        lines.push((2, "endif"));
+    }
+    lines.extend([
+        (2, "for all i in y do in parallel"),
+        (2 + body, "y[i] := 0"),
+    ]);
+    if has_ends {
+        lines.push((2, "endfor"));
+    }
+    lines.push((0, "end G"));
+    let numbered = lines.iter().zip(1..).map(|(&(indent, text), number)| {
+        let indent = " ".repeat(indent);
+        match numbers {
+            Numbers::None => format!("{indent}{text}\n"),
+            Numbers::Left => format!("{number}. {indent}{text}\n"),
+            Numbers::Padded => format!("{:<4}{indent}{text}\n", format!("{number}.")),
+            Numbers::OfHeads if text.starts_with('y') => format!("    {indent}{text}\n"),
+            Numbers::OfHeads => format!("{:<4}{indent}{text}\n", format!("{number}.")),
+        }
+    });
+    numbered.collect()
+}
+
+#[test]
+fn listings_in_every_layout_keep_their_meaning() {
+    let usual = tree(&listing(Numbers::None, Some(0), 4, true)).unwrap();
+    let plain = tree(&listing(Numbers::None, None, 4, true)).unwrap();
+    for numbers in [
+        Numbers::None,
+        Numbers::Left,
+        Numbers::Padded,
+        Numbers::OfHeads,
+    ] {
+        for begin in [None, Some(0), Some(1), Some(2), Some(3)] {
+            for (body, has_ends) in (0..4).flat_map(|body| [(body, true), (body, false)]) {
+                let text = listing(numbers, begin, body, has_ends);
+                let wanted = if begin.is_some() { &usual } else { &plain };
+                match tree(&text) {
+                    Some(meaning) => assert_eq!(&meaning, wanted, "{text}"),
+                    // What stands no further in than its head is not inside.
+                    None => assert!(
+                        !has_ends && body < 2,
+                        "{numbers:?} {begin:?} {body}\n{text}"
+                    ),
+                }
+                keeps_its_meaning(&text);
+            }
+        }
+    }
+}
+
 #[test]
 fn every_case_is_laid_out_as_recorded() {
     let cases = folder("tests/cases/format");

@@ -1,18 +1,17 @@
-//! What numbers that are drawn while the program runs depend on: the seed, the step, the processor, the
-//! place in the source, and how often the processor has drawn there in that step.
+//! What numbers that are drawn while the program runs depend on: the seed, the step, the processor, and
+//! how often the processor has drawn in that step. How the program is laid out plays no part.
 
 use std::collections::BTreeMap;
 
 use crate::engine::lanes::selection::Lane;
-use crate::source::Span;
 
 /// How often processors have drawn numbers.
 #[derive(Debug, Clone, Default)]
 pub struct Draws {
     /// The step that was the last one when a number was drawn.
     step: u64,
-    /// By processor and place in the source, how many since that step.
-    in_step: BTreeMap<(u64, u64), u64>,
+    /// By processor, how many in that step.
+    in_step: BTreeMap<u64, u64>,
     /// By processor of an asynchronous block, how many in all.
     own: BTreeMap<u64, u64>,
 }
@@ -20,7 +19,7 @@ pub struct Draws {
 impl Draws {
     /// The seed of the next number of a processor, which is known by its numbers in the blocks around
     /// it. Without a step its own count of draws stands for it.
-    pub fn seed(&mut self, seed: u64, step: Option<u64>, path: &[Lane], site: u64) -> u64 {
+    pub fn seed(&mut self, seed: u64, step: Option<u64>, path: &[Lane]) -> u64 {
         let lanes = path.iter().map(|lane| u64::from(*lane));
         let processor = lanes.fold(path.len() as u64, mixed);
         let Some(step) = step else {
@@ -32,17 +31,10 @@ impl Draws {
             self.step = step;
             self.in_step.clear();
         }
-        let count = self.in_step.entry((processor, site)).or_default();
+        let count = self.in_step.entry(processor).or_default();
         *count += 1;
-        [step, processor, site, *count]
-            .into_iter()
-            .fold(seed, mixed)
+        [step, processor, *count].into_iter().fold(seed, mixed)
     }
-}
-
-/// The place of the source at which a number is drawn.
-pub fn site(span: Span) -> u64 {
-    mixed(u64::from(span.file.0), span.start.into())
 }
 
 /// The splitmix64 finaliser over both.

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use super::prepare::{claims_of, is_usual_entry};
 use super::small::Small;
 use super::small_claims::{self, ClaimedRun};
-use super::{Executed, OnViolation, Options, Request, Text, derive, execute_text, machine};
+use super::{Executed, OnViolation, Options, Request, Text, claims, derive, execute_text, machine};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::value::Value;
@@ -21,9 +21,10 @@ use crate::proof::{Findings, Timing, prove};
 use crate::result::check::{Examined, Meeting, TriedSizes};
 use crate::result::demand::Demand;
 use crate::result::derivation::{Derivation, Quantity};
+use crate::result::formulas::DecidedClaim;
 use crate::result::run::Run;
 use crate::source::Sources;
-use crate::syntax::ast::Claim;
+use crate::syntax::ast::{Claim, ClaimKind};
 use crate::syntax::include::Files;
 
 /// The largest size that is tried.
@@ -173,6 +174,55 @@ impl Checked {
             findings: &self.findings,
             meetings: &self.meetings,
             sizes: &self.sizes,
+        }
+    }
+
+    /// What is found of the claims that name a model: that every run is legal there, that this run is
+    /// not, or neither.
+    pub fn claims_of_models(&self, sources: &Sources) -> Vec<DecidedClaim> {
+        let decided = |claim: &Claim| match &claim.kind {
+            ClaimKind::Model(name) => Some(self.claim_of_model(claim, &name.text, sources)),
+            _ => None,
+        };
+        self.claims.iter().filter_map(decided).collect()
+    }
+
+    fn claim_of_model(&self, claim: &Claim, model: &str, sources: &Sources) -> DecidedClaim {
+        let (holds, evidence) = claims::verify_model(model, &self.run);
+        let demand = match (MachineModel::parse(model), self.demand) {
+            (Some(MachineModel::Synchronous(model)), Demand::Synchronous(_, simultaneity)) => {
+                Some(Demand::Synchronous(model, simultaneity))
+            }
+            (Some(MachineModel::Asynchronous { concurrent_read }), Demand::Asynchronous { .. }) => {
+                Some(Demand::Asynchronous { concurrent_read })
+            }
+            _ => None,
+        };
+        let is_proved =
+            demand.is_some_and(|demand| demand.is_proved(&self.accesses, &self.findings));
+        let (holds, evidence) = match (holds, is_proved) {
+            (Some(true), true) => (holds, "for every input and size (proved)".to_owned()),
+            (Some(true), false)
+                if demand == Some(self.demand)
+                    && let Some(meeting) = self.meetings.first() =>
+            {
+                let inputs = meeting.inputs.iter();
+                let inputs: Vec<String> = inputs
+                    .map(|(name, value)| format!("{name} = {value}"))
+                    .collect();
+                let (step, cell, inputs) = (meeting.step, &meeting.cell, inputs.join(", "));
+                let evidence = format!("step {step} breaks it at {cell} for {inputs}");
+                (Some(false), evidence)
+            }
+            (Some(true), false) => (None, format!("{evidence}; other inputs are open")),
+            _ => (holds, evidence),
+        };
+        let text = sources.text(claim.span);
+        DecidedClaim {
+            claim: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            line: sources.position(claim.span).line,
+            holds,
+            evidence,
         }
     }
 

@@ -303,7 +303,8 @@ impl Claimed {
     }
 }
 
-fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
+/// Whether a run is legal on the model of this name, and what shows it.
+pub(super) fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
     let claimed = match MachineModel::parse(name) {
         None => return (None, format!("no model is called {name}")),
         Some(MachineModel::Asynchronous { concurrent_read }) => {

@@ -42,6 +42,8 @@ pub fn told(checked: &check::Checked, name: &str, sources: &Sources) -> Told {
         (check.formulas, check.claims) = (Some(decided.formulas), decided.claims);
         text.push_str(&text::check::derived(derivation, sources));
     }
+    check.claims.extend(checked.claims_of_models(sources));
+    check.claims.sort_by_key(|claim| claim.line);
     text.push_str(&text::check::claims(&check.claims));
     Told { check, text }
 }

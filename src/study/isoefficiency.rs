@@ -245,9 +245,11 @@ fn computed(axes: &Axes, su: &ClosedForm, time: &ClosedForm, efficiency: f64) ->
                     .collect();
                 su.real(&at) >= efficiency * p as f64 * time.real(&at)
             };
-            // The largest size that is not efficient, and one more.
-            let below = (p as i64..=LARGEST_SIZE).rev().find(|n| !reaches(n));
-            let least = below.map_or(p as i64, |below| below + 1);
+            // The largest size that is not efficient, and one more. In a shared memory p processors
+            // have p elements at least; on a network the size may be that of a message.
+            let first = if axes.is_multicomputer() { 1 } else { p as i64 };
+            let below = (first..=LARGEST_SIZE).rev().find(|n| !reaches(n));
+            let least = below.map_or(first, |below| below + 1);
             IsoefficiencyPoint {
                 p,
                 n: (least <= LARGEST_SIZE / 2).then_some(least),

@@ -9,6 +9,17 @@ pub fn is_foreign(written: &str) -> bool {
     word(written, Vocabulary::default()).is_some()
 }
 
+/// Whether a word means something in another language with what stands behind it, though it could be
+/// a name: `sync;`
+pub fn is_foreign_before(written: &str, next: &str) -> bool {
+    matches!((written, next), ("sync" | "join", ";"))
+}
+
+/// Whether a word opens braces in another language: `switch (x) {`, `do {`
+pub fn opens_braces(written: &str) -> bool {
+    matches!(written, "switch" | "do")
+}
+
 /// What to write instead of a mark of another language.
 pub fn mark(mark: &str, vocabulary: Vocabulary) -> Option<String> {
     use Concept::{Else, EndIf, For, From, If, Parallel, Then, To};
@@ -48,6 +59,7 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
     let [if_word, else_word] = vocabulary.words([If, Else]);
     let [repeat, while_word, end_repeat] = vocabulary.words([Repeat, While, EndRepeat]);
     let [for_word, each, from, to, step] = vocabulary.words([For, Each, From, To, Step]);
+    let [true_word, break_word] = vocabulary.words([Concept::True, Concept::Break]);
     Some(match word.to_lowercase().as_str() {
         "i" => "`i` is a name here; the logical operator is `and`".to_owned(),
         "ili" => "the logical operator is `or`".to_owned(),
@@ -60,6 +72,18 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
         }
         "until" => format!(
             "write `{while_word} (not (c))` or `{repeat} {while_word} (not (c)) … {end_repeat}`"
+        ),
+        "do" => format!(
+            "a loop tests its condition first; one that tests it at the end is \
+             `{repeat} {while_word} ({true_word}) … {if_word} (not (c)) {break_word}; {end_repeat}`"
+        ),
+        "spawn" | "sync" | "fork" | "join" => format!(
+            "tasks that run side by side are `{parallel} {{ …; … }}`: one statement each, and the \
+             block ends when all have ended"
+        ),
+        "where" => format!(
+            "write the range itself: `for all a <= i <= b do in parallel`, or \
+             `{parallel} ({for_word} {each} i {from} a {to} b)`"
         ),
         "pardo" | "forall" => {
             format!("write `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`")

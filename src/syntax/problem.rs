@@ -91,6 +91,8 @@ pub enum Problem {
         word: String,
         keyword: Option<&'static str>,
     },
+    /// `repeat … until c`
+    RepeatUntil { span: Span, until: Span },
     /// A bracket that is not closed.
     MissingBracket {
         after: Span,
@@ -148,6 +150,13 @@ pub enum Problem {
     StrayElse { span: Span },
     /// A head without the statement it governs.
     NoStatement { head: Span, after: Span },
+    /// A head of a listing, whose layout puts nothing inside it.
+    NothingFurtherIn {
+        head: Span,
+        next: Span,
+        /// That ends or divides something, so it is not meant to be inside.
+        is_end: bool,
+    },
     /// A statement outside of `program` and `algoritam`.
     StatementOutside { span: Span },
     /// `ulaz` inside `program`.
@@ -250,6 +259,12 @@ impl Found {
 }
 
 impl Problem {
+    /// Whether it is a `do` behind the head of a loop.
+    pub fn is_surplus_do(&self) -> bool {
+        let wrong = &Wrong::SurplusDo;
+        matches!(self, Self::Wrong { wrong: found, .. } if found == wrong)
+    }
+
     /// The problem in words.
     #[expect(
         clippy::too_many_lines,
@@ -389,6 +404,14 @@ impl Problem {
                     None => diagnostic.help(habit::word(word, vocabulary).unwrap_or_default()),
                 }
             }
+            Self::RepeatUntil { span, until } => {
+                let [repeat, end_repeat, while_word] =
+                    vocabulary.words([Concept::Repeat, Concept::EndRepeat, Concept::While]);
+                let [true_word, break_word] = vocabulary.words([Concept::True, Concept::Break]);
+                new(Syntax, &format!("`{repeat}` says in its head how often it goes round"), *span, "no `until` ends it")
+                    .label(*until, "the condition stands here")
+                    .help(format!("write `{repeat} {while_word} ({true_word}) … {if_word} (c) {break_word}; {end_repeat}`"))
+            }
             Self::MissingBracket { after, closer, opened, found } => new(
                 Syntax,
                 &format!("a `{closer}` is missing"),
@@ -457,6 +480,16 @@ impl Problem {
             Self::NoStatement { head, after } => new(Syntax, "a statement is missing", after.after(), "expected a statement here")
                 .label(*head, "this governs the one statement that follows it")
                 .help("write a statement, a block `{ … }`, or `;` for nothing"),
+            Self::NothingFurtherIn { head, next, is_end } => {
+                let label = if *is_end {
+                    "no statement stands between"
+                } else {
+                    "this line stands no further in than the head, so it is not inside"
+                };
+                new(Syntax, "nothing stands further in than this head", *head, "its end word is missing, so the layout says what is inside")
+                    .label(*next, label)
+                    .help("indent what belongs inside it, or write its end word: `endfor`, `endwhile`, `endif`")
+            }
             Self::StatementOutside { span } => new(
                 Syntax,
                 &format!("a statement stands outside of `{program}` and `{algorithm}`"),
@@ -532,7 +565,12 @@ fn advice(found: &Found, expected: &[Expected], vocabulary: Vocabulary) -> Optio
     let awaits = |what: &'static str| expected.contains(&Expected::Plain(what));
     match found {
         Found::LineNumber(_) if awaits("a statement") => {
-            Some("lines are numbered inside a `procedure`, or between `begin` and `end`".to_owned())
+            Some("a blank stands behind the number of a line: `1. x = 0;`".to_owned())
+        }
+        Found::Word(word)
+            if word.bytes().all(|byte| byte.is_ascii_digit()) && awaits("a statement") =>
+        {
+            Some("the number of a line has a dot or a colon behind it: `1. x = 0;`".to_owned())
         }
         Found::Word(word) => {
             let logical = matches!(word.as_str(), "i" | "ili" | "ne");
@@ -546,6 +584,9 @@ fn advice(found: &Found, expected: &[Expected], vocabulary: Vocabulary) -> Optio
         Found::Keyword(word) if awaits("a value") || awaits("a name") => Some(format!(
             "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
         )),
+        Found::Mark(mark) if mark == "," && awaits("an assignment") => {
+            Some("a statement assigns to one variable: `x = 1; y = 2;`".to_owned())
+        }
         Found::Mark(mark) => habit::mark(mark, vocabulary),
         Found::End | Found::Keyword(_) | Found::LineNumber(_) => None,
     }

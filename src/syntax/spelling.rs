@@ -83,7 +83,10 @@ pub enum Wrong {
     /// `“text”`
     Quotes,
     /// `za svaki` without `paralelno`.
-    EachWithoutParallel,
+    EachWithoutParallel {
+        /// All of it, without brackets, where it says which values its index takes.
+        head: Option<String>,
+    },
     /// `paralelno (za svaki i)`, `(za svaki i in …)`
     HeaderWithoutRange {
         /// The index.
@@ -119,6 +122,8 @@ pub enum Wrong {
     CommaInFor,
     /// `while (c) do`
     SurplusDo,
+    /// `for i = 0 to 3 parallel {`: a loop around tasks, or a parallel loop?
+    TasksBehindLoop,
     /// `elif`
     ElseIf {
         /// As written.
@@ -237,9 +242,11 @@ impl Wrong {
                 }
             }
             Self::Quotes => new("these quotes are not the ones of a text".to_owned(), "write straight double quotes: `\"…\"`".to_owned()),
-            Self::EachWithoutParallel => {
+            Self::EachWithoutParallel { head } => {
+                let usual = format!("{for_word} {each} i {from} a {to} b");
+                let head = head.as_ref().unwrap_or(&usual);
                 new(format!("`{for_word} {each}` stands without `{parallel}`"), "its processors work at the same time".to_owned())
-                    .help(format!("write `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`, or `{for_word} i = a {to} b` for a loop"))
+                    .help(format!("write `{parallel} ({head}) … {end_parallel}`, or `{for_word} i = a {to} b` for a loop"))
             }
             Self::HeaderWithoutRange { name } => {
                 new(format!("the header does not say which values `{name}` takes"), "its range is missing".to_owned())
@@ -270,6 +277,11 @@ impl Wrong {
             Self::CommaInFor => new(format!("the three parts of a `{for_word}` are separated by `;`"), "write `;`".to_owned()),
             Self::SurplusDo => new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
                 .note(format!("`{to}` stands before the last value of a range: `{for_word} i = a {to} b`")),
+            Self::TasksBehindLoop => {
+                new(format!("a `{parallel}` behind the head of a loop may mean two things"), "a parallel loop, or tasks in every turn?".to_owned())
+                    .help(format!("for a parallel loop write `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`"))
+                    .help(format!("for tasks in every turn put `{parallel}` in a line of its own"))
+            }
             Self::ElseIf { written } => new(format!("`{written}` is two words here"), format!("write `{else_word} {if_word}`")),
             Self::VagueEnd { written, construct } => {
                 let diagnostic = new(format!("`{written}` does not say what it ends"), "every construct has its own end word".to_owned());

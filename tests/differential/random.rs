@@ -89,6 +89,20 @@ kraj_programa
     assert!(all.iter().all(|word| (0..1 << 60).contains(word)));
 }
 
+/// Blanks, comments, line breaks and what stands elsewhere in the text play no part.
+#[test]
+fn the_layout_of_a_program_plays_no_part() {
+    let close = "program\npolje Z[6];\nparalelno (za svaki i od 0 do 5)\nZ[i] = slucajno(1, 1000) + 2000*slucajno(1, 1000);\nkraj_paralelno\nizlaz Z[];\nkraj_programa\n";
+    let wide = "// A die.\nalgoritam other(x)\n    vrati slucajno(0, x);\nkraj_algoritma\n\nprogram\n    polje Z[6];\n    paralelno (za svaki i od 0 do 5)\n        Z[i]  =  slucajno( 1, 1000 )   // one\n            + 2000 * slucajno(1, 1000);\n    kraj_paralelno\n    izlaz Z[];\nkraj_programa\n";
+    assert_eq!(numbers(close, 3), numbers(wide, 3));
+    let two_draws = numbers(close, 3);
+    assert!(
+        two_draws
+            .iter()
+            .all(|value| value.word() % 2000 != value.word() / 2000)
+    );
+}
+
 /// 6000 throws of a die: 1000 of each expected, with a standard deviation of √(6000·5/36) < 29.
 #[test]
 fn numbers_are_spread_evenly() {

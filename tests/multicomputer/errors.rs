@@ -38,9 +38,15 @@ kraj_paralelno
 kraj_programa
 ";
     let problems = told(text, "E0506");
-    for (call, line) in [("`g` is called here", ":6:"), ("`h` is called here", ":10:")] {
+    for (call, line) in [
+        ("`g` is called here", ":6:"),
+        ("`h` is called here", ":10:"),
+    ] {
         assert!(problems.contains(call), "{problems}");
-        assert!(problems.contains(line) || problems.contains(line.trim_matches(':')), "{problems}");
+        assert!(
+            problems.contains(line) || problems.contains(line.trim_matches(':')),
+            "{problems}"
+        );
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::code::control::{Control, Instruction};
 use crate::engine::lanes::column::Column;
-use crate::machine::draws::site;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
@@ -40,7 +39,7 @@ impl<O: Observer> Machine<'_, O> {
             };
             let path = names.path(processor);
             let seed = self.configuration.seed;
-            let seed = self.state.draws.seed(seed, step, &path, site(span));
+            let seed = self.state.draws.seed(seed, step, &path);
             let bound = |end: usize| {
                 let word = bounds[end].at(&group.lanes, position);
                 Constant::from_word(word, ty)

@@ -54,7 +54,7 @@ pub struct Check {
     /// where nothing is derived: on multicomputers, and with `--branches simd`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub formulas: Option<Formulas>,
-    /// The claims about T, W and C, as far as these formulas decide them.
+    /// The claims about T, W and C, as far as these formulas decide them, and those about models.
     pub claims: Vec<DecidedClaim>,
     /// What is legal but almost never meant; empty with `--no-warnings`.
     pub warnings: Vec<WarningJson>,

@@ -2,8 +2,11 @@
 
 use super::prose::Prose;
 use super::{cells, claims, growth, measured, summary, title};
-use crate::present::document::{Block, Document, Table, Word, plain, sentences, words};
+use crate::present::document::{Block, Document, Table, Word, Words, plain, sentences, words};
 use crate::result::study::{Report, Study};
+
+/// More characters are not said twice.
+const LONG_WORDS: usize = 60;
 
 /// The page.
 pub fn document(report: &Report) -> Document {
@@ -37,10 +40,39 @@ fn lay_out(study: &Study, with_listing: bool, blocks: &mut Vec<Block>) {
     blocks.push(Block::Heading("Measured".to_owned()));
     blocks.push(Block::Table(measured::asked_for(study)));
     blocks.push(Block::Heading("Formulas".to_owned()));
-    blocks.push(Block::Table(growth::in_unit(study)));
+    blocks.push(Block::Table(formulas(study)));
     blocks.push(Block::Heading("Verdicts and claims".to_owned()));
     blocks.push(Block::Table(judged(study)));
     measured::failed(study, blocks);
+}
+
+/// The formulas; what holds of several of them in many words is said of the first.
+fn formulas(study: &Study) -> Table {
+    let mut table = growth::in_unit(study);
+    let mut said: Vec<(Words, Words)> = Vec::new();
+    for row in &mut table.rows {
+        let [measure, .., how_sure] = row.as_mut_slice() else {
+            continue;
+        };
+        match said.iter().find(|(_, before)| before == how_sure) {
+            Some((first, _)) if length(how_sure) > LONG_WORDS => {
+                let first = first.clone();
+                *how_sure = plain("as for ");
+                how_sure.extend(first);
+            }
+            Some(_) => {}
+            None => said.push((measure.clone(), how_sure.clone())),
+        }
+    }
+    table
+}
+
+fn length(words: &Words) -> usize {
+    let lengths = words.iter().map(|word| match word {
+        Word::Plain(text) => text.chars().count(),
+        _ => 0,
+    });
+    lengths.sum()
 }
 
 /// Verdicts and claims, one row each.

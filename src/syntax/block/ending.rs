@@ -32,6 +32,9 @@ impl Nest<'_> {
 
     pub(super) fn end(&mut self, construct: Construct, span: Span, at: usize) {
         self.drop_waiting();
+        if self.ends_begin_too(construct) {
+            return;
+        }
         let matching = self
             .frames
             .iter()
@@ -129,6 +132,12 @@ impl Nest<'_> {
         let written = self.word(self.here);
         let innermost = self.frames.last().and_then(|frame| frame.kind.construct());
         let of_root = ["algoritam", "program", "funkcije", "function"];
+        let has_do = self.problems.iter().any(Problem::is_surplus_do);
+        let of_listing = ["for", "while", "else"]
+            .iter()
+            .any(|word| written.ends_with(word));
+        self.has_ends_of_listings |=
+            written.starts_with("end") && of_listing || written == "end" && has_do;
         let says_what = !matches!(written.as_str(), "kraj" | "end")
             && !of_root.iter().any(|word| written.ends_with(word));
         let of_branch = written.ends_with("inace") || written.ends_with("else");

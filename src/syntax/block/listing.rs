@@ -1,11 +1,13 @@
 //! What only the listings of other books have: line numbers, `begin … end`, an end with a name, and
 //! constructs that end where their layout says so.
 
-use super::Nest;
+use std::cmp::Ordering;
+
 use super::frame::Kind;
+use super::{Bodies, Nest};
 use crate::source::Span;
 use crate::syntax::parser::Place;
-use crate::syntax::piece::{Opening, Piece, Read};
+use crate::syntax::piece::{Construct, Opening, Piece, Read};
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
 
@@ -20,7 +22,7 @@ pub(super) enum Ends {
 
 impl Nest<'_> {
     /// Where the next piece stands: in a listing, where it is inside a procedure, or between the
-    /// `begin` and `end` of a body that is no procedure.
+    /// `begin` and `end` of a body that is no procedure, or where all bodies are listings.
     pub(super) fn place_of_pieces(&self) -> Place {
         let [outermost, inside @ ..] = self.frames.as_slice() else {
             return Place::Top;
@@ -33,7 +35,7 @@ impl Nest<'_> {
             }
         );
         let is_group = (inside.first()).is_some_and(|frame| matches!(frame.kind, Kind::Begin));
-        if is_procedure || is_group {
+        if is_procedure || is_group || self.bodies == Bodies::OfOthers {
             Place::Listing
         } else {
             Place::Body
@@ -44,17 +46,20 @@ impl Nest<'_> {
     /// braces, or between `begin` and `end`. What stands in the lines below it goes to its end word.
     pub(super) fn one_statement_follows(&self) -> bool {
         let next = self.text.next_token(self.at);
-        !self.text.starts_line(next) || matches!(self.text.token(next), "{" | "begin")
+        let statement = self.behind_line_number(next);
+        !self.text.starts_line(next) || matches!(self.text.token(statement), "{" | "begin")
     }
 
     /// Whether the tasks of the block whose head was just read stand in braces, or between `begin` and
     /// `end`, which end it. A brace in a line of its own that stands further in than the head opens the
     /// first task, and an end word ends the block.
     pub(super) fn braces_end_tasks(&self) -> bool {
+        if matches!(self.text.token(self.here), "cobegin" | "parbegin") {
+            return false;
+        }
         let next = self.text.next_token(self.at);
-        let is_further_in =
-            || self.text.starts_line(next) && self.indent(next) > self.indent(self.here);
-        match self.text.token(next) {
+        let is_further_in = || self.text.starts_line(next) && self.margin(next, self.here).is_gt();
+        match self.text.token(self.behind_line_number(next)) {
             "begin" => true,
             "{" => !is_further_in(),
             _ => false,
@@ -70,6 +75,22 @@ impl Nest<'_> {
                 || next == self.text.clean.len()
                 || word == "else"
                 || word.starts_with("end"))
+    }
+
+    /// Whether the head of a loop stands in front of this in its line.
+    pub(super) fn goes_on_behind_loop(&self, at: usize) -> bool {
+        let head = self.frames.last().filter(|frame| match frame.kind {
+            Kind::Single(Opening::For(_)) => true,
+            Kind::Construct(Opening::ForDo(_)) => frame.body.is_empty(),
+            _ => false,
+        });
+        let is_clear = matches!(self.text.token(at), "cobegin" | "parbegin");
+        !is_clear && head.is_some_and(|frame| !self.text.clean[frame.at..at].contains('\n'))
+    }
+
+    /// Whether all that is wrong is that nothing stands further in than some heads.
+    pub(super) fn is_missing_layout(&self) -> bool {
+        (self.problems.iter()).all(|problem| matches!(problem, Problem::NothingFurtherIn { .. }))
     }
 
     /// Passes over a line number.
@@ -133,6 +154,28 @@ impl Nest<'_> {
         true
     }
 
+    /// `endfor` behind `for … do begin`, which has no `end` of its own, ends both.
+    pub(super) fn ends_begin_too(&mut self, construct: Construct) -> bool {
+        let [.., head, begin] = self.frames.as_slice() else {
+            return false;
+        };
+        let is_of_head = match &head.kind {
+            Kind::Single(Opening::For(_)) => construct == Construct::ForDo,
+            Kind::Single(Opening::While(_)) => construct == Construct::WhileDo,
+            Kind::Single(Opening::If(_)) | Kind::SingleElse { .. } => construct == Construct::If,
+            Kind::Single(Opening::Pardo(_)) => {
+                matches!(construct, Construct::ForDo | Construct::Parallel)
+            }
+            _ => false,
+        };
+        let ends = is_of_head && matches!(begin.kind, Kind::Begin);
+        if ends {
+            let begin = self.frames.pop().expect("the frame of the `begin`");
+            self.build(begin);
+        }
+        ends
+    }
+
     /// `end NAME`
     pub(super) fn named_end(&mut self, written: Option<String>, end: Span) {
         self.drop_waiting();
@@ -166,7 +209,6 @@ impl Nest<'_> {
             return;
         }
         let in_listing = self.place_of_pieces() == Place::Listing;
-        let indent = self.indent(at);
         let is_else = matches!(piece, Piece::Else | Piece::ElseIf(_));
         while let Some(frame) = self.frames.last() {
             let divides = match &frame.kind {
@@ -183,12 +225,17 @@ impl Nest<'_> {
                 Piece::VagueEnd => true,
                 _ => false,
             };
-            let head = self.indent(frame.at);
-            // A number of two digits moves its line by one.
-            let slack = usize::from(self.behind_number.is_some());
-            let is_beside = indent.abs_diff(head) <= slack;
-            if !is_beside && indent > head || is_beside && (ends || divides) {
-                return;
+            match self.margin(at, frame.at) {
+                Ordering::Greater => return,
+                Ordering::Equal if ends || divides => return,
+                Ordering::Equal | Ordering::Less => {}
+            }
+            if frame.body_at.is_none() {
+                self.problems.push(Problem::NothingFurtherIn {
+                    head: self.text.token_span(frame.governs_from),
+                    next: self.text.token_span(at),
+                    is_end: ends || matches!(piece, Piece::NamedEnd(_) | Piece::End(_)),
+                });
             }
             self.close_chain();
             if !is_else {
@@ -197,18 +244,60 @@ impl Nest<'_> {
         }
     }
 
-    /// How many characters stand before the line's first token, its line number included.
-    fn indent(&self, at: usize) -> usize {
+    /// Whether the line of `at` stands further in than that of `head`, as far, or less far. Numbers of
+    /// one digit and of two move what stands behind them unless they are padded: further in is what is
+    /// so with and without them.
+    fn margin(&self, at: usize, head: usize) -> Ordering {
+        let (line, head) = (self.line_begin(at), self.line_begin(head));
+        let by_column = line.column.cmp(&head.column);
+        match (line.number_end, head.number_end) {
+            (Some(own), Some(other)) if own != other => {
+                let behind = (line.column - own).cmp(&(head.column - other));
+                if behind == by_column {
+                    by_column
+                } else {
+                    Ordering::Equal
+                }
+            }
+            _ => by_column,
+        }
+    }
+
+    /// Where the line of a place begins.
+    fn line_begin(&self, at: usize) -> LineBegin {
         let clean = &self.text.clean;
         let line = clean[..at].rfind('\n');
-        let from = line.map_or(0, |end| end + 1);
-        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-        let mut first = self.text.next_token(from);
-        let number = digits(&clean[first..]);
-        if number > 0 && clean[first + number..].starts_with(['.', ':']) {
-            first = self.text.next_token(first + number + 1);
-        }
+        let number = self.text.next_token(line.map_or(0, |end| end + 1));
+        let first = self.behind_line_number(number);
         let begin = line.map_or(0, |end| self.text.span(end, end + 1).end);
-        (self.text.span(first, first + 1).start - begin) as usize
+        let column = |at: usize| (self.text.span(at, at + 1).start - begin) as usize;
+        let is_numbered = first > number;
+        LineBegin {
+            column: column(first),
+            number_end: is_numbered.then(|| column(number + self.text.token(number).len())),
+        }
     }
+
+    /// The token behind the line number that begins at `at`; `at` where there is none.
+    fn behind_line_number(&self, at: usize) -> usize {
+        let clean = &self.text.clean;
+        let digits = clean[at..].bytes().take_while(u8::is_ascii_digit).count();
+        let mut behind = clean[at + digits..].chars();
+        let is_number = digits > 0
+            && behind.next().is_some_and(|mark| matches!(mark, '.' | ':'))
+            && behind.next().is_some_and(char::is_whitespace);
+        if is_number {
+            self.text.next_token(at + digits + 1)
+        } else {
+            at
+        }
+    }
+}
+
+/// Where a line begins, in characters.
+struct LineBegin {
+    /// How many stand before its first token, its number included.
+    column: usize,
+    /// Where its number ends.
+    number_end: Option<usize>,
 }

@@ -2,6 +2,7 @@
 
 mod ending;
 mod follower;
+mod foreign;
 mod frame;
 mod listing;
 mod outline;
@@ -37,12 +38,30 @@ enum ElseIf {
     OwnEnd,
 }
 
+/// How the bodies of programs and algorithms are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Bodies {
+    /// In the language; those of procedures as listings of other books.
+    OfThisBook,
+    /// All as listings of other books.
+    OfOthers,
+}
+
 /// What a reader of a whole text wants of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Tree,
     /// The tokens of each piece, too.
     Tokens,
+}
+
+/// A text that is to be laid out.
+#[derive(Debug, Default)]
+pub struct Outline {
+    /// Where each piece stands, with its tokens.
+    pub pieces: Vec<(Placed, Vec<Token>)>,
+    /// What they make.
+    pub items: Vec<Item>,
 }
 
 /// A text that was read.
@@ -70,12 +89,15 @@ pub fn read_file(text: &Text, problems: &mut Vec<Problem>) -> Reading {
     }
 }
 
-/// Where every piece of a text stands, with its tokens; for who lays it out. Where there are
-/// problems, it means nothing.
-pub fn outline(text: &Text, problems: &mut Vec<Problem>) -> Vec<(Placed, Vec<Token>)> {
+/// Where every piece of a text stands, with its tokens, and the items that they make; for who lays
+/// it out. Where there are problems, it means nothing.
+pub fn outline(text: &Text, problems: &mut Vec<Problem>) -> Outline {
     let mut nest = nested(text, Wanted::Tokens);
     problems.append(&mut nest.problems);
-    nest.outline.into_iter().zip(nest.tokens).collect()
+    Outline {
+        pieces: nest.outline.into_iter().zip(nest.tokens).collect(),
+        items: nest.items,
+    }
 }
 
 /// Both ways to end a chain of `inace ako (c) onda` are in use, and listings leave out end words
@@ -83,17 +105,37 @@ pub fn outline(text: &Text, problems: &mut Vec<Problem>) -> Vec<(Placed, Vec<Tok
 fn nested(text: &Text, wanted: Wanted) -> Nest<'_> {
     let mut nest = Nest::new(text, wanted, ElseIf::SharesEnd, Ends::Written);
     nest.read();
+    let (has_listing, has_ends) = (nest.has_listing, nest.has_ends_of_listings);
     let ways = [
-        (nest.has_chain, ElseIf::OwnEnd, Ends::Written),
-        (nest.has_listing, ElseIf::SharesEnd, Ends::ByLayout),
+        (
+            nest.has_chain,
+            ElseIf::OwnEnd,
+            Ends::Written,
+            Bodies::OfThisBook,
+        ),
+        (
+            has_listing,
+            ElseIf::SharesEnd,
+            Ends::ByLayout,
+            Bodies::OfThisBook,
+        ),
+        (has_ends, ElseIf::SharesEnd, Ends::Written, Bodies::OfOthers),
+        (
+            has_ends && has_listing,
+            ElseIf::SharesEnd,
+            Ends::ByLayout,
+            Bodies::OfOthers,
+        ),
     ];
-    for (is_possible, else_if, ends) in ways {
+    for (is_possible, else_if, ends, bodies) in ways {
         if is_possible && !nest.problems.is_empty() {
             let mut other = Nest::new(text, wanted, else_if, ends);
+            other.bodies = bodies;
             other.read();
+            let (many, few) = (nest.problems.len(), other.problems.len());
             let is_better = match ends {
-                Ends::Written => other.problems.is_empty(),
-                Ends::ByLayout => other.problems.len() < nest.problems.len(),
+                Ends::Written => few == 0,
+                Ends::ByLayout => few < many || few == many && other.is_missing_layout(),
             };
             if is_better {
                 nest = other;
@@ -119,6 +161,9 @@ struct Nest<'t> {
     behind_else: Option<usize>,
     has_chain: bool,
     has_listing: bool,
+    /// Whether a body of the language has an end that only listings have.
+    has_ends_of_listings: bool,
+    bodies: Bodies,
     /// Where the last line number ended.
     behind_number: Option<usize>,
     first_program: Option<Span>,
@@ -146,6 +191,8 @@ impl<'t> Nest<'t> {
             behind_else: None,
             has_chain: false,
             has_listing: false,
+            has_ends_of_listings: false,
+            bodies: Bodies::OfThisBook,
             behind_number: None,
             first_program: None,
             outline: Vec::new(),
@@ -198,6 +245,10 @@ impl<'t> Nest<'t> {
         let at = self.at;
         if read.unterminated {
             let next = self.text.next_token(read.end);
+            let is_until = self.text.token(at) == "until" && self.repeat_until(at, read.end);
+            if is_until || self.braces_of_other_languages(at, next) {
+                return;
+            }
             let found = Found::at(self.text, next);
             let new_line = self.text.starts_line(next) && found.begins_statement();
             if self.ends_with_line(next) {
@@ -245,8 +296,6 @@ impl<'t> Nest<'t> {
             }
             Piece::Program => {
                 self.close_all(Some(span));
-                // Its lines have no numbers.
-                self.behind_number = None;
                 match self.first_program {
                     Some(first) => self.problems.push(Problem::SecondProgram { span, first }),
                     None => self.first_program = Some(span),
@@ -299,6 +348,13 @@ impl<'t> Nest<'t> {
     }
 
     fn open_construct(&mut self, opening: Opening, span: Span, at: usize, behind_else: bool) {
+        if matches!(opening, Opening::SideBySide { .. }) && self.goes_on_behind_loop(at) {
+            self.problems.pop_if(|problem| problem.is_surplus_do());
+            self.problems.push(Problem::Wrong {
+                span,
+                wrong: Wrong::TasksBehindLoop,
+            });
+        }
         let kind = match opening {
             Opening::For(_) | Opening::While(_) | Opening::If(_) => Kind::Single(opening),
             Opening::Pardo(_) if self.one_statement_follows() => Kind::Single(opening),
@@ -483,8 +539,14 @@ impl<'t> Nest<'t> {
                 (frame.governs_from, frame.body_at) = (self.here, None);
                 Kind::SingleElse { condition, then }
             }
-            Kind::Construct(Opening::IfThen(condition)) => Kind::Otherwise { condition, then },
-            Kind::ContinuedIf(condition) => Kind::ContinuedOtherwise { condition, then },
+            Kind::Construct(Opening::IfThen(condition)) => {
+                (frame.governs_from, frame.body_at) = (self.here, None);
+                Kind::Otherwise { condition, then }
+            }
+            Kind::ContinuedIf(condition) => {
+                (frame.governs_from, frame.body_at) = (self.here, None);
+                Kind::ContinuedOtherwise { condition, then }
+            }
             kind => {
                 // It belongs to nothing, unless to something that could not be read.
                 let excused = frame.unreadable_last;
@@ -539,7 +601,16 @@ impl<'t> Nest<'t> {
             self.misspelt_end(construct, instead, span);
             return;
         }
+        let behind = at + self.text.token(at).len();
+        if self.braces_of_other_languages(at, self.text.next_token(behind))
+            || self.repeat_until(at, behind)
+        {
+            return;
+        }
         self.problems.push(failure.problem);
+        if let Some(top) = self.frames.last_mut() {
+            top.body_at.get_or_insert(at);
+        }
         let begun = recovery::begun(self.text, at);
         if begun == Begun::Simple {
             self.at = recovery::after_simple(self.text, at, failure.at);

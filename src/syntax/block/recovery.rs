@@ -29,9 +29,16 @@ pub fn begun(text: &Text, at: usize) -> Begun {
         Some(Concept::If) if words(line).any(|word| matches!(word, "onda" | "then")) => {
             Begun::Construct(Construct::If)
         }
+        Some(Concept::For) if runs_to_end_word(line) => Begun::Construct(Construct::ForDo),
         Some(Concept::If | Concept::While | Concept::For) => Begun::Single,
         _ => Begun::Simple,
     }
+}
+
+/// Whether the head of a loop is one of a listing, or of a parallel loop, which an end word ends.
+fn runs_to_end_word(line: &str) -> bool {
+    let is_english = words(line).next() == Some("for");
+    is_english && matches!(words(line).last(), Some("do" | "pardo" | "parallel"))
 }
 
 /// The construct that a word at `at` was meant to end, and its end word as it is written, where it
@@ -104,6 +111,30 @@ pub fn after_head(text: &Text, at: usize, failed: usize) -> (usize, Passed) {
         }
     }
     (text.clean.len(), Passed::Head)
+}
+
+/// Behind the brace that closes the one at `at`; the end of the text where none does.
+pub fn behind_braces(text: &Text, at: usize) -> usize {
+    let (mut open, mut in_string) = (0usize, false);
+    for (offset, c) in text.clean[at..].char_indices() {
+        match c {
+            '"' => in_string = !in_string,
+            '{' if !in_string => open += 1,
+            '}' if !in_string => open = open.saturating_sub(1),
+            _ => {}
+        }
+        if open == 0 {
+            return at + offset + 1;
+        }
+    }
+    text.clean.len()
+}
+
+/// The next `until` behind `at`.
+pub fn until(text: &Text, at: usize) -> Option<usize> {
+    let is_until = |&(place, _): &(usize, &str)| text.token(at + place) == "until";
+    let mut found = text.clean[at..].match_indices("until").filter(is_until);
+    found.next().map(|(place, _)| at + place)
 }
 
 /// What was passed over.

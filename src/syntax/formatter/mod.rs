@@ -10,6 +10,7 @@ mod atom;
 mod comment;
 mod layout;
 mod prose;
+mod shape;
 mod spacing;
 mod vocabulary;
 mod wording;
@@ -18,7 +19,7 @@ pub use crate::syntax::vocabulary::Vocabulary;
 pub use vocabulary::{FunctionNames, MachineWords, Translation};
 pub use wording::translate_words;
 
-use super::block;
+use super::block::{self, Outline};
 use super::in_order;
 use super::nesting;
 use super::problem::Problem;
@@ -26,6 +27,7 @@ use super::text::Text;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources};
 use atom::{Atom, AtomKind};
+use shape::Mark;
 
 /// The text of a file as it should look, or what is wrong with it.
 pub fn format(
@@ -34,7 +36,7 @@ pub fn format(
     translation: Option<&Translation>,
 ) -> Result<String, Vec<Diagnostic>> {
     let source = &sources.get(file).text;
-    let mut atoms = read(file, source).map_err(|problems| in_order(&problems, sources))?;
+    let (mut atoms, shape) = read(file, source).map_err(|problems| in_order(&problems, sources))?;
     if let Some(translation) = translation {
         vocabulary::translate(&mut atoms, translation);
         prose::translate(&mut atoms, translation.vocabulary);
@@ -43,24 +45,25 @@ pub fn format(
     let text = in_the_manner_of(source, &layout::lay_out(&atoms));
     // A text that stays as it is needs no second look.
     let is_same = translation.is_none() && *text == **source;
-    if is_same || reads_like(&text, &atoms) {
+    if is_same || reads_like(&text, &atoms, &shape) {
         Ok(text)
     } else {
         Err(vec![unlike(&sources.get(file).name)])
     }
 }
 
-fn read(file: FileId, source: &str) -> Result<Vec<Atom>, Vec<Problem>> {
+fn read(file: FileId, source: &str) -> Result<(Vec<Atom>, Vec<Mark>), Vec<Problem>> {
     let (text, mut problems) = Text::new(file, source);
     let outline = match nesting::too_deep(&text) {
         Some(problem) => {
             problems.push(problem);
-            Vec::new()
+            Outline::default()
         }
         None => block::outline(&text, &mut problems),
     };
     if problems.is_empty() {
-        Ok(atom::atoms(source, &text, &outline))
+        let atoms = atom::atoms(source, &text, &outline.pieces);
+        Ok((atoms, shape::shape(&outline.items)))
     } else {
         Err(problems)
     }
@@ -84,11 +87,13 @@ fn in_the_manner_of(source: &str, text: &str) -> String {
     }
 }
 
-/// Whether a text consists of exactly these tokens and comments, each read and nested as here.
-fn reads_like(text: &str, atoms: &[Atom]) -> bool {
+/// Whether a text consists of exactly these tokens and comments, each read as here, with statements
+/// that are nested as here.
+fn reads_like(text: &str, atoms: &[Atom], shape: &[Mark]) -> bool {
     let nested = |atom: &Atom| atom.piece.map(|placed| placed.depth);
-    read(FileId::default(), text).is_ok_and(|read| {
-        read.len() == atoms.len()
+    read(FileId::default(), text).is_ok_and(|(read, nesting)| {
+        nesting == shape
+            && read.len() == atoms.len()
             && read.iter().zip(atoms).all(|(new, old)| match old.kind {
                 AtomKind::Token(_) => {
                     new.kind == old.kind && new.text == old.text && nested(new) == nested(old)

@@ -6,6 +6,7 @@ use super::{Rule, keyword as keyword_of};
 use crate::syntax::habit;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::problem::{Expected, Found, Problem};
+use crate::syntax::spelling::Wrong;
 use crate::syntax::text::Text;
 
 /// Why nothing could be read, and where in the clean text reading stopped.
@@ -33,6 +34,16 @@ pub(super) fn explain(text: &Text, base: usize, error: &Error<Rule>) -> Failure 
     };
     let first = text.next_token(base);
     if let Some(problem) = unknown_word(text, first, at) {
+        return Failure { problem, at };
+    }
+    if text.token(at) == "x" && positives.contains(&Rule::infix) && !text.starts_line(at) {
+        // The mark of a product, as it comes out of a printed page.
+        let (written, span) = ("x".to_owned(), text.token_span(at));
+        let wrong = Wrong::Operator {
+            written,
+            instead: "*",
+        };
+        let problem = Problem::Wrong { span, wrong };
         return Failure { problem, at };
     }
     let previous = text.previous_end(at);
@@ -100,7 +111,8 @@ fn unknown_word(text: &Text, first: usize, failed: usize) -> Option<Problem> {
                     )
                 )
     });
-    let is_foreign = begins_statement && habit::is_foreign(word);
+    let is_foreign =
+        begins_statement && habit::is_foreign(word) || habit::is_foreign_before(word, next);
     (keyword.is_some() || is_foreign).then(|| Problem::UnknownWord {
         span: text.token_span(first),
         word: word.to_owned(),
@@ -176,6 +188,7 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
     match rule {
         Rule::index_range
         | Rule::each_ranges
+        | Rule::each_among
         | Rule::each_prose_ranges
         | Rule::each_elements
         | Rule::each_of

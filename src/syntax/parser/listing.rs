@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::expression::algorithm_name;
 use super::{Builder, Rule, parts};
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, IndexRange, ParallelHeader};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, IndexRange, ParallelHeader, Stmt, StmtKind};
 use crate::syntax::piece::{Construct, Opening, Piece};
 
 impl Builder<'_> {
@@ -13,10 +13,15 @@ impl Builder<'_> {
         Some(match pair.as_rule() {
             Rule::procedure => self.procedure(pair.clone()),
             Rule::line_number => Piece::LineNumber,
+            Rule::bare_return => Piece::Statement(Stmt {
+                kind: StmtKind::Return(None),
+                span: self.span(pair),
+            }),
             Rule::begin => Piece::Begin,
             Rule::end_of_for => Piece::End(Construct::ForDo),
             Rule::end_of_while => Piece::End(Construct::WhileDo),
             Rule::end_of_else => Piece::End(Construct::If),
+            Rule::tasks_end => Piece::End(Construct::Parallel),
             Rule::end_before_else => Piece::VagueEnd,
             Rule::end_of_name => {
                 let mut inner = pair.clone().into_inner();
@@ -65,7 +70,7 @@ impl Builder<'_> {
     }
 
     /// `i in 0..n-1`
-    fn in_range(&mut self, pair: Pair<'_, Rule>) -> IndexRange {
+    pub(super) fn in_range(&mut self, pair: Pair<'_, Rule>) -> IndexRange {
         let mut inner = parts(pair);
         let mut next = || inner.next().expect("a range has its index and its ends");
         let (variable, from, to) = (next(), next(), next());

@@ -92,8 +92,12 @@ impl Builder<'_> {
     /// A `za svaki` without its `paralelno`.
     pub(super) fn each_alone(&mut self, pair: Pair<'_, Rule>) -> Opening {
         let span = self.span(&pair);
-        self.wrong(span, Wrong::EachWithoutParallel);
+        let head = pair.as_str().trim();
+        let head = head.trim_start_matches('(').trim_end_matches(')');
+        let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
         let each = parts(pair).next().expect("`za svaki` has its indices");
+        let head = (each.as_rule() != Rule::each_wrong).then_some(head);
+        self.wrong(span, Wrong::EachWithoutParallel { head });
         let header = self.each(each);
         let range = match header {
             ParallelHeader::Ranges(ranges) => ranges.into_iter().next(),
@@ -118,6 +122,7 @@ impl Builder<'_> {
             match part.as_rule() {
                 Rule::prose => prose = part.into_inner().map(|word| self.ident(&word)).collect(),
                 Rule::index_range => ranges.push(self.index_range(part)),
+                Rule::in_range => ranges.push(self.in_range(part)),
                 Rule::name => names.push(self.ident(&part)),
                 Rule::subscripts => container = Container::Last,
                 // What follows the `in` of a wrong header.
@@ -131,7 +136,7 @@ impl Builder<'_> {
         }
         let name = names.pop();
         match rule {
-            Rule::each_ranges => ParallelHeader::Ranges(ranges),
+            Rule::each_ranges | Rule::each_among => ParallelHeader::Ranges(ranges),
             Rule::each_prose_ranges => {
                 self.check_announced(&prose, &ranges);
                 ParallelHeader::Ranges(ranges)
