@@ -142,11 +142,9 @@ impl Wrong {
     /// What to write instead.
     pub fn diagnostic(&self, span: Span, vocabulary: Vocabulary) -> Diagnostic {
         use Concept::{
-            Array, Claim, Each, Else, EndParallel, For, From, If, Index, On, Parallel, Receive,
-            Then, To, While,
+            Array, Claim, Each, Else, For, From, If, Index, On, Receive, Then, To, While,
         };
-        let [parallel, end_parallel, for_word, each, index, from, to] =
-            vocabulary.words([Parallel, EndParallel, For, Each, Index, From, To]);
+        let [for_word, each, index, from, to] = vocabulary.words([For, Each, Index, From, To]);
         let [
             array_word,
             claim,
@@ -242,12 +240,7 @@ impl Wrong {
                 }
             }
             Self::Quotes => new("these quotes are not the ones of a text".to_owned(), "write straight double quotes: `\"…\"`".to_owned()),
-            Self::EachWithoutParallel { head } => {
-                let usual = format!("{for_word} {each} i {from} a {to} b");
-                let head = head.as_ref().unwrap_or(&usual);
-                new(format!("`{for_word} {each}` stands without `{parallel}`"), "its processors work at the same time".to_owned())
-                    .help(format!("write `{parallel} ({head}) … {end_parallel}`, or `{for_word} i = a {to} b` for a loop"))
-            }
+            Self::EachWithoutParallel { head } => each_alone(head.as_deref(), span, vocabulary),
             Self::HeaderWithoutRange { name } => {
                 new(format!("the header does not say which values `{name}` takes"), "its range is missing".to_owned())
                     .help(format!("write `{for_word} {each} {name} {from} a {to} b`, or `{for_word} {each} {index} {name}` for the indices of the arrays in the block"))
@@ -277,11 +270,7 @@ impl Wrong {
             Self::CommaInFor => new(format!("the three parts of a `{for_word}` are separated by `;`"), "write `;`".to_owned()),
             Self::SurplusDo => new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
                 .note(format!("`{to}` stands before the last value of a range: `{for_word} i = a {to} b`")),
-            Self::TasksBehindLoop => {
-                new(format!("a `{parallel}` behind the head of a loop may mean two things"), "a parallel loop, or tasks in every turn?".to_owned())
-                    .help(format!("for a parallel loop write `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`"))
-                    .help(format!("for tasks in every turn put `{parallel}` in a line of its own"))
-            }
+            Self::TasksBehindLoop => tasks_behind_loop(span, vocabulary),
             Self::ElseIf { written } => new(format!("`{written}` is two words here"), format!("write `{else_word} {if_word}`")),
             Self::VagueEnd { written, construct } => {
                 let diagnostic = new(format!("`{written}` does not say what it ends"), "every construct has its own end word".to_owned());
@@ -295,6 +284,37 @@ impl Wrong {
             }
         }
     }
+}
+
+/// `za svaki` without `paralelno`.
+fn each_alone(head: Option<&str>, span: Span, vocabulary: Vocabulary) -> Diagnostic {
+    use Concept::{Each, EndParallel, For, From, Parallel, To};
+    let [parallel, end_parallel, for_word] = vocabulary.words([Parallel, EndParallel, For]);
+    let [each, from, to] = vocabulary.words([Each, From, To]);
+    let usual = format!("{for_word} {each} i {from} a {to} b");
+    let head = head.unwrap_or(&usual);
+    let message = format!("`{for_word} {each}` stands without `{parallel}`");
+    let label = "its processors work at the same time";
+    Diagnostic::new(Code::LikelySpelling, message, span, label).help(format!(
+        "write `{parallel} ({head}) … {end_parallel}`, or `{for_word} i = a {to} b` for a loop"
+    ))
+}
+
+/// `for i = 0 to 3 parallel {`
+fn tasks_behind_loop(span: Span, vocabulary: Vocabulary) -> Diagnostic {
+    use Concept::{Each, EndParallel, For, From, Parallel, To};
+    let [parallel, end_parallel, for_word] = vocabulary.words([Parallel, EndParallel, For]);
+    let [each, from, to] = vocabulary.words([Each, From, To]);
+    let message = format!("a `{parallel}` behind the head of a loop may mean two things");
+    let label = "a parallel loop, or tasks in every turn?";
+    Diagnostic::new(Code::LikelySpelling, message, span, label)
+        .help(format!(
+            "for a parallel loop write `{parallel} ({for_word} {each} i {from} a {to} b) … \
+             {end_parallel}`"
+        ))
+        .help(format!(
+            "for tasks in every turn put `{parallel}` in a line of its own"
+        ))
 }
 
 /// `tvrdnja prolaza = n`
