@@ -56,7 +56,7 @@ fn values_that_double_in_size() {
     let mut body = "m = n;\nwhile (m > 1) {\na = m;\n".to_owned();
     let mut before = "a";
     for name in names {
-        body += &format!("{name} = {before} + {before};\n");
+        body.extend([name, " = ", before, " + ", before, ";\n"]);
         before = name;
     }
     body += "m = m - g;\n}";

@@ -441,7 +441,8 @@ pub struct ReportArguments {
     pub sequential: Vec<String>,
 
     /// A formula to compare with what is measured: 'T = n/p + log p', likewise W and C; on a
-    /// multicomputer it may name `t_s`, `t_w`, `t_h`, `t_c` and `t_o` as claims do. Can be given several times
+    /// multicomputer it may name `t_s`, `t_w`, `t_h`, `t_c` and `t_o` as claims do. Can be given several
+    /// times
     #[arg(long, value_name = "FORMULA")]
     pub model_formula: Vec<String>,
 
