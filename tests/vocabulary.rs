@@ -222,7 +222,7 @@ fn every_code_that_ends_a_run_has_a_croatian_meaning() {
     let words = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
     for code in Code::ALL {
         let ends_runs = ["E04", "E05", "E06"].contains(&&code.id()[..3]);
-        let is_told = words.contains(&format!("    {}: \"", code.id()));
+        let is_told = words.contains(&format!("    [\"{}\", \"", code.id()));
         assert_eq!(ends_runs, is_told, "{}: {}", code.id(), code.title());
     }
 }
