@@ -129,7 +129,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// An empty line with room for so many bytes.
+    /// An empty line that holds at most `room` bytes.
     pub fn within(room: usize) -> Self {
         let text = String::new();
         Self { text, room }

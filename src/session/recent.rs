@@ -25,7 +25,7 @@ struct Kept<T> {
 }
 
 impl<'c> Recent<'c> {
-    /// With nothing in it, and room for so many bytes.
+    /// No stops yet; at most `limit` bytes are kept.
     pub fn new(limit: u64) -> Self {
         Self {
             states: BTreeMap::new(),

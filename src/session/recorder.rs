@@ -145,7 +145,7 @@ impl Observer for Recorder {
         });
         self.assigning = assigning.collect();
         let readers_met = step.readers_met(Simultaneity::Step, NAMED);
-        // Where nobody met in the step nobody met at a moment of it.
+        // Accesses that do not meet within the step do not meet within one of its moments either.
         let readers_met_at_once = if readers_met.cells.is_empty() {
             readers_met.clone()
         } else {

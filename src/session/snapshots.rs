@@ -21,7 +21,7 @@ struct Kept<'c> {
 }
 
 impl<'c> Snapshots<'c> {
-    /// With the one of a run before its first step, and room for so many bytes.
+    /// The snapshot of a run before its first step; at most `limit` bytes are kept.
     pub fn new(run: &Run<'c, Ledger>, limit: u64) -> Self {
         let mut snapshots = Self {
             kept: BTreeMap::new(),

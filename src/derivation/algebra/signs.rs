@@ -11,9 +11,6 @@ use crate::semantic::rational::Rational;
 
 /// How many formulas may be looked at for one question.
 const MOST_QUESTIONS: u32 = 100;
-/// How many terms a formula may have that is looked at: of longer ones hardly anything is found, and
-/// their differences take long.
-const MOST_TERMS: usize = 16;
 /// How deep such questions may be nested.
 pub(in crate::derivation) const DEEPEST: u32 = 14;
 
@@ -52,8 +49,7 @@ impl Facts {
     ) -> bool {
         self.questions.set(self.questions.get() + 1);
         self.ask();
-        let is_over = self.questions.get() > MOST_QUESTIONS || self.is_exhausted();
-        if is_over || depth > DEEPEST || formula.terms.len() > MOST_TERMS {
+        if self.questions.get() > MOST_QUESTIONS || self.is_exhausted() || depth > DEEPEST {
             return false;
         }
         if let Some(number) = formula.as_fraction() {

@@ -6,10 +6,10 @@ use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::walker::Frame;
 use crate::derivation::worth::{Truth, Worth};
 
-/// Values of an index between bounds, or every so many-th value.
+/// Values of an index between bounds: all of them, or those that are equal modulo a number.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::derivation) struct Part {
-    /// The index; of every so many-th value its quotient.
+    /// The index, or its quotient by that number.
     pub symbol: Symbol,
     /// The bounds of that.
     pub low: Formula,

@@ -8,7 +8,7 @@ use crate::program::{Constant, Type};
 
 /// Words, without an allocation where they are few.
 pub type Words = SmallVec<[i64; 4]>;
-/// So many words of each type, one after the other.
+/// The types of the words of a message, run by run: a type, and the number of words that have it.
 pub type Runs = SmallVec<[(Type, usize); 1]>;
 
 /// The words of a message.

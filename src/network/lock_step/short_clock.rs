@@ -43,7 +43,7 @@ impl ShortUnits {
         Ok(Self(short))
     }
 
-    /// The time of so many of one parameter.
+    /// `count` times the value of a parameter.
     pub fn time(&self, part: Part, count: u64) -> Result<i64, Overflow> {
         let count = i64::try_from(count).map_err(|_| Overflow)?;
         self.0[part as usize].checked_mul(count).ok_or(Overflow)
@@ -79,13 +79,13 @@ impl ShortClock {
         }
     }
 
-    /// After so many of what one parameter takes.
+    /// This clock, advanced by `count` times a parameter.
     pub fn after(mut self, part: Part, count: u64, units: &ShortUnits) -> Result<Self, Overflow> {
         self.pass(part, count, units)?;
         Ok(self)
     }
 
-    /// Lets so many of what one parameter takes pass.
+    /// Advances this clock by `count` times a parameter.
     #[inline]
     pub fn pass(&mut self, part: Part, count: u64, units: &ShortUnits) -> Result<(), Overflow> {
         let more = u32::try_from(count).map_err(|_| Overflow)?;

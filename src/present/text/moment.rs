@@ -245,7 +245,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A message arrives where nobody waits for it yet.
+    /// The sentence for a message that arrives before its receiver waits for it.
     fn arrival(&self, message: &Passage) -> String {
         let Self { moments, language } = self;
         let verb = Kind::Arrives.verb().with(message.count, *language);
