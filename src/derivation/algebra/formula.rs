@@ -288,6 +288,13 @@ impl Formula {
         found
     }
 
+    /// How many atoms it has, those inside of atoms too.
+    pub(in crate::derivation) fn count_atoms(&self) -> usize {
+        let mut count = 0;
+        self.collect(&mut |_| count += 1);
+        count
+    }
+
     /// Shows every atom, those inside of atoms too.
     pub fn collect(&self, see: &mut dyn FnMut(&Atom)) {
         for product in self.terms.keys() {

@@ -11,6 +11,8 @@ use crate::semantic::rational::Rational;
 
 /// How many formulas may be looked at for one question.
 const MOST_QUESTIONS: u32 = 100;
+/// How many atoms a formula may have that is looked at on the way: bounds put into bounds grow.
+const MOST_ATOMS: usize = 40;
 /// How deep such questions may be nested.
 pub(in crate::derivation) const DEEPEST: u32 = 14;
 
@@ -50,6 +52,9 @@ impl Facts {
         self.questions.set(self.questions.get() + 1);
         self.ask();
         if self.questions.get() > MOST_QUESTIONS || self.is_exhausted() || depth > DEEPEST {
+            return false;
+        }
+        if depth > 0 && formula.count_atoms() > MOST_ATOMS {
             return false;
         }
         if let Some(number) = formula.as_fraction() {
