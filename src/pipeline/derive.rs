@@ -16,6 +16,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{OnViolation, Pace};
 use crate::program::Program;
 use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
+use crate::semantic::rational::Rational;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
@@ -269,13 +270,12 @@ impl Runs<'_> {
                 continue;
             }
             let counted = counted(&cost, quantity, &numbers, subject);
-            let lower = found.cost.lower.whole_at(&of);
-            let upper = found.cost.upper.whole_at(&of);
-            let (Some(lower), Some(upper)) = (lower, upper) else {
-                differs = Some(numbers);
-                break;
-            };
-            if !(lower..=upper).contains(&i128::from(counted)) {
+            let lower = found.cost.lower.at(&of);
+            let upper = found.cost.upper.at(&of);
+            let counted = Rational::whole(i128::from(counted));
+            let agrees =
+                lower.is_some_and(|it| it <= counted) && upper.is_some_and(|it| counted <= it);
+            if !agrees {
                 differs = Some(numbers);
                 break;
             }

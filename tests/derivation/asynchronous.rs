@@ -163,3 +163,16 @@ fn a_block_without_processors_ends_no_run() {
     let work = "4*d*log n - 4*d for every n = 2^k, k ≥ 3; d ≥ 1";
     assert_eq!(adapted(text, W), work);
 }
+
+/// Behind the barrier processor i writes i times, or n − 1 − i times: for n = 1 nobody does, and the end
+/// of the block is no barrier of its own. Else it takes 1, B, a run of n − 1 writes and B.
+#[test]
+fn a_loop_behind_a_barrier_that_perhaps_nobody_turns() {
+    for turns in ["i", "n-1-i"] {
+        let text = block(&format!(
+            "x = 0;\nbarrier;\nfor k = 1 to {turns} {{ A[i] = k; }}"
+        ));
+        let bounds = "2*B + n to d*n + 2*B - d + 1 for every n ≥ 2; d ≥ 1; B ≥ 0";
+        assert_eq!(of_text(&text, T), bounds);
+    }
+}

@@ -233,3 +233,15 @@ fn a_number_that_is_halved() {
     let body = "m = n;\nwhile (m >= 3) {\nA[0] = m;\nm /= 2;\n}";
     is(body, T_ROUNDS, "floor(log(n/3)) + 1 for every n ≥ 3");
 }
+
+/// Level d has ⌊(n − 2 − 3·2^d)/2^(d+1)⌋ + 1 processors, the most for d = 0: n/2 − 2 of an even n.
+#[test]
+fn the_most_processors_of_levels_are_whole() {
+    let body = "for d = 0 to floor(log n) - 1\n\
+        parallel (for each i from 3*2^d + 1 to n-1 step 2^(d+1))\nA[i] += 1;\nend_parallel";
+    is(
+        body,
+        Quantity::Processors,
+        "n/2 - 2 for every n = 2^k, k ≥ 3",
+    );
+}

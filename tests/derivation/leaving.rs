@@ -96,3 +96,32 @@ fn turns_that_data_end() {
     let body = "for i = 0 to n-1 {\nif (A[i] > 4) break;\nA[i] = 1;\n}";
     is(body, T_STEPS, "0 to 2*n for every n ≥ 0");
 }
+
+/// A loop that some processors leave goes on for the others: for n = 3 processors 0 and 1 write three
+/// times and processor 2 once, so that bounds have to hold 7 writes.
+#[test]
+fn a_loop_that_some_leave_goes_on_for_the_others() {
+    let conditions = [
+        "if (i == 2 and k >= 1) break;",
+        "if (k >= 1 and i == 2) break;",
+        "if (i == 2) { if (k >= 1) break; }",
+        "if (i == 2 and k mod 3 == 1) break;",
+        "if (A[i] > 4) { if (k >= 1) break; }",
+    ];
+    for condition in conditions {
+        let body = format!(
+            "parallel (for each i from 0 to n-1)\nfor k = 0 to n-1 {{\n{condition}\n\
+             A[(i + k) mod n] = 1;\n}}\nend_parallel"
+        );
+        is(&body, WRITES, "0 to n^2 for every n ≥ 0");
+    }
+}
+
+/// Of two conditions on the index of the loop both have to hold: k = 5 is the first that does, where the
+/// loop gets there.
+#[test]
+fn a_turn_with_two_conditions_is_not_the_first_with_one() {
+    let body = "parallel (for each i from 0 to n-1)\nfor k = 0 to n-1 {\n\
+        if (k mod 3 == 2 and k >= 4) break;\nA[(i + k) mod n] = 1;\n}\nend_parallel";
+    is(body, WRITES, "0 to n^2 - n*floor(n/3) + n for every n ≥ 3");
+}

@@ -38,7 +38,9 @@ impl Tally {
                 self.found += 1;
                 self.sizes += compared.sizes;
                 if let Some(numbers) = &compared.differs {
-                    let place = format!("seed {seed}, {quantity:?} for {numbers:?}\n{text}");
+                    let cost = &compared.found.cost;
+                    let place =
+                        format!("seed {seed}, {quantity:?} for {numbers:?}\n{text}{cost:?}");
                     self.wrong.push(place);
                 }
             }

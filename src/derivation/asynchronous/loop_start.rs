@@ -6,6 +6,12 @@ use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::Walker;
 use crate::source::Span;
 
+/// Where a turn ends, on the asynchronous machine.
+pub(in crate::derivation) struct After {
+    pub clock: Clock,
+    executed: Sure,
+}
+
 /// Where a loop begins, on the asynchronous machine.
 pub(in crate::derivation) struct Start {
     pub clock: Clock,
@@ -41,17 +47,28 @@ impl Start {
         Ok(created)
     }
 
-    /// Behind the last turn, where there is one.
-    pub fn ended(&self, walker: &mut Walker<'_>, after: Clock, is_some: bool) {
+    /// Back to where the loop begins, so that it can be followed anew; what a turn leaves.
+    pub fn return_to(&self, walker: &mut Walker<'_>) -> After {
+        let clock = std::mem::replace(&mut walker.clock, self.clock.clone());
+        let executed = (walker.native.as_mut()).map_or(Sure::No, |native| {
+            std::mem::replace(&mut native.executed, self.executed)
+        });
+        After { clock, executed }
+    }
+
+    /// Behind the last turn of a processor: whether each makes one, and whether any of them does.
+    pub fn ended(&self, walker: &mut Walker<'_>, after: After, is_some: bool, is_anywhere: bool) {
         walker.clock = if is_some {
-            after
+            after.clock
         } else {
-            self.clock.either(&after)
+            self.clock.either(&after.clock)
         };
-        if let Some(native) = &mut walker.native
-            && !is_some
-        {
-            native.executed = native.executed.either(self.executed);
+        if let Some(native) = &mut walker.native {
+            native.executed = if is_anywhere {
+                after.executed
+            } else {
+                after.executed.either(self.executed)
+            };
         }
     }
 }

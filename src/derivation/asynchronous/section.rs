@@ -36,6 +36,20 @@ impl Walker<'_> {
         (self.own_indices().iter()).any(|index| formula.has(&index.symbol))
     }
 
+    /// Whether one formula is at most the other for one of the processors that are followed as one.
+    pub(in crate::derivation) fn is_somewhere_at_most(
+        &self,
+        low: &Formula,
+        high: &Formula,
+    ) -> bool {
+        let gap = high.minus(low).and_then(|gap| {
+            self.own_indices().iter().rev().try_fold(gap, |gap, index| {
+                (self.facts).greatest_over(&gap, &index.symbol, &index.low, &index.high)
+            })
+        });
+        gap.is_some_and(|gap| self.facts.is_nonnegative(&gap))
+    }
+
     /// The body of an asynchronous block, whose indices are the innermost ones from `depth` on.
     pub fn sections(
         &mut self,
@@ -79,6 +93,8 @@ impl Walker<'_> {
                 outcome.lines.extend(barrier.lines);
                 Ok(outcome)
             }
+            // Of work a barrier takes nothing.
+            Some(Sure::Perhaps) if self.counted == Counted::AsynchronousWork => Ok(outcome),
             Some(Sure::Perhaps) => refused("a barrier behind which perhaps nothing is executed"),
             _ => Ok(outcome),
         }

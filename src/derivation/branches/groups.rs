@@ -140,10 +140,10 @@ impl Walker<'_> {
         let diverged = std::mem::replace(&mut self.diverged, true);
         let mut of_side: Option<Outcome> = None;
         for share in shares {
-            let group = match share {
-                Share::Only(part) => self.restricted(part, side, span)?,
-                Share::AllBut(part, holds) => self.all_but((part, holds), side, span)?,
-            };
+            let group = self.of_some(|this| match share {
+                Share::Only(part) => this.restricted(part, side, span),
+                Share::AllBut(part, holds) => this.all_but((part, holds), side, span),
+            })?;
             let own = (
                 std::mem::replace(self.frame_mut(), before.clone()),
                 std::mem::replace(&mut self.clock, clock.clone()),
@@ -182,6 +182,14 @@ impl Walker<'_> {
         }
         self.diverged = diverged;
         Ok(of_side)
+    }
+
+    /// What only some of the processors do: where they leave a loop around it, others go on there.
+    pub(in crate::derivation) fn of_some<T>(&mut self, follow: impl FnOnce(&mut Self) -> T) -> T {
+        let open_loops = std::mem::take(&mut self.open_loops);
+        let found = follow(self);
+        self.open_loops = open_loops;
+        found
     }
 
     pub(in crate::derivation) fn follow(&mut self, side: &Side<'_>) -> Result<Outcome, Obstacle> {

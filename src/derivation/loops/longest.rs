@@ -87,8 +87,8 @@ impl Walker<'_> {
             return Some(most);
         }
         let lower = facts.substitute(&turn.lower, symbol, low)?;
-        let upper = greatest(&facts.upper_bound(&turn.upper, symbol)?)?;
-        self.exactness.is_coarse = true;
+        let upper = facts.floor(&greatest(&facts.upper_bound(&turn.upper, symbol)?)?)?;
+        self.exactness.is_coarse |= lower != upper;
         Some(Cost { lower, upper })
     }
 

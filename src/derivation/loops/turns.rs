@@ -154,7 +154,7 @@ impl Walker<'_> {
         }
         self.facts = facts;
         let created = start.created(self, found.is_ok(), span)?;
-        let after = std::mem::replace(&mut self.clock, start.clock.clone());
+        let after = start.return_to(self);
         if !carried.is_empty() {
             let parts = turns.first_apart(&self.facts);
             let parts = parts.ok_or_else(|| too_large(span))?;
@@ -183,7 +183,7 @@ impl Walker<'_> {
                 found = found.map(Outcome::left_perhaps);
             }
         }
-        if found.is_ok() && self.keeps_clock() && after != start.clock && turns.low != high {
+        if found.is_ok() && self.keeps_clock() && after.clock != start.clock && turns.low != high {
             // The first turn begins in another run of accesses than the others.
             let is_some = self.facts.is_at_most(&turns.low, &high);
             let parts = turns
@@ -192,7 +192,7 @@ impl Walker<'_> {
             if let Some(parts) = parts {
                 return self.in_parts(parts.to_vec(), inside, &before, (span, depth));
             }
-            let either = start.clock.either(&after);
+            let either = start.clock.either(&after.clock);
             if either != start.clock {
                 *self.frame_mut() = before;
                 self.clock = either;
@@ -206,7 +206,9 @@ impl Walker<'_> {
                 let what = "a barrier under a condition";
                 return Err(Obstacle::reason(span, Reason::Statement(what)));
             }
-            start.ended(self, after, self.facts.is_at_most(&turns.low, &high));
+            let is_some = self.facts.is_at_most(&turns.low, &high);
+            let is_anywhere = is_some || self.is_somewhere_at_most(&turns.low, &high);
+            start.ended(self, after, is_some, is_anywhere);
             self.put_off_turns(created, &symbol, [&turns.low, &high], span)?;
         }
         let found = found.map(|turn| match turn.leaves {
