@@ -11,6 +11,8 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
+use crate::machine::rules::races::RaceAccess;
+use crate::machine::time::clock::Reading;
 use crate::program::{Constant, Type, row_order};
 use crate::source::Span;
 
@@ -125,6 +127,37 @@ impl<'a> View<'a> {
             }
         });
         groups.collect()
+    }
+
+    /// The processor of an open asynchronous block with this name.
+    pub(crate) fn on_clock(self, name: &str) -> Option<(TeamId, Lane)> {
+        let blocks = self.state.blocks.keys();
+        let mut processors = blocks.flat_map(|team| {
+            let width = self.state.teams[team.0 as usize].width;
+            (0..width).map(|lane| (*team, lane))
+        });
+        processors.find(|(team, lane)| {
+            let (team, lane) = (*team, *lane);
+            self.name(Processor { team, lane }) == name
+        })
+    }
+
+    /// What the clock of a processor of an asynchronous block shows; none where the block is not
+    /// open.
+    pub(crate) fn clock(self, (team, lane): (TeamId, Lane)) -> Option<Reading> {
+        let block = self.state.blocks.get(&team)?;
+        Some(block.clocks.reading(lane))
+    }
+
+    /// What the clock of sequential code shows on the asynchronous machine.
+    pub(crate) fn sequential_clock(self) -> Reading {
+        self.state.sequential.reading(0)
+    }
+
+    /// The access by which the run came to its first illegal race, and the cell by its number.
+    pub(crate) fn race(self) -> Option<(u32, &'a RaceAccess)> {
+        let finding = self.state.races.first.as_ref()?;
+        Some((finding.probe.cell, &finding.race.later))
     }
 
     fn names(self) -> Names<'a> {

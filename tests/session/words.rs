@@ -142,15 +142,20 @@ end_program
     let said = answers(text, &[], &lines);
     assert_eq!(said[0], "No section is over yet.\n");
     let legend = "r reads, w writes, x both, c computes, · waits, | barrier";
-    let first = format!("steps 1 to 2: {legend}\n  i = 0  cw|\n  i = 1  cw|\n");
-    assert_eq!(said[2], format!("{first}No section is over yet.\n"));
-    assert!(said[4].starts_with("step 3"), "{}", said[4]);
+    // An instruction takes 1, an access d = 2, and the barrier B = 4.
+    let first = "  i = 0  cww||||\n  i = 1  cww||||\n";
+    assert_eq!(
+        said[2],
+        format!(
+            "steps 1 to 2, a column for each unit of time: {legend}\n{first}No section is over yet.\n"
+        )
+    );
+    assert!(said[4].starts_with("step 3, "), "{}", said[4]);
     assert!(
-        said[6].contains("  i = 0  cr|\n  i = 1  c·|\n"),
+        said[6].contains("  i = 0  crr||||\n  i = 1  c··||||\n"),
         "{}",
         said[6]
     );
-    // An instruction, and an access that takes d = 2.
     assert!(
         said[6].contains("section 1: asynchronous, time 3"),
         "{}",
@@ -173,7 +178,8 @@ fn an_adapted_step_is_shown_in_its_parts() {
         said[1]
     );
     assert!(
-        said[3].starts_with("step 2: ") && said[3].contains("\n  i = 0  r|cw|\nsection 1"),
+        said[3].starts_with("step 2 in its parts: ")
+            && said[3].contains("\n  i = 0  r|cw|\nsection 1"),
         "{}",
         said[3]
     );
@@ -187,7 +193,83 @@ fn the_network_is_empty_again_before_the_first_step() {
     assert_eq!(said[3], "There is no step yet; `next` takes the first.\n");
 }
 
-/// Both write A[0] in one section: what they did until then is drawn.
+/// Processors 0 and 1 meet by themselves: the one that comes first waits, both pass, and the time of
+/// the others stands still meanwhile.
+#[test]
+fn a_barrier_of_a_part_is_in_the_rows_of_that_part() {
+    let text = "machine apram(d = 2, B = 3, p = 4);
+program
+    parallel async (for each processor i, i = 0, ..., 3)
+        if (i == 0)
+            x = 1;
+        if (i < 2)
+            barrier(from 0 to 1);
+        x = 2;
+    end_parallel
+end_program
+";
+    let said = answers(
+        text,
+        &[],
+        &["next 3", "view sections", "next", "view sections"],
+    );
+    // Each test and each assignment takes 1: i = 0 comes to the barrier at 3, i = 1 at 2.
+    assert!(
+        said[3].contains("\n  i = 0  ccc|||c··\n  i = 1  cc·|||c··\n  i = 2  ccc\n"),
+        "{}",
+        said[3]
+    );
+}
+
+/// 100 processors, of which the followed one has a row too; 130 units of time in 44 columns of 3.
+#[test]
+fn long_sections_and_many_processors_are_drawn_in_part() {
+    let text = "machine apram(d = 2, B = 10);
+program
+    parallel async (for each i from 0 to 99)
+        for k = 1 to 120 {
+            x = k;
+        }
+    end_parallel
+end_program
+";
+    let said = answers(text, &[], &["follow i = 77", "goto end", "view sections"]);
+    let lines: Vec<&str> = said[2].lines().collect();
+    assert!(
+        lines[0].starts_with("steps 1 to 120, a column for each 3 units of time: "),
+        "{}",
+        said[2]
+    );
+    // 120 units of computing are 40 columns, 10 of the barrier 4.
+    let row = format!("  i = 77  {}||||", "c".repeat(40));
+    assert!(lines.contains(&row.as_str()), "{}", said[2]);
+    assert_eq!(lines[17], "  … and 84 other processors", "{}", said[2]);
+}
+
+/// Of 300 steps the last 240 are drawn, from when they began.
+#[test]
+fn the_end_of_a_section_of_many_steps_is_drawn() {
+    let text = "machine apram(d = 2, B = 10);
+program
+    parallel async (for each i from 0 to 1)
+        for k = 1 to 300 {
+            x = k;
+        }
+    end_parallel
+end_program
+";
+    let said = answers(text, &[], &["goto end", "view sections"]);
+    // 240 units and a barrier of 10: 250 units are 50 columns of 5.
+    let row = format!("  i = 1  {}||", "c".repeat(48));
+    assert!(
+        said[1].starts_with("steps 61 to 300, a column for each 5 units of time: "),
+        "{}",
+        said[1]
+    );
+    assert!(said[1].lines().any(|line| line == row), "{}", said[1]);
+}
+
+/// Both write A[0] in one section: what they did until then is drawn, and the two accesses are marked.
 #[test]
 fn a_race_has_its_section_in_front_of_it() {
     let text = "machine apram(d = 2, B = 4, p = 2);
@@ -202,9 +284,9 @@ end_program
 ";
     let said = answers(text, &[], &["goto end", "view sections"]);
     assert!(said[0].contains("✗ breaks off"), "{}", said[0]);
-    assert!(said[1].starts_with("steps 1 to 2: "), "{}", said[1]);
+    assert!(said[1].starts_with("steps 1 to 2, "), "{}", said[1]);
     assert!(
-        said[1].contains("  i = 0  cw\n  i = 1  cw\n"),
+        said[1].contains("✗ accesses of the race\n  i = 0  c✗w\n  i = 1  cww✗\n"),
         "{}",
         said[1]
     );

@@ -59,6 +59,17 @@ pub struct Tally {
     pub slowest: Lane,
 }
 
+/// What the clock of one processor shows, in units of time since its section began.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Now.
+    pub time: u64,
+    /// Of that at barriers of parts: waiting, and passing them.
+    pub away: u64,
+    /// Of that passing them.
+    pub barriers: u64,
+}
+
 /// What a change made of one run: to be looked up again for the next processor.
 #[derive(Clone, Copy)]
 struct Change {
@@ -82,6 +93,19 @@ impl Clocks {
             max_idle_runs: tuning.max_idle_runs,
             many_runs: tuning.max_idle_runs,
             parts: None,
+        }
+    }
+
+    /// What the clock of a processor shows.
+    pub fn reading(&self, lane: Lane) -> Reading {
+        let at = lane as usize;
+        Reading {
+            time: match &self.hands {
+                Hands::Together(time, _) => *time,
+                Hands::Apart(times, _) => times[at],
+            },
+            away: self.parts.as_ref().map_or(0, |parts| parts.away[at]),
+            barriers: self.parts.as_ref().map_or(0, |parts| parts.barriers[at]),
         }
     }
 

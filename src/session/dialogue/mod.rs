@@ -10,6 +10,7 @@ mod pictures;
 mod scene;
 mod sections;
 mod stop;
+mod strip;
 mod wires;
 
 use std::ops::RangeInclusive;

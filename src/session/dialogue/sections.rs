@@ -2,21 +2,41 @@
 //! the one of the step, in a row for each.
 
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 
 use super::Dialogue;
+use super::strip::{LEGEND, Strip};
 use crate::machine::event::SectionKind;
-use crate::present::text::value::counted;
-use crate::result::step::{GroupRecord, StepRecord};
+use crate::result::step::StepRecord;
 use crate::session::Arrival;
 
 /// Steps of a section that are drawn: the last ones.
-const STEPS: u64 = 60;
-/// Processors that have a row.
-const ROWS: usize = 16;
+const STEPS: u64 = 240;
 /// Sections that are listed: the last ones.
 const LISTED: usize = 20;
 
-const LEGEND: &str = "r reads, w writes, x both, c computes, · waits, | barrier";
+/// The race that breaks off a run.
+struct Race {
+    /// The cell by its number.
+    cell: u32,
+    /// Who came to it last.
+    processor: String,
+    is_write: bool,
+    step: u64,
+    /// Whom that met, and in which step; none where that was in the step that breaks off.
+    earlier: Option<(String, u64)>,
+}
+
+impl Race {
+    fn accesses(&self) -> impl Iterator<Item = (String, u64)> {
+        let later = (self.processor.clone(), self.step);
+        self.earlier.clone().into_iter().chain([later])
+    }
+
+    fn processors(&self) -> impl Iterator<Item = String> {
+        self.accesses().map(|(processor, _)| processor)
+    }
+}
 
 impl Dialogue<'_> {
     pub(super) fn sections(&mut self) -> String {
@@ -52,8 +72,8 @@ impl Dialogue<'_> {
         text
     }
 
-    /// What the first processors did in the section up to the step, a column for each step. An adapted
-    /// step is shown in its parts.
+    /// What the first processors did in the section up to the step, over time. An adapted step is
+    /// shown in its parts.
     fn strip(&mut self) -> String {
         let here = self.session.at();
         // A race breaks off its step before it is known in full: the section ends in front of it.
@@ -62,47 +82,131 @@ impl Dialogue<'_> {
         if last == 0 {
             return String::new();
         }
+        let race = (self.session.now().race()).map(|(cell, later)| Race {
+            cell,
+            processor: later.processor.clone(),
+            is_write: later.written.is_some(),
+            step: later.step,
+            earlier: None,
+        });
         self.session.go_to(last);
-        let mut strip = Strip::new(self.followed.clone());
-        let mut first = last;
-        if self.is_adapted() {
-            strip.add_parts(self.session.step());
+        let (first, text) = if self.is_adapted() {
+            (last, self.strip_of_parts())
         } else {
-            let over = self.sections_over();
-            while first > 1
-                && last - first + 1 < STEPS
-                && self.session.go_to(first - 1) == Arrival::There
-                && self.sections_over() == over
-                && !self.is_adapted()
-            {
-                first -= 1;
-            }
-            for step in first..=last {
-                if self.session.go_to(step) == Arrival::Interrupted {
-                    break;
-                }
-                strip.add(self.session.step());
-            }
-            // A barrier takes no step: the next step finds the section over, and so does the end.
-            let is_over = !is_broken
-                && (self.session.forward(1) == Arrival::End || self.sections_over() != over);
-            if is_over {
-                strip.end();
-            }
-        }
+            self.strip_of_section(last, is_broken, race)
+        };
         self.session.go_to(here);
         let steps = if first == last {
             format!("step {last}")
         } else {
             format!("steps {first} to {last}")
         };
-        format!("{steps}: {LEGEND}\n{}", strip.text())
+        format!("{steps}{text}")
+    }
+
+    fn strip_of_parts(&self) -> String {
+        let mut strip = Strip::new(self.followed.iter().cloned().collect());
+        if let Some(step) = self.session.step() {
+            strip.add_parts(step, self.session.now());
+        }
+        format!(" in its parts: {LEGEND}\n{}", strip.text())
+    }
+
+    /// The strip of the section of a step, up to that step; from which step on.
+    fn strip_of_section(
+        &mut self,
+        last: u64,
+        is_broken: bool,
+        mut race: Option<Race>,
+    ) -> (u64, String) {
+        let over = self.sections_over();
+        let mut first = last;
+        let is_inside = |of: &mut Self, step: u64| {
+            of.session.go_to(step) == Arrival::There
+                && of.sections_over() == over
+                && !of.is_adapted()
+        };
+        while first > 1 && last - first + 1 < STEPS && is_inside(self, first - 1) {
+            first -= 1;
+        }
+        let is_cut = first > 1 && last - first + 1 == STEPS && is_inside(self, first - 1);
+        if let Some(race) = &mut race {
+            self.find_earlier(race, first..=last);
+        }
+        let followed = self.followed.clone().into_iter();
+        let racing = race.iter().flat_map(Race::processors);
+        let mut strip = Strip::new(followed.chain(racing).collect());
+        for step in first..=last {
+            if self.session.go_to(step) == Arrival::Interrupted {
+                break;
+            }
+            let Some(record) = self.session.step() else {
+                continue;
+            };
+            if is_cut && step == first {
+                strip.begin_at(record, self.session.before());
+            }
+            strip.add(record, self.session.now());
+        }
+        // A barrier takes no step: the next step finds the section over, and so does the end.
+        let ended = self.sections_listed();
+        let is_over =
+            !is_broken && (self.session.forward(1) == Arrival::End || self.sections_over() != over);
+        if is_over {
+            let cost = self.session.cost().asynchronous.unwrap_or_default();
+            if let Some(section) = cost.table.get(ended) {
+                strip.end(section.time, section.barrier);
+            }
+        }
+        for (processor, step) in race.iter().flat_map(Race::accesses) {
+            strip.mark_race(&processor, step);
+        }
+        let unit = match strip.units() {
+            1 => "unit of time".to_owned(),
+            units => format!("{units} units of time"),
+        };
+        let crosses = if race.is_some() {
+            ", ✗ accesses of the race"
+        } else {
+            ""
+        };
+        let text = format!(
+            ", a column for each {unit}: {LEGEND}{crosses}\n{}",
+            strip.text()
+        );
+        (first, text)
+    }
+
+    /// Looks for the access that an access of a race met: by another processor, to the same cell, one
+    /// of both writing.
+    fn find_earlier(&mut self, race: &mut Race, steps: RangeInclusive<u64>) {
+        for step in steps.rev() {
+            self.session.go_to(step);
+            let sites = self.session.step().into_iter().flat_map(StepRecord::sites);
+            let met = sites.filter(|(_, site)| site.is_shared && (site.is_write || race.is_write));
+            let met = met.flat_map(|(group, site)| {
+                let cells = site.cells.iter().zip(site.positions.iter());
+                let own = cells.filter(|(cell, _)| *cell == i64::from(race.cell));
+                own.map(|(_, position)| group.name(position as usize))
+            });
+            let mut others = met.filter(|name| *name != race.processor);
+            if let Some(other) = others.next() {
+                race.earlier = Some((other, step));
+                return;
+            }
+        }
     }
 
     /// How many sections are over in the step.
     fn sections_over(&self) -> u64 {
         let [_, behind] = self.session.costs_around();
         behind.asynchronous.map_or(0, |cost| cost.sections)
+    }
+
+    /// How many sections are listed in front of the end of the step.
+    fn sections_listed(&self) -> usize {
+        let [_, behind] = self.session.costs_around();
+        behind.asynchronous.map_or(0, |cost| cost.table.len())
     }
 
     /// Whether the step is one of a synchronous block, which has barriers of its own.
@@ -113,114 +217,4 @@ impl Dialogue<'_> {
         behind.sections > before.sections
             && last.is_some_and(|section| section.kind == SectionKind::Adapted)
     }
-}
-
-/// Rows of marks, one for each processor.
-struct Strip {
-    followed: Option<String>,
-    rows: Vec<(String, String)>,
-    columns: usize,
-    /// The most processors of a step.
-    processors: usize,
-}
-
-impl Strip {
-    fn new(followed: Option<String>) -> Self {
-        Self {
-            followed,
-            rows: Vec::new(),
-            columns: 0,
-            processors: 0,
-        }
-    }
-
-    /// A column of what each processor does in a step.
-    fn add(&mut self, step: Option<&StepRecord>) {
-        self.column(step, |group, position| {
-            match (reads(group, position), writes(group, position)) {
-                (true, true) => 'x',
-                (true, false) => 'r',
-                (false, true) => 'w',
-                (false, false) => 'c',
-            }
-        });
-    }
-
-    /// The parts of an adapted step: all read, all compute and write, each time up to a barrier.
-    fn add_parts(&mut self, step: Option<&StepRecord>) {
-        let mark = |does: bool, mark: char| if does { mark } else { '·' };
-        self.column(step, |group, position| mark(reads(group, position), 'r'));
-        self.end();
-        self.column(step, |_, _| 'c');
-        self.column(step, |group, position| mark(writes(group, position), 'w'));
-        self.end();
-    }
-
-    fn column(&mut self, step: Option<&StepRecord>, mark: impl Fn(&GroupRecord, usize) -> char) {
-        let Some(step) = step else {
-            return;
-        };
-        self.processors = self.processors.max(step.processors());
-        let followed = self.followed.clone().into_iter();
-        let first = step.groups.iter().flat_map(|group| {
-            let positions = 0..group.processors.min(ROWS);
-            positions.map(|position| group.name(position))
-        });
-        for name in followed.chain(first) {
-            let is_known = self.rows.iter().any(|(known, _)| *known == name);
-            if !is_known && self.rows.len() < ROWS {
-                self.rows.push((name, "·".repeat(self.columns)));
-            }
-        }
-        for (name, marks) in &mut self.rows {
-            let mut own = (step.groups.iter())
-                .filter_map(|group| Some(mark(group, group.position_of(name)?)));
-            marks.push(own.next().unwrap_or('·'));
-        }
-        self.columns += 1;
-    }
-
-    /// A barrier for all.
-    fn end(&mut self) {
-        for (_, marks) in &mut self.rows {
-            marks.push('|');
-        }
-        self.columns += 1;
-    }
-
-    fn text(&self) -> String {
-        let shown = |name: &str| if name.is_empty() { "the program" } else { name }.to_owned();
-        let widths = self
-            .rows
-            .iter()
-            .map(|(name, _)| shown(name).chars().count());
-        let width = widths.max().unwrap_or(0);
-        let mut text = String::new();
-        for (name, marks) in &self.rows {
-            let _ = writeln!(text, "  {:<width$}  {marks}", shown(name));
-        }
-        let rest = self.processors.saturating_sub(self.rows.len());
-        if rest > 0 {
-            let _ = writeln!(text, "  … and {}", counted(rest as u64, "other processor"));
-        }
-        text
-    }
-}
-
-/// Whether a processor of a group reads shared memory.
-fn reads(group: &GroupRecord, position: usize) -> bool {
-    accesses(group, position, false)
-}
-
-/// Whether a processor of a group writes shared memory.
-fn writes(group: &GroupRecord, position: usize) -> bool {
-    accesses(group, position, true)
-}
-
-fn accesses(group: &GroupRecord, position: usize, is_write: bool) -> bool {
-    let mut sites = group.sites.iter();
-    sites.any(|site| {
-        let is_of_kind = site.is_shared && site.is_write == is_write;
-        is_of_kind && site.positions.place_of(position as i64).is_some()
-    })
 }
