@@ -80,11 +80,11 @@ pub struct State<'c> {
     /// Concurrent accesses so far.
     pub merged: Merged,
     /// The clock of sequential code on an asynchronous machine.
-    pub sequential: Clocks,
+    pub sequential: Clocks<'c>,
     /// What of it was executed since the last block.
     pub sequential_extent: Option<(Span, Span)>,
     /// The asynchronous blocks that are open, by their teams.
-    pub blocks: BTreeMap<TeamId, AsynchronousBlock>,
+    pub blocks: BTreeMap<TeamId, AsynchronousBlock<'c>>,
     /// Sections of asynchronous blocks so far.
     pub sections: u64,
     /// Races of asynchronous blocks so far.

@@ -30,10 +30,12 @@ impl ShapesOfParts {
         self.lines.iter().rev().find(fits).map(|line| line.shape)
     }
 
-    /// These lanes have assigned a scalar.
+    /// These lanes have assigned a scalar. What a single one holds is known without a line.
     pub fn assign(&mut self, slot: usize, lanes: &Selection, shape: Shape) {
         self.lines.retain(|line| line.slot != slot);
-        if let (Selection::List(_), true) = (lanes, shape.is_known()) {
+        if let (Selection::List(list), true) = (lanes, shape.is_known())
+            && list.len() > 1
+        {
             self.add(Line {
                 slot,
                 lanes: lanes.clone(),
@@ -44,7 +46,7 @@ impl ShapesOfParts {
 
     /// Of some lanes a part goes on by itself.
     pub fn part(&mut self, whole: &Selection, part: &Selection) {
-        if whole.is_same_list(part) || part.is_empty() {
+        if self.lines.is_empty() || part.len() <= 1 || whole.is_same_list(part) {
             return;
         }
         let of_whole = |line: &&Line| line.lanes.is_same_list(whole);

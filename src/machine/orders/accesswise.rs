@@ -78,12 +78,12 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     fn stand(&mut self, interleaving: &Interleaving, standing: Box<Standing<'c>>) {
-        let native = self.state.blocks.get(&standing.block);
-        let progress = native.map(|native| native.progress[standing.number as usize]);
+        let progress = &self.state.blocks[&standing.block].progress;
         let place = Place {
             number: standing.number,
-            accesses: progress.map_or(0, |progress| progress.accesses),
+            accesses: progress[standing.number as usize].accesses,
             block: self.serial(standing.block),
+            width: progress.len(),
         };
         self.state.standing.add(interleaving, place, standing);
     }
@@ -256,6 +256,9 @@ const MOST_ACCESSES: usize = 1 << 20;
 impl<O: Observer> Machine<'_, O> {
     /// Writes an access down that has just been made, with the word that it read or wrote, if any.
     pub(crate) fn write_down(&mut self, access: SectionAccess, word: Option<i64>) {
+        if matches!(self.state.record, Record::Nothing) {
+            return;
+        }
         let native = self.state.blocks.get(&access.block);
         let section = native.map_or(0, |native| native.section);
         let wanted = match &mut self.state.record {

@@ -3,6 +3,7 @@
 
 pub mod accesswise;
 pub mod interleaving;
+pub mod numbers;
 pub mod order;
 pub mod partial;
 pub mod standing;

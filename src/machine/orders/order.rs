@@ -1,10 +1,12 @@
 //! The processors of asynchronous blocks that stand before an access, in the order in which an
 //! interleaving lets them make it.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 
 use super::interleaving::Interleaving;
+use super::numbers::Numbers;
 use crate::engine::lanes::selection::Lane;
+use crate::machine::rules::store::mix;
 
 /// A processor that stands before an access, as far as the order depends on it.
 #[derive(Debug, Clone, Copy)]
@@ -15,26 +17,41 @@ pub struct Place {
     pub accesses: u64,
     /// Its block, by the team's serial number.
     pub block: u64,
+    /// How many processors the block has.
+    pub width: usize,
 }
 
-/// What processors are ordered by. The first two parts depend on the interleaving, the others tell
-/// processors of equal rank apart.
-type Key = (u64, u64, u64, Lane);
+/// What the interleaving puts before the numbers of the processors: whether one is behind all
+/// others, and how many accesses it has made.
+type Rank = (bool, u64);
 
 /// Those who stand before an access, each with what belongs to it.
 #[derive(Debug, Clone)]
 pub struct Order<T> {
-    standing: BTreeMap<Key, T>,
+    /// By block. Mostly there is one.
+    lines: Vec<Line<T>>,
     /// How many accesses were given away so far, or entries of a list of turns.
     moment: u64,
     /// The highest number so far.
     highest: Lane,
 }
 
+/// Those of one block.
+#[derive(Debug, Clone)]
+struct Line<T> {
+    block: u64,
+    /// By number.
+    standing: Vec<Option<T>>,
+    /// Their numbers, by rank, in descending order. Few ranks are taken at a time.
+    ranks: Vec<(Rank, Numbers)>,
+    /// The numbers of a rank that nobody has any more.
+    spare: Option<Numbers>,
+}
+
 impl<T> Default for Order<T> {
     fn default() -> Self {
         Self {
-            standing: BTreeMap::new(),
+            lines: Vec::new(),
             moment: 0,
             highest: 0,
         }
@@ -44,62 +61,135 @@ impl<T> Default for Order<T> {
 impl<T> Order<T> {
     /// One more.
     pub fn add(&mut self, interleaving: &Interleaving, place: Place, standing: T) {
-        let Place {
-            number,
-            accesses,
-            block,
-        } = place;
+        let Place { number, block, .. } = place;
         self.highest = self.highest.max(number);
-        let (rank, then) = match interleaving {
-            Interleaving::Lockstep => (0, accesses),
-            Interleaving::Ahead(first) => (u64::from(number != *first), accesses),
-            Interleaving::Behind(last) => (u64::from(number == *last), accesses),
-            Interleaving::Ascending | Interleaving::Random(_) | Interleaving::Turns(_) => {
-                (0, number.into())
-            }
-            Interleaving::Descending => (0, u64::MAX - u64::from(number)),
-        };
-        self.standing.insert((rank, then, block, number), standing);
+        let found = self.lines.iter().position(|line| line.block == block);
+        let at = found.unwrap_or_else(|| {
+            self.lines.retain(|line| !line.is_empty());
+            self.lines.push(Line::new(block, place.width));
+            self.lines.len() - 1
+        });
+        self.lines[at].add(rank(interleaving, place), number as usize, standing);
     }
 
     /// The one who makes the next access.
     pub fn take(&mut self, interleaving: &Interleaving) -> Option<T> {
-        let key = match interleaving {
+        match interleaving {
             Interleaving::Random(seed) => {
-                let mixed = crate::machine::rules::store::mix(
-                    seed ^ crate::machine::rules::store::mix(self.moment),
-                );
+                let mixed = mix(seed ^ mix(self.moment));
                 self.moment += 1;
                 let drawn = mixed % (u64::from(self.highest) + 1);
-                self.at_or_behind(drawn)
+                self.take_from(drawn as usize)
             }
-            Interleaving::Turns(list) => self.in_list(list),
-            _ => None,
-        };
-        match key {
-            Some(key) => self.standing.remove(&key),
-            None => self.standing.pop_first().map(|(_, standing)| standing),
+            Interleaving::Turns(list) => self.take_in_list(list),
+            Interleaving::Descending => self.take_least(|line| {
+                let number = line.numbers()?.last()?;
+                Some((Reverse(number), number))
+            }),
+            Interleaving::Lockstep | Interleaving::Ahead(_) | Interleaving::Behind(_) => {
+                self.take_least(|line| Some((line.ranks.last()?.0, line.at_or_behind(0)?)))
+            }
+            Interleaving::Ascending => self.take_from(0),
         }
     }
 
-    /// The first whose number is this one or a higher one; none where there is no higher one.
-    fn at_or_behind(&self, number: u64) -> Option<Key> {
-        let from = (0, number, 0, 0);
-        self.standing.range(from..).next().map(|(key, _)| *key)
+    /// Each block offers one of its processors, with a key: takes out that of the least key, of
+    /// equal ones that of the block that was opened first.
+    fn take_least<K: Ord>(&mut self, offer: impl Fn(&Line<T>) -> Option<(K, usize)>) -> Option<T> {
+        let offers = self.lines.iter().enumerate().filter_map(|(at, line)| {
+            let (key, number) = offer(line)?;
+            Some(((key, line.block), number, at))
+        });
+        let (_, number, at) = offers.min_by(|(a, ..), (b, ..)| a.cmp(b))?;
+        self.lines[at].take_out(number)
     }
 
-    /// The next in a list of those who stand here.
-    fn in_list(&mut self, list: &[Lane]) -> Option<Key> {
-        if self.standing.is_empty() {
+    /// The first whose number is this one or a higher one; where there is no higher one, the first.
+    fn take_from(&mut self, number: usize) -> Option<T> {
+        let from =
+            |number: usize| move |line: &Line<T>| line.at_or_behind(number).map(|at| (at, at));
+        let taken = self.take_least(from(number));
+        taken.or_else(|| self.take_least(from(0)))
+    }
+
+    /// The next in a list of those who stand here; behind its end, the first.
+    fn take_in_list(&mut self, list: &[Lane]) -> Option<T> {
+        if self.lines.iter().all(Line::is_empty) {
             return None;
         }
         while let Some(number) = list.get(self.moment as usize) {
             self.moment += 1;
-            let number = u64::from(*number);
-            if let Some(key) = self.at_or_behind(number).filter(|key| key.1 == number) {
-                return Some(key);
+            let number = *number as usize;
+            let stands = |line: &Line<T>| {
+                let stands = line.at_or_behind(number) == Some(number);
+                stands.then_some(((), number))
+            };
+            if let Some(taken) = self.take_least(stands) {
+                return Some(taken);
             }
         }
-        None
+        self.take_from(0)
+    }
+}
+
+fn rank(interleaving: &Interleaving, place: Place) -> Rank {
+    let Place {
+        number, accesses, ..
+    } = place;
+    match interleaving {
+        Interleaving::Lockstep => (false, accesses),
+        Interleaving::Ahead(first) => (number != *first, accesses),
+        Interleaving::Behind(last) => (number == *last, accesses),
+        Interleaving::Ascending
+        | Interleaving::Descending
+        | Interleaving::Random(_)
+        | Interleaving::Turns(_) => (false, 0),
+    }
+}
+
+impl<T> Line<T> {
+    fn new(block: u64, width: usize) -> Self {
+        Self {
+            block,
+            standing: (0..width).map(|_| None).collect(),
+            ranks: Vec::new(),
+            spare: None,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.ranks.is_empty()
+    }
+
+    fn add(&mut self, rank: Rank, number: usize, standing: T) {
+        let place = self.ranks.binary_search_by(|(other, _)| rank.cmp(other));
+        let at = place.unwrap_or_else(|at| {
+            let width = self.standing.len();
+            let numbers = self.spare.take().unwrap_or_else(|| Numbers::below(width));
+            self.ranks.insert(at, (rank, numbers));
+            at
+        });
+        self.ranks[at].1.insert(number);
+        self.standing[number] = Some(standing);
+    }
+
+    /// The numbers of the least rank.
+    fn numbers(&self) -> Option<&Numbers> {
+        self.ranks.last().map(|(_, numbers)| numbers)
+    }
+
+    /// The first of the least rank whose number is not below this one.
+    fn at_or_behind(&self, number: usize) -> Option<usize> {
+        self.numbers()?.at_or_behind(number)
+    }
+
+    /// Takes out one of the least rank.
+    fn take_out(&mut self, number: usize) -> Option<T> {
+        let (_, numbers) = self.ranks.last_mut()?;
+        numbers.remove(number);
+        if numbers.is_empty() {
+            self.spare = self.ranks.pop().map(|(_, numbers)| numbers);
+        }
+        self.standing[number].take()
     }
 }

@@ -15,9 +15,9 @@ use crate::source::Span;
 
 /// The state of an asynchronous block.
 #[derive(Debug, Clone)]
-pub struct AsynchronousBlock {
+pub struct AsynchronousBlock<'c> {
     /// One clock per processor.
-    pub clocks: Clocks,
+    pub clocks: Clocks<'c>,
     /// Groups at a barrier, by the number of their arrival.
     pub parked: BTreeMap<u64, Parked>,
     /// How many groups have come to a barrier.
@@ -69,7 +69,7 @@ pub struct Progress {
 /// In a reader's stamp: several processors have read the cell.
 const MANY: u32 = u32::MAX;
 
-impl AsynchronousBlock {
+impl AsynchronousBlock<'_> {
     /// Whether an access was by another processor, in this section, and no barrier of a part says
     /// that it was before one of `number` now: whom the accessing processor met at a barrier, whom
     /// that one met, and so on.
@@ -135,7 +135,7 @@ impl AsynchronousBlock {
     }
 }
 
-impl AsynchronousBlock {
+impl AsynchronousBlock<'_> {
     /// These meet at a barrier: none of them is ahead of the others.
     pub fn level(&mut self, members: Range<usize>) {
         let Some(members) = self.progress.get_mut(members) else {

@@ -245,20 +245,20 @@ impl<'c, O: Observer> Machine<'c, O> {
             .evaluator
             .begin_marking(1, self.state.memory.len());
         let presence = self.scratch.evaluator.presence();
-        let mut met = false;
-        for group in comparison.marked() {
+        // Where two have met, it does not matter who else does: what a cell holds is settled
+        // cell by cell.
+        comparison.marked().any(|group| {
             let actor = &acting[group];
             let (lanes, cells) = (&actor.group.lanes, &actor.results.outputs[0]);
-            let mut touch = |cell: i64| met |= presence.touch(cell as usize);
+            let mut touch = |cell: i64| presence.touch(cell as usize);
             match (cells.shape, lanes) {
                 (Shape::Sequence { from, stride }, Selection::All(width)) => {
-                    met |= presence.touch_line(from as usize, stride, *width as usize);
+                    presence.touch_line(from as usize, stride, *width as usize)
                 }
-                (Shape::Unknown, _) => cells.words.iter().for_each(|cell| touch(*cell)),
-                _ => (0..lanes.len()).for_each(|position| touch(cells.at(lanes, position))),
+                (Shape::Unknown, _) => cells.words.iter().any(|cell| touch(*cell)),
+                _ => (0..lanes.len()).any(|position| touch(cells.at(lanes, position))),
             }
-        }
-        met
+        })
     }
 
     /// Tells the observer what happened.

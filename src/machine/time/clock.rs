@@ -14,7 +14,7 @@ use crate::engine::tuning::Tuning;
 
 /// The clocks of the processors of a block since its last barrier.
 #[derive(Debug, Clone)]
-pub struct Clocks {
+pub struct Clocks<'c> {
     width: u32,
     hands: Hands,
     /// How long each takes for what takes others 1; none where all take 1.
@@ -26,6 +26,10 @@ pub struct Clocks {
     many_runs: usize,
     /// What processors spent in barriers of parts of the block, once there was one.
     parts: Option<Parts>,
+    /// Changes made before: where each processor goes by itself, most steps make one of them again.
+    known: Vec<Option<Change<'c>>>,
+    /// How many changes were asked for.
+    calls: u64,
 }
 
 /// What the clocks show: the time since the section began, and the run of accesses that the
@@ -71,18 +75,38 @@ pub struct Reading {
 }
 
 /// What a change made of one run: to be looked up again for the next processor.
-#[derive(Clone, Copy)]
-struct Change {
+#[derive(Debug, Clone, Copy)]
+struct Change<'c> {
+    what: What<'c>,
     before: u32,
     ways: u64,
     after: u32,
     spent: u64,
 }
 
-/// So many changes are remembered from processor to processor.
+/// So many changes are remembered.
 const MOST_KNOWN: usize = 64;
 
-impl Clocks {
+/// What is changed by.
+#[derive(Debug, Clone, Copy)]
+enum What<'c> {
+    /// This alone, which has no guards: it makes the same of a run each time.
+    Alone(Execution<'c>),
+    /// Something that only this call knows.
+    Call(u64),
+}
+
+impl What<'_> {
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Alone(one), Self::Alone(other)) => one.is_same(*other),
+            (Self::Call(one), Self::Call(other)) => one == other,
+            (Self::Alone(_), Self::Call(_)) | (Self::Call(_), Self::Alone(_)) => false,
+        }
+    }
+}
+
+impl<'c> Clocks<'c> {
     /// Clocks at 0.
     pub fn new(width: u32, pace: Option<Vec<u64>>, tuning: Tuning) -> Self {
         Self {
@@ -93,6 +117,8 @@ impl Clocks {
             max_idle_runs: tuning.max_idle_runs,
             many_runs: tuning.max_idle_runs,
             parts: None,
+            known: Vec::new(),
+            calls: 0,
         }
     }
 
@@ -113,6 +139,7 @@ impl Clocks {
     pub fn restart(&mut self) {
         self.hands = Hands::Together(0, 0);
         self.runs.truncate(1);
+        self.known.clear();
         self.parts = None;
     }
 
@@ -138,14 +165,17 @@ impl Clocks {
     /// Some processors execute kernels one after the other. `ways` tells, by position, through
     /// which guarded stretches a processor came, as a number of which `passes` says whether it
     /// holds a guard.
-    pub fn pass<'a>(
+    pub fn pass(
         &mut self,
         lanes: &Selection,
-        executions: &(impl Iterator<Item = Execution<'a>> + Clone),
+        executions: &(impl Iterator<Item = Execution<'c>> + Clone),
         ways: impl Fn(usize) -> u64,
         passes: impl Fn(u64, u32) -> bool,
     ) {
-        self.change(lanes, ways, |run, ways| {
+        let mut all = executions.clone();
+        let alone = all.next().filter(|only| only.timeline.guards == 0);
+        let alone = alone.filter(|_| all.next().is_none());
+        self.change(lanes, alone, ways, |run, ways| {
             let executions = executions.clone();
             sum(executions.map(|execution| run.execute(execution, |guard| passes(ways, guard))))
         });
@@ -153,9 +183,10 @@ impl Clocks {
 
     /// Some processors evaluate a kernel that takes no time: its values come from somewhere all
     /// the same.
-    pub fn keep(&mut self, lanes: &Selection, execution: Execution<'_>) {
+    pub fn keep(&mut self, lanes: &Selection, execution: Execution<'c>) {
         self.change(
             lanes,
+            Some(execution),
             |_| 0,
             |run, _| {
                 run.keep(execution.team, execution.timeline, execution.into, &[]);
@@ -168,6 +199,7 @@ impl Clocks {
     pub fn hand_on(&mut self, lanes: &Selection, values: &[(Loaded, Loaded)]) {
         self.change(
             lanes,
+            None,
             |_| 0,
             |run, _| {
                 for (from, to) in values {
@@ -179,25 +211,42 @@ impl Clocks {
     }
 
     /// Changes the runs of some processors; the change says how long it takes at pace 1. It
-    /// depends on the run and on the processor's ways through the guards alone.
+    /// depends on what is executed, on the run and on the processor's ways through the guards
+    /// alone.
     fn change(
         &mut self,
         lanes: &Selection,
+        alone: Option<Execution<'c>>,
         ways: impl Fn(usize) -> u64,
         change: impl Fn(&mut AccessRun, u64) -> u64,
     ) {
         self.forget_runs();
-        let runs = &mut self.runs;
+        let (runs, known) = (&mut self.runs, &mut self.known);
+        known.resize(MOST_KNOWN, None);
+        self.calls += 1;
+        let what = alone.map_or(What::Call(self.calls), What::Alone);
+        let place = alone.map_or(0, Execution::place);
         let mut changed = |before: u32, ways: u64| {
+            let hash = place
+                .wrapping_add(before as usize)
+                .wrapping_add(ways as usize);
+            let slot = &mut known[hash % MOST_KNOWN];
+            let is_asked_for = |change: &Change<'_>| {
+                (change.before, change.ways) == (before, ways) && change.what.is_same(&what)
+            };
+            if let Some(change) = slot.filter(is_asked_for) {
+                return change;
+            }
             let mut run = runs[before as usize].clone();
             let spent = change(&mut run, ways);
             let after = runs.insert_full(run).0 as u32;
-            Change {
+            *slot.insert(Change {
+                what,
                 before,
                 ways,
                 after,
                 spent,
-            }
+            })
         };
         let mut positions = 0..lanes.len();
         let Some(first) = positions.next().map(&ways) else {
@@ -212,22 +261,13 @@ impl Clocks {
             return;
         }
         let (times, runs) = self.hands.apart(self.width);
-        let mut known: Vec<Change> = Vec::new();
-        let mut last = 0;
+        let mut last: Option<Change<'_>> = None;
         for (position, lane) in lanes.iter().enumerate() {
             let at = lane as usize;
             let (before, ways) = (runs[at], ways(position));
-            let fits = |change: &Change| change.before == before && change.ways == ways;
-            if !known.get(last).is_some_and(fits) {
-                last = known.iter().position(fits).unwrap_or_else(|| {
-                    if known.len() == MOST_KNOWN {
-                        known.clear();
-                    }
-                    known.push(changed(before, ways));
-                    known.len() - 1
-                });
-            }
-            let change = known[last];
+            let is_alike = |last: &Change<'_>| (last.before, last.ways) == (before, ways);
+            let change = (last.filter(is_alike)).unwrap_or_else(|| changed(before, ways));
+            last = Some(change);
             let pace = self.pace.as_ref().map_or(1, |pace| pace[at]);
             // Times that do not fit stop at the largest number; the run then says so.
             times[at] = times[at].saturating_add(change.spent.saturating_mul(pace));
@@ -242,6 +282,7 @@ impl Clocks {
         if self.runs.len() < self.many_runs {
             return;
         }
+        self.known.clear();
         let old = std::mem::replace(&mut self.runs, IndexSet::from([AccessRun::default()]));
         let mut numbers: Vec<Option<u32>> = vec![None; old.len()];
         let runs = &mut self.runs;

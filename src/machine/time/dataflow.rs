@@ -15,7 +15,7 @@ use crate::program::AlgorithmId;
 impl<'c, O: Observer> Machine<'c, O> {
     /// Runs `act` on the clocks that count the time of a group's processors, and their numbers
     /// there; not where no clock counts it.
-    fn with_clocks(&mut self, group: &Group, act: impl FnOnce(&mut Clocks, &Selection)) {
+    fn with_clocks(&mut self, group: &Group, act: impl FnOnce(&mut Clocks<'c>, &Selection)) {
         if !self.configuration.is_asynchronous() || !self.state.is_timed {
             return;
         }

@@ -175,6 +175,19 @@ pub struct Execution<'a> {
     pub into: Into<'a>,
 }
 
+impl Execution<'_> {
+    /// Whether this is the same instruction of the same team.
+    pub fn is_same(self, other: Self) -> bool {
+        std::ptr::eq(self.timeline, other.timeline)
+            && (self.team, self.delay) == (other.team, other.delay)
+    }
+
+    /// A number that is mostly another one for another instruction.
+    pub fn place(self) -> usize {
+        std::ptr::from_ref(self.timeline).addr() / size_of::<Timeline>()
+    }
+}
+
 /// What an instruction of a team with this serial number is to the clocks.
 pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Execution<'_> {
     Execution {

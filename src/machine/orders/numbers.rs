@@ -1,0 +1,108 @@
+//! A set of small numbers in which the next one behind a given number is found in a few steps.
+
+/// Bits of a word.
+const BITS: usize = 64;
+
+/// One bit a number, and above these bits one bit for each of their words that is not 0, up to a
+/// level of a single word.
+#[derive(Debug, Clone)]
+pub struct Numbers {
+    levels: Vec<Vec<u64>>,
+}
+
+impl Numbers {
+    /// An empty set of numbers below `width`.
+    pub fn below(width: usize) -> Self {
+        let mut levels = vec![vec![0; width.div_ceil(BITS).max(1)]];
+        while let Some(words) = levels.last().map(Vec::len).filter(|words| *words > 1) {
+            levels.push(vec![0; words.div_ceil(BITS)]);
+        }
+        Self { levels }
+    }
+
+    /// One more.
+    pub fn insert(&mut self, mut number: usize) {
+        for words in &mut self.levels {
+            let word = &mut words[number / BITS];
+            let was_empty = *word == 0;
+            *word |= 1 << (number % BITS);
+            if !was_empty {
+                break;
+            }
+            number /= BITS;
+        }
+    }
+
+    /// Takes one out.
+    pub fn remove(&mut self, mut number: usize) {
+        for words in &mut self.levels {
+            let word = &mut words[number / BITS];
+            *word &= !(1 << (number % BITS));
+            if *word != 0 {
+                break;
+            }
+            number /= BITS;
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.levels.last().is_none_or(|words| words[0] == 0)
+    }
+
+    /// The first that is not below this one.
+    pub fn at_or_behind(&self, number: usize) -> Option<usize> {
+        let mut from = number;
+        for (level, words) in self.levels.iter().enumerate() {
+            let word = words.get(from / BITS)? & (u64::MAX << (from % BITS));
+            if word != 0 {
+                let at = from / BITS * BITS + word.trailing_zeros() as usize;
+                let below = self.levels[..level].iter().rev();
+                return Some(below.fold(at, |at, words| {
+                    at * BITS + words[at].trailing_zeros() as usize
+                }));
+            }
+            from = from / BITS + 1;
+        }
+        None
+    }
+
+    /// The last.
+    pub fn last(&self) -> Option<usize> {
+        let mut levels = self.levels.iter().rev();
+        let top = |words: &Vec<u64>| words[0].checked_ilog2();
+        let at = levels.next().and_then(top)? as usize;
+        Some(levels.fold(at, |at, words| at * BITS + words[at].ilog2() as usize))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Numbers;
+
+    /// A sorted list gives the same answers, on one level of words and on several.
+    #[test]
+    fn numbers_are_found_as_in_a_sorted_list() {
+        for width in [1, 63, 64, 65, 4096, 4097, 300_000] {
+            let (mut set, mut list) = (Numbers::below(width), Vec::new());
+            for number in (0..width).step_by(1 + width / 7) {
+                set.insert(number);
+                list.push(number);
+            }
+            while !list.is_empty() {
+                let mut from = list.clone();
+                from.extend(list.iter().map(|number| number + 1));
+                from.extend([0, width - 1, width]);
+                for from in from {
+                    let next = list.iter().find(|number| **number >= from);
+                    assert_eq!(set.at_or_behind(from), next.copied());
+                }
+                assert_eq!(set.last(), list.last().copied());
+                assert!(!set.is_empty());
+                set.remove(list.remove(list.len() / 2));
+            }
+            assert!(set.is_empty());
+            assert_eq!((set.last(), set.at_or_behind(0)), (None, None));
+        }
+    }
+}
