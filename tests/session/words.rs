@@ -213,9 +213,10 @@ end_program
         &[],
         &["next 3", "view sections", "next", "view sections"],
     );
-    // Each test and each assignment takes 1: i = 0 comes to the barrier at 3, i = 1 at 2.
+    // Each test and each assignment takes 1: i = 0 comes to the barrier at 3, i = 1 at 2; both pass it
+    // at 6 and are done at 7, the others at 3.
     assert!(
-        said[3].contains("\n  i = 0  ccc|||c··\n  i = 1  cc·|||c··\n  i = 2  ccc\n"),
+        said[3].contains("\n  i = 0  ccc|||c|||\n  i = 1  cc·|||c|||\n  i = 2  ccc····|||\n"),
         "{}",
         said[3]
     );
