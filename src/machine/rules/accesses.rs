@@ -1,7 +1,5 @@
 //! The accesses of a step to shared memory: the columns that its kernels left, without a copy.
 
-use std::collections::BTreeSet;
-
 use super::model::Simultaneity;
 use super::store;
 use crate::engine::kernel::reads::{ReadLog, Readers};
@@ -88,23 +86,6 @@ impl<'a> Accesses<'a> {
         }
     }
 
-    /// Whether no two of them are to one cell at one moment, as can be seen without a table: one
-    /// instruction at each moment, with cells that ascend or descend.
-    pub(super) fn are_apart(&self) -> bool {
-        let mut moments = BTreeSet::new();
-        self.sites.iter().all(|site| match site.cells {
-            Cells::Read(cells, moment) => {
-                let mut pairs = cells.windows(2);
-                moments.insert(moment)
-                    && match cells {
-                        [first, .., last] if first > last => pairs.all(|pair| pair[0] > pair[1]),
-                        _ => pairs.all(|pair| pair[0] < pair[1]),
-                    }
-            }
-            Cells::Guarded(..) | Cells::Written(..) => false,
-        })
-    }
-
     /// All writes of a step from synchronous code to shared memory, written out.
     pub fn written(acting: &'a [Acting<'_>], ranks: &'a Ranks, names: Names<'_>) -> Self {
         let sites = acting.iter().enumerate().filter_map(|(group, actor)| {
@@ -124,40 +105,31 @@ impl<'a> Accesses<'a> {
 }
 
 impl Site<'_> {
-    /// Hands every access on whose key is wanted.
+    /// Hands every access on.
     #[inline]
-    pub(super) fn each(
-        &self,
-        ranks: &Ranks,
-        is_wanted: impl Fn(u64) -> bool,
-        mut f: impl FnMut(Touch),
-    ) {
-        let mut touch = |key, position| {
-            if is_wanted(key) {
-                f(Touch {
-                    key,
-                    rank: ranks.rank(self.group as usize, position),
-                    op: self.op,
-                    group: self.group,
-                    position,
-                });
-            }
+    pub(super) fn each(&self, ranks: &Ranks, mut f: impl FnMut(Touch)) {
+        let touch = |key, position| Touch {
+            key,
+            rank: ranks.rank(self.group as usize, position),
+            op: self.op,
+            group: self.group,
+            position,
         };
         match self.cells {
             Cells::Read(cells, moment) => {
                 for (position, cell) in cells.iter().enumerate() {
-                    touch(key(moment, *cell), position as u32);
+                    f(touch(key(moment, *cell), position as u32));
                 }
             }
             Cells::Guarded(cells, readers, simultaneity) => {
                 for (cell, (position, ordinal)) in cells.iter().zip(readers) {
                     let moment = moment(simultaneity, *ordinal);
-                    touch(key(moment, *cell), *position);
+                    f(touch(key(moment, *cell), *position));
                 }
             }
             Cells::Written(cells, ..) => {
                 for (position, cell) in cells.iter().enumerate() {
-                    touch(*cell as u64, position as u32);
+                    f(touch(*cell as u64, position as u32));
                 }
             }
         }

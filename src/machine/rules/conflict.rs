@@ -90,9 +90,6 @@ impl Met {
     /// Finds them; `cells` is the length of the memory.
     pub fn of(accesses: &Accesses<'_>, cells: usize) -> Self {
         let mut met = Self::default();
-        if accesses.are_apart() {
-            return met;
-        }
         for site in &accesses.sites {
             let ranks = accesses.ranks;
             let rank = |position: usize| ranks.rank(site.group as usize, position as u32);
@@ -160,9 +157,10 @@ impl Met {
             return Vec::new();
         };
         for site in &accesses.sites {
-            let is_wanted = |key| key <= last && self.holds(key, wanted);
-            site.each(accesses.ranks, is_wanted, |touch| {
-                met.entry(touch.key).or_default().push(touch);
+            site.each(accesses.ranks, |touch| {
+                if touch.key <= last && self.holds(touch.key, wanted) {
+                    met.entry(touch.key).or_default().push(touch);
+                }
             });
         }
         let mut met: Vec<Vec<Touch>> = met.into_values().collect();
@@ -197,12 +195,14 @@ impl Met {
         involved.begin(accesses.ranks.count());
         let mut lowest: Option<Touch> = None;
         for site in &accesses.sites {
-            let is_wanted = |key| self.holds(key, wanted);
-            site.each(accesses.ranks, is_wanted, |touch| {
-                processors += u64::from(!involved.touch(touch.rank as usize));
-                let is_lower = |lowest: Touch| (touch.rank, touch.op) < (lowest.rank, lowest.op);
-                if lowest.is_none_or(is_lower) {
-                    lowest = Some(touch);
+            site.each(accesses.ranks, |touch| {
+                if self.holds(touch.key, wanted) {
+                    processors += u64::from(!involved.touch(touch.rank as usize));
+                    let is_lower =
+                        |lowest: Touch| (touch.rank, touch.op) < (lowest.rank, lowest.op);
+                    if lowest.is_none_or(is_lower) {
+                        lowest = Some(touch);
+                    }
                 }
             });
         }
@@ -212,17 +212,15 @@ impl Met {
         let mut kept = Kept::default();
         for site in &accesses.sites {
             let mut lowest: Option<Touch> = None;
-            site.each(
-                accesses.ranks,
-                |key| key == shown,
-                |touch| {
+            site.each(accesses.ranks, |touch| {
+                if touch.key == shown {
                     processors_there += u64::from(!involved.touch(touch.rank as usize));
                     kept.add(touch);
                     if lowest.is_none_or(|lowest| touch < lowest) {
                         lowest = Some(touch);
                     }
-                },
-            );
+                }
+            });
             kept.of_sites.extend(lowest);
         }
         Some(Conflict {
