@@ -222,19 +222,29 @@ end_program
     );
 }
 
+/// Processors that compute for so many units of time in one section, at the end of which is B = 10.
+fn computing(processors: u32, units: u32) -> String {
+    format!(
+        "machine apram(d = 2, B = 10);
+program
+    parallel async (for each i from 1 to {processors})
+        for k = 1 to {units} {{
+            x = k;
+        }}
+    end_parallel
+end_program
+"
+    )
+}
+
 /// 100 processors, of which the followed one has a row too; 130 units of time in 44 columns of 3.
 #[test]
 fn long_sections_and_many_processors_are_drawn_in_part() {
-    let text = "machine apram(d = 2, B = 10);
-program
-    parallel async (for each i from 0 to 99)
-        for k = 1 to 120 {
-            x = k;
-        }
-    end_parallel
-end_program
-";
-    let said = answers(text, &[], &["follow i = 77", "goto end", "view sections"]);
+    let said = answers(
+        &computing(100, 120),
+        &[],
+        &["follow i = 77", "goto end", "view sections"],
+    );
     let lines: Vec<&str> = said[2].lines().collect();
     assert!(
         lines[0].starts_with("steps 1 to 120, a column for each 3 units of time: "),
@@ -250,16 +260,7 @@ end_program
 /// Of 300 steps the last 240 are drawn, from when they began.
 #[test]
 fn the_end_of_a_section_of_many_steps_is_drawn() {
-    let text = "machine apram(d = 2, B = 10);
-program
-    parallel async (for each i from 0 to 1)
-        for k = 1 to 300 {
-            x = k;
-        }
-    end_parallel
-end_program
-";
-    let said = answers(text, &[], &["goto end", "view sections"]);
+    let said = answers(&computing(2, 300), &[], &["goto end", "view sections"]);
     // 240 units and a barrier of 10: 250 units are 50 columns of 5.
     let row = format!("  i = 1  {}||", "c".repeat(48));
     assert!(

@@ -44,7 +44,7 @@ struct Line<T> {
     standing: Vec<Option<T>>,
     /// Their numbers, by rank, in descending order. Few ranks are taken at a time.
     ranks: Vec<(Rank, Numbers)>,
-    /// The numbers of a rank that nobody has any more.
+    /// An empty set of numbers, kept for the next rank.
     spare: Option<Numbers>,
 }
 
@@ -112,7 +112,8 @@ impl<T> Order<T> {
         taken.or_else(|| self.take_least(from(0)))
     }
 
-    /// The next in a list of those who stand here; behind its end, the first.
+    /// The processor that the list of turns names next, of those that stand before an access; behind the
+    /// end of the list the one with the lowest number.
     fn take_in_list(&mut self, list: &[Lane]) -> Option<T> {
         if self.lines.iter().all(Line::is_empty) {
             return None;

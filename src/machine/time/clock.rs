@@ -84,7 +84,7 @@ struct Change<'c> {
     spent: u64,
 }
 
-/// So many changes are remembered.
+/// Entries of the table of known changes.
 const MOST_KNOWN: usize = 64;
 
 /// What is changed by.

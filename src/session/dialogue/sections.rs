@@ -23,7 +23,7 @@ struct Race {
     processor: String,
     is_write: bool,
     step: u64,
-    /// Whom that met, and in which step; none where that was in the step that breaks off.
+    /// Processor and step of the other access; none where it is in the step that breaks off.
     earlier: Option<(String, u64)>,
 }
 
@@ -143,10 +143,9 @@ impl Dialogue<'_> {
             let Some(record) = self.session.step() else {
                 continue;
             };
-            if is_cut && step == first {
-                strip.begin_at(record, self.session.before());
-            }
-            strip.add(record, self.session.now());
+            let is_continued = is_cut || step > first;
+            let before = is_continued.then(|| self.session.before());
+            strip.add(record, before, self.session.now());
         }
         // A barrier takes no step: the next step finds the section over, and so does the end.
         let ended = self.sections_listed();
@@ -181,7 +180,9 @@ impl Dialogue<'_> {
     /// of both writing.
     fn find_earlier(&mut self, race: &mut Race, steps: RangeInclusive<u64>) {
         for step in steps.rev() {
-            self.session.go_to(step);
+            if self.session.go_to(step) == Arrival::Interrupted {
+                return;
+            }
             let sites = self.session.step().into_iter().flat_map(StepRecord::sites);
             let met = sites.filter(|(_, site)| site.is_shared && (site.is_write || race.is_write));
             let met = met.flat_map(|(group, site)| {

@@ -27,14 +27,14 @@ pub(super) struct Strip {
     rows: Vec<Row>,
     /// The most processors of a step.
     processors: usize,
-    /// When the first step begins.
-    begin: u64,
 }
 
 /// What one processor did.
 struct Row {
     name: String,
     clock: Clock,
+    /// When its first step begins.
+    begin: u64,
     /// What was read from its clock last.
     seen: Reading,
     /// Until when each mark holds, ascending.
@@ -64,19 +64,10 @@ impl Strip {
         }
     }
 
-    /// The first step is in the middle of a section: the clocks show how much of that is over.
-    pub(super) fn begin_at(&mut self, step: &StepRecord, before: View<'_>) {
-        self.add_rows(step, before);
-        for row in &mut self.rows {
-            row.seen = row.clock.read(before).unwrap_or_default();
-            row.marks.push((row.seen.time, '·'));
-        }
-        self.begin = (self.rows.iter().map(|row| row.seen.time).min()).unwrap_or(0);
-    }
-
-    /// What each processor did in a step, until its clock shows what it does behind it.
-    pub(super) fn add(&mut self, step: &StepRecord, now: View<'_>) {
-        self.add_rows(step, now);
+    /// What each processor did in a step, until its clock shows what it does behind it. Clocks begin at
+    /// 0 with the first step of a section; for others `before` shows them in front of the step.
+    pub(super) fn add(&mut self, step: &StepRecord, before: Option<View<'_>>, now: View<'_>) {
+        self.add_rows(step, before, now);
         for row in &mut self.rows {
             let before = row.seen;
             let mark = (step.groups.iter())
@@ -107,7 +98,7 @@ impl Strip {
     /// The parts of an adapted step, each a column: all read, all compute and write, each time up to
     /// a barrier.
     pub(super) fn add_parts(&mut self, step: &StepRecord, now: View<'_>) {
-        self.add_rows(step, now);
+        self.add_rows(step, None, now);
         for row in &mut self.rows {
             let mut own = (step.groups.iter())
                 .filter_map(|group| Some((group, group.position_of(&row.name)?)));
@@ -141,7 +132,12 @@ impl Strip {
     /// How many units of time a column is.
     pub(super) fn units(&self) -> u64 {
         let end = self.rows.iter().map(Row::end).max().unwrap_or(0);
-        (end.saturating_sub(self.begin)).div_ceil(COLUMNS).max(1)
+        (end.saturating_sub(self.begin())).div_ceil(COLUMNS).max(1)
+    }
+
+    /// When the first column begins.
+    fn begin(&self) -> u64 {
+        self.rows.iter().map(|row| row.begin).min().unwrap_or(0)
     }
 
     pub(super) fn text(&self) -> String {
@@ -151,7 +147,7 @@ impl Strip {
         let units = self.units();
         let mut text = String::new();
         for row in &self.rows {
-            let marks = row.text(self.begin, units);
+            let marks = row.text(self.begin(), units);
             let _ = writeln!(text, "  {:<width$}  {marks}", shown(&row.name));
         }
         let rest = self.processors.saturating_sub(self.rows.len());
@@ -162,7 +158,7 @@ impl Strip {
     }
 
     /// A row for each processor that is wanted, and for the first ones of each group.
-    fn add_rows(&mut self, step: &StepRecord, view: View<'_>) {
+    fn add_rows(&mut self, step: &StepRecord, before: Option<View<'_>>, now: View<'_>) {
         self.processors = self.processors.max(step.processors());
         let first = step.groups.iter().flat_map(|group| {
             let positions = 0..group.processors.min(ROWS);
@@ -171,16 +167,19 @@ impl Strip {
         for name in self.wanted.iter().cloned().chain(first) {
             let is_known = self.rows.iter().any(|row| row.name == name);
             if !is_known && self.rows.len() < ROWS {
-                let clock = match view.on_clock(&name) {
+                let clock = match now.on_clock(&name) {
                     Some(processor) => Clock::Of(processor),
                     None if name.is_empty() => Clock::Sequential,
                     None => Clock::Steps,
                 };
+                let seen = before.and_then(|before| clock.read(before));
+                let seen = seen.unwrap_or_default();
                 self.rows.push(Row {
                     name,
                     clock,
-                    seen: Reading::default(),
-                    marks: Vec::new(),
+                    begin: seen.time,
+                    seen,
+                    marks: vec![(seen.time, '·')],
                     began: Vec::new(),
                     races: Vec::new(),
                 });
@@ -215,7 +214,7 @@ impl Row {
         }
     }
 
-    /// A mark for each column of so many units: what the processor does for most of it.
+    /// One mark for each column of `units` units of time: the activity that takes most of the column.
     fn text(&self, begin: u64, units: u64) -> String {
         let races = self.races.iter().map(|at| at + 1).max().unwrap_or(0);
         let end = self.end().max(races);
