@@ -257,6 +257,23 @@ fn long_sections_and_many_processors_are_drawn_in_part() {
     assert_eq!(lines[17], "  … and 84 other processors", "{}", said[2]);
 }
 
+/// A followed processor that is none of the block's has no row.
+#[test]
+fn who_takes_no_part_in_a_section_has_no_row() {
+    let said = answers(
+        &computing(2, 3),
+        &[],
+        &["follow i = 7", "goto end", "view sections"],
+    );
+    // 3 units and a barrier of 10.
+    let rows = format!(
+        "  i = 1  ccc{0}\n  i = 2  ccc{0}\nsection 1",
+        "|".repeat(10)
+    );
+    assert!(said[2].contains(&rows), "{}", said[2]);
+    assert!(!said[2].contains("i = 7"), "{}", said[2]);
+}
+
 /// Of 300 steps the last 240 are drawn, from when they began.
 #[test]
 fn the_end_of_a_section_of_many_steps_is_drawn() {

@@ -157,14 +157,20 @@ impl Strip {
         text
     }
 
-    /// A row for each processor that is wanted, and for the first ones of each group.
+    /// A row for each wanted processor that takes part in the step, and for the first ones of each
+    /// group.
     fn add_rows(&mut self, step: &StepRecord, before: Option<View<'_>>, now: View<'_>) {
         self.processors = self.processors.max(step.processors());
         let first = step.groups.iter().flat_map(|group| {
             let positions = 0..group.processors.min(ROWS);
             positions.map(|position| group.name(position))
         });
-        for name in self.wanted.iter().cloned().chain(first) {
+        let is_here = |name: &&String| {
+            let mut groups = step.groups.iter();
+            groups.any(|group| group.position_of(name).is_some())
+        };
+        let wanted = self.wanted.iter().filter(is_here).cloned();
+        for name in wanted.chain(first) {
             let is_known = self.rows.iter().any(|row| row.name == name);
             if !is_known && self.rows.len() < ROWS {
                 let clock = match now.on_clock(&name) {
