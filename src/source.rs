@@ -48,7 +48,15 @@ pub struct Source {
     lines: Arc<Lines>,
 }
 
+/// What the paths of built-in programs begin with, as that of standard input is `<stdin>`.
+pub const BUILT_IN: &str = "<programs>";
+
 impl Source {
+    /// Whether it is a program that comes with this crate, and no file of the user's.
+    pub fn is_built_in(&self) -> bool {
+        self.name.starts_with(BUILT_IN)
+    }
+
     /// The first byte of every line.
     pub fn line_starts(&self) -> &[u32] {
         &self.lines.starts

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use pram::pipeline::network;
+use pram::pipeline::{collectives, network};
 use pram::semantic::{neighbour_names, translated_names};
 use pram::source::Sources;
 use pram::syntax::formatter::{FunctionNames, Translation, Vocabulary, format};
@@ -464,7 +464,9 @@ fn translated_machine(text: &str, vocabulary: Vocabulary) -> String {
     let file = sources.add("case.pram", text);
     let translation = Translation {
         vocabulary,
-        functions: translated_names(),
+        functions: (translated_names().into_iter())
+            .chain(collectives::translated_names())
+            .collect(),
         machines: network::translations(),
         neighbours: neighbour_names(),
         defined: HashSet::new(),
@@ -504,6 +506,97 @@ end_program
     assert_eq!(translated_machine(spelled, Vocabulary::Croatian), spelled);
     let own = "machine mesh(2, 2, sending = sync);\n";
     assert_eq!(translated_machine(spelled, Vocabulary::English), own);
+}
+
+/// As lectures write them, and collective communication.
+#[test]
+fn calls_that_are_messages_are_translated() {
+    let croatian = "program
+    paralelno (za svaki i, i = 0, ..., p-1)
+        posalji(x, (i+1) mod p);
+        primi(A[], (i-1+p) mod p);
+        emitiraj(A[], 0);
+        +_svedi(A[], 0);
+        pricekaj_sve();
+    kraj_paralelno
+kraj_programa
+";
+    let english = "program
+    parallel (for each i, i = 0, ..., p-1)
+        send(x, (i+1) mod p);
+        receive(A[], (i-1+p) mod p);
+        broadcast(A[], 0);
+        +_reduce(A[], 0);
+        wait_for_all();
+    end_parallel
+end_program
+";
+    assert_eq!(translated_machine(croatian, Vocabulary::English), english);
+    assert_eq!(translated_machine(english, Vocabulary::Croatian), croatian);
+    let short = english.replace("receive(", "recv(");
+    assert_eq!(translated_machine(&short, Vocabulary::Croatian), croatian);
+    assert_eq!(translated_machine(&short, Vocabulary::English), short);
+    // An algorithm or a variable of that name keeps it.
+    let own = "algorithm send(x, j)
+    return x + j;
+end_algorithm
+
+program
+    recv = 1;
+    send(x, j);
+end_program
+";
+    let there = translated_machine(own, Vocabulary::Croatian);
+    assert!(there.contains("    recv = 1;\n    send(x, j);"), "{there}");
+}
+
+#[test]
+fn tasks_side_by_side_are_translated() {
+    let english = "algorithm f(A[n])
+    cobegin
+        A[0] = 1;
+        {
+            A[1] = 2;
+            A[2] = 3;
+        }
+        parbegin
+            A[4] = 1;
+            A[5] = 1;
+        parend
+    coend
+    cobegin
+        begin
+            A[1] = 2;
+        end
+        A[3] = 1;
+    coend
+end_algorithm
+";
+    let croatian = "algoritam f(A[n])
+    paralelno
+        A[0] = 1;
+        {
+            A[1] = 2;
+            A[2] = 3;
+        }
+        paralelno
+            A[4] = 1;
+            A[5] = 1;
+        kraj_paralelno
+    kraj_paralelno
+    cobegin
+        begin
+            A[1] = 2;
+        end
+        A[3] = 1;
+    coend
+kraj_algoritma
+";
+    assert_eq!(translated_machine(english, Vocabulary::Croatian), croatian);
+    assert_eq!(translated_machine(english, Vocabulary::English), english);
+    let short = "algorithm f(A[n])\n    cobegin A[0] = 1; A[1] = 2; coend\nend_algorithm\n";
+    let there = translated_machine(short, Vocabulary::Croatian);
+    assert!(there.contains("    paralelno\n"), "{there}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use pram::diagnostic::Diagnostic;
 use pram::program::{InputShapes, Memory, Shape, Type};
-use pram::semantic::{KnownMachine, check, signature};
+use pram::semantic::{KnownMachine, NamesNetwork, check, signature};
 use pram::source::Sources;
 use pram::syntax::ast::{File, Item};
 use pram::syntax::parse;
@@ -86,6 +86,7 @@ fn listed(sources: &Sources, tree: &File, text: &str) -> String {
         } else {
             Memory::Shared
         },
+        names_network: NamesNetwork::No,
     };
     match check(tree, &entry, &shapes, machine) {
         Ok(program) => show::program(&program),

@@ -13,7 +13,39 @@ use pram::syntax::vocabulary::{Vocabularies, Vocabulary};
 use crate::spoken::messages;
 
 /// Each mistake once, with the keywords that its message names, in either vocabulary.
-const MISTAKES: [(&str, &str, [&str; 2]); 10] = [
+const MISTAKES: [(&str, &str, [&str; 2]); 14] = [
+    (
+        "stroj krug(p = 4, t_s = 1, t_w = 1);\nprogram\n    ispisi(1);\nkraj_programa\n",
+        "machine circle(p = 4, t_s = 1, t_w = 1);\nprogram\n    print(1);\nend_program\n",
+        [
+            "`prsten`, `lanac`, `torus`, `mreza`",
+            "`ring`, `line`, `torus`, `mesh`",
+        ],
+    ),
+    (
+        "stroj prsten(p = 4, t_s = 1, t_w = 1, usmjeravanje = krivo);\nprogram\n    ispisi(1);\nkraj_programa\n",
+        "machine ring(p = 4, t_s = 1, t_w = 1, routing = wrong);\nprogram\n    print(1);\nend_program\n",
+        [
+            "the values are `prosljedi`, `pohrani`",
+            "the values are `cut_through`, `store_and_forward`",
+        ],
+    ),
+    (
+        "stroj prsten(p = 4, t_s = 1, t_w = 1);\nprogram\n    paralelno (za svaki i, i = 0, ..., p-1)\n        posalji i oznaka 2*i prema 1;\n    kraj_paralelno\nkraj_programa\n",
+        "machine ring(p = 4, t_s = 1, t_w = 1);\nprogram\n    parallel (for each i, i = 0, ..., p-1)\n        send i tag 2*i to 1;\n    end_parallel\nend_program\n",
+        [
+            "write `posalji i prema 1 oznaka 2*i;`",
+            "write `send i to 1 tag 2*i;`",
+        ],
+    ),
+    (
+        "stroj prsten(p = 4, t_s = 1, t_w = 1);\nprogram\n    paralelno (za svaki i, i = 0, ..., p-1)\n        primi x kao tko od bilo_koga;\n    kraj_paralelno\nkraj_programa\n",
+        "machine ring(p = 4, t_s = 1, t_w = 1);\nprogram\n    parallel (for each i, i = 0, ..., p-1)\n        receive x as tko from anyone;\n    end_parallel\nend_program\n",
+        [
+            "`primi … od … kao … oznaka …`",
+            "write `receive x from anyone as tko;`",
+        ],
+    ),
     (
         "program\n    paralelno (za svaki i od 0 do 3)\n        x = i;\nkraj_programa\n",
         "program\n    parallel (for each i from 0 to 3)\n        x = i;\nend_program\n",

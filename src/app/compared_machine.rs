@@ -3,7 +3,7 @@
 use super::arguments::machine::{self, NamedMachine};
 use crate::network::{Decimal, Parameters};
 use crate::pipeline::network::NetworkOptions;
-use crate::pipeline::quantity::{delay, processors};
+use crate::pipeline::quantity::{delay, processors, time};
 
 /// What `--compare` says of a machine.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -58,8 +58,7 @@ impl ComparedMachine {
         let is_time =
             |known: &str| known != "B" && (known == name || known.replace('_', "") == name);
         if let Some(at) = Parameters::NAMES.iter().position(|known| is_time(known)) {
-            let time = value.parse::<Decimal>();
-            let time = time.map_err(|error| format!("`{name}={value}`: it {error}"))?;
+            let time = time(value).map_err(|error| format!("`{name}={value}`: {error}"))?;
             return Ok(self.times[at].replace(time).is_none());
         }
         Ok(match name {

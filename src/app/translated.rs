@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::program::is_program;
-use crate::pipeline::{Request, network};
+use crate::pipeline::{Request, collectives, network};
 use crate::semantic;
 use crate::source::{FileId, Sources};
 use crate::syntax::decode;
@@ -19,7 +19,9 @@ pub fn translation(
 ) -> Translation {
     Translation {
         vocabulary,
-        functions: semantic::translated_names(),
+        functions: (semantic::translated_names().into_iter())
+            .chain(collectives::translated_names())
+            .collect(),
         machines: network::translations(),
         neighbours: semantic::neighbour_names(),
         defined: defined_names(sources, file, files),

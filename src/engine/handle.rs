@@ -27,12 +27,14 @@ impl Handle {
     }
 
     /// The array as words.
+    #[inline]
     pub fn words(self) -> [i64; 3] {
         let [first, second, third, fourth] = self.lengths;
         [[self.base, first], [second, third], [fourth, self.count]].map(bytemuck::cast)
     }
 
     /// The array of which these are the words.
+    #[inline]
     pub fn of_words(words: [i64; 3]) -> Self {
         let [[base, first], [second, third], [fourth, count]] = words.map(bytemuck::cast);
         Self {

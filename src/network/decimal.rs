@@ -21,9 +21,12 @@ pub struct Decimal {
 /// Why a text is no [`Decimal`], or a result none.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum DecimalError {
-    /// The text is no number such as `100`, `0.11` or `6.44262e-3`.
-    #[error("is no decimal number such as 100, 0.11 or 6.4e-3")]
+    /// The text is no number such as `100`, `0.11`, `1/2` or `6.44262e-3`.
+    #[error("is no number such as 100, 0.11, 1/2 or 6.4e-3")]
     Malformed,
+    /// The text divides by 0.
+    #[error("divides by 0")]
+    DividedByZero,
     /// The number is less than 0.
     #[error("is negative")]
     Negative,
@@ -82,6 +85,18 @@ impl Decimal {
         let power = power_of_ten(digits).filter(|power| power % denominator == 0);
         let units = power.and_then(|power| numerator.checked_mul(power / denominator));
         Self::new(units.ok_or(DecimalError::TooManyDigits)?, digits)
+    }
+
+    /// The quotient, where it is held exactly.
+    pub fn divided_by(self, other: Self) -> Result<Self, DecimalError> {
+        if other.units == 0 {
+            return Err(DecimalError::DividedByZero);
+        }
+        let digits = self.digits.max(other.digits);
+        let scaled = self.scaled(digits).zip(other.scaled(digits));
+        let (above, below) = scaled.ok_or(DecimalError::TooManyDigits)?;
+        let divisor = common_divisor(above, below);
+        Self::quotient(above / divisor, below / divisor)
     }
 
     /// The number of digits behind the point.
@@ -168,6 +183,13 @@ impl FromStr for Decimal {
             rest.parse::<Self>()?;
             return Err(DecimalError::Negative);
         }
+        if let Some((above, below)) = text.split_once('/') {
+            if below.contains('/') {
+                return Err(DecimalError::Malformed);
+            }
+            let above: Self = above.trim_end().parse()?;
+            return above.divided_by(below.trim_start().parse()?);
+        }
         let (number, exponent) = match text.split_once(['e', 'E']) {
             Some((number, exponent)) => (number, read_exponent(exponent)?),
             None => (text, 0),
@@ -201,6 +223,15 @@ impl FromStr for Decimal {
         let units = zeros.and_then(|zeros| units.checked_mul(zeros));
         Self::new(units.ok_or(DecimalError::TooManyDigits)?, 0)
     }
+}
+
+/// The greatest common divisor of two numbers that are not negative, of which the second is not 0.
+fn common_divisor(one: i128, other: i128) -> i128 {
+    let (mut one, mut other) = (one, other);
+    while one != 0 {
+        (one, other) = (other % one, one);
+    }
+    other
 }
 
 /// The exponent behind the letter e: digits with or without a sign.

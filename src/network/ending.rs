@@ -22,6 +22,17 @@ impl Default for Limits {
     }
 }
 
+/// How a block ended in lock step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LockStepEnd {
+    /// Well.
+    Over,
+    /// It was given up, and is to be executed event by event from its beginning.
+    GivenUp,
+    /// It sends more messages than the limit.
+    TooManyMessages,
+}
+
 /// Why a block did not end well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending<S> {

@@ -48,7 +48,7 @@ pub use choice::Choices;
 pub use clock::{Clock, Decomposition};
 pub use deadlock::{Awaits, Blocked, Cause, Deadlock};
 pub use decimal::{Decimal, DecimalError};
-pub use ending::{Ending, Left, Limits};
+pub use ending::{Ending, Left, Limits, LockStepEnd};
 pub use observer::{
     Activity, Candidate, Decision, LateCandidate, MessageSeen, Observer, Outcome, Receipt, Segment,
     Unobserved,

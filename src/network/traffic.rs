@@ -42,6 +42,7 @@ impl LinkLoads {
         }
     }
 
+    #[inline]
     pub fn add(&mut self, link: Link, words: u64) {
         match self {
             Self::Few(loads) => {

@@ -7,7 +7,7 @@ use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{Asynchronous, BarrierTime};
 use crate::program::Memory;
-use crate::semantic::KnownMachine;
+use crate::semantic::{KnownMachine, NamesNetwork};
 use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::keyword::Concept;
@@ -149,6 +149,7 @@ impl Times {
             delay: self.delay.is_some(),
             barrier: self.barrier.is_some(),
             memory: Memory::Shared,
+            names_network: NamesNetwork::No,
         }
     }
 }

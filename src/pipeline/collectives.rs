@@ -11,30 +11,34 @@ use std::path::Path;
 
 use super::network::{Collectives, NetworkName};
 use super::shipped::{self, Shipped};
+use crate::machine::fault::{Fault, FaultKind};
+use crate::machine::network::fault::NetworkFault;
 use crate::source::Sources;
 use crate::syntax::ast::visit::{Visitor, bodies_mut, statements, walk_expression};
 use crate::syntax::ast::{self, Expr, ExprKind, Item, Meeting, Stmt, StmtKind};
+use crate::syntax::formatter::FunctionNames;
 use crate::syntax::include::{Spliced, splice};
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabularies;
 
-/// What a program calls, without the operator before it.
-const NAMES: [&str; 16] = [
-    "emitiraj",
-    "svedi",
-    "razdijeli",
-    "skupi",
-    "svedi_svima",
-    "skupi_svima",
-    "prefiks",
-    "pricekaj_sve",
-    "broadcast",
-    "reduce",
-    "scatter",
-    "gather",
-    "all_reduce",
-    "all_gather",
-    "prefix",
-    "wait_for_all",
+/// What a program calls, without the operator before it: in Croatian and in English.
+const NAMES: [(&[&str], &str); 8] = [
+    (&["emitiraj"], "broadcast"),
+    (&["svedi"], "reduce"),
+    (&["razdijeli"], "scatter"),
+    (&["skupi"], "gather"),
+    (&["svedi_svima"], "all_reduce"),
+    (&["skupi_svima"], "all_gather"),
+    (&["prefiks"], "prefix"),
+    (&[BARRIER], "wait_for_all"),
 ];
+
+/// The names of collective communication in both vocabularies.
+pub fn translated_names() -> impl Iterator<Item = FunctionNames> {
+    NAMES
+        .into_iter()
+        .map(|(croatian, english)| FunctionNames { croatian, english })
+}
 
 /// The algorithm that `ograda;` stands for.
 const BARRIER: &str = "pricekaj_sve";
@@ -126,6 +130,30 @@ pub(super) fn add(
     };
 }
 
+/// Names what the program called where its processors wait inside of the library, as it is written
+/// there.
+pub(super) fn name_in(fault: &mut Fault, vocabularies: &Vocabularies) {
+    for call in &mut fault.trace.calls {
+        // The call that stands for `ograda;` is shorter than the name of the algorithm.
+        let length = (call.span.end - call.span.start) as usize;
+        if call.callee == BARRIER && length < BARRIER.len() {
+            let vocabulary = vocabularies.at(call.span.file);
+            call.callee = vocabulary.word(Concept::Barrier).to_owned();
+        }
+    }
+    let FaultKind::Network(network) = &mut fault.kind else {
+        return;
+    };
+    if let NetworkFault::Deadlock(deadlock) = network.as_mut()
+        && let Some(wait) = deadlock.waits.first()
+        && vocabularies.is_built_in(wait.span.file)
+    {
+        let mut calls = fault.trace.calls.iter();
+        let own = calls.find(|call| !vocabularies.is_built_in(call.span.file));
+        deadlock.collective = own.map(|call| call.callee.clone());
+    }
+}
+
 /// A barrier among processors that exchange messages is a meeting, or an algorithm of the library.
 /// Code that prepares the run has none.
 fn barriers_in(statements: &mut [Stmt], is_in_block: bool, meetings: Meetings) {
@@ -195,7 +223,10 @@ fn meet_before_calls(statements: &mut [Stmt], defined: &HashSet<String>, meeting
 
 /// Whether this is called from the library.
 fn is_of_library(name: &ast::AlgorithmName, defined: &HashSet<String>) -> bool {
-    NAMES.contains(&name.stem.as_str()) && !defined.contains(&name.stem)
+    let stem = name.stem.as_str();
+    let mut names = NAMES.iter();
+    let is_named = names.any(|(croatian, english)| croatian.contains(&stem) || *english == stem);
+    is_named && !defined.contains(stem)
 }
 
 /// Whether an algorithm of the library is called that the program does not define.

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
-use super::{Configuration, Run};
+use super::{Configuration, Run, collectives};
 use crate::code::control::Code;
 use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
@@ -197,6 +197,9 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
         machine.options.sending = Sending::AllBuffered;
         let buffered = loaded.execute(interrupt);
         deadlock.is_hidden_by_buffers = Some(buffered.ending.fault.is_none());
+    }
+    if let Some(fault) = &mut ending.fault {
+        collectives::name_in(fault, &program.vocabularies);
     }
     let race = (ending.races.first).map(|finding| both_accesses(finding, &loaded, interrupt));
     let network = (ending.network.as_ref()).and_then(|network| network.simulation.as_ref());

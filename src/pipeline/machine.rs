@@ -178,11 +178,15 @@ fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
         let begins = |base: &&&str| name.text.to_ascii_uppercase().starts_with(**base);
         let help = match ["CRCW", "ERCW"].iter().find(begins) {
             Some(base) => rules_of_writes(base),
-            None => "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can \
+            None => {
+                let networks = NetworkName::shapes(machine.vocabulary);
+                format!(
+                    "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can \
                      be named: `CRCW-common`, `ERCW-max`), the asynchronous `apram` and `apram-cr`, \
-                     and multicomputers: `ring`, `line`, `torus`, `mesh`, `hypercube`, `tree`, \
-                     `star`, `bus`, `complete`"
-                .to_owned(),
+                     and multicomputers: `{}`",
+                    networks.join("`, `")
+                )
+            }
         };
         vec![
             Diagnostic::new(
@@ -284,11 +288,21 @@ fn count(value: &ast::Expr, names: &Names) -> Result<u64, Vec<Diagnostic>> {
 
 /// The value of a parameter that is a whole number, at least 1; none where it is not.
 pub(super) fn whole(value: &ast::Expr, names: &Names) -> Result<Option<u64>, Vec<Diagnostic>> {
-    Ok(match expression::evaluate(value, names)? {
-        Constant::Int(count) => u64::try_from(count).ok().filter(|count| *count > 0),
-        Constant::Real(count) if count >= 1.0 && count.fract() == 0.0 && count < 1e18 => {
+    whole_at_least(1, value, names)
+}
+
+/// The same with another least value.
+pub(super) fn whole_at_least(
+    least: u64,
+    value: &ast::Expr,
+    names: &Names,
+) -> Result<Option<u64>, Vec<Diagnostic>> {
+    let found = match expression::evaluate(value, names)? {
+        Constant::Int(count) => u64::try_from(count).ok(),
+        Constant::Real(count) if count >= 0.0 && count.fract() == 0.0 && count < 1e18 => {
             Some(count as u64)
         }
         _ => None,
-    })
+    };
+    Ok(found.filter(|count| *count >= least))
 }

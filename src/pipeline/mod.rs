@@ -4,7 +4,7 @@ pub mod advice;
 mod asynchronous;
 pub mod check;
 pub(crate) mod claims;
-mod collectives;
+pub mod collectives;
 pub mod derive;
 pub(crate) mod engine;
 mod explore;

@@ -18,7 +18,7 @@ use crate::machine::configuration::{Configuration, Kind, Limits};
 use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
 use crate::program::{InputShapes, Memory, Program, Shape};
-use crate::semantic::{self, KnownMachine, Signature};
+use crate::semantic::{self, KnownMachine, NamesNetwork, Signature};
 use crate::source::Sources;
 use crate::syntax::include::{Files, Spliced, splice};
 use crate::syntax::procedure;
@@ -126,6 +126,11 @@ pub(crate) fn prepare_checked(
         memory: match kind {
             Kind::Synchronous | Kind::Asynchronous(_) => Memory::Shared,
             Kind::Multicomputer(_) => Memory::Private,
+        },
+        names_network: if machine.is_some_and(network::is_network) {
+            NamesNetwork::Yes
+        } else {
+            NamesNetwork::No
         },
         ..times.known(processors)
     };

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::expression::{self, Names};
+use crate::network::{Decimal, DecimalError};
 use crate::program::Constant;
 use crate::source::Sources;
 
@@ -52,6 +53,17 @@ pub fn whole(text: &str) -> Result<u64, String> {
         }
         _ => Err(not_one()),
     }
+}
+
+/// A time of a network: a number that is not negative, exactly.
+pub fn time(text: &str) -> Result<Decimal, String> {
+    text.trim().parse::<Decimal>().map_err(|error| match error {
+        DecimalError::Endless => format!(
+            "it {error}: times are added up exactly, so write as many digits as are wanted, such as \
+             0.333"
+        ),
+        error => format!("it {error}"),
+    })
 }
 
 /// How many processors the machine has.

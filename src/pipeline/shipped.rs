@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::source::BUILT_IN;
 use crate::syntax::include::{Files, Unreadable};
 
-/// What the paths of built-in programs begin with, as that of standard input is `<stdin>`.
-pub const FOLDER: &str = "<programs>";
+/// What the paths of built-in programs begin with.
+pub const FOLDER: &str = BUILT_IN;
 
 /// The shipped programs alone.
 pub struct Shipped;

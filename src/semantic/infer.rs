@@ -14,7 +14,7 @@ use super::class::{Binding, Scopes};
 use super::lower;
 use super::lower::sent::{MessagePlace, Sent};
 use super::names::{Names, Operator};
-use super::problem::{Problem, Problems};
+use super::problem::{NamesNetwork, Problem, Problems};
 use super::results::ResultKind;
 use crate::program::{self, AlgorithmId, MachineParameter, Memory, Type};
 
@@ -154,6 +154,7 @@ impl<'a> Checker<'a> {
                 delay: true,
                 barrier: true,
                 memory: Memory::Shared,
+                names_network: NamesNetwork::No,
             },
             sent: Sent::default(),
             by_key: HashMap::new(),

@@ -33,6 +33,7 @@ use crate::program::{InputShapes, Memory, Program, Shape};
 use class::Scopes;
 use infer::{ArgumentType, Checker, Key};
 use names::{Names, Operator};
+pub use problem::NamesNetwork;
 use problem::{Problem, Problems};
 use signature::{EntryOperator, EntryPoint};
 
@@ -47,6 +48,8 @@ pub struct KnownMachine {
     pub barrier: bool,
     /// Whose memory its processors have.
     pub memory: Memory,
+    /// Whether it is another machine than a network that the file names.
+    pub names_network: NamesNetwork,
 }
 
 /// Checks a file, its includes spliced in, and makes the program that begins with an entry.
@@ -76,7 +79,7 @@ pub fn check(
             &names,
             routine,
             scopes,
-            (may_output, machine.memory),
+            (may_output, machine),
             &mut problems,
         );
     }

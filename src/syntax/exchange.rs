@@ -1,6 +1,6 @@
 //! Sends and receives that lack a part or have a wrong one, and how it is said.
 
-use super::keyword::Concept;
+use super::keyword::{self, Concept};
 use super::vocabulary::Vocabulary;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -28,6 +28,8 @@ pub enum WrongExchange {
     SendFrom { word: String, written: String },
     /// `primi x prema j;`, `primi x do j;`
     ReceiveTo { word: String, written: String },
+    /// `posalji x oznaka t prema j;`; `parts` is the rest of the statement in its order.
+    Disordered { word: String, parts: String },
     /// `posalji x prema bilo_koga;`
     ToAnyone { word: String },
 }
@@ -100,6 +102,22 @@ impl WrongExchange {
             .note(format!(
                 "`{word}` names a sender, so `{written}` does not fit it"
             )),
+            Self::Disordered { word, parts } => {
+                let [word_of_sender, tag] = vocabulary.words([Concept::As, Concept::Tag]);
+                let is_receive = keyword::find(word) == Some(Concept::Receive);
+                let order = if is_receive {
+                    format!("{word} … {from} … {word_of_sender} … {tag} …")
+                } else {
+                    format!("{word} … {towards} … {tag} …")
+                };
+                Diagnostic::new(
+                    Code::LikelySpelling,
+                    format!("the parts of this `{word}` stand in another order"),
+                    span,
+                    format!("their order is `{order}`"),
+                )
+                .help(format!("write `{word} {parts};`"))
+            }
             Self::ToAnyone { word } => Diagnostic::new(
                 Code::Syntax,
                 "a message goes to one processor",

@@ -97,20 +97,36 @@ pub fn with_article(word: &str) -> String {
 pub struct Vocabularies {
     main: Vocabulary,
     files: Vec<Vocabulary>,
+    built_in: Vec<bool>,
 }
 
 impl Vocabularies {
     /// Each source's vocabulary is that of most of its keywords; where its keywords do not decide,
     /// that of the first source whose keywords do, which is the program, as what is read from the
-    /// command line holds formulas without keywords; Croatian where nothing decides.
+    /// command line holds formulas without keywords; Croatian where nothing decides. Of what is
+    /// built in the user changes nothing: what is said of it is in the program's vocabulary.
     pub fn of(sources: &Sources) -> Self {
         let own: Vec<Option<Vocabulary>> = sources
             .iter()
             .map(|(file, source)| Vocabulary::of(&Text::new(file, &source.text).0))
             .collect();
         let main = own.iter().copied().flatten().next().unwrap_or_default();
-        let files = own.into_iter().map(|own| own.unwrap_or(main)).collect();
-        Self { main, files }
+        let built_in: Vec<bool> = (sources.iter())
+            .map(|(_, source)| source.is_built_in())
+            .collect();
+        let files = (own.into_iter().zip(&built_in))
+            .map(|(own, built_in)| own.filter(|_| !built_in).unwrap_or(main))
+            .collect();
+        Self {
+            main,
+            files,
+            built_in,
+        }
+    }
+
+    /// Whether a file is built in, and none of the user's.
+    pub fn is_built_in(&self, file: FileId) -> bool {
+        self.built_in.get(file.0 as usize).copied() == Some(true)
     }
 
     /// The program's vocabulary, for what lies outside of every file.

@@ -1,6 +1,6 @@
 //! Numbers as options take them.
 
-use pram::pipeline::quantity::{bytes, bytes_text, whole};
+use pram::pipeline::quantity::{bytes, bytes_text, time, whole};
 
 #[test]
 fn whole_numbers_are_expressions() {
@@ -11,6 +11,22 @@ fn whole_numbers_are_expressions() {
     assert_eq!(whole("18446744073709551615"), Ok(u64::MAX));
     for text in ["", "-1", "1.5", "x", "2^", "2^64", "true"] {
         assert!(whole(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn times_are_exact() {
+    let told = |text: &str| time(text).map(|time| time.to_string());
+    assert_eq!(told("1/2"), Ok("0.5".to_owned()));
+    assert_eq!(told("0.11"), Ok("0.11".to_owned()));
+    for (text, said) in [
+        ("1/3", "such as 0.333"),
+        ("1/0", "it divides by 0"),
+        ("-1", "it is negative"),
+        ("abc", "it is no number such as 100, 0.11, 1/2"),
+    ] {
+        let error = told(text).unwrap_err();
+        assert!(error.contains(said), "{text}: {error}");
     }
 }
 

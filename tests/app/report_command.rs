@@ -211,3 +211,35 @@ fn ctrl_c_reports_what_there_is() {
     );
     assert!(text.contains("exact, confirmed on"), "{text}");
 }
+
+/// Machines that count in different units are not put side by side size by size: their formulas are,
+/// each with its unit.
+#[test]
+fn machines_without_a_common_unit() {
+    let body = |name: &str, machine: &str| {
+        let text = format!(
+            "stroj {machine};\nulaz n = 4;\nprogram\n\
+             paralelno (za svaki procesor i, i = 0, ..., p-1)\n    s = 0;\n    za k = 1 do n\n        \
+             s += k;\n    tvrdi(s == n*(n+1)/2);\nkraj_paralelno\nkraj_programa\n"
+        );
+        program(name, &text)
+    };
+    let synchronous = body("sum_pram.pram", "EREW(p = 2)");
+    let others = [
+        body("sum_apram.pram", "apram(p = 2, d = 1, B = 1)"),
+        body("sum_ring.pram", "prsten(p = 2, t_s = 1, t_w = 1)"),
+    ];
+    let others = others
+        .each_ref()
+        .map(|path| path.to_str().expect("a path in ASCII"));
+    let mut command = report(&synchronous, &[others[0], others[1], "--vary", "n=1..8"]);
+    let (_, text, problems) = ended(&mut command);
+    let section = text.split("Side by side").nth(1).unwrap_or_default();
+    assert!(
+        section.contains("These machines count in different units"),
+        "{text}{problems}"
+    );
+    let lines = section.lines().filter(|line| line.contains("sum_"));
+    assert!(lines.count() >= 3, "{section}");
+    assert!(!section.contains("overtake"), "{section}");
+}

@@ -78,6 +78,96 @@ fn messages_that_nobody_receives() {
     insta::assert_snapshot!(all.join("\n"));
 }
 
+/// A tag that is given is named.
+#[test]
+fn messages_with_a_tag_that_nobody_receives() {
+    let text = ring(
+        "ako (i == 0) { posalji i prema 1 oznaka 3; posalji i prema 1 oznaka 4; }\n\
+         ako (i == 1) primi x od 0 oznaka 4;",
+    );
+    let problems = told(&text, "E0508");
+    let message = "a message is never received: 1 word from 0 to 1 with the tag 3";
+    assert!(problems.contains(message), "{problems}");
+}
+
+/// Who does not come to a collective is told, and the names are those of the program.
+#[test]
+fn collectives_to_which_not_all_come() {
+    for (text, name, others) in [
+        (
+            ring("ako (i > 0) ograda;"),
+            "`ograda` is called here",
+            "`ograda` and",
+        ),
+        (
+            ring("ako (i > 0) emitiraj(L[], 0);"),
+            "1 is inside of `emitiraj`",
+            "`ograda` and",
+        ),
+        (
+            "machine ring(p = 4, t_s = 100, t_w = 7);\nprogram\n\
+             parallel (for each processor i, i = 0, ..., p-1)\nif (i > 0) barrier;\n\
+             end_parallel\nend_program\n"
+                .to_owned(),
+            "1 is inside of `barrier`",
+            "`barrier` and collective communication are for all",
+        ),
+    ] {
+        let problems = told(&text, "E0506");
+        assert!(problems.contains(name), "{problems}");
+        assert!(problems.contains(others), "{problems}");
+        assert!(!problems.contains("pricekaj_sve"), "{problems}");
+    }
+}
+
+#[test]
+fn arrays_that_cannot_be_distributed() {
+    let declared = |array: &str| {
+        format!(
+            "stroj prsten(p = 5, t_s = 100, t_w = 7);\nulaz {array};\nprogram\n\
+             paralelno (za svaki procesor i, i = 0, ..., p-1)\nispisi(i);\nkraj_paralelno\n\
+             kraj_programa\n"
+        )
+    };
+    for (array, code, said, help) in [
+        (
+            "A[8] = iota na 5",
+            "E0512",
+            "`A` is to lie in processor 5, and the machine has 0 to 4",
+            "write the number of one processor, such as `na 4`; `po blokovima` gives each of the 5",
+        ),
+        (
+            "A[8] = iota po recima",
+            "E0303",
+            "by rows: it has one dimension",
+            "write `po blokovima`",
+        ),
+        (
+            "A[8] = iota po redom(0)",
+            "E0303",
+            "a block of 0 elements is none",
+            "`po redom(2)`",
+        ),
+        (
+            "A[8,8] = iota po kvadratima",
+            "E0303",
+            "5 processors form no square",
+            "4 or 9 processors (`-p`)",
+        ),
+    ] {
+        let problems = told(&declared(array), code);
+        assert!(problems.contains(said), "{problems}");
+        assert!(problems.contains(help), "{problems}");
+    }
+}
+
+/// A ring of one processor is allowed, and so is a hypercube of none of its dimensions.
+#[test]
+fn a_hypercube_of_one_processor() {
+    let text = ring("tvrdi(i == 0);").replace("prsten(p = 4", "hiperkocka(0");
+    run(&text).ends_well();
+}
+
 #[test]
 fn messages_that_do_not_fit() {
     let texts = [

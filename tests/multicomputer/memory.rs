@@ -2,7 +2,7 @@
 
 use pram::pipeline::{Options, Tuning};
 
-use super::{prints, run, run_with};
+use super::{block, prints, run, run_with};
 
 #[test]
 fn scalars_from_outside_are_copied() {
@@ -242,4 +242,38 @@ end_program";
         let sum = |m: u64| (depth * (depth + 1) + depth * (1 - m)).to_string();
         assert_eq!(told.ends_well().printed, [sum(0), sum(1)], "depth {depth}");
     }
+}
+
+/// Every processor draws its own numbers, whatever the network and its times are, and however the block
+/// is executed.
+#[test]
+fn numbers_are_drawn_by_each_processor() {
+    let body = "x = slucajno(0, 999); y = slucajno(1, x + 1);
+        posalji x prema (i+1) mod p; primi z od (i-1+p) mod p;
+        w = slucajno(0.0, 1.0);
+        tvrdi(x >= 0 and x <= 999 and y >= 1 and y <= x + 1 and w >= 0.0 and w <= 1.0);
+        ispisi(i, x, y, z, w);";
+    let printed = |machine: &str| {
+        let mut lines = run(&block(machine, body)).ends_well().printed;
+        lines.sort();
+        lines
+    };
+    let there = printed("prsten(p = 8, t_s = 100, t_w = 7)");
+    assert_eq!(
+        printed("hiperkocka(p = 8, t_s = 3, t_w = 1, t_h = 9)"),
+        there
+    );
+    assert_eq!(
+        printed("sabirnica(p = 8, t_s = 0, t_w = 1, slanje = spremnik, t_c = 0)"),
+        there
+    );
+    let distinct: std::collections::BTreeSet<&String> = there.iter().collect();
+    assert_eq!(distinct.len(), 8);
+    // A draw is an instruction, and so is each assignment that has one; `x + 1` is another.
+    let cost = run(&block(
+        "prsten(p = 8, t_s = 100, t_w = 7)",
+        "x = slucajno(0, 9); y = slucajno(0, x + 1);",
+    ));
+    let cost = cost.ends_well().network.expect("it is a multicomputer");
+    assert_eq!(cost.time.to_string(), "3");
 }

@@ -37,9 +37,31 @@ fn numbers_are_written_as_they_are() {
 }
 
 #[test]
+fn fractions_are_read_exactly() {
+    for (text, shown) in [
+        ("1/2", "0.5"),
+        ("3 / 4", "0.75"),
+        ("6/3", "2"),
+        ("0/7", "0"),
+        ("0.5/2", "0.25"),
+        ("1/0.5", "2"),
+        ("3e2/8", "37.5"),
+    ] {
+        assert_eq!(decimal(text).to_string(), shown, "{text}");
+    }
+}
+
+#[test]
 fn what_is_no_number_is_refused() {
-    use DecimalError::{Malformed, Negative, TooManyDigits};
+    use DecimalError::{DividedByZero, Endless, Malformed, Negative, TooManyDigits};
     for (text, error) in [
+        ("1/", Malformed),
+        ("/2", Malformed),
+        ("1/2/2", Malformed),
+        ("1/0", DividedByZero),
+        ("1/3", Endless),
+        ("-1/2", Negative),
+        ("1/-2", Negative),
         ("", Malformed),
         (".", Malformed),
         (".5", Malformed),

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use pram::network::{Choices, Ending, Options, Simulation, Topology, Unobserved};
+use pram::network::{
+    Choices, Ending, Limits, LockStepEnd, Options, Simulation, Topology, Unobserved,
+};
 
 use super::differential::{Random, Taste, options, scripts, values};
 use super::patterns::{Scripts, broadcast, butterfly, empty, exchange, reduction, rotation};
@@ -27,7 +29,8 @@ pub fn both_ways(
     let count = scripts.len() as u32;
     let mut in_turns = network.clone();
     let mut turning = Scripted::new(scripts.clone());
-    let is_over = in_turns.run_in_lock_step(&mut turning, count);
+    let end = in_turns.run_in_lock_step(&mut turning, count);
+    let is_over = end == LockStepEnd::Over;
     let mut processors = Scripted::new(scripts);
     let machine = Choices::machine();
     let ending = network.run_block(&mut processors, count, &machine, &mut Unobserved);
@@ -36,7 +39,28 @@ pub fn both_ways(
         assert_eq!(turning.seen, processors.seen);
         same_network(&in_turns, network);
     }
+    if end == LockStepEnd::TooManyMessages {
+        assert_eq!(ending, Err(Ending::TooManyMessages));
+    }
     (processors, ending, is_over)
+}
+
+/// At a limit of messages a block has as many whatever the order of its processors: it ends there, and is
+/// not begun again.
+#[test]
+fn a_limit_of_messages_ends_a_block_in_lock_step() {
+    let parameters = super::script::parameters(LECTURE);
+    for (messages, end) in [(24, LockStepEnd::Over), (23, LockStepEnd::TooManyMessages)] {
+        let limits = Limits {
+            messages,
+            ..Limits::default()
+        };
+        let cube = Topology::hypercube_of(8).unwrap();
+        let mut network = Simulation::new(cube, Options::default(), &parameters, limits).unwrap();
+        // Three exchanges of 8 processors.
+        let mut scripts = Scripted::new(butterfly(8, |_| 1));
+        assert_eq!(network.run_in_lock_step(&mut scripts, 8), end);
+    }
 }
 
 fn is_in_lock_step(topology: Topology, options: Options, scripts: Scripts) -> bool {

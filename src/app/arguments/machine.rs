@@ -7,6 +7,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
 use crate::pipeline::machine::AskedMachine;
+use crate::pipeline::network::NetworkName;
 use crate::pipeline::quantity;
 
 /// A machine by name.
@@ -26,7 +27,11 @@ pub fn read(text: &str) -> Result<NamedMachine, String> {
     };
     let kind = AskedMachine::parse(name.trim())
         .ok_or_else(|| format!("no machine is called `{}`", name.trim()))?;
-    let sizes = sizes.map_or(Ok(Vec::new()), |sizes| sizes.split('x').map(size).collect())?;
+    // A hypercube of no dimension has one processor.
+    let least = u32::from(kind != AskedMachine::Network(NetworkName::Hypercube));
+    let sizes = sizes.map_or(Ok(Vec::new()), |sizes| {
+        sizes.split('x').map(|text| size(text, least)).collect()
+    })?;
     match kind {
         AskedMachine::Pram | AskedMachine::Apram if !sizes.is_empty() => Err(format!(
             "`{name}` is no network and takes no sizes, as `mesh:2x8` does"
@@ -35,12 +40,14 @@ pub fn read(text: &str) -> Result<NamedMachine, String> {
     }
 }
 
-fn size(text: &str) -> Result<u32, String> {
+fn size(text: &str, least: u32) -> Result<u32, String> {
     let size = quantity::whole(text.trim())?;
     u32::try_from(size)
         .ok()
-        .filter(|size| *size > 0)
-        .ok_or_else(|| format!("the size of a network is a whole number, at least 1, not {size}"))
+        .filter(|size| *size >= least)
+        .ok_or_else(|| {
+            format!("the size of a network is a whole number, at least {least}, not {size}")
+        })
 }
 
 /// Reads a machine, and lets completions know every name.

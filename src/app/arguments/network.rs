@@ -12,23 +12,23 @@ use crate::pipeline::quantity;
 #[command(next_help_heading = "Multicomputer")]
 pub struct NetworkArguments {
     /// `t_s`, the start-up time of a message
-    #[arg(long = "ts", value_name = "TIME", allow_negative_numbers = true, value_parser = time)]
+    #[arg(long = "ts", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
     pub t_s: Option<Decimal>,
 
     /// `t_w`, the time of a word of a message
-    #[arg(long = "tw", value_name = "TIME", allow_negative_numbers = true, value_parser = time)]
+    #[arg(long = "tw", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
     pub t_w: Option<Decimal>,
 
     /// `t_h`, the time of a message's header at each link [default: 0]
-    #[arg(long = "th", value_name = "TIME", allow_negative_numbers = true, value_parser = time)]
+    #[arg(long = "th", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
     pub t_h: Option<Decimal>,
 
     /// `t_c`, the time of an instruction [default: 1]
-    #[arg(long = "tc", value_name = "TIME", allow_negative_numbers = true, value_parser = time)]
+    #[arg(long = "tc", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
     pub t_c: Option<Decimal>,
 
     /// `t_o`, the time that each send and receive takes on its processor [default: 0]
-    #[arg(long = "to", value_name = "TIME", allow_negative_numbers = true, value_parser = time)]
+    #[arg(long = "to", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
     pub t_o: Option<Decimal>,
 
     /// How messages pass the switches on their way [default: `cut_through`]
@@ -74,9 +74,4 @@ impl NetworkArguments {
             ..NetworkOptions::default()
         }
     }
-}
-
-fn time(text: &str) -> Result<Decimal, String> {
-    text.parse::<Decimal>()
-        .map_err(|error| format!("it {error}"))
 }

@@ -194,6 +194,7 @@ impl Program {
     }
 
     /// A routine that has a frame.
+    #[inline]
     pub fn routine(&self, id: RoutineId) -> &Routine {
         let routine = self.routines[id.0 as usize].as_ref();
         routine.expect("only decoded routines get frames")
@@ -213,6 +214,7 @@ impl Routine {
     }
 
     /// The number of the hand-over that stands at a place.
+    #[inline]
     pub fn site_at(&self, at: At) -> u32 {
         match self.code[at as usize] {
             Instr::Yield { site } => site,

@@ -261,6 +261,7 @@ impl Decoder<'_> {
             Control::Send { kernel, .. }
             | Control::Receive { kernel, .. }
             | Control::Ask { kernel, .. }
+            | Control::Draw { kernel, .. }
                 if self.purpose == Purpose::Messages =>
             {
                 self.is_step = true;

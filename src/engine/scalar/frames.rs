@@ -92,6 +92,7 @@ impl Frames {
     }
 
     /// The words of the innermost frame.
+    #[inline]
     pub fn top_words(&self) -> &[i64] {
         &self.words[self.top().words..]
     }
@@ -114,15 +115,18 @@ impl Frames {
     }
 
     /// The innermost frame.
+    #[inline]
     pub fn top(&self) -> Frame {
         *self.calls.last().expect("a processor has a frame")
     }
 
+    #[inline]
     pub(super) fn top_mut(&mut self) -> &mut Frame {
         self.calls.last_mut().expect("a processor has a frame")
     }
 
     /// What a frame holds, by its number from the outermost, 0.
+    #[inline]
     pub fn of(&self, number: usize) -> Contents<'_> {
         let frame = self.calls[number];
         let next = self.calls.get(number + 1);
@@ -242,6 +246,7 @@ impl Frames {
     }
 
     /// Gives a scalar of the innermost frame, which is one of this routine, a value.
+    #[inline]
     pub fn assign(&mut self, routine: &Routine, slot: Slot, word: i64) {
         let first = self.top().words;
         self.words[first + slot.0 as usize] = word;

@@ -119,11 +119,13 @@ impl Interpreter {
     }
 
     /// The program.
+    #[inline]
     pub fn program(&self) -> &Program {
         &self.program
     }
 
     /// Gives a scalar of the innermost frame a value.
+    #[inline]
     pub fn assign(&mut self, slot: Slot, word: i64) {
         let routine = self.program.routine(self.frames.top().routine);
         self.frames.assign(routine, slot, word);
@@ -137,6 +139,7 @@ impl Interpreter {
     }
 
     /// The instruction at which the innermost frame handed over is done.
+    #[inline]
     pub fn proceed(&mut self) {
         self.frames.top_mut().at += 1;
     }

@@ -22,10 +22,12 @@ impl<O: Observer> Machine<'_, O> {
             return Ok(());
         };
         let span = instruction.span;
-        // Steps mean nothing in an asynchronous block: there each processor counts its own draws.
+        // Steps mean nothing in an asynchronous block and where processors exchange messages: there
+        // each processor counts its own draws.
+        let is_of_messages = self.configuration.multicomputer().is_some();
         let step = match self.native_block(group.team) {
-            None => Some(self.state.steps),
-            Some(_) => None,
+            None if !is_of_messages => Some(self.state.steps),
+            None | Some(_) => None,
         };
         let mut words = Vec::with_capacity(group.lanes.len());
         for (position, lane) in group.lanes.iter().enumerate() {

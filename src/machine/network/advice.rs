@@ -117,6 +117,11 @@ impl NetworkFault {
                  `(i + 1) mod {processors}`",
                 vocabulary.word(Concept::If)
             ),
+            Self::NoSuchOwner { processors, .. } => format!(
+                "write the number of one processor, such as `{on} {}`; `{by} {blocks}` gives each of \
+                 the {processors} processors a stretch",
+                processors - 1
+            ),
             Self::NoSuchIndices { .. } => format!(
                 "`(r, s)` are values of the indices in the block's header: guard the ends with `{}`, \
                  or let the numbers go round with `mod`",
@@ -155,7 +160,8 @@ impl NetworkFault {
                 "is there a loop that never ends? A longer run is allowed by --max-steps".to_owned()
             }
             Self::TimeOverflow => "take smaller parameters, or a smaller input".to_owned(),
-            Self::Distribution { .. } | Self::Unsupported => return None,
+            Self::Distribution { reason, .. } => reason.help(vocabulary),
+            Self::Unsupported => return None,
         })
     }
 }

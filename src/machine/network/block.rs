@@ -17,7 +17,7 @@ use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::limits::held_by;
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::state::State;
-use crate::network::{Ending, Placement, Shape, Unobserved};
+use crate::network::{Ending, LockStepEnd, Placement, Shape, Unobserved};
 use crate::program::{BlockId, Mapping};
 use crate::source::Span;
 use std::rc::Rc;
@@ -238,10 +238,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         };
         let placed = placed.map(|placement| running.settle(placement));
         let mut run = |placement: &Placement| match multicomputer.recording {
-            _ if mode == Mode::LockStep => {
-                is_over = network.run_in_lock_step(&mut running, count);
-                Ok(())
-            }
+            _ if mode == Mode::LockStep => match network.run_in_lock_step(&mut running, count) {
+                LockStepEnd::Over => Ok(()),
+                LockStepEnd::GivenUp => {
+                    is_over = false;
+                    Ok(())
+                }
+                LockStepEnd::TooManyMessages => Err(Ending::TooManyMessages),
+            },
             _ if is_unobserved(multicomputer) => {
                 network.run_placed(&mut running, placement, choices, &mut Unobserved)
             }

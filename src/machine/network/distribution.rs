@@ -1,6 +1,7 @@
 //! Which processor owns each cell of a distributed array.
 
 use super::fault::NetworkFault;
+use super::undistributed::Undistributed;
 use crate::code::control::Distribution;
 use crate::code::kernel::ArrayRef;
 use crate::engine::cells::Region;
@@ -62,7 +63,7 @@ fn owners(
     // Elements with the same first two subscripts, and with the same first one.
     let deep = (handle.lengths[2..].iter()).fold(1, |all, length| all * *length as usize);
     let apart = columns * deep;
-    let refuse = |way, reason: String| NetworkFault::Distribution {
+    let refuse = |way, reason: Undistributed| NetworkFault::Distribution {
         array: array.to_owned(),
         way,
         reason,
@@ -75,7 +76,7 @@ fn owners(
             Distribution::Blocks | Distribution::Turns | Distribution::On => None,
         };
         if let Some(way) = way {
-            return Err(refuse(way, "it has one dimension".to_owned()));
+            return Err(refuse(way, Undistributed::OneDimension));
         }
     }
     Ok(match distribution {
@@ -86,10 +87,7 @@ fn owners(
         Distribution::Turns => {
             let length = number.unwrap_or(1);
             let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
-                return Err(refuse(
-                    "by turns",
-                    format!("a block of {length} elements is none"),
-                ));
+                return Err(refuse("by turns", Undistributed::NoBlock { length }));
             };
             Box::new(move |place| (place / apart / length % p as usize) as u32)
         }
@@ -100,10 +98,7 @@ fn owners(
                 }
                 _ if p.isqrt().pow(2) == p => (p.isqrt(), p.isqrt()),
                 _ => {
-                    let reason = format!(
-                        "{p} processors form no square, and the machine is no mesh or torus of two \
-                         dimensions"
-                    );
+                    let reason = Undistributed::NoSquare { processors: p };
                     return Err(refuse("by squares", reason));
                 }
             };
@@ -116,8 +111,9 @@ fn owners(
             let number = number.unwrap_or(0);
             let owner = u32::try_from(number).ok().filter(|owner| *owner < p);
             let Some(owner) = owner else {
-                return Err(NetworkFault::NoSuchProcessor {
-                    number: number.into(),
+                return Err(NetworkFault::NoSuchOwner {
+                    array: array.to_owned(),
+                    number,
                     processors: p,
                 });
             };

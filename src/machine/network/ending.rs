@@ -28,6 +28,7 @@ impl<O: Observer> Running<'_, '_, O> {
                         placed: self.tasks_on(left.sender, left.receiver),
                         queue: left.queue.map(|queue| self.queue_name(queue)),
                         words: left.words,
+                        tag: (left.tag != 0).then_some(left.tag),
                         span: self.span_of(left.place),
                     })
                     .collect();
@@ -126,6 +127,7 @@ impl<O: Observer> Running<'_, '_, O> {
             waits,
             form,
             is_hidden_by_buffers: None,
+            collective: None,
         }
     }
 }

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::party::{parties, whole_party};
+use super::undistributed::Undistributed;
 use super::waits::{Deadlock, Wait};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::scalar::reach::Touch;
@@ -106,6 +107,19 @@ pub enum NetworkFault {
         /// How many there are.
         available: u32,
     },
+    /// An array that is to lie in a processor that there is not.
+    #[error(
+        "`{array}` is to lie in processor {number}, and the machine has 0 to {}",
+        processors - 1
+    )]
+    NoSuchOwner {
+        /// The array.
+        array: String,
+        /// The number.
+        number: i64,
+        /// How many processors there are.
+        processors: u32,
+    },
     /// A number that no processor has.
     #[error("there is no processor {number}: the machine has 0 to {}", processors - 1)]
     NoSuchProcessor {
@@ -181,10 +195,10 @@ pub enum NetworkFault {
     Distribution {
         /// The array.
         array: String,
-        /// As written.
+        /// In which way.
         way: &'static str,
         /// Why.
-        reason: String,
+        reason: Undistributed,
     },
     /// Too many messages.
     #[error("the run reached its limit of {limit} messages")]
@@ -248,6 +262,8 @@ pub struct LeftMessage {
     pub queue: Option<String>,
     /// How many words it has.
     pub words: u64,
+    /// Its tag, where it is given one.
+    pub tag: Option<i64>,
     /// The statement that sent it.
     pub span: Span,
 }
@@ -259,9 +275,10 @@ fn never_received(left: &[LeftMessage], more: usize) -> String {
             words => format!("{words} words"),
         };
         let [sender, receiver] = parties([message.sender, message.receiver], message.placed);
-        match &message.queue {
-            None => format!("{words} from {sender} to {receiver}"),
-            Some(queue) => format!("{words} from {sender} to {receiver} in {queue}"),
+        match (&message.queue, message.tag) {
+            (None, None) => format!("{words} from {sender} to {receiver}"),
+            (None, Some(tag)) => format!("{words} from {sender} to {receiver} with the tag {tag}"),
+            (Some(queue), _) => format!("{words} from {sender} to {receiver} in {queue}"),
         }
     };
     let mut listed: Vec<String> = left.iter().map(one).collect();
@@ -318,6 +335,7 @@ impl NetworkFault {
             }
             Self::TooFewProcessors { .. } => Code::TooFewProcessors,
             Self::NoSuchProcessor { .. }
+            | Self::NoSuchOwner { .. }
             | Self::NoSuchTask { .. }
             | Self::NoSuchPlace { .. }
             | Self::NumberOfTask

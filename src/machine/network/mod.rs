@@ -17,6 +17,7 @@
 //! | `tasks` | on which processors tasks are, and the queues of channels |
 //! | `message` | what a message holds, gathered and taken apart |
 //! | `distribution` | which processor owns each cell of an array |
+//! | [`undistributed`] | why an array cannot lie where it is to lie |
 //! | [`record`] | what is written down of the messages of a run |
 //! | [`history`] | statements, requests and values of each program over time, for sessions and traces |
 //! | `note` | records them |
@@ -43,5 +44,6 @@ mod running;
 mod standing;
 pub mod state;
 mod tasks;
+pub mod undistributed;
 pub mod waits;
 pub mod wraparound;

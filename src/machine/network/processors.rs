@@ -216,6 +216,9 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
             Control::Ask { question, slot, .. } => {
                 self.ask(*question, *slot, site, program, instructions)
             }
+            Control::Draw { slot, ty, .. } => {
+                (self.draw(*slot, *ty, site, program)).map(|()| Next::Further)
+            }
             Control::Print { parts, .. } => {
                 let outputs = self.outputs(site);
                 self.print(parts, &outputs, program, time)
@@ -269,7 +272,6 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
             | Control::SameExtents { .. }
             | Control::Move { .. }
             | Control::View { .. }
-            | Control::Draw { .. }
             | Control::Assert { .. }
             | Control::OutputScalar { .. }
             | Control::OutputArray { .. } => Err(self.network_fault(NetworkFault::Unsupported)),

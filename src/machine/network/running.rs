@@ -61,6 +61,7 @@ pub struct Running<'m, 'c, O> {
 
 impl<'c, O: Observer> Running<'_, 'c, O> {
     /// The instruction at which the innermost frame of the processor in hand hands over.
+    #[inline]
     pub(super) fn instruction(&self, site: u32) -> &'c Instruction {
         let code: &'c Code = self.machine.code;
         let routine = self.interpreter.program().routine(self.routine());
@@ -69,6 +70,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     }
 
     /// The routine of the innermost frame of the processor in hand.
+    #[inline]
     pub(super) fn routine(&self) -> RoutineId {
         self.interpreter.frames.top().routine
     }
@@ -86,6 +88,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     }
 
     /// The number of a hand-over among those of all routines.
+    #[inline]
     pub(super) fn place(&self, site: u32) -> u32 {
         self.first_places[self.routine().0 as usize] + site
     }
@@ -103,6 +106,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     }
 
     /// Takes a processor in hand, if it is not.
+    #[inline]
     pub(super) fn take_up(&mut self, processor: u32) {
         if self.in_hand != Some(processor) {
             self.put_back();

@@ -7,17 +7,18 @@ use crate::code::control::{ArrayInfo, Initial, Pc, PrintPart};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
-use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::Ancestry;
 use crate::engine::scalar::reach::Touch;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
+use crate::machine::generator;
 use crate::machine::groups::Group;
 use crate::machine::names::{Processor, name_cell};
 use crate::machine::pram::Stop;
 use crate::machine::print::Line;
 use crate::machine::trace::Trace;
-use crate::program::{ArrayId, BlockId, Constant};
+use crate::program::{ArrayId, BlockId, Constant, Generator, Type};
 use crate::source::Span;
 use std::fmt::Write;
 
@@ -199,6 +200,32 @@ impl<O: Observer> Running<'_, '_, O> {
         let bytes = 8 * words as u128;
         let creator = self.creator.clone();
         (self.machine).check_memory(bytes, || "a message".to_owned(), span, &creator)
+    }
+
+    /// The processor in hand draws its next number, between the outputs of a kernel.
+    pub(super) fn draw(
+        &mut self,
+        slot: Slot,
+        ty: Type,
+        site: u32,
+        program: u32,
+    ) -> Result<(), Stop> {
+        let bounds = self.outputs(site);
+        let bounds: Vec<Constant> = (bounds.iter())
+            .map(|word| Constant::from_word(*word, ty))
+            .collect();
+        let machine = &mut *self.machine;
+        // In which step others are depends on how fast messages are: it counts its own draws.
+        let seed = machine.configuration.seed;
+        let seed = machine.state.draws.seed(seed, None, &[program as Lane]);
+        let value =
+            generator::generate(Generator::Random, &bounds, &[1], seed).map_err(|error| {
+                let span = self.span();
+                self.fault_at(FaultKind::Generator { error }, span)
+            })?;
+        self.interpreter.assign(slot, value.words[0]);
+        self.interpreter.proceed();
+        Ok(())
     }
 
     /// A line that the processor in hand prints.

@@ -19,6 +19,9 @@ pub struct Deadlock {
     /// Whether it would go on if every send went on at once: known where one waits for its receiver and
     /// the run was repeated with buffers.
     pub is_hidden_by_buffers: Option<bool>,
+    /// The collective communication in which the first one waits, as the program calls it: known to
+    /// whoever gave the program its algorithms.
+    pub collective: Option<String>,
 }
 
 /// What waiting processors form.
@@ -180,9 +183,15 @@ impl Deadlock {
             Some(false) => "buffered sends would not help; ".to_owned(),
             None => String::new(),
         };
-        if self.waits.iter().any(Wait::is_for_all) {
+        let inside = match (&self.collective, self.waits.first()) {
+            (Some(name), Some(wait)) => {
+                format!("{} is inside of `{name}`; ", wait.parties()[0])
+            }
+            _ => String::new(),
+        };
+        if self.collective.is_some() || self.waits.iter().any(Wait::is_for_all) {
             return format!(
-                "{buffers}`{}` and collective communication are for all processors of a block: let \
+                "{inside}{buffers}`{}` and collective communication are for all processors of a block: let \
                  all come to the same ones, in the same order",
                 vocabulary.word(Concept::Barrier)
             );

@@ -1,7 +1,7 @@
 //! Messages that were sent and not received, in a list for each receiver.
 
 use super::short_clock::{Part, ShortClock};
-use super::{GivenUp, LockStep, NONE};
+use super::{Ended, GivenUp, LockStep, NONE};
 use crate::network::clock::count_of;
 use crate::network::processors::{Answer, Delivered, Manner, Processors};
 
@@ -35,7 +35,7 @@ impl<P: Processors> LockStep<'_, P> {
     }
 
     /// The first message of this sender with this tag at a receiver.
-    pub fn find(&self, receiver: u32, from: u32, tag: Option<i64>) -> Result<Option<u32>, GivenUp> {
+    pub fn find(&self, receiver: u32, from: u32, tag: Option<i64>) -> Result<Option<u32>, Ended> {
         for (looked_at, number) in self.at(receiver).enumerate() {
             let letter = &self.letters[number as usize];
             if letter.sender == from && tag.is_none_or(|tag| tag == letter.tag) {
@@ -58,7 +58,7 @@ impl<P: Processors> LockStep<'_, P> {
     }
 
     /// Takes a message for its receiver, whose clock goes on.
-    pub fn receive(&mut self, receiver: u32, number: u32) -> Result<Answer<P::Payload>, GivenUp> {
+    pub fn receive(&mut self, receiver: u32, number: u32) -> Result<Answer<P::Payload>, Ended> {
         let began = self.standings[receiver as usize].clock.time;
         self.count_buffered(receiver, began)?;
         self.unlink(receiver, number);
@@ -87,7 +87,7 @@ impl<P: Processors> LockStep<'_, P> {
 
     /// The words that have arrived at a receiver when it begins to receive. They are the most since
     /// it received before, and nothing that arrives by then is sent in a later turn.
-    fn count_buffered(&mut self, receiver: u32, began: i64) -> Result<(), GivenUp> {
+    fn count_buffered(&mut self, receiver: u32, began: i64) -> Result<(), Ended> {
         let mut words = 0_u64;
         for (looked_at, number) in self.at(receiver).enumerate() {
             let letter = &self.letters[number as usize];

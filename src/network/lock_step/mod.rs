@@ -29,12 +29,20 @@ use crate::network::processors::{Answer, Manner, Processors, Request};
 /// No message, or no sender.
 const NONE: u32 = u32::MAX;
 
-/// The block cannot be executed in lock step.
-pub(super) struct GivenUp;
+/// Why a block did not come to its end in lock step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// It cannot be executed so.
+    GivenUp,
+    /// It sends more messages than the limit, whatever the order of its processors.
+    TooManyMessages,
+}
 
-impl From<Overflow> for GivenUp {
+use Ended::GivenUp;
+
+impl From<Overflow> for Ended {
     fn from(_: Overflow) -> Self {
-        Self
+        GivenUp
     }
 }
 
@@ -92,7 +100,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
         network: &'a mut Simulation,
         processors: &'a mut P,
         count: u32,
-    ) -> Result<Self, GivenUp> {
+    ) -> Result<Self, Ended> {
         let mut standings = Vec::with_capacity(network.accounts.len());
         for account in std::mem::take(&mut network.accounts) {
             let short = |time: i128| i64::try_from(time).map_err(|_| Overflow);
@@ -130,9 +138,17 @@ impl<'a, P: Processors> LockStep<'a, P> {
         })
     }
 
-    /// Executes the block to its end, or gives it up: then neither the simulation nor the processors
-    /// are what they were.
-    pub fn run(mut self) -> Result<(), GivenUp> {
+    /// Executes the block to its end or to the limit of messages, or gives it up: then neither the
+    /// simulation nor the processors are what they were.
+    pub fn run(mut self) -> Result<(), Ended> {
+        let ended = self.take_turns();
+        if ended != Err(GivenUp) {
+            self.give_back()?;
+        }
+        ended
+    }
+
+    fn take_turns(&mut self) -> Result<(), Ended> {
         if self.network.options.sending == Sending::Synchronous {
             return Err(GivenUp);
         }
@@ -146,11 +162,11 @@ impl<'a, P: Processors> LockStep<'a, P> {
         if self.left > 0 || self.free.len() < self.letters.len() {
             return Err(GivenUp);
         }
-        self.give_back()
+        Ok(())
     }
 
     /// Hands clocks, links and ports over to the simulation.
-    fn give_back(mut self) -> Result<(), GivenUp> {
+    fn give_back(mut self) -> Result<(), Ended> {
         self.sweep();
         let Self {
             network,
@@ -179,7 +195,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
     /// Lets a processor go on to its next send, and from there to the request behind it. That is for
     /// its next turn: what is sent in this one may be there by then, and who has waited goes on in
     /// the order of numbers, beside which its neighbours lie in memory.
-    fn turn(&mut self, processor: u32, turn: Turn) -> Result<(), GivenUp> {
+    fn turn(&mut self, processor: u32, turn: Turn) -> Result<(), Ended> {
         let mut has_sent = false;
         let mut answer = match turn {
             Turn::Begin => Answer::Nothing,
@@ -269,12 +285,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
     }
 
     /// Counts what a processor executed up to a request, and the call of a send.
-    fn executed(
-        &mut self,
-        processor: u32,
-        instructions: u64,
-        is_send: bool,
-    ) -> Result<(), GivenUp> {
+    fn executed(&mut self, processor: u32, instructions: u64, is_send: bool) -> Result<(), Ended> {
         let network = &mut *self.network;
         let operations = instructions.saturating_add(1);
         network.operations = network.operations.saturating_add(operations);
@@ -294,8 +305,8 @@ impl<'a, P: Processors> LockStep<'a, P> {
     }
 
     /// Takes a message through the network to its receiver, if it finds everything free.
-    fn send(&mut self, number: u32) -> Result<(), GivenUp> {
-        self.network.issue()?.ok_or(GivenUp)?;
+    fn send(&mut self, number: u32) -> Result<(), Ended> {
+        self.network.issue()?.ok_or(Ended::TooManyMessages)?;
         self.sweep_where_due();
         let letter = &mut self.letters[number as usize];
         let (start, words) = (letter.clock, letter.words.into());

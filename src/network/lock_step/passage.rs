@@ -1,7 +1,7 @@
 //! The way of a message that finds everything free.
 
 use super::short_clock::{Part, ShortClock};
-use super::{GivenUp, LockStep};
+use super::{Ended, GivenUp, LockStep};
 use crate::network::clock::count_of;
 use crate::network::options::{Duplex, Routing};
 use crate::network::parameters::Overflow;
@@ -16,7 +16,7 @@ impl<P: Processors> LockStep<'_, P> {
         words: u64,
         sender: u32,
         receiver: u32,
-    ) -> Result<(ShortClock, ShortClock), GivenUp> {
+    ) -> Result<(ShortClock, ShortClock), Ended> {
         let Self { network, units, .. } = self;
         let take = |until: &mut ShortClock, from: i64, to: ShortClock| {
             if until.time > from {

@@ -44,6 +44,7 @@ impl ShortUnits {
     }
 
     /// `count` times the value of a parameter.
+    #[inline]
     pub fn time(&self, part: Part, count: u64) -> Result<i64, Overflow> {
         let count = i64::try_from(count).map_err(|_| Overflow)?;
         self.0[part as usize].checked_mul(count).ok_or(Overflow)
@@ -60,6 +61,7 @@ impl ShortClock {
         Ok(Self { time, path })
     }
 
+    #[inline]
     pub fn long(&self) -> Clock {
         Clock {
             time: self.time.into(),
@@ -67,6 +69,7 @@ impl ShortClock {
         }
     }
 
+    #[inline]
     pub fn path(&self) -> Decomposition {
         let [t_s, t_w, t_h, t_c, t_o, barriers] = self.path.map(u64::from);
         Decomposition {
@@ -80,6 +83,7 @@ impl ShortClock {
     }
 
     /// This clock, advanced by `count` times a parameter.
+    #[inline]
     pub fn after(mut self, part: Part, count: u64, units: &ShortUnits) -> Result<Self, Overflow> {
         self.pass(part, count, units)?;
         Ok(self)

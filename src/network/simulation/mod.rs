@@ -39,8 +39,8 @@ mod witness;
 use super::account::{Account, Receives};
 use super::choice::Choices;
 use super::clock::{Clock, Decomposition, sum_of};
-use super::ending::{Ending, Limits};
-use super::lock_step::LockStep;
+use super::ending::{Ending, Limits, LockStepEnd};
+use super::lock_step::{Ended, LockStep};
 use super::observer::Observer;
 use super::occupancy::Occupancy;
 use super::options::{Options, Ports};
@@ -151,11 +151,19 @@ impl Simulation {
     }
 
     /// Runs a block as [`Simulation::run_block`] without choices does, faster where no message of it
-    /// waits for a link or a port. The result is whether it came to its end; otherwise neither this
-    /// nor the processors are what they were, and the block is to be run from its beginning.
-    pub fn run_in_lock_step<P: Processors>(&mut self, processors: &mut P, count: u32) -> bool {
+    /// waits for a link or a port. After another result than [`LockStepEnd::Over`] neither this nor
+    /// the processors are what they were.
+    pub fn run_in_lock_step<P: Processors>(
+        &mut self,
+        processors: &mut P,
+        count: u32,
+    ) -> LockStepEnd {
         let block = LockStep::new(self, processors, count);
-        block.is_ok_and(|block| block.run().is_ok())
+        match block.and_then(LockStep::run) {
+            Ok(()) => LockStepEnd::Over,
+            Err(Ended::GivenUp) => LockStepEnd::GivenUp,
+            Err(Ended::TooManyMessages) => LockStepEnd::TooManyMessages,
+        }
     }
 
     /// The topology.

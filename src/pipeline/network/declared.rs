@@ -74,6 +74,22 @@ pub(super) fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'stati
 
 pub(super) type Found<T> = Result<T, Vec<Diagnostic>>;
 
+/// The least size of a network: a hypercube of no dimension has one processor.
+pub(super) fn least_size(network: NetworkName) -> u32 {
+    match network {
+        NetworkName::Hypercube => 0,
+        NetworkName::Complete
+        | NetworkName::Ring
+        | NetworkName::Line
+        | NetworkName::Torus
+        | NetworkName::Mesh
+        | NetworkName::Tree
+        | NetworkName::Star
+        | NetworkName::Bus
+        | NetworkName::Built(_) => 1,
+    }
+}
+
 /// What the size of a network is that has one.
 pub(super) fn one_size(network: NetworkName) -> String {
     let what = match network {
@@ -115,18 +131,25 @@ impl Declared<'_> {
                 "`mreza(2, 3)` (`mesh`) and `torus(2, 3)` have one for each of their dimensions",
             )]);
         }
-        sizes.iter().map(|size| self.whole(&size.value)).collect()
+        let least = least_size(network);
+        (sizes.iter())
+            .map(|size| self.at_least(least, &size.value))
+            .collect()
     }
 
     /// A whole number, at least 1.
     pub fn whole(&self, value: &ast::Expr) -> Found<u32> {
-        let found = machine::whole(value, self.names)?;
+        self.at_least(1, value)
+    }
+
+    fn at_least(&self, least: u32, value: &ast::Expr) -> Found<u32> {
+        let found = machine::whole_at_least(least.into(), value, self.names)?;
         found
             .and_then(|found| u32::try_from(found).ok())
             .ok_or_else(|| {
                 vec![Diagnostic::new(
                     Code::MachineName,
-                    "the size of a network is a whole number, at least 1",
+                    format!("the size of a network is a whole number, at least {least}"),
                     value.span,
                     "this is none",
                 )]
@@ -177,7 +200,10 @@ impl Declared<'_> {
         };
         let found = words.iter().find(|(word, _)| *word == written);
         found.map(|(_, option)| Some(*option)).ok_or_else(|| {
-            let known: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+            // Each value has its Croatian word and behind it the English one.
+            let own = self.names.vocabulary.choose(0, 1);
+            let own = words.iter().skip(own).step_by(2);
+            let known: Vec<String> = own.map(|(word, _)| format!("`{word}`")).collect();
             let name = argument.name.as_ref().map_or(names[0], |name| &name.text);
             vec![
                 Diagnostic::new(
@@ -218,6 +244,7 @@ impl Declared<'_> {
                     NetworkName::Hypercube => "3",
                     _ => return Err(vec![problem]),
                 };
+                let network = network.word(self.names.vocabulary);
                 return Err(vec![problem.note(format!(
                     "sizes have no names and stand first: `{network}({sizes}, t_s = 100, t_w = 7)`"
                 ))]);

@@ -84,7 +84,8 @@ pub fn translations() -> Vec<(Vec<&'static str>, &'static str)> {
     NetworkName::translations().chain(options).collect()
 }
 
-fn is_network(machine: &ast::Machine) -> bool {
+/// Whether a `stroj` names a network.
+pub fn is_network(machine: &ast::Machine) -> bool {
     NetworkName::parse(&machine.name.text).is_some()
 }
 

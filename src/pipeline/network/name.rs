@@ -1,5 +1,7 @@
 //! The networks by name, in both vocabularies, and machines that were built.
 
+use crate::syntax::vocabulary::Vocabulary;
+
 /// How the processors of a multicomputer are linked, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NetworkName {
@@ -97,6 +99,25 @@ impl NetworkName {
     pub fn names() -> impl Iterator<Item = &'static str> {
         let networks = NETWORKS.iter().map(|(_, _, english)| *english);
         networks.chain(BUILT.iter().map(|built| built.name))
+    }
+
+    /// Its name as a file in this vocabulary writes it.
+    pub(super) fn word(self, vocabulary: Vocabulary) -> &'static str {
+        match self {
+            Self::Built(built) => built.name,
+            name => (NETWORKS.iter().rev().find(|(known, ..)| *known == name))
+                .map_or("", |(_, croatian, english)| {
+                    vocabulary.choose(croatian[0], english)
+                }),
+        }
+    }
+
+    /// The shapes of networks as a file in this vocabulary names them.
+    pub(crate) fn shapes(vocabulary: Vocabulary) -> Vec<&'static str> {
+        // The first one is another name of the second.
+        let networks = NETWORKS.iter().skip(1);
+        let names = networks.map(|(name, ..)| name.word(vocabulary));
+        names.collect()
     }
 
     /// The names in both vocabularies: Croatian ones, the one to write first, and the English one.

@@ -20,6 +20,14 @@ pub fn lay_out(
         return;
     };
     blocks.push(Block::Heading("Side by side".to_owned()));
+    if common_units(studies).next().is_none() {
+        blocks.push(Block::Table(in_own_units(studies, names)));
+        blocks.push(Block::Paragraph(plain(
+            "These machines count in different units, so no number of one stands beside that of \
+             another: what compares is how the formulas grow.",
+        )));
+        return;
+    }
     blocks.push(Block::Table(formulas(studies, names)));
     network::side_by_side(studies, names, blocks);
     if crossings.is_empty() {
@@ -66,22 +74,42 @@ fn formulas(studies: &[&Study], names: &[String]) -> Table {
     for measure in MeasureName::ALL {
         for unit in common_units(studies) {
             let mut row = vec![plain(measure.name()), plain(unit.name())];
-            for study in studies {
-                let formula = study.formulas.get(measure).get(unit);
-                let mut cell = match (&formula.formula, &formula.theta) {
-                    (None, Some(_)) => cells::theta(Some(formula)),
-                    _ => cells::formula(Some(formula)),
-                };
-                if let Some(condition) = formula.condition() {
-                    cell.extend(plain(format!(" for {condition}")));
-                }
-                cell.extend(mark(formula));
-                row.push(cell);
-            }
+            row.extend(
+                (studies.iter()).map(|study| formula(study.formulas.get(measure).get(unit))),
+            );
             table.rows.push(row);
         }
     }
     table
+}
+
+/// The formulas of each in the units in which it counts.
+fn in_own_units(studies: &[&Study], names: &[String]) -> Table {
+    let measures = MeasureName::ALL.map(|measure| words(measure.name()));
+    let columns = [words("program"), words("unit")];
+    let mut table = Table::new("", columns.into_iter().chain(measures));
+    for (study, name) in studies.iter().zip(names) {
+        for unit in study.units() {
+            let mut row = vec![plain(name), plain(unit.name())];
+            let measures = MeasureName::ALL.into_iter();
+            row.extend(measures.map(|measure| formula(study.formulas.get(measure).get(*unit))));
+            table.rows.push(row);
+        }
+    }
+    table
+}
+
+/// A formula, for which sizes it holds, and how sure it is.
+fn formula(formula: &Formula) -> Words {
+    let mut cell = match (&formula.formula, &formula.theta) {
+        (None, Some(_)) => cells::theta(Some(formula)),
+        _ => cells::formula(Some(formula)),
+    };
+    if let Some(condition) = formula.condition() {
+        cell.extend(plain(format!(" for {condition}")));
+    }
+    cell.extend(mark(formula));
+    cell
 }
 
 /// Of a formula that is not confirmed as an exact one, what it is.

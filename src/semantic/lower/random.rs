@@ -9,7 +9,7 @@ use super::super::infer::join;
 use super::super::names::Callee;
 use super::super::rounds;
 use super::{Lowered, Lowering, Reported, Value};
-use crate::program::{self, Charge, Expr, ExprKind, Generator, StmtKind, Target, Type};
+use crate::program::{self, Charge, Expr, ExprKind, Generator, Memory, StmtKind, Target, Type};
 
 impl Lowering<'_, '_> {
     /// `slucajno(lo, hi)` as a value: reals if one of the bounds is real.
@@ -42,7 +42,8 @@ impl Lowering<'_, '_> {
 
     /// A bound that reads shared memory is computed in a step of its own.
     fn bound_of_draw(&mut self, bound: Expr, ty: Type) -> Expr {
-        if !rounds::touches(&bound) {
+        let is_private = self.checker.machine.memory == Memory::Private;
+        if is_private || !rounds::touches(&bound) {
             return bound;
         }
         let span = bound.span;

@@ -15,6 +15,7 @@ use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin::Row;
 
 pub(in crate::semantic) use collection::Problems;
+pub use place::NamesNetwork;
 pub(in crate::semantic) use place::Place;
 
 /// What an operand has to be.

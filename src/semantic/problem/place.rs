@@ -4,6 +4,16 @@ use crate::semantic::builtin;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
+/// Whether the file's `stroj` names a network, and another machine was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum NamesNetwork {
+    /// It names one.
+    Yes,
+    /// It names another machine, or there is none.
+    #[default]
+    No,
+}
+
 /// Where a statement must not stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::semantic) enum Place {
@@ -19,16 +29,16 @@ pub(in crate::semantic) enum Place {
     LengthOfExpression,
     ReverseOutside,
     GeneratorInExpression,
-    /// A statement or a name of messages, where memory is shared.
-    MessageInSharedMemory,
+    /// A statement or a name of messages, where memory is shared, and whether the file names a network.
+    MessageInSharedMemory(NamesNetwork),
     MessageOutside,
     SharedAmongMessages,
     BarrierAmongMessages,
     DistributedInBlock,
     DistributedScalar,
     /// `zadaci` or `kanal`, where memory is shared.
-    TasksInSharedMemory,
-    ChannelInSharedMemory,
+    TasksInSharedMemory(NamesNetwork),
+    ChannelInSharedMemory(NamesNetwork),
     ChannelInBlock,
     /// A channel anywhere but as a receiver or sender.
     ChannelAsArray,
@@ -82,18 +92,18 @@ impl Place {
                 format!("`{reverse}` stands where one value is needed")
             }
             Self::GeneratorInExpression => "a generator stands inside an expression".to_owned(),
-            Self::MessageInSharedMemory => {
+            Self::MessageInSharedMemory(_) => {
                 "processors exchange messages on a multicomputer only, and this machine is a PRAM"
                     .to_owned()
             }
-            Self::TasksInSharedMemory => {
+            Self::TasksInSharedMemory(_) => {
                 let tasks = vocabulary.word(Concept::Tasks);
                 format!(
                     "`{tasks}` are placed on the processors of a multicomputer, and this machine is \
                      a PRAM"
                 )
             }
-            Self::ChannelInSharedMemory => {
+            Self::ChannelInSharedMemory(_) => {
                 "channels carry messages on a multicomputer only, and this machine is a PRAM"
                     .to_owned()
             }
@@ -156,9 +166,9 @@ impl Place {
             Self::LengthOfExpression => "not an array by name",
             Self::ReverseOutside => "this is a whole array",
             Self::GeneratorInExpression => "a generator makes a whole array",
-            Self::MessageInSharedMemory => "a message",
-            Self::TasksInSharedMemory => "tasks",
-            Self::ChannelInSharedMemory => "a channel",
+            Self::MessageInSharedMemory(_) => "a message",
+            Self::TasksInSharedMemory(_) => "tasks",
+            Self::ChannelInSharedMemory(_) => "a channel",
             Self::ChannelInBlock => "each task would have one of its own",
             Self::ChannelAsArray => "queues of messages",
             Self::ChannelWithoutQueue => "which of its queues?",
@@ -207,9 +217,18 @@ impl Place {
             Self::ListInExpression | Self::GeneratorInExpression => {
                 format!("declare an array with it: `{array} A[n] = …;`")
             }
-            Self::MessageInSharedMemory
-            | Self::TasksInSharedMemory
-            | Self::ChannelInSharedMemory => {
+            Self::MessageInSharedMemory(NamesNetwork::Yes)
+            | Self::TasksInSharedMemory(NamesNetwork::Yes)
+            | Self::ChannelInSharedMemory(NamesNetwork::Yes) => {
+                let machine = vocabulary.word(Concept::Machine);
+                format!(
+                    "the file's `{machine}` names a network, and the command line asks for another \
+                     machine: leave `--machine` and `--model` away"
+                )
+            }
+            Self::MessageInSharedMemory(NamesNetwork::No)
+            | Self::TasksInSharedMemory(NamesNetwork::No)
+            | Self::ChannelInSharedMemory(NamesNetwork::No) => {
                 let machine = vocabulary.word(Concept::Machine);
                 let ring = vocabulary.choose("prsten", "ring");
                 format!(

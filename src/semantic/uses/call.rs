@@ -1,6 +1,6 @@
 //! Calls: who is called, and with how many arguments.
 
-use crate::program::{Generator, Memory};
+use crate::program::Generator;
 use crate::semantic::builtin::{self, Builtin};
 use crate::semantic::names::{self, Callee, Operator};
 use crate::semantic::problem::{Place, Problem, Usage};
@@ -172,8 +172,7 @@ impl Checker<'_, '_> {
                     _ => self.value(&arguments[0]),
                 }
             }
-            // On a multicomputer processors have no common steps to draw by.
-            Builtin::Generator(Generator::Random) if self.memory == Memory::Shared => {
+            Builtin::Generator(Generator::Random) => {
                 for argument in arguments {
                     self.value(argument);
                 }

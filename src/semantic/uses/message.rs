@@ -63,7 +63,7 @@ impl Checker<'_, '_> {
     pub(super) fn must_exchange_messages(&mut self, span: Span) -> bool {
         let is_private = self.memory == Memory::Private;
         if !is_private {
-            let place = Place::MessageInSharedMemory;
+            let place = Place::MessageInSharedMemory(self.names_network);
             self.problems.report(Problem::Misplaced { place, span });
         }
         is_private
@@ -124,7 +124,7 @@ impl Checker<'_, '_> {
     /// `kanal K[n]`
     pub(super) fn channel_declaration(&mut self, span: Span) {
         let place = match self.memory {
-            Memory::Shared => Place::ChannelInSharedMemory,
+            Memory::Shared => Place::ChannelInSharedMemory(self.names_network),
             Memory::Private if self.blocks > 0 => Place::ChannelInBlock,
             Memory::Private => return,
         };

@@ -13,14 +13,14 @@ use crate::program::{BlockId, Memory};
 use crate::semantic::class::Scopes;
 use crate::semantic::names::{Names, Routine};
 use crate::semantic::problem::{Place, Problem, Problems};
-use crate::semantic::{spelling, subscripted};
+use crate::semantic::{KnownMachine, NamesNetwork, spelling, subscripted};
 
 /// Checks every use of a name in a routine.
 pub(in crate::semantic) fn check(
     names: &Names<'_>,
     routine: usize,
     scopes: &Scopes,
-    (is_entry, memory): (bool, Memory),
+    (is_entry, machine): (bool, KnownMachine),
     problems: &mut Problems,
 ) {
     let mut checker = Checker {
@@ -28,7 +28,8 @@ pub(in crate::semantic) fn check(
         routine: &names.routines[routine],
         scopes,
         is_entry,
-        memory,
+        memory: machine.memory,
+        names_network: machine.names_network,
         problems,
         block: BlockId(0),
         loops: 0,
@@ -69,6 +70,7 @@ struct Checker<'a, 'p> {
     scopes: &'a Scopes,
     is_entry: bool,
     memory: Memory,
+    names_network: NamesNetwork,
     problems: &'p mut Problems,
     block: BlockId,
     /// Loops around, within the innermost block.
@@ -303,7 +305,7 @@ impl Checker<'_, '_> {
             return;
         };
         if parallel.tasks.is_some() && self.memory == Memory::Shared {
-            let place = Place::TasksInSharedMemory;
+            let place = Place::TasksInSharedMemory(self.names_network);
             self.problems.report(Problem::Misplaced { place, span });
         }
         let outer = (self.block, self.loops, self.headless);

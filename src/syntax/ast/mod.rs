@@ -14,7 +14,7 @@ pub use statement::{
 };
 
 use crate::source::Span;
-use crate::syntax::vocabulary::Vocabularies;
+use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 /// A whole file. Included files appear as [`Item::Include`]; who loads them splices theirs in.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -53,6 +53,8 @@ pub struct Machine {
     pub name: Ident,
     /// What stands in its brackets: sizes without a name, and `p`, `d`, `B`, … with theirs.
     pub arguments: Vec<MachineArgument>,
+    /// The vocabulary of its keyword.
+    pub vocabulary: Vocabulary,
     /// The whole item.
     pub span: Span,
 }

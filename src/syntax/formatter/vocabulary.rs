@@ -47,7 +47,7 @@ pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
     for &FunctionNames { croatian, english } in &translation.functions {
         let is_spelling = |name: &str| croatian.contains(&name) || name == english;
         let is_other = |(at, atom): (usize, &Atom)| {
-            is_word(atom) && is_spelling(&atom.text) && !calls.contains(&at)
+            is_word(atom) && is_spelling(behind_operator(&atom.text).1) && !calls.contains(&at)
         };
         let taken = translation.defined.iter().any(|name| is_spelling(name))
             || atoms.iter().enumerate().any(is_other);
@@ -55,19 +55,19 @@ pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
             continue;
         }
         let own: Vec<usize> = (calls.iter().copied())
-            .filter(|&at| is_spelling(&atoms[at].text))
+            .filter(|&at| is_spelling(behind_operator(&atoms[at].text).1))
             .collect();
         if english == HAS_MESSAGE {
             translate_anyone(atoms, &own, translation.vocabulary);
         }
         for at in own {
-            atoms[at].text = choose(
-                translation.vocabulary,
-                croatian,
-                &[english],
-                &atoms[at].text,
-            );
+            let (operator, name) = behind_operator(&atoms[at].text);
+            let name = choose(translation.vocabulary, croatian, &[english], name);
+            atoms[at].text = format!("{operator}{name}");
         }
+    }
+    for concept in [Concept::Send, Concept::Receive] {
+        translate_message_calls(atoms, concept, translation);
     }
     translate_machine(atoms, translation);
     translate_neighbours(atoms, translation);
@@ -86,6 +86,25 @@ pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
     }
     if translation.vocabulary == Vocabulary::Croatian {
         drop_english_only(atoms);
+        translate_tasks_side_by_side(atoms);
+    }
+}
+
+/// Rewrites `send(x, j)` and `recv(x, j)`, where nothing else has such a name.
+fn translate_message_calls(atoms: &mut [Atom], concept: Concept, translation: &Translation) {
+    let row = concept.keyword();
+    let is_spelling = |name: &str| row.croatian.contains(&name) || row.english.contains(&name);
+    let calls = calls(atoms);
+    let is_defined = translation.defined.iter().any(|name| is_spelling(name));
+    let found: Vec<usize> = (0..atoms.len())
+        .filter(|&at| is_word(&atoms[at]) && is_spelling(&atoms[at].text))
+        .collect();
+    if is_defined || !found.iter().all(|at| calls.contains(at)) {
+        return;
+    }
+    for at in found {
+        let written = atoms[at].text.as_str();
+        atoms[at].text = choose(translation.vocabulary, row.croatian, row.english, written);
     }
 }
 
@@ -178,6 +197,15 @@ fn translate_anyone(atoms: &mut [Atom], calls: &[usize], vocabulary: Vocabulary)
     }
 }
 
+/// The operator in front of the name of an algorithm with what joins them, as in `+_svedi`, and the name.
+fn behind_operator(word: &str) -> (&str, &str) {
+    let operator = word.find('_').filter(|at| {
+        let is_sign = |character: char| !character.is_alphanumeric();
+        *at > 0 && word[..*at].chars().all(is_sign)
+    });
+    word.split_at(operator.map_or(0, |at| at + 1))
+}
+
 /// The word in a vocabulary: as written where it belongs to it already.
 fn choose(vocabulary: Vocabulary, croatian: &[&str], english: &[&str], written: &str) -> String {
     let spellings = vocabulary.choose(croatian, english);
@@ -239,6 +267,32 @@ fn drop_english_only(atoms: &mut Vec<Atom>) {
                 "za".clone_into(&mut atoms[at].text);
                 atoms[at].kind = AtomKind::Token(TokenKind::Keyword(Concept::For));
                 atoms.insert(at + 1, second);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `cobegin` and `parbegin` have no Croatian twin: what they open is a `paralelno` without processors.
+/// A `begin` behind it would open all of its tasks and not the first.
+fn translate_tasks_side_by_side(atoms: &mut [Atom]) {
+    let mut opened = Vec::new();
+    for at in 0..atoms.len() {
+        if !is_word(&atoms[at]) || atoms[at].piece.is_none() {
+            continue;
+        }
+        let next = atoms[at + 1..].iter().find(|atom| !atom.is_comment());
+        match atoms[at].text.as_str() {
+            "cobegin" | "parbegin" if next.is_some_and(|next| next.piece.is_some()) => {
+                opened.push((!next.is_some_and(|next| next.is("begin"))).then_some(at));
+            }
+            "coend" | "parend" if !opened.is_empty() => {
+                let concepts = [Concept::Parallel, Concept::EndParallel];
+                let places = opened.pop().flatten().map(|open| [open, at]);
+                for (at, concept) in places.into_iter().flatten().zip(concepts) {
+                    atoms[at].text = Vocabulary::Croatian.word(concept).to_owned();
+                    atoms[at].kind = AtomKind::Token(TokenKind::Keyword(concept));
+                }
             }
             _ => {}
         }

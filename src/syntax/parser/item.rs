@@ -8,10 +8,12 @@ use crate::syntax::ast::{
     BinaryOp, Claim, ClaimKind, Expr, ExprKind, Growth, Ident, Include, Input, Item, Machine,
     MachineArgument, Measure, Neutral, Parameter, Relation, Sequential, Unit,
 };
+use crate::syntax::keyword::Concept;
 use crate::syntax::operator;
 use crate::syntax::piece::Piece;
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
+use crate::syntax::vocabulary::Vocabulary;
 
 impl Builder<'_> {
     /// The head of an algorithm.
@@ -39,12 +41,16 @@ impl Builder<'_> {
                     .collect()
             }
             Rule::machine => {
+                let [croatian, english] = [Vocabulary::Croatian, Vocabulary::English];
+                let is_english = pair.as_str().starts_with(english.word(Concept::Machine));
+                let vocabulary = if is_english { english } else { croatian };
                 let mut inner = parts(pair);
                 let name = self.lower(&inner.next().expect("a machine has a name"));
                 let arguments = inner.map(|part| self.machine_argument(part)).collect();
                 vec![Item::Machine(Machine {
                     name,
                     arguments,
+                    vocabulary,
                     span,
                 })]
             }

@@ -55,6 +55,39 @@ impl Builder<'_> {
         }
     }
 
+    /// A send or a receive whose parts stand in another order.
+    fn disordered(&mut self, pair: &Pair<'_, Rule>) {
+        let word = first_word(pair);
+        let span = self.span(pair);
+        let place = |part: &Pair<'_, Rule>| match part.as_rule() {
+            Rule::items | Rule::targets => Some(0),
+            Rule::destination | Rule::source => Some(1),
+            Rule::sender => Some(2),
+            Rule::tag => Some(3),
+            _ => None,
+        };
+        let inner = pair.clone().into_inner();
+        let mut all: Vec<_> = inner
+            .filter_map(|part| Some((place(&part)?, part)))
+            .collect();
+        all.sort_by_key(|(place, _)| *place);
+        let texts = all.iter().map(|(_, part)| part.as_str().trim_end());
+        let parts = texts.collect::<Vec<_>>().join(" ");
+        self.wrong_exchange(span, WrongExchange::Disordered { word, parts });
+    }
+
+    /// `posalji x oznaka t prema j`
+    pub(super) fn disordered_send(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        self.disordered(&pair);
+        self.send(pair)
+    }
+
+    /// `primi x kao tko od j`
+    pub(super) fn disordered_receive(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        self.disordered(&pair);
+        self.receive(pair)
+    }
+
     /// A send without a destination, or with another word before it.
     pub(super) fn wrong_send(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
         let (manner, word) = (manner(&pair), first_word(&pair));

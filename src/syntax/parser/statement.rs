@@ -110,6 +110,8 @@ impl Builder<'_> {
             Rule::output => self.output(pair),
             Rule::send => self.send(pair),
             Rule::receive => self.receive(pair),
+            Rule::wrong_order_send => self.disordered_send(pair),
+            Rule::wrong_order_receive => self.disordered_receive(pair),
             Rule::wrong_send => self.wrong_send(pair),
             Rule::wrong_receive => self.wrong_receive(pair),
             Rule::call_statement => {
