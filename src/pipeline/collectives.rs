@@ -138,7 +138,9 @@ pub(super) fn name_in(fault: &mut Fault, vocabularies: &Vocabularies) {
         let length = (call.span.end - call.span.start) as usize;
         if call.callee == BARRIER && length < BARRIER.len() {
             let vocabulary = vocabularies.at(call.span.file);
-            call.callee = vocabulary.word(Concept::Barrier).to_owned();
+            vocabulary
+                .word(Concept::Barrier)
+                .clone_into(&mut call.callee);
         }
     }
     let FaultKind::Network(network) = &mut fault.kind else {

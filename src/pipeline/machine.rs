@@ -176,17 +176,16 @@ fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
     let name = &machine.name;
     MachineModel::parse(&name.text).ok_or_else(|| {
         let begins = |base: &&&str| name.text.to_ascii_uppercase().starts_with(**base);
-        let help = match ["CRCW", "ERCW"].iter().find(begins) {
-            Some(base) => rules_of_writes(base),
-            None => {
-                let networks = NetworkName::shapes(machine.vocabulary);
-                format!(
-                    "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can \
-                     be named: `CRCW-common`, `ERCW-max`), the asynchronous `apram` and `apram-cr`, \
-                     and multicomputers: `{}`",
-                    networks.join("`, `")
-                )
-            }
+        let help = if let Some(base) = ["CRCW", "ERCW"].iter().find(begins) {
+            rules_of_writes(base)
+        } else {
+            let networks = NetworkName::shapes(machine.vocabulary);
+            format!(
+                "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can be \
+                 named: `CRCW-common`, `ERCW-max`), the asynchronous `apram` and `apram-cr`, and \
+                 multicomputers: `{}`",
+                networks.join("`, `")
+            )
         };
         vec![
             Diagnostic::new(

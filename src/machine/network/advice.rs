@@ -117,11 +117,7 @@ impl NetworkFault {
                  `(i + 1) mod {processors}`",
                 vocabulary.word(Concept::If)
             ),
-            Self::NoSuchOwner { processors, .. } => format!(
-                "write the number of one processor, such as `{on} {}`; `{by} {blocks}` gives each of \
-                 the {processors} processors a stretch",
-                processors - 1
-            ),
+            Self::NoSuchOwner { processors, .. } => in_one_or_in_blocks(*processors, vocabulary),
             Self::NoSuchIndices { .. } => format!(
                 "`(r, s)` are values of the indices in the block's header: guard the ends with `{}`, \
                  or let the numbers go round with `mod`",
@@ -151,19 +147,32 @@ impl NetworkFault {
             Self::TooManyMessages { .. } => {
                 "if so many are meant, raise the limit with --max-messages".to_owned()
             }
-            Self::TooLong { is_free: true, .. } => {
-                "a loop takes no time where t_c is 0 and its messages take none: does one of them \
-                 never end? Give the machine a t_c above 0; a longer run is allowed by --max-steps"
-                    .to_owned()
-            }
-            Self::TooLong { is_free: false, .. } => {
-                "is there a loop that never ends? A longer run is allowed by --max-steps".to_owned()
-            }
+            Self::TooLong { is_free, .. } => is_it_endless(*is_free).to_owned(),
             Self::TimeOverflow => "take smaller parameters, or a smaller input".to_owned(),
             Self::Distribution { reason, .. } => reason.help(vocabulary),
             Self::Unsupported => return None,
         })
     }
+}
+
+/// What to look for where a run takes too long, perhaps as its loops take no time.
+fn is_it_endless(is_free: bool) -> &'static str {
+    if is_free {
+        "a loop takes no time where t_c is 0 and its messages take none: does one of them never end? \
+         Give the machine a t_c above 0; a longer run is allowed by --max-steps"
+    } else {
+        "is there a loop that never ends? A longer run is allowed by --max-steps"
+    }
+}
+
+/// How to let an array lie in one of these processors, or in all of them.
+fn in_one_or_in_blocks(processors: u32, vocabulary: Vocabulary) -> String {
+    let [on, by, blocks] = vocabulary.words([Concept::On, Concept::By, Concept::Blocks]);
+    format!(
+        "write the number of one processor, such as `{on} {}`; `{by} {blocks}` gives each of the \
+         {processors} processors a stretch",
+        processors - 1
+    )
 }
 
 impl NamedNeighbours {

@@ -14,6 +14,26 @@ pub enum NamesNetwork {
     No,
 }
 
+impl NamesNetwork {
+    /// How to get a machine whose processors exchange messages.
+    fn help(self, vocabulary: Vocabulary) -> String {
+        let machine = vocabulary.word(Concept::Machine);
+        match self {
+            Self::Yes => format!(
+                "the file's `{machine}` names a network, and the command line asks for another \
+                 machine: leave `--machine` and `--model` away"
+            ),
+            Self::No => {
+                let ring = vocabulary.choose("prsten", "ring");
+                format!(
+                    "run it with `--machine ring -p 8 --ts 100 --tw 7`, or write \
+                     `{machine} {ring}(p = 8, t_s = 100, t_w = 7);` in the file"
+                )
+            }
+        }
+    }
+}
+
 /// Where a statement must not stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::semantic) enum Place {
@@ -217,25 +237,9 @@ impl Place {
             Self::ListInExpression | Self::GeneratorInExpression => {
                 format!("declare an array with it: `{array} A[n] = …;`")
             }
-            Self::MessageInSharedMemory(NamesNetwork::Yes)
-            | Self::TasksInSharedMemory(NamesNetwork::Yes)
-            | Self::ChannelInSharedMemory(NamesNetwork::Yes) => {
-                let machine = vocabulary.word(Concept::Machine);
-                format!(
-                    "the file's `{machine}` names a network, and the command line asks for another \
-                     machine: leave `--machine` and `--model` away"
-                )
-            }
-            Self::MessageInSharedMemory(NamesNetwork::No)
-            | Self::TasksInSharedMemory(NamesNetwork::No)
-            | Self::ChannelInSharedMemory(NamesNetwork::No) => {
-                let machine = vocabulary.word(Concept::Machine);
-                let ring = vocabulary.choose("prsten", "ring");
-                format!(
-                    "run it with `--machine ring -p 8 --ts 100 --tw 7`, or write \
-                     `{machine} {ring}(p = 8, t_s = 100, t_w = 7);` in the file"
-                )
-            }
+            Self::MessageInSharedMemory(names)
+            | Self::TasksInSharedMemory(names)
+            | Self::ChannelInSharedMemory(names) => names.help(vocabulary),
             Self::MessageOutside => format!(
                 "code outside of blocks prepares the run, and every processor knows what it \
                  computes: send and receive inside a `{parallel}`"

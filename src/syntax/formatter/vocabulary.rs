@@ -290,7 +290,7 @@ fn translate_tasks_side_by_side(atoms: &mut [Atom]) {
                 let concepts = [Concept::Parallel, Concept::EndParallel];
                 let places = opened.pop().flatten().map(|open| [open, at]);
                 for (at, concept) in places.into_iter().flatten().zip(concepts) {
-                    atoms[at].text = Vocabulary::Croatian.word(concept).to_owned();
+                    (Vocabulary::Croatian.word(concept)).clone_into(&mut atoms[at].text);
                     atoms[at].kind = AtomKind::Token(TokenKind::Keyword(concept));
                 }
             }
