@@ -69,7 +69,7 @@ pub struct Found {
     pub facts: Vec<Formula>,
     /// The numbers in it.
     pub numbers: Numbers,
-    /// The names of those on which control depends.
+    /// The names of those on which control depends, or on whose least values the formula rests.
     pub used: BTreeSet<Arc<str>>,
     /// Whether conditions on sizes and indices, and not on data alone, leave it between bounds.
     pub is_coarse: bool,
@@ -185,6 +185,7 @@ impl Subject<'_> {
             facts.learn(positive);
         }
         let next_symbol = numbers.symbols.len() as u32;
+        let outside = facts.clone();
         let mut walker = Walker {
             program: self.program,
             counted,
@@ -234,6 +235,11 @@ impl Subject<'_> {
                 None => cost.or_more(&Cost::exactly(Formula::number(1)), &walker.facts),
             };
         }
+        // What was learned inside of blocks and loops does not hold where they have no turn.
+        walker.facts = outside;
+        for fact in &walker.assumed {
+            walker.facts.learn(fact.clone());
+        }
         if !walker.facts.are_defined(&cost) {
             return Err(Obstacle::reason(entry.span, Reason::Empty));
         }
@@ -244,6 +250,10 @@ impl Subject<'_> {
             walker.plainer(&cost.upper)
         };
         let cost = Cost { lower, upper };
+        let relied_on = (numbers.symbols.iter())
+            .filter(|(symbol, _)| walker.facts.is_relied_on(symbol))
+            .map(|(symbol, _)| Arc::clone(&symbol.name));
+        walker.used.extend(relied_on);
         Ok(Found {
             cost,
             lines: lines

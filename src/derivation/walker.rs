@@ -222,6 +222,9 @@ pub(super) struct Walker<'p> {
     pub is_returned_loaded: Sure,
 }
 
+/// What turns are called, the first choice first.
+const NAMES_OF_TURNS: [&str; 6] = ["t", "u", "v", "w", "r", "s"];
+
 impl Walker<'_> {
     pub fn frame(&self) -> &Frame {
         self.frames
@@ -262,6 +265,13 @@ impl Walker<'_> {
             Some(outermost) if !self.counted.is_time() => &outermost.outside,
             _ => &self.facts,
         }
+    }
+
+    /// A name for the turns of a loop whose variable has none: another one than those that are known here.
+    pub fn name_of_turns(&self) -> &'static str {
+        let is_taken = |name: &&str| (self.facts.bounds.iter()).any(|it| *it.symbol.name == **name);
+        let mut free = NAMES_OF_TURNS.into_iter().filter(|name| !is_taken(name));
+        free.next().unwrap_or(NAMES_OF_TURNS[0])
     }
 
     /// A new symbol between bounds. They hold until the facts of before are restored.

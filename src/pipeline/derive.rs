@@ -236,7 +236,7 @@ impl Runs<'_> {
             .collect();
         let mut seen = Vec::new();
         for attempt in 0..SIZES * 6 {
-            if sizes >= SIZES || self.work > WORK_IN_ALL || self.interrupt.load(Ordering::Relaxed) {
+            if sizes >= SIZES || self.interrupt.load(Ordering::Relaxed) {
                 break;
             }
             let values = drawn(&found, &limits, attempt, &mut random);
@@ -288,9 +288,13 @@ impl Runs<'_> {
         }
     }
 
+    /// The counts of a run of these sizes; none where it faults, or where runs have taken enough work.
     fn run(&mut self, numbers: &[(Arc<str>, i128)], subject: &Subject<'_>) -> Option<Cost> {
         if let Some(known) = self.known.get(numbers) {
             return known.clone();
+        }
+        if self.work > WORK_IN_ALL {
+            return None;
         }
         let mut request = self.request.clone();
         for (name, value) in numbers {

@@ -19,6 +19,9 @@ use crate::result::study::{MeasureName, UnitName};
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth};
 
+/// Above every least value that a formula assumes.
+const LARGE: i128 = i64::MAX as i128;
+
 /// What `pram check` tells of a program on a PRAM.
 pub struct Told {
     /// As data.
@@ -71,7 +74,7 @@ fn decide(
     machine: MachineKind,
     sources: &Sources,
 ) -> Decided {
-    let derivations = Derivations::of(derivation, sources);
+    let derivations = Derivations::of(derivation, &[], sources);
     let units = UnitName::of_machine(machine);
     let decided = claims
         .iter()
@@ -115,7 +118,11 @@ fn decided(
             } => grows(compared, *growth, formula, units),
             ClaimKind::Model(_) => None,
         };
-        let is_beyond = |run: &ClaimedRun| is_beyond(compared, run);
+        let grows_in = match &claim.kind {
+            ClaimKind::Growth { formula, .. } => growing(compared, formula),
+            ClaimKind::Exact { .. } | ClaimKind::Model(_) => None,
+        };
+        let is_beyond = |run: &ClaimedRun| is_beyond(compared, grows_in.as_deref(), run);
         if decided.holds == Some(true) && runs.iter().any(is_beyond) {
             decided.holds = None;
             decided.evidence += ", where it holds; other sizes are open";
@@ -138,13 +145,39 @@ fn failure<'r>(claim: &Claim, runs: &'r [ClaimedRun]) -> Option<(String, &'r Cla
     })
 }
 
-/// Whether the program came to its end at sizes of another kind than those that a formula assumes.
-fn is_beyond(compared: &Compared, run: &ClaimedRun) -> bool {
+/// Whether the program came to its end at sizes of another kind than those that a formula assumes. A
+/// claim about growth is about large sizes in the names that grow, and about every value of the others.
+fn is_beyond(compared: &Compared, grows_in: Option<&[String]>, run: &ClaimedRun) -> bool {
     let size = |name: &str| run.numbers.get(name).map(|number| i128::from(*number));
     let found = &compared.found;
     let mut names = found.numbers.by_name.keys();
     let is_known = names.all(|name| size(name).is_some());
-    claimed::is_narrowed(found) && is_known && !claimed::applies(found, &size)
+    if !is_known {
+        return false;
+    }
+    if claimed::is_narrowed(found) {
+        return !claimed::applies(found, &size);
+    }
+    let large = |name: &str| match grows_in {
+        Some(grows_in) if grows_in.iter().any(|other| other == name) => Some(LARGE),
+        _ => size(name),
+    };
+    grows_in.is_some() && !claimed::applies(found, &large)
+}
+
+/// The names in which a measure is claimed to grow: those of its formula and of the claim.
+fn growing(compared: &Compared, claimed: &Expr) -> Option<Vec<String>> {
+    let cost = compared.cost();
+    let (lower, upper) = (expression_of(&cost.lower)?, expression_of(&cost.upper)?);
+    let mut names: Vec<String> = Vec::new();
+    for expression in [claimed, &lower, &upper] {
+        for name in expression::names_in(expression) {
+            if !names.iter().any(|other| other == name) {
+                names.push(name.to_owned());
+            }
+        }
+    }
+    Some(names)
 }
 
 /// Whether a measure grows as it is claimed to, in all the names of its formula and of the claim.
@@ -156,29 +189,22 @@ fn grows(
 ) -> Option<bool> {
     let cost = compared.cost();
     let (lower, upper) = (expression_of(&cost.lower)?, expression_of(&cost.upper)?);
-    let mut names: Vec<&str> = Vec::new();
-    for expression in [claimed, &lower, &upper] {
-        for name in expression::names_in(expression) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
+    let mut names = growing(compared, claimed)?;
     let is_size = |name: &str| compared.found.numbers.by_name.contains_key(name);
     if !names.iter().all(|name| is_size(name)) {
         return None;
     }
     if names.is_empty() {
         // Constants are of one class in whatever name.
-        names.push("n");
+        names.push("n".to_owned());
     }
-    let role = |name: &&str| match *name {
+    let role = |name: &str| match name {
         "p" => Role::Processors,
         "d" => Role::Delay,
         "B" => Role::Barrier,
         _ => Role::Input,
     };
-    let varied = names.iter().map(|name| ((*name).to_owned(), role(name)));
+    let varied = names.iter().map(|name| (name.clone(), role(name)));
     let axes = Axes::new(varied.collect(), Fixed::default(), units);
     let class = |of: &Expr| -> Option<Class> { axes.class_of_formula(of, &[]) };
     let claimed = class(claimed)?;

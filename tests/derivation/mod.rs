@@ -7,6 +7,7 @@ mod claims;
 mod examples;
 mod generator;
 mod halving;
+mod least;
 mod leaving;
 mod powers;
 mod random;

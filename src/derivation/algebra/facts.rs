@@ -1,7 +1,7 @@
 //! What is known of symbols, and what was found to follow from it.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::formula::{Atom, Formula, Product, Symbol};
@@ -39,6 +39,8 @@ pub struct Facts {
     pub(in crate::derivation) is_asking: Cell<bool>,
     /// How many known formulas may be used on the way.
     pub(in crate::derivation) uses: Cell<u32>,
+    /// The symbols on whose bounds some answer rests, by number; of all facts about a program.
+    relied_on: Rc<RefCell<BTreeSet<u32>>>,
 }
 
 /// What was found out under which facts: the measures of a program ask mostly the same.
@@ -89,15 +91,36 @@ impl Facts {
     }
 
     fn answer(&self, formula: &Formula, least: Least) -> bool {
-        if let Some(known) = self.known_answer(formula, least) {
-            return known;
-        }
-        self.questions.set(0);
-        let answer = self.holds(formula, least);
-        if answer || !self.is_exhausted() {
-            self.remember(formula, least, answer);
+        let answer = self.known_answer(formula, least).unwrap_or_else(|| {
+            self.questions.set(0);
+            let answer = self.holds(formula, least);
+            if answer || !self.is_exhausted() {
+                self.remember(formula, least, answer);
+            }
+            answer
+        });
+        if answer {
+            self.rely_on(formula);
         }
         answer
+    }
+
+    /// An answer rests on the bounds of the symbols of a formula, and on what these bounds hold.
+    fn rely_on(&self, formula: &Formula) {
+        formula.collect(&mut |atom| {
+            if let Atom::Symbol(symbol) = atom
+                && self.relied_on.borrow_mut().insert(symbol.id)
+                && let Some(bounded) = self.of(symbol)
+            {
+                self.rely_on(&bounded.least);
+                bounded.most.iter().for_each(|most| self.rely_on(most));
+            }
+        });
+    }
+
+    /// Whether some answer rests on the bounds of a symbol.
+    pub fn is_relied_on(&self, symbol: &Symbol) -> bool {
+        self.relied_on.borrow().contains(&symbol.id)
     }
 
     /// What was answered before under these facts.
@@ -171,6 +194,10 @@ impl Facts {
             most: Some(high.clone()),
         };
         self.differ(Learned::Bound(between.clone()));
+        if self.is_relied_on(symbol) {
+            self.rely_on(low);
+            self.rely_on(high);
+        }
         for bounded in &mut self.bounds {
             if bounded.symbol == *symbol {
                 *bounded = between.clone();
@@ -189,6 +216,7 @@ impl Facts {
         let within = |formula: &Formula| self.substitute(formula, symbol, value);
         let mut facts = Self {
             memory: Rc::clone(&self.memory),
+            relied_on: Rc::clone(&self.relied_on),
             ..Self::default()
         };
         for bounded in &self.bounds {
@@ -218,7 +246,11 @@ impl Facts {
         if !self.is_asking.get() {
             self.questions.set(0);
         }
-        self.proves(formula, Least::Zero, super::signs::DEEPEST / 2)
+        let answer = self.proves(formula, Least::Zero, super::signs::DEEPEST / 2);
+        if answer {
+            self.rely_on(formula);
+        }
+        answer
     }
 
     /// Whether one is at most the other.

@@ -3,8 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::exponents::power;
-use super::formula::{Atom, Base, Formula, Symbol};
+use super::formula::{Atom, Base, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
+
+/// How far from a whole number a value in floating point has to be for its floor to be sure: its error
+/// is below this as long as it is smaller than [`LARGEST_NEAR`].
+const APART: f64 = 1e-6;
+/// Above this, parts of a sum in floating point are not used.
+const LARGEST_NEAR: f64 = 1e8;
 
 impl Formula {
     /// The value, given those of the symbols; none where it is not exact or too large.
@@ -63,7 +69,8 @@ impl Formula {
         Some((base.unwrap_or_else(|| Self::number(2)), value?))
     }
 
-    /// ⌊f⌋ or ⌈f⌉ where one logarithm may be in it, with factor 1 or −1, beside a whole number.
+    /// ⌊f⌋ or ⌈f⌉: exactly where f has an exact value or is one logarithm, with factor 1 or −1, beside
+    /// a whole number; elsewhere where a value in floating point is not close to a whole one.
     fn rounded_at(&self, up: bool, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<Rational> {
         if let Some(value) = self.at(of) {
             return Some(Rational::whole(if up {
@@ -78,7 +85,23 @@ impl Formula {
             Some((product, *coefficient, base, value.clone()))
         });
         let logs: Vec<_> = logs.collect();
-        let [(product, coefficient, base, value)] = logs.as_slice() else {
+        self.rounded_logarithm(&logs, up, of).or_else(|| {
+            let near = self.near(of)?;
+            let whole = near.round();
+            let is_apart = (near - whole).abs() > APART;
+            let rounded = if up { near.ceil() } else { near.floor() };
+            is_apart.then_some(Rational::whole(rounded as i128))
+        })
+    }
+
+    /// The same of one logarithm beside a whole number.
+    fn rounded_logarithm(
+        &self,
+        logs: &[(&Product, Rational, Self, Self)],
+        up: bool,
+        of: &dyn Fn(&Symbol) -> Option<i128>,
+    ) -> Option<Rational> {
+        let [(product, coefficient, base, value)] = logs else {
             return None;
         };
         let mut rest = self.clone();
@@ -97,9 +120,41 @@ impl Formula {
         };
         rest.plus(Rational::whole(rounded))
     }
+
+    /// The value in floating point.
+    fn near(&self, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<f64> {
+        let mut sum = 0.0;
+        for (product, coefficient) in &self.terms {
+            let mut value = coefficient.numerator as f64 / coefficient.denominator as f64;
+            for (atom, power) in &product.factors {
+                value *= atom.near(of)?.powi(*power);
+            }
+            for ((base, atom), count) in &product.exponent {
+                let base = match base {
+                    Base::Prime(prime) => f64::from(*prime),
+                    Base::Of(atom) => atom.near(of)?,
+                };
+                value *= base.powf(atom.near(of)? * f64::from(*count));
+            }
+            if value.is_nan() || value.abs() > LARGEST_NEAR {
+                return None;
+            }
+            sum += value;
+        }
+        Some(sum)
+    }
 }
 
 impl Atom {
+    /// The value in floating point; that of what is rounded is exact.
+    fn near(&self, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<f64> {
+        if let Self::Log(part) = self {
+            return part.near(of).filter(|value| *value > 0.0).map(f64::log2);
+        }
+        let value = self.at(of)?;
+        Some(value.numerator as f64 / value.denominator as f64)
+    }
+
     fn at(&self, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<Rational> {
         let all = |parts: &[Formula]| parts.iter().map(|part| part.at(of)).collect();
         match self {

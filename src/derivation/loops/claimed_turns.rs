@@ -67,7 +67,7 @@ impl Walker<'_> {
         }
         let keeps_clock = self.keeps_clock();
         let turns = Turns {
-            name: "t".to_owned(),
+            name: self.name_of_turns().to_owned(),
             low: Formula::default(),
             high: most.plus_number(-1).ok_or_else(|| too_large(span))?,
             // The clock at the end of a turn is then the same for all turns.

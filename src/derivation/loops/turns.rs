@@ -71,7 +71,7 @@ impl Walker<'_> {
         let [first, last, stride] = bounds?;
         let name = self.algorithm().scalars[variable.index()].name.clone();
         let name = if name.is_empty() {
-            "t".to_owned()
+            self.name_of_turns().to_owned()
         } else {
             name
         };

@@ -38,7 +38,7 @@ impl Walker<'_> {
         let all: Vec<Stmt> = body.iter().chain(update).cloned().collect();
         let before = self.frame().clone();
         let scalars = self.courses(&all, &Formula::default(), 1);
-        let name = "t";
+        let name = self.name_of_turns();
         let saved = self.facts.clone();
         self.unknown_from(&all);
         let symbol = self.unbounded(name);

@@ -67,7 +67,12 @@ impl Walker<'_> {
                     .and_then(|value| self.facts.substitute(&value, &step.symbol, &end));
                 self.solution(step, &end, span)?
             }
-            steps => self.common_solution(steps, size, span)?,
+            // The induction of one of them says nothing of the others.
+            steps => {
+                let common = self.common_solution(steps, size, span)?;
+                let way = Way::Closed(common.upper.clone());
+                (common, way)
+            }
         };
         let cost = match self.counted {
             Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => once,
@@ -187,7 +192,7 @@ impl Walker<'_> {
         steps: &[Step],
         size: &Formula,
         span: Span,
-    ) -> Result<(Cost, Way), Obstacle> {
+    ) -> Result<Cost, Obstacle> {
         let unsolved = |step: &Step| Obstacle::reason(span, Reason::Recursion(step.name.clone()));
         let step = steps.first().ok_or_else(|| too_large(span))?;
         let divisor = Formula::number(steps.len() as i128);
@@ -198,7 +203,7 @@ impl Walker<'_> {
         }
         let facts = self.facts.clone();
         let any = self.unbounded("x");
-        let mut common: Option<(Cost, Way)> = None;
+        let mut common: Option<Cost> = None;
         let mut is_common = true;
         for step in steps {
             let found = self.solution(step, &Formula::symbol(&any), span);
@@ -207,22 +212,23 @@ impl Walker<'_> {
                     self.facts = facts;
                     return Err(obstacle);
                 }
-                (Ok(found), None) => common = Some(found),
-                (Ok(found), Some(other)) => is_common &= found.0 == other.0,
+                (Ok((found, _)), None) => common = Some(found),
+                (Ok((found, _)), Some(other)) => is_common &= found == *other,
             }
         }
         self.facts = facts;
-        if let (true, Some((cost, way))) = (is_common, common) {
+        if let (true, Some(cost)) = (is_common, common) {
             let cost = cost.map(|of| self.facts.substitute(of, &any, &quotient));
-            return Ok((cost.ok_or_else(|| too_large(span))?, way));
+            return cost.ok_or_else(|| too_large(span));
         }
-        let mut common: Option<(Cost, Way)> = None;
+        let mut common: Option<Cost> = None;
         for (rest, step) in steps.iter().enumerate() {
             let end = (size.plus_number(-(rest as i128))).and_then(|it| it.over(&divisor));
-            let found = self.solution(step, &end.ok_or_else(|| too_large(span))?, span)?;
+            let end = end.ok_or_else(|| too_large(span))?;
+            let (found, _) = self.solution(step, &end, span)?;
             match &common {
                 None => common = Some(found),
-                Some(other) if found.0 == other.0 => {}
+                Some(other) if found == *other => {}
                 // They differ: for sizes without a remainder there is only one.
                 Some(_) => {
                     let plain = size.as_symbol().filter(|it| it.stands == Stands::Itself);

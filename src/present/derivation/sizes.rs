@@ -9,7 +9,8 @@ pub const LETTERS: [&str; 4] = ["k", "j", "i", "h"];
 /// `every n = 2^k, k ≥ 0`
 pub fn assumption(found: &Found) -> String {
     let mut named: Vec<String> = Vec::new();
-    let mut letters = LETTERS.into_iter();
+    let is_free = |letter: &&str| !found.numbers.by_name.contains_key(*letter);
+    let mut letters = LETTERS.into_iter().filter(is_free);
     let cost = [&found.cost.lower, &found.cost.upper];
     let in_formula = |name: &str| {
         cost.iter().any(|formula| {

@@ -131,7 +131,8 @@ impl Tape<'_> {
         self.indented(|tape| {
             for _ in 0..=tape.choose(4) {
                 let mut task = inside.clone();
-                if tape.choose(3) == 0 {
+                // Without anything to assign it would be the empty statement, which is no task.
+                if tape.choose(3) == 0 && !task.int_targets.is_empty() {
                     tape.assign_element(&task);
                     continue;
                 }

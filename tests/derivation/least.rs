@@ -1,0 +1,30 @@
+//! For which inputs formulas hold that rest on the least values of inputs, and values that are rounded.
+
+use super::examples::is;
+use super::{T_STEPS, W_STEPS, of_text};
+
+/// The branch is taken from n = 3 on, although T has no n in it: a step for the test, one for the write.
+#[test]
+fn a_condition_on_a_size_that_the_formula_does_not_hold() {
+    is("if (n > 2) A[0] = 1;", T_STEPS, "2 for every n ≥ 3");
+    // Of 1 … 3 all are at most n from n = 3 on: three tests and no write.
+    let body = "parallel (for each i from 1 to 3)\nif (i > n) A[i] = 1;\nend_parallel";
+    is(body, W_STEPS, "3 for every n ≥ 3");
+    // n … 2 is empty from n = 3 on.
+    is("for i = n to 2\nA[0] = 1;", T_STEPS, "0 for every n ≥ 3");
+}
+
+/// Processor 0 writes where a is at least 1: one step for the test, one for the write.
+#[test]
+fn a_condition_on_an_input_that_the_formula_does_not_hold() {
+    let text = "machine CREW;\ninput n = 8, a = 1;\nalgorithm f(n, a)\narray A[n + 1];\n\
+        parallel (for each i from 0 to n-1)\nif (i < a) A[i] = 1;\nend_parallel\nend_algorithm\n";
+    assert_eq!(of_text(text, T_STEPS), "2 for every n, a ≥ 1");
+}
+
+/// ⌊2·log n⌋ turns with an assignment each: 3 for n = 3, as 2·log 3 = 3.17.
+#[test]
+fn rounded_multiples_of_logarithms_are_compared() {
+    let body = "for i = 1 to floor(2*log n)\nA[0] = i;";
+    is(body, T_STEPS, "floor(2*log n) for every n ≥ 1");
+}
