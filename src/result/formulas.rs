@@ -189,7 +189,9 @@ pub struct DerivedLine {
     pub line: usize,
     /// Within how many calls and loops it stands.
     pub depth: usize,
-    /// The cost, an expression of the language.
+    /// The statement's first line, trimmed.
+    pub source: String,
+    /// The cost, an expression of the language; `low … high` where only bounds are known.
     pub cost: String,
 }
 

@@ -31,9 +31,11 @@ pub(super) struct Derivations {
 }
 
 /// Derives the measures of a program on a PRAM, synchronous or not; the request has values for all
-/// inputs. None where nothing of this kind is derived at all.
+/// inputs. None where nothing of this kind is derived at all. With their lines are the formulas of
+/// the measures `shown`.
 pub(super) fn derive(
     request: &Request,
+    shown: &[Quantity],
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Option<Derivations> {
@@ -43,15 +45,17 @@ pub(super) fn derive(
     let mut sources = Sources::default();
     let all = Quantity::all();
     let derivation = derive::derive(request, &all, &[], &mut sources, files, interrupt).ok()?;
-    Some(Derivations::of(derivation, &sources))
+    Some(Derivations::of(derivation, shown, &sources))
 }
 
 impl Derivations {
-    /// What was derived, as it is told.
-    pub fn of(derivation: Derivation, sources: &Sources) -> Self {
+    /// What was derived, as it is told; with their lines the measures `shown`.
+    pub fn of(derivation: Derivation, shown: &[Quantity], sources: &Sources) -> Self {
         let mut formulas = formulas(&derivation, sources);
         for quantity in Quantity::all() {
-            formulas.without_lines(quantity);
+            if !shown.contains(&quantity) {
+                formulas.without_lines(quantity);
+            }
         }
         Self {
             formulas,

@@ -28,8 +28,8 @@ use crate::program::Constant;
 use crate::result::asynchronous::named_model;
 use crate::result::network::{shape_name, unusual_travel};
 use crate::result::study::{
-    Amount, MachineDescription, NetworkDescription, PerUnit, Sequential, SequentialSource, Study,
-    UnitName,
+    Amount, MachineDescription, MeasureName, NetworkDescription, PerUnit, Sequential,
+    SequentialSource, Study, UnitName,
 };
 use crate::semantic::{self, Signature};
 use crate::source::Sources;
@@ -157,7 +157,8 @@ pub(super) fn study(
             bytes: program.bytes.clone(),
             ..sweep.request_for(&first.at, options.limits.memory, options.seed)
         };
-        derived::derive(&request, files, interrupt)
+        let shown = derived::quantity(MeasureName::T, unit);
+        derived::derive(&request, shown.as_slice(), files, interrupt)
     });
     let evidence = claims::Evidence {
         axes: &axes,

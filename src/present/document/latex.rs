@@ -56,7 +56,9 @@ pub fn render(document: &Document) -> String {
 
 fn blocks(all: &[Block], text: &mut String) {
     for block in all {
-        text.push('\n');
+        if !matches!(block, Block::Overview(_)) {
+            text.push('\n');
+        }
         match block {
             Block::Part(title) => {
                 let _ = writeln!(text, "\\section*{{\\Large {}}}", escaped(title));
@@ -78,6 +80,8 @@ fn blocks(all: &[Block], text: &mut String) {
                 text.push_str("\\end{itemize}\n");
             }
             Block::Table(table) => text.push_str(&grid(table)),
+            // Its tables tell the same.
+            Block::Overview(_) => {}
             Block::Strip(title, timeline) => {
                 let picture = strip::pgf::picture(timeline, escaped);
                 let _ = writeln!(

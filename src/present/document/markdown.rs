@@ -35,7 +35,9 @@ fn blocks<'d>(
     beside: &mut Vec<(String, &'d Plot)>,
 ) {
     for block in all {
-        text.push('\n');
+        if !matches!(block, Block::Overview(_)) {
+            text.push('\n');
+        }
         match block {
             Block::Part(title) => {
                 let _ = writeln!(text, "# {}", escaped(title));
@@ -52,6 +54,8 @@ fn blocks<'d>(
                 }
             }
             Block::Table(table) => text.push_str(&grid(table)),
+            // Its tables tell the same.
+            Block::Overview(_) => {}
             Block::Strip(title, timeline) => {
                 let rows = strip::terminal::drawing(timeline, WIDTH);
                 let rows = anstream::adapter::strip_str(&rows).to_string();

@@ -7,10 +7,12 @@ pub mod formula;
 pub mod html;
 pub mod latex;
 pub mod markdown;
+pub mod overview;
 pub mod text;
 
 use crate::present::plot::Plot;
 use crate::result::strip::Timeline;
+use overview::Overview;
 
 /// A document.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -40,6 +42,8 @@ pub enum Block {
     Table(Table),
     /// Plots that stand side by side where there is room.
     Plots(Vec<Plot>),
+    /// What a page shows first of a program. Other formats tell it in their tables.
+    Overview(Box<Overview>),
     /// A strip of time below its heading. Only pages draw it; as text `pram run` shows one.
     Strip(String, Timeline),
     /// The lines of a program, which are numbered from 1.

@@ -56,6 +56,8 @@ fn blocks(all: &[Block], width: usize, text: &mut String) {
                 }
             }
             Block::Table(table) => text.push_str(&grid(table, width)),
+            // Its tables tell the same.
+            Block::Overview(_) => {}
             Block::Strip(title, timeline) => {
                 let rows = strip::terminal::drawing(timeline, width);
                 if !rows.is_empty() {

@@ -101,6 +101,7 @@ fn line(row: &Row) -> DerivedLine {
         file: row.file.clone(),
         line: row.line,
         depth: row.depth,
+        source: row.source.clone(),
         cost: row.cost.clone(),
     }
 }

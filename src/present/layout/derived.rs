@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, plain, sentences, words};
 use crate::result::derivation::Quantity;
 use crate::result::formulas::{DerivedFormula, DerivedStatus};
@@ -59,6 +60,7 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, 
             sentences("holds for"),
         ],
     );
+    let prose = Prose::of(study);
     let mut missing = Reasons::new();
     for quantity in Quantity::all() {
         let asynchronous = quantity.is_asynchronous().then_some(UnitName::Apram);
@@ -85,14 +87,14 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, 
             plain(quantity.name()),
             plain(unit),
             value(formula),
-            plain(holds_for(formula)),
+            prose.words(&holds_for(formula)),
         ]);
     }
     (table, missing)
 }
 
 /// The formula, or those between which the measure lies.
-fn value(formula: &DerivedFormula) -> Words {
+pub fn value(formula: &DerivedFormula) -> Words {
     match (&formula.formula, &formula.lower, &formula.upper) {
         (Some(exact), ..) => vec![Word::Formula(exact.clone())],
         (None, Some(lower), Some(upper)) => vec![
@@ -109,7 +111,7 @@ fn value(formula: &DerivedFormula) -> Words {
 }
 
 /// `every n = 2^k, k ≥ 0; given line 9; compared at 24 sizes`
-fn holds_for(formula: &DerivedFormula) -> String {
+pub fn holds_for(formula: &DerivedFormula) -> String {
     let Some(assumption) = &formula.assumption else {
         return formula.reason.clone().unwrap_or_default();
     };

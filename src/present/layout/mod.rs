@@ -10,6 +10,7 @@ mod measured;
 mod model_formula;
 mod network;
 mod over;
+mod overview;
 mod prose;
 mod scaling;
 mod sections;
@@ -71,6 +72,7 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     let prose = Prose::of(study);
     blocks.extend(summary::lead(study));
     blocks.extend(summary::description(study));
+    blocks.extend(overview::lay_out(study));
     growth::verdicts(study, &prose, blocks);
     claims::lay_out(study, &prose, blocks);
     network::lay_out(study, blocks);

@@ -100,6 +100,9 @@ impl Prose {
                 return (taken, words);
             }
         }
+        if let Some(power) = power(text) {
+            return (power.len(), vec![Word::Formula(power.to_owned())]);
+        }
         let is_whole = |formula: &&String| {
             (text.strip_prefix(formula.as_str()))
                 .is_some_and(|rest| !rest.chars().next().is_some_and(continues))
@@ -114,6 +117,16 @@ impl Prose {
 /// Whether a formula beside this character is a part of something else.
 fn continues(c: char) -> bool {
     c.is_alphanumeric() || "_*/^(".contains(c)
+}
+
+/// A power such as `2^k` at the beginning of a text, which the letter ends.
+fn power(text: &str) -> Option<&str> {
+    let (base, rest) = text.split_once('^')?;
+    let is_name = !base.is_empty() && base.chars().all(|c| c.is_ascii_alphanumeric());
+    let mut behind = rest.chars();
+    let exponent = behind.next().filter(char::is_ascii_lowercase)?;
+    let is_whole = is_name && !behind.next().is_some_and(continues);
+    is_whole.then(|| &text[..base.len() + 1 + exponent.len_utf8()])
 }
 
 /// What stands before the bracket that closes.

@@ -43,6 +43,12 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     optima(study, scaling, &names, blocks);
 }
 
+/// The speedup over p for some sizes.
+pub fn speedup(study: &Study) -> Option<Plot> {
+    let curves = &study.scaling.get(study.unit).curves;
+    plots(study, curves).into_iter().next()
+}
+
 /// What only the curious want: isoefficiency by size, every point of the curves, the laws of Amdahl
 /// and Gustafson beside the largest.
 pub fn further(study: &Study) -> Vec<Block> {

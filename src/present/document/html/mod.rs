@@ -1,5 +1,7 @@
 //! A document as one HTML file: it needs no network, reads on a phone, in light and in dark.
 
+mod overview;
+
 use std::fmt::Write as _;
 
 use super::formula::{Notation, typeset};
@@ -103,7 +105,12 @@ pub fn render(document: &Document) -> String {
     // What holds its listing is for handing in.
     let has_listing = (document.blocks.iter()).any(|block| matches!(block, Block::Listing(_)));
     let sheet = if has_listing { SHEET } else { "" };
-    let style = format!("{}{}{sheet}", svg::style(), strip::style());
+    let style = format!(
+        "{}{}{}{sheet}",
+        svg::style(),
+        strip::style(),
+        overview::STYLE
+    );
     page(&document.title, &style, &text)
 }
 
@@ -142,6 +149,7 @@ fn blocks(all: &[Block], text: &mut String) {
                 text.push_str("</ul>\n");
             }
             Block::Table(table) => text.push_str(&grid(table)),
+            Block::Overview(first) => overview::render(first, text),
             Block::Strip(heading, timeline) => {
                 let _ = writeln!(text, "<h2>{}</h2>", escaped(heading));
                 let _ = writeln!(text, "<div class=\"wide\">\n{}</div>", strip::svg(timeline));

@@ -1,0 +1,95 @@
+//! The first screen of a page.
+
+use std::fmt::Write as _;
+
+use super::{grid, line};
+use crate::present::document::overview::{Card, ListedLine, Overview};
+use crate::present::plot::svg::{Surroundings, escaped, svg};
+
+pub(super) const STYLE: &str = "\
+.verdicts{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1.5rem;padding:0;list-style:none}
+.verdicts li{border:1px solid var(--rule);border-radius:1rem;padding:.15rem .8rem;\
+background:var(--head)}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,13.5rem),1fr));\
+gap:1rem;margin:0 0 2rem}
+.card{border:1px solid var(--rule);border-radius:.6rem;padding:.8rem 1rem;background:var(--head);\
+min-width:0;overflow-wrap:anywhere}
+.card h2{font-size:.88rem;color:var(--faint);font-weight:600;margin:0}
+.card .value{font-size:1.45rem;line-height:1.3;margin:.2rem 0}
+.card .value .formula{white-space:normal}
+.card p{margin:0;color:var(--faint);font-size:.88rem}
+.overview{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:2rem;align-items:start}
+.overview h2{margin-top:0}
+.overview .way{border-left:3px solid var(--good);padding-left:1rem;margin:0 0 1.5rem}
+.overview .way th,.overview .way td{border:0;background:none;padding:.1rem 1rem .1rem 0}
+.overview .way td{white-space:normal}.overview .way code{white-space:pre-wrap}
+.overview .way tr:last-child{font-weight:600}
+.overview svg{width:100%;max-width:36rem;height:auto}
+.overview .program{margin:0;padding:.6rem 0;max-height:44rem;overflow:auto;background:var(--head);\
+border:1px solid var(--rule);border-radius:.6rem;font-size:.82rem;line-height:1.55;tab-size:4}
+.program span{display:flex;padding:0 .8rem;min-width:max-content;white-space:pre}
+.program span::before{content:attr(data-line);min-width:2.2em;margin-right:1em;text-align:right;\
+color:var(--faint)}
+.program .much{box-shadow:inset .25rem 0 var(--good)}
+.program em{font-style:normal;color:var(--faint);margin-left:auto;padding-left:1.5rem}
+@media(max-width:56rem){.overview{grid-template-columns:minmax(0,1fr)}}
+@media print{.overview{display:block}.overview .program{max-height:none;overflow:visible}\
+.program span{white-space:pre-wrap;min-width:0}.card,.verdicts li{break-inside:avoid}}
+";
+
+/// The first screen of a program.
+pub(super) fn render(overview: &Overview, text: &mut String) {
+    text.push_str("<ul class=\"verdicts\">\n");
+    for verdict in &overview.verdicts {
+        let _ = writeln!(text, "<li>{}</li>", line(verdict));
+    }
+    text.push_str("</ul>\n<div class=\"cards\">\n");
+    for card in &overview.cards {
+        add_card(card, text);
+    }
+    text.push_str("</div>\n<div class=\"overview\">\n<div>\n");
+    if let Some(way) = &overview.way {
+        let _ = writeln!(
+            text,
+            "<h2>The way</h2>\n<div class=\"way\">{}</div>",
+            grid(way)
+        );
+    }
+    if let Some(plot) = &overview.plot {
+        text.push_str(&svg(plot, Surroundings::Page));
+    }
+    text.push_str("</div>\n<div>\n<h2>The program</h2>\n");
+    program(&overview.listing, text);
+    text.push_str("</div>\n</div>\n");
+}
+
+fn add_card(card: &Card, text: &mut String) {
+    let _ = writeln!(
+        text,
+        "<div class=\"card\"><h2>{}</h2><div class=\"value\">{}</div><p>{}</p></div>",
+        line(&card.title),
+        line(&card.value),
+        line(&card.note)
+    );
+}
+
+/// The program in a box that scrolls, which the keyboard reaches.
+fn program(lines: &[ListedLine], text: &mut String) {
+    text.push_str("<pre class=\"program\" tabindex=\"0\" aria-label=\"the program\"><code>");
+    for one in lines {
+        let class = if one.share.is_some() {
+            " class=\"much\""
+        } else {
+            ""
+        };
+        let share = (one.share.as_ref())
+            .map_or_else(String::new, |share| format!("<em>{}</em>", escaped(share)));
+        let _ = write!(
+            text,
+            "<span data-line=\"{}\"{class}>{}{share}</span>",
+            one.number,
+            escaped(&one.text)
+        );
+    }
+    text.push_str("</code></pre>\n");
+}

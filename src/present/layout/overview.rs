@@ -1,0 +1,316 @@
+//! The first screen of a page: what the tables below tell at length, in a few words each.
+
+use super::prose::Prose;
+use super::{cells, derived, scaling};
+use crate::machine::rules::model::Model;
+use crate::present::document::overview::{Card, ListedLine, Overview};
+use crate::present::document::{Block, Table, Word, Words, plain, words};
+use crate::present::model::{asynchronous_name, model_name};
+use crate::present::plot::number::short;
+use crate::present::text::value::counted;
+use crate::result::derivation::Quantity;
+use crate::result::formulas::{DerivedFormula, DerivedLine, DerivedStatus};
+use crate::result::machine::MachineKind;
+use crate::result::study::{FailureReason, MeasureName, Row, Status, Study, UnitName};
+
+/// A line that holds at least this part of the work is marked.
+const MUCH: f64 = 0.1;
+
+/// An efficiency at which processors are still put to good use.
+const EFFICIENT: f64 = 0.5;
+
+/// The first screen; none where nothing ran.
+pub fn lay_out(study: &Study) -> Option<Block> {
+    let largest = (study.series.iter().rfind(|row| !row.held_out)).or(study.series.last())?;
+    let prose = Prose::of(study);
+    let mut cards = vec![
+        measure(study, MeasureName::T, &prose),
+        measure(study, MeasureName::W, &prose),
+    ];
+    cards.extend(speedup(study, largest));
+    cards.extend(best_processors(study));
+    Some(Block::Overview(Box::new(Overview {
+        verdicts: verdicts(study),
+        cards,
+        way: way(study),
+        plot: scaling::speedup(study),
+        listing: listing(study),
+    })))
+}
+
+fn verdicts(study: &Study) -> Vec<Words> {
+    let mut verdicts = Vec::new();
+    verdicts.extend(legality(study));
+    if study.sequential.is_known() {
+        let holds = study.verdicts.work_optimal.holds;
+        verdicts.push(vec![
+            Word::Mark(holds),
+            Word::Plain(" work-optimal".to_owned()),
+        ]);
+        verdicts.push(cost_optimality(study));
+    }
+    verdicts.extend(claims(study));
+    verdicts
+}
+
+/// What the runs say; they prove nothing about other sizes.
+fn legality(study: &Study) -> Option<Words> {
+    let illegal = |reason| reason == FailureReason::IllegalAccess;
+    if let Some(failed) = study.failed.iter().find(|failed| illegal(failed.reason)) {
+        let size = cells::size(&failed.inputs);
+        return Some(marked(false, format!("illegal access at {size}")));
+    }
+    if study.machine.kind == MachineKind::Multicomputer {
+        return None;
+    }
+    let legal_on = study.legal_on.as_deref()?;
+    let name =
+        Model::parse(legal_on).map_or_else(|| asynchronous_name(legal_on).to_owned(), model_name);
+    let runs = match study.series.len() {
+        1 => "in the run".to_owned(),
+        count => format!("in all {count} runs"),
+    };
+    Some(marked(true, format!("legal on {name} {runs}")))
+}
+
+/// `✗ cost-optimal on n/2 processors; ✓ on no more than Θ(n/log n)`
+fn cost_optimality(study: &Study) -> Words {
+    let verdicts = &study.verdicts;
+    let mut text = vec![
+        Word::Mark(verdicts.cost_optimal.holds),
+        Word::Plain(" cost-optimal".to_owned()),
+    ];
+    let asked_for = (study.processors.as_ref()).filter(|formula| formula.status == Status::Exact);
+    if let Some(formula) = asked_for.and_then(|formula| formula.formula.clone()) {
+        text.push(Word::Plain(" on ".to_owned()));
+        let is_one = formula == "1";
+        text.push(Word::Formula(formula));
+        text.push(Word::Plain(
+            if is_one { " processor" } else { " processors" }.to_owned(),
+        ));
+    }
+    if let (Some(false), Some(class)) = (verdicts.cost_optimal.holds, &verdicts.cost_optimal_up_to)
+    {
+        text.push(Word::Plain("; ".to_owned()));
+        text.push(Word::Mark(Some(true)));
+        text.push(Word::Plain(" on no more than ".to_owned()));
+        text.push(Word::Theta(class.clone()));
+    }
+    text
+}
+
+fn claims(study: &Study) -> Option<Words> {
+    let with = |holds| {
+        study
+            .claims
+            .iter()
+            .filter(|claim| claim.holds == holds)
+            .count()
+    };
+    let (held, failed, open) = (with(Some(true)), with(Some(false)), with(None));
+    let all = study.claims.len();
+    let claims = |count: usize| counted(count as u64, "claim");
+    Some(match (failed, open) {
+        _ if all == 0 => return None,
+        (0, 0) if all == 1 => marked(true, "the claim holds"),
+        (0, 0) => marked(true, format!("all {all} claims hold")),
+        (0, _) => {
+            let text = format!("{held} of {} decided: they hold", claims(all));
+            let mut text = plain(if held == 0 {
+                format!("{} open", claims(all))
+            } else {
+                text
+            });
+            text.insert(0, Word::Mark(None));
+            text.insert(1, Word::Plain(" ".to_owned()));
+            text
+        }
+        _ if all == 1 => marked(false, "the claim fails"),
+        _ => marked(false, format!("{failed} of {} fail", claims(all))),
+    })
+}
+
+fn marked(holds: bool, text: impl Into<String>) -> Words {
+    vec![
+        Word::Mark(Some(holds)),
+        Word::Plain(format!(" {}", text.into())),
+    ]
+}
+
+/// T or W in the unit in which the program is judged: what was derived, or else what was found.
+fn measure(study: &Study, measure: MeasureName, prose: &Prose) -> Card {
+    let what = match measure {
+        MeasureName::T => "time T",
+        MeasureName::W => "work W",
+        MeasureName::C => "cost C",
+    };
+    let title = plain(format!("{what}, in {}", study.unit.name()));
+    if let Some(formula) = derived_of(study, measure) {
+        let mut note = plain(match formula.status {
+            DerivedStatus::Bounded => "bounds derived for ",
+            _ => "derived for ",
+        });
+        note.extend(prose.words(&derived::holds_for(formula)));
+        return Card {
+            title,
+            value: derived::value(formula),
+            note,
+        };
+    }
+    let formula = study.formulas.get(measure).get(study.unit);
+    let value = match (&formula.formula, &formula.theta) {
+        (None, Some(_)) => cells::theta(Some(formula)),
+        _ => cells::formula(Some(formula)),
+    };
+    Card {
+        title,
+        value,
+        note: cells::status(Some(formula), &study.varied),
+    }
+}
+
+/// What was derived of a measure, and is not wrong.
+fn derived_of(study: &Study, measure: MeasureName) -> Option<&DerivedFormula> {
+    let derived = study.derived.as_ref()?;
+    let quantity = Quantity::all().into_iter().find(|quantity| {
+        let asynchronous = quantity.is_asynchronous().then_some(UnitName::Apram);
+        let unit = quantity.unit().map(UnitName::from).or(asynchronous);
+        unit == Some(study.unit) && quantity.name() == measure.name()
+    })?;
+    let formula = derived.get(quantity)?;
+    let is_known = matches!(
+        formula.status,
+        DerivedStatus::Derived | DerivedStatus::Bounded
+    );
+    is_known.then_some(formula)
+}
+
+/// The speedup on the largest size that was asked for.
+fn speedup(study: &Study, largest: &Row) -> Option<Card> {
+    let size = cells::size(&largest.inputs);
+    let processors = counted(largest.processors, "processor");
+    if !study.sequential.is_known() {
+        let [time, work] = [&largest.time, &largest.work].map(|all| all.get(study.unit).real());
+        return (time > 0.0).then(|| Card {
+            title: plain("W/T: processors that are busy on average"),
+            value: plain(short(work / time)),
+            note: plain(format!(
+                "for {size}; without a sequential algorithm no speedup is known"
+            )),
+        });
+    }
+    let speedup = (*largest.speedup.get(study.unit))?;
+    let efficiency = *largest.efficiency.get(study.unit);
+    let efficiency = efficiency.map_or_else(String::new, |efficiency| {
+        format!("; efficiency {}", short(efficiency))
+    });
+    Some(Card {
+        title: plain(format!("speedup S on {processors}")),
+        value: plain(short(speedup)),
+        note: plain(format!("for {size}{efficiency}")),
+    })
+}
+
+/// The fewest processors with the least time.
+fn best_processors(study: &Study) -> Option<Card> {
+    let scaling = study.scaling.get(study.unit);
+    let optimum = scaling.optima.last()?;
+    let size = cells::size(&optimum.inputs);
+    let exact = (scaling.fastest_processors.as_ref())
+        .filter(|formula| formula.status == Status::Exact && formula.condition().is_none())
+        .and_then(|formula| formula.formula.clone());
+    let value = match exact {
+        Some(formula) => vec![Word::Formula(formula)],
+        None => plain(format!("{} for {size}", optimum.fastest_processors)),
+    };
+    let curve = scaling
+        .curves
+        .iter()
+        .find(|curve| curve.inputs == optimum.inputs);
+    let efficient = curve.and_then(|curve| {
+        let mut points = curve.points.iter().rev();
+        points.find(|point| {
+            point
+                .efficiency
+                .is_some_and(|efficiency| efficiency >= EFFICIENT)
+        })
+    });
+    let mut note = format!(
+        "the fewest with the least time, {} for {size}",
+        optimum.least_time
+    );
+    if let (Some(point), true) = (efficient, study.sequential.is_known()) {
+        note += &format!("; E ≥ ½ still on {}", counted(point.p, "processor"));
+    }
+    Some(Card {
+        title: plain("best number of processors p"),
+        value,
+        note: plain(note),
+    })
+}
+
+/// How the time comes about, statement by statement.
+fn way(study: &Study) -> Option<Table> {
+    let formula = derived_of(study, MeasureName::T)?;
+    if formula.lines.is_empty() {
+        return None;
+    }
+    let mut table = Table::new("", [words("line"), words("statement"), words("time")]);
+    for line in &formula.lines {
+        let depth = "\u{2003}".repeat(line.depth);
+        table.rows.push(vec![
+            plain(place(line)),
+            vec![Word::Plain(depth), Word::Code(line.source.clone())],
+            cost(&line.cost),
+        ]);
+    }
+    let total = vec![plain(""), plain("T"), derived::value(formula)];
+    table.rows.push(total);
+    Some(table)
+}
+
+/// `7`, or `reduction.pram, 12` in a file that is included.
+fn place(line: &DerivedLine) -> String {
+    match &line.file {
+        None => line.line.to_string(),
+        Some(file) => {
+            let name = file.rsplit('/').next().unwrap_or(file);
+            format!("{name}, {}", line.line)
+        }
+    }
+}
+
+/// A formula, or two between which the cost lies.
+fn cost(text: &str) -> Words {
+    match text.split_once(" … ") {
+        None => vec![Word::Formula(text.to_owned())],
+        Some((lower, upper)) => vec![
+            Word::Formula(lower.to_owned()),
+            Word::Plain(" … ".to_owned()),
+            Word::Formula(upper.to_owned()),
+        ],
+    }
+}
+
+/// The program without the comment at its head, and where its work is done.
+fn listing(study: &Study) -> Vec<ListedLine> {
+    let lines = study.anatomy.iter().flat_map(|anatomy| &anatomy.lines);
+    let own: Vec<_> = lines.filter(|line| line.file == study.file).collect();
+    let is_head = |line: &&str| {
+        let line = line.trim();
+        line.is_empty() || line.starts_with("//") || line.starts_with('#')
+    };
+    let head = study.text.lines().take_while(is_head).count();
+    (study.text.trim_end().lines().enumerate().skip(head))
+        .map(|(index, text)| {
+            let number = index + 1;
+            let parts = own.iter().filter(|line| line.line == number);
+            let part: f64 = parts.map(|line| line.share.work_share).sum();
+            ListedLine {
+                number,
+                text: text.to_owned(),
+                share: (part >= MUCH).then(|| format!("{:.0}\u{a0}% of W", 100.0 * part)),
+            }
+        })
+        .collect()
+}
