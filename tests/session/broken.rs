@@ -179,7 +179,7 @@ program
     end_parallel
 end_program
 ";
-    let said = answers(text, &[], &vec!["next"; 12]);
+    let said = answers(text, &[], &["next"; 12]);
     for answer in &said {
         let stop = answer
             .split("The run ends here.")
