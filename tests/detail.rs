@@ -305,6 +305,8 @@ kraj_programa
     let detail = told(text, "erew");
     let expected = [
         // Two turns, a call in each; behind the loop one processor goes on.
+        "LoopBegun(1)",
+        "LoopOver",
         "Turn(1)",
         "Called(\"f\", 1)",
         "Returned",
@@ -315,13 +317,13 @@ kraj_programa
     let calls: Vec<&String> = (detail.free.iter())
         .filter(|event| !event.starts_with("Joined"))
         .collect();
-    assert_eq!(calls.len(), 6 + 3, "{:?}", detail.free);
-    let mut first: Vec<&str> = calls[..6].iter().map(|event| event.as_str()).collect();
+    assert_eq!(calls.len(), 8 + 3, "{:?}", detail.free);
+    let mut first: Vec<&str> = calls[..8].iter().map(|event| event.as_str()).collect();
     let mut expected = expected.to_vec();
     first.sort_unstable();
     expected.sort_unstable();
     assert_eq!(first, expected);
-    assert_eq!(calls[6..], ["Opened(3)", "Parted(1, 2)", "Closed"]);
+    assert_eq!(calls[8..], ["Opened(3)", "Parted(1, 2)", "Closed"]);
     // All three go on together behind the branch.
     assert!(
         detail.free.contains(&"Joined(3)".to_owned()),

@@ -27,6 +27,8 @@ pub struct Acting<'c> {
     pub native: Option<TeamId>,
     /// Whether its accesses are held against others of its section cell by cell.
     pub stamped: bool,
+    /// Whether its evaluation failed: it writes nothing.
+    pub failed: bool,
 }
 
 impl Acting<'_> {
@@ -64,6 +66,9 @@ impl Acting<'_> {
     /// out.
     pub fn writes(&self) -> Option<Writes<'_>> {
         let written = self.instruction.control.written_cell()?;
+        if self.failed {
+            return None;
+        }
         Some(Writes {
             cells: self.results.outputs[0].written_out(),
             values: self.results.outputs[1].written_out(),

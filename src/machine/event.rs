@@ -111,8 +111,12 @@ pub enum FreeEvent<'a> {
     Called(&'a str, u32),
     /// A call is over.
     Returned,
+    /// So many processors come to a loop.
+    LoopBegun(u32),
     /// So many processors begin another execution of a loop's body.
     Turn(u32),
+    /// A loop is over.
+    LoopOver,
     /// Processors go two ways: so many for whom a test holds, and so many others.
     Parted(u32, u32),
     /// So many go on together, behind a branch or a loop or in the branch that had to wait.

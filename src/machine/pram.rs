@@ -147,6 +147,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                     log: ReadLog::default(),
                     first: 0,
                     stamped: false,
+                    failed: false,
                 });
             }
         }

@@ -260,7 +260,8 @@ impl Schedule {
     }
 
     /// A group has nothing left to do in its region. `lanes` are those who are still in it. Lists
-    /// that are no longer needed are kept in `spare_lists`.
+    /// that are no longer needed are kept in `spare_lists`; the loops that end by this are counted in
+    /// `loops_over`.
     pub fn arrive(
         &mut self,
         region: RegionId,
@@ -268,6 +269,7 @@ impl Schedule {
         clock: Clock,
         teams: &[Team],
         spare_lists: &mut Vec<Vec<Lane>>,
+        loops_over: &mut u32,
     ) -> Arrival {
         let (mut id, mut lanes, mut clock) = (region, lanes, clock);
         loop {
@@ -342,7 +344,10 @@ impl Schedule {
                     whole,
                     mut exited,
                     ..
-                } => (exit, exited.take(&whole, width)),
+                } => {
+                    *loops_over += 1;
+                    (exit, exited.take(&whole, width))
+                }
                 Kind::Block { opener, clock, .. } => {
                     return Arrival::BlockOver(team, opener.resume(parent, clock));
                 }

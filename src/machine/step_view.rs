@@ -4,12 +4,14 @@
 use super::acting::Acting;
 use super::configuration::Configuration;
 use super::names::Names;
+use crate::code::control::{CallResult, Control};
 use crate::code::kernel::{Op, Slot};
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::selection::Lane;
-use crate::engine::lanes::team::TeamId;
+use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::machine::step_site::SiteView;
+use crate::program::{AlgorithmId, BlockId, Type};
 use crate::source::Span;
 
 /// A step that is about to write.
@@ -26,6 +28,29 @@ pub struct StepView<'a> {
     pub(crate) configuration: &'a Configuration,
     /// The memory in front of the writes.
     pub(crate) memory: &'a Memory,
+}
+
+/// A scalar that no source text names, which a processor holds for itself: into such a one goes the
+/// result of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Temporary {
+    pub(crate) algorithm: AlgorithmId,
+    pub(crate) block: BlockId,
+    pub(crate) slot: Slot,
+    /// How many calls are around it.
+    pub(crate) depth: u32,
+}
+
+/// What the processors of a group return to their callers.
+pub struct ReturnStep<'a> {
+    /// The algorithm that returns it.
+    pub algorithm: &'a str,
+    /// Where the caller keeps it.
+    pub into: Temporary,
+    /// Its type.
+    pub ty: Type,
+    /// The results as words, in the order of the processors.
+    pub words: Vec<i64>,
 }
 
 /// What one group does in the step.
@@ -103,6 +128,59 @@ impl<'a> GroupStep<'a> {
         names
     }
 
+    /// The scalars of its own block without names that the statement reads.
+    pub fn temporaries_used(self) -> Vec<Temporary> {
+        let kernel = self.actor().instruction.control.kernel();
+        let ops = kernel.into_iter().flat_map(|kernel| &kernel.ops);
+        let loaded = ops.filter_map(Op::loaded_scalar);
+        let own = loaded.filter(|(up, slot)| *up == 0 && self.name_of(*slot).is_empty());
+        let team = self.step.names.team(self.team());
+        let mut used = Vec::new();
+        for (_, slot) in own {
+            let temporary = temporary_of(team, slot);
+            if !used.contains(&temporary) {
+                used.push(temporary);
+            }
+        }
+        used
+    }
+
+    /// What it returns to its caller; none where it does not return, or the caller drops the result.
+    pub fn returned(self) -> Option<ReturnStep<'a>> {
+        let (names, actor) = (self.step.names, self.actor());
+        let Control::Return { kernel: Some(_) } = actor.instruction.control else {
+            return None;
+        };
+        if actor.failed {
+            return None;
+        }
+        let team = names.team(self.team());
+        let caller = names.team(team.creator?);
+        let algorithms = &names.code.algorithms;
+        let algorithm = &algorithms[caller.algorithm.index()];
+        let call = &algorithm.instructions[team.called?.0 as usize].control;
+        let Control::Call {
+            result: CallResult::Scalar(slot),
+            ..
+        } = call
+        else {
+            return None;
+        };
+        let (lanes, output) = (&actor.group.lanes, actor.results.outputs.first()?);
+        let words = (0..lanes.len()).map(|position| output.at(lanes, position));
+        Some(ReturnStep {
+            algorithm: &algorithms[team.algorithm.index()].name,
+            into: temporary_of(caller, *slot),
+            ty: algorithm.blocks[caller.block.index()].scalars[slot.0 as usize].ty,
+            words: words.collect(),
+        })
+    }
+
+    /// How many calls are around it.
+    pub fn depth(self) -> u32 {
+        self.step.names.team(self.team()).depth
+    }
+
     fn name_of(self, slot: Slot) -> &'a str {
         let names = self.step.names;
         let team = names.team(self.team());
@@ -126,5 +204,14 @@ impl<'a> GroupStep<'a> {
             .writes()
             .map(|writes| SiteView::of_writes(actor, writes, names));
         reads.chain(write).collect()
+    }
+}
+
+fn temporary_of(team: &Team, slot: Slot) -> Temporary {
+    Temporary {
+        algorithm: team.algorithm,
+        block: team.block,
+        slot,
+        depth: team.depth,
     }
 }

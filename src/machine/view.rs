@@ -11,7 +11,7 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
-use crate::machine::rules::races::RaceAccess;
+use crate::machine::rules::races::Race;
 use crate::machine::time::clock::Reading;
 use crate::program::{Constant, Type, row_order};
 use crate::source::Span;
@@ -154,10 +154,20 @@ impl<'a> View<'a> {
         self.state.sequential.reading(0)
     }
 
-    /// The access by which the run came to its first illegal race, and the cell by its number.
-    pub(crate) fn race(self) -> Option<(u32, &'a RaceAccess)> {
+    /// The first illegal race, of which only the later access is known, its cell by its number, and how
+    /// many steps were taken when its section began.
+    pub(crate) fn race(self) -> Option<(u32, &'a Race, u64)> {
         let finding = self.state.races.first.as_ref()?;
-        Some((finding.probe.cell, &finding.race.later))
+        let mut blocks = self.state.blocks.values();
+        let block = blocks.find(|block| block.section == finding.probe.section);
+        let began = block.map_or(0, |block| block.began_at);
+        Some((finding.probe.cell, &finding.race, began))
+    }
+
+    /// How many accesses of sections met others that no barrier orders: where all only read, and
+    /// otherwise.
+    pub(crate) fn race_counts(self) -> [u64; 2] {
+        [self.state.races.of_reads, self.state.races.of_writes]
     }
 
     fn names(self) -> Names<'a> {
@@ -181,6 +191,11 @@ impl<'a> TeamView<'a> {
     fn level(self) -> usize {
         let teams = &self.view.state.teams;
         std::iter::successors(Some(self.id), |id| teams[id.0 as usize].creator).count()
+    }
+
+    /// How many calls are around it.
+    pub fn depth(self) -> u32 {
+        self.team().depth
     }
 
     /// The algorithm that it executes.

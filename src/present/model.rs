@@ -11,7 +11,7 @@ pub fn model_name(model: Model) -> String {
 }
 
 /// A model of the asynchronous PRAM: `aPRAM-CR`.
-pub(super) fn asynchronous_name(model: &str) -> &'static str {
+pub fn asynchronous_name(model: &str) -> &'static str {
     if model == "apram-cr" {
         "aPRAM-CR"
     } else {

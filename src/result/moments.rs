@@ -217,7 +217,43 @@ impl Moments {
 
     /// The strip of time; none where no time passes.
     pub fn timeline(&self) -> Option<Timeline> {
-        Timeline::new(&self.segments, &self.units)
+        let mut segments = self.segments.clone();
+        segments.extend(self.endless_waits());
+        Timeline::new(&segments, &self.units)
+    }
+
+    /// The waits of processors that never go on, until the end of the run.
+    fn endless_waits(&self) -> Vec<Segment> {
+        if self.cut_at.is_some() {
+            return Vec::new();
+        }
+        let last = self.by_program.iter().filter_map(|stops| stops.last());
+        let waits = last.filter_map(|at| {
+            let stop = &self.stops[*at];
+            let message = self.of_stops[*at].map(|at| &self.messages[at]);
+            let is_answered = match stop.asks {
+                Asks::Receive { .. } | Asks::Take => {
+                    message.is_some_and(|message| message.received.is_some())
+                }
+                Asks::Send { .. } => message.is_some_and(|message| message.way.is_some()),
+                Asks::Meet(_) => false,
+                Asks::Probe | Asks::Stop | Asks::End => true,
+            };
+            if is_answered {
+                return None;
+            }
+            let own = self.segments.iter();
+            let own = own.filter(|segment| segment.processor == stop.processor);
+            let busy = own.map(|segment| segment.to).max().unwrap_or(0);
+            let wait = Segment {
+                processor: stop.processor,
+                activity: Activity::Wait,
+                from: busy.max(stop.time),
+                to: self.end(),
+            };
+            (wait.from < wait.to).then_some(wait)
+        });
+        waits.collect()
     }
 
     /// What each processor did when, by processor, then in the order of time.

@@ -3,6 +3,7 @@
 use super::progression::Progression;
 use crate::machine::meeting::{Meeting, Meetings, WritersMet, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
+use crate::machine::step_view::Temporary;
 use crate::program::{Constant, Type};
 use crate::source::Span;
 
@@ -41,6 +42,25 @@ pub struct GroupRecord {
     pub assigned: Vec<AssignedRecord>,
     /// The names of those that it reads.
     pub used: Vec<String>,
+    /// Those without names that it reads, such as results of calls.
+    pub temporaries: Vec<Temporary>,
+    /// What its processors return to their callers.
+    pub returned: Option<ReturnRecord>,
+    /// How many calls are around it.
+    pub depth: u32,
+}
+
+/// The results that the processors of a group return to their callers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReturnRecord {
+    /// The algorithm that returns them.
+    pub algorithm: String,
+    /// Where the caller keeps its result.
+    pub into: Temporary,
+    /// Their type.
+    pub ty: Type,
+    /// As words, in the order of the processors.
+    pub words: Progression,
 }
 
 /// A scalar that every processor of a group assigns for itself.
@@ -97,8 +117,12 @@ pub enum FreeRecord {
     Called(String, u32),
     /// A call is over.
     Returned,
+    /// A loop is begun; by how many processors.
+    LoopBegun(u32),
     /// A loop's body is executed again; by how many processors.
     Turn(u32),
+    /// A loop is over.
+    LoopOver,
     /// A branch splits a group; the sizes of both parts.
     Parted(u32, u32),
     /// Groups go on as one; the number of its processors.
@@ -116,7 +140,9 @@ impl StepRecord {
         let of_group = |group: &GroupRecord| {
             let indices = group.indices.iter().map(|(_, values)| values);
             let assigned = group.assigned.iter().map(|scalar| &scalar.words);
-            let own = indices.chain(assigned).map(Progression::held_bytes);
+            let returned = group.returned.iter().map(|returned| &returned.words);
+            let own = indices.chain(assigned).chain(returned);
+            let own = own.map(Progression::held_bytes);
             own.sum::<usize>()
                 + group
                     .sites

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::machine::rules::model::Model;
+use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
 use crate::syntax::ast::{Measure, Unit};
 
@@ -40,7 +40,7 @@ pub enum Command {
     /// Another picture.
     View(Picture),
     /// Judges the run until here under another model.
-    As(Model),
+    As(MachineModel),
     /// Writes a file of the run, or of these steps.
     Export(String, Option<RangeInclusive<u64>>),
     /// Shows the stop again.
@@ -387,8 +387,13 @@ fn picture(text: &str) -> Result<Picture, String> {
     })
 }
 
-fn model(text: &str) -> Result<Model, String> {
-    Model::parse(text).ok_or_else(|| {
-        format!("there is no model `{text}`; `as crew` judges the run until here under CREW")
+fn model(text: &str) -> Result<MachineModel, String> {
+    let model = MachineModel::parse(text);
+    let model = model.filter(|model| !matches!(model, MachineModel::Multicomputer(_)));
+    model.ok_or_else(|| {
+        format!(
+            "there is no model `{text}`; `as crew` judges the run until here under CREW, on the \
+             asynchronous PRAM `as apram-cr` under aPRAM-CR"
+        )
     })
 }

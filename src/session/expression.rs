@@ -19,6 +19,27 @@ pub fn read(text: &str) -> Result<Expr, String> {
     parse_expression(&sources, file).map_err(|problem| problem.message)
 }
 
+/// The names of scalars and arrays in an expression of which a user writes the text.
+pub fn names(text: &str) -> Result<Vec<String>, String> {
+    let mut names = Vec::new();
+    let mut open = vec![read(text)?];
+    while let Some(expr) = open.pop() {
+        match expr.kind {
+            ExprKind::Name(name) | ExprKind::WholeArray(name) => names.push(name.text),
+            ExprKind::Element(name, inner) => {
+                names.push(name.text);
+                open.extend(inner);
+            }
+            ExprKind::Unary(_, operand) => open.push(*operand),
+            ExprKind::Binary(_, _, left, right) => open.extend([*left, *right]),
+            ExprKind::Call(_, inner) | ExprKind::List(inner) => open.extend(inner),
+            ExprKind::Section(name, _) => names.push(name.text),
+            ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bool(_) | ExprKind::Neutral(_) => {}
+        }
+    }
+    Ok(names)
+}
+
 /// The value of an expression; words for why there is none.
 pub fn value(text: &str, names: &impl Elements) -> Result<Constant, String> {
     let expr = with_elements(read(text)?, names)?;

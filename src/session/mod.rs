@@ -25,6 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cost::{Cost, Ledger};
 use crate::machine::configuration::Configuration;
+use crate::machine::fault::Fault;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::run::Run;
 use crate::machine::view::View;
@@ -109,8 +110,13 @@ impl<'c> Session<'c> {
         self.after.has_ended()
     }
 
-    /// The step at which it stands; none before the first, and of a step that broke off before all
-    /// its accesses were known.
+    /// The fault by which the step at which it stands breaks off.
+    pub fn fault(&self) -> Option<&Fault> {
+        self.after.fault()
+    }
+
+    /// The step at which it stands; none before the first, and of a step that a limit stopped before
+    /// anything was executed.
     pub fn step(&self) -> Option<&StepRecord> {
         let step = self.after.observer().step.as_ref();
         step.filter(|step| step.number == self.at)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::command::{Direction, Stop};
+use super::command::Stop;
 
 /// What was noted.
 #[derive(Debug, Clone, Default)]
@@ -20,8 +20,10 @@ pub struct Breakpoint {
     pub number: usize,
     /// Where it stops.
     pub stop: Stop,
-    /// It stops the k-th time.
+    /// It stops every k-th time,
     pub hits: u64,
+    /// counted from behind this stop, where it was set or the session went back before it.
+    pub since: u64,
 }
 
 /// A value that is shown at every stop.
@@ -34,47 +36,104 @@ pub struct Watched {
 }
 
 impl Noted {
-    /// Adds a breakpoint; the answer.
-    pub fn add(&mut self, stop: Stop, hits: u64) -> String {
+    /// Adds a breakpoint at a stop of the session; the answer.
+    pub fn add(&mut self, stop: Stop, hits: u64, at: u64) -> String {
         let breakpoint = Breakpoint {
             number: self.breakpoints.last().map_or(1, |last| last.number + 1),
             stop,
             hits,
+            since: at,
         };
         let text = format!("Breakpoint {}: {}.\n", breakpoint.number, breakpoint.text());
         self.breakpoints.push(breakpoint);
         text
     }
 
-    /// How often each breakpoint lets pass before it stops, and once more.
+    /// Going on from a stop: the one behind which hits are counted.
+    pub fn count_from(&mut self, at: u64) -> u64 {
+        for breakpoint in &mut self.breakpoints {
+            breakpoint.since = breakpoint.since.min(at);
+        }
+        let counted = self.breakpoints.iter().filter(|one| one.hits > 1);
+        counted.map(|one| one.since).min().unwrap_or(at)
+    }
+
+    /// Counts hits on the way forward, in the order of the stops: of these breakpoints, by their places,
+    /// at one stop. The numbers of those that stop there.
+    pub fn count(
+        &self,
+        passed: &mut [u64],
+        stop: u64,
+        places: impl Iterator<Item = usize>,
+    ) -> Vec<usize> {
+        let mut stopping = Vec::new();
+        for place in places {
+            let breakpoint = &self.breakpoints[place];
+            if stop <= breakpoint.since {
+                continue;
+            }
+            passed[place] += 1;
+            if passed[place].is_multiple_of(breakpoint.hits) {
+                stopping.push(breakpoint.number);
+            }
+        }
+        stopping
+    }
+
+    /// Counts hits on the way back, down from the hits that each breakpoint waits for.
+    pub fn count_down(&self, left: &mut [u64], places: impl Iterator<Item = usize>) -> Vec<usize> {
+        let mut stopping = Vec::new();
+        for place in places {
+            left[place] = left[place].saturating_sub(1);
+            if left[place] == 0 {
+                stopping.push(self.breakpoints[place].number);
+            }
+        }
+        stopping
+    }
+
+    /// How many hits each breakpoint waits for.
     pub fn hits(&self) -> Vec<u64> {
         self.breakpoints.iter().map(|one| one.hits).collect()
     }
 
-    /// Of the stops from 1 to `length`, the first one ahead of `at` at which a breakpoint stops, and that
-    /// breakpoint's number.
-    pub fn first_hit(
+    /// Of the stops from 1 to `length`, the first one behind `at` where breakpoints stop, and the numbers
+    /// of these; `stops_at` tells whether a breakpoint is hit at a stop.
+    pub fn next_hit(
         &self,
-        (at, length): (usize, usize),
-        direction: Direction,
+        (from, at, length): (u64, usize, usize),
         stops_at: impl Fn(usize, &Stop) -> bool,
-    ) -> Option<(usize, usize)> {
-        let ahead: Box<dyn Iterator<Item = usize>> = match direction {
-            Direction::Forward => Box::new(at + 1..=length),
-            Direction::Back => Box::new((1..at).rev()),
-        };
+    ) -> Option<(usize, Vec<usize>)> {
+        let mut passed = vec![0; self.breakpoints.len()];
+        (from as usize + 1..=length).find_map(|stop| {
+            let hit = self.hit_at(stop, &stops_at);
+            let stopping = self.count(&mut passed, stop as u64, hit);
+            (stop > at && !stopping.is_empty()).then_some((stop, stopping))
+        })
+    }
+
+    /// The same before `at`.
+    pub fn previous_hit(
+        &self,
+        at: usize,
+        stops_at: impl Fn(usize, &Stop) -> bool,
+    ) -> Option<(usize, Vec<usize>)> {
         let mut left = self.hits();
-        for stop in ahead {
-            for (breakpoint, left) in self.breakpoints.iter().zip(&mut left) {
-                if stops_at(stop, &breakpoint.stop) {
-                    *left = left.saturating_sub(1);
-                    if *left == 0 {
-                        return Some((stop, breakpoint.number));
-                    }
-                }
-            }
-        }
-        None
+        (1..at).rev().find_map(|stop| {
+            let stopping = self.count_down(&mut left, self.hit_at(stop, &stops_at));
+            (!stopping.is_empty()).then_some((stop, stopping))
+        })
+    }
+
+    /// The breakpoints that are hit at a stop, by their places.
+    fn hit_at(
+        &self,
+        stop: usize,
+        stops_at: impl Fn(usize, &Stop) -> bool,
+    ) -> impl Iterator<Item = usize> {
+        let all = self.breakpoints.iter().enumerate();
+        all.filter(move |(_, one)| stops_at(stop, &one.stop))
+            .map(|(place, _)| place)
     }
 
     /// All that is noted.
@@ -115,7 +174,19 @@ impl Breakpoint {
         let what = self.stop.text();
         match self.hits {
             1 => what,
-            hits => format!("{what}, the {} time", ordinal(hits)),
+            hits => format!("{what}, every {} time", ordinal(hits)),
+        }
+    }
+}
+
+/// `Breakpoint 1.`, `Breakpoints 1 and 2.`: where a search stopped.
+pub fn stopped_by(numbers: &[usize]) -> String {
+    match numbers {
+        [] => String::new(),
+        [one] => format!("Breakpoint {one}. "),
+        [rest @ .., last] => {
+            let rest: Vec<String> = rest.iter().map(usize::to_string).collect();
+            format!("Breakpoints {} and {last}. ", rest.join(", "))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::machine::meeting::{Named, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::machine::step_view::{GroupStep, StepView};
+use crate::machine::step_view::{GroupStep, StepView, Temporary};
 use crate::source::Span;
 
 /// A question about what a step does.
@@ -15,8 +15,10 @@ pub enum Question {
     /// Whether the cell of this number is written.
     Writes(u32),
     /// Whether the scalar of this name is assigned by the processor with these values of the indices
-    /// around it, outermost first.
-    Assigns(String, Vec<i64>),
+    /// around it, outermost first, with so many calls around it.
+    Assigns(String, Vec<i64>, u32),
+    /// Whether the processor with these values of the indices returns a result that goes there.
+    Returns(Temporary, Vec<i64>),
     /// Whether processors meet that this model forbids to.
     Conflicts(Model, Simultaneity),
     /// Whether more processors than this are active.
@@ -33,9 +35,14 @@ impl Question {
             }),
             Self::Reads(cell) => touches(step, *cell, false),
             Self::Writes(cell) => touches(step, *cell, true),
-            Self::Assigns(name, indices) => step.groups().any(|group| {
+            Self::Assigns(name, indices, depth) => step.groups().any(|group| {
                 let is_assigned = group.assigned_names().any(|known| known == name);
-                is_assigned && has_processor(group, indices)
+                is_assigned && group.depth() == *depth && has_processor(group, indices)
+            }),
+            Self::Returns(into, indices) => step.groups().any(|group| {
+                let returned = group.returned();
+                returned.is_some_and(|returned| returned.into == *into)
+                    && has_processor(group, indices)
             }),
             Self::Conflicts(model, simultaneity) => {
                 const NAMED: Named = Named {

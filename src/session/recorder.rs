@@ -11,7 +11,9 @@ use crate::machine::step_site::SiteView;
 use crate::machine::step_view::{GroupStep, StepView};
 use crate::program::Constant;
 use crate::result::progression::Progression;
-use crate::result::step::{AssignedRecord, FreeRecord, GroupRecord, SiteRecord, StepRecord};
+use crate::result::step::{
+    AssignedRecord, FreeRecord, GroupRecord, ReturnRecord, SiteRecord, StepRecord,
+};
 
 use super::question::Question;
 
@@ -51,8 +53,8 @@ pub struct Assigning {
 #[derive(Debug, Clone)]
 struct Search {
     questions: Vec<Question>,
-    /// The question that applies to the last step, by its place.
-    hit: Option<usize>,
+    /// The questions that apply to the last step, by their places.
+    hit: Vec<usize>,
 }
 
 impl Recorder {
@@ -61,7 +63,7 @@ impl Recorder {
         self.step = None;
         self.free.clear();
         if let Some(search) = &mut self.search {
-            search.hit = None;
+            search.hit.clear();
         }
     }
 
@@ -116,15 +118,15 @@ impl Recorder {
             ledger,
             search: Some(Search {
                 questions,
-                hit: None,
+                hit: Vec::new(),
             }),
             ..Self::default()
         }
     }
 
-    /// Of the questions that are asked, the first that applied to the last step.
-    pub fn hit(&self) -> Option<usize> {
-        self.search.as_ref().and_then(|search| search.hit)
+    /// Of the questions that are asked, those that applied to the last step, by their places.
+    pub fn hit(&self) -> &[usize] {
+        self.search.as_ref().map_or(&[], |search| &search.hit)
     }
 }
 
@@ -134,8 +136,9 @@ impl Observer for Recorder {
     fn detail(&mut self, step: &StepView<'_>) {
         let free = std::mem::take(&mut self.free);
         if let Some(search) = &mut self.search {
-            let applies = |question: &Question| question.applies_in(step);
-            search.hit = search.questions.iter().position(applies);
+            let questions = search.questions.iter().enumerate();
+            let applying = questions.filter(|(_, question)| question.applies_in(step));
+            search.hit = applying.map(|(place, _)| place).collect();
             return;
         }
         let assigning = step.groups().map(|group| Assigning {
@@ -175,7 +178,9 @@ impl Observer for Recorder {
             FreeEvent::Closed => FreeRecord::Closed,
             FreeEvent::Called(name, width) => FreeRecord::Called(name.to_owned(), width),
             FreeEvent::Returned => FreeRecord::Returned,
+            FreeEvent::LoopBegun(active) => FreeRecord::LoopBegun(active),
             FreeEvent::Turn(active) => FreeRecord::Turn(active),
+            FreeEvent::LoopOver => FreeRecord::LoopOver,
             FreeEvent::Parted(one, other) => FreeRecord::Parted(one, other),
             FreeEvent::Joined(active) => FreeRecord::Joined(active),
         });
@@ -221,6 +226,14 @@ fn group_record(group: GroupStep<'_>) -> GroupRecord {
         sites: group.sites().into_iter().map(site_record).collect(),
         assigned: Vec::new(),
         used: group.used_names().into_iter().map(str::to_owned).collect(),
+        temporaries: group.temporaries_used(),
+        returned: group.returned().map(|returned| ReturnRecord {
+            algorithm: returned.algorithm.to_owned(),
+            into: returned.into,
+            ty: returned.ty,
+            words: returned.words.into_iter().collect(),
+        }),
+        depth: group.depth(),
     }
 }
 

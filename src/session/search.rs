@@ -9,7 +9,7 @@ use crate::machine::view::View;
 /// A condition on a run behind a step.
 pub type Condition<'t> = dyn Fn(View<'_>, &Ledger) -> bool + 't;
 
-/// What is looked for: the first question or condition that applies decides.
+/// What is looked for: a step to which a question or condition applies.
 #[derive(Default)]
 pub struct Wanted<'t> {
     /// Of what the step does.
@@ -19,10 +19,10 @@ pub struct Wanted<'t> {
 }
 
 /// What a search came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// A step, and by its place what applied: questions first, then conditions.
-    At(u64, usize),
+    /// A step, and by its place what applied, ascending: questions first, then conditions.
+    At(u64, Vec<usize>),
     /// The beginning or the end of the run.
     Nothing,
     /// Ctrl-C was pressed at this step.
@@ -33,12 +33,28 @@ impl Session<'_> {
     /// The first step behind the one at which the session stands that is wanted. The session stays
     /// where it is.
     pub fn find_next(&mut self, wanted: &Wanted<'_>) -> Found {
-        let here = self.at;
         if self.is_broken() {
             return Found::Nothing;
         }
-        self.begin_search(here, wanted);
-        let found = self.look_ahead(u64::MAX, wanted);
+        self.find_decisive(self.at, wanted, |_, _| true)
+    }
+
+    /// The first step behind `from` that is wanted and of which `decides` says, told it and what applied,
+    /// that it ends the search. The session stays where it is.
+    pub fn find_decisive(
+        &mut self,
+        from: u64,
+        wanted: &Wanted<'_>,
+        mut decides: impl FnMut(u64, &[usize]) -> bool,
+    ) -> Found {
+        let here = self.at;
+        self.begin_search(from, wanted);
+        let found = loop {
+            match self.look_ahead(u64::MAX, wanted) {
+                Found::At(step, which) if !decides(step, &which) => {}
+                found => break found,
+            }
+        };
         self.end_search(here);
         found
     }
@@ -90,16 +106,15 @@ impl Session<'_> {
             if self.after.steps() < step {
                 break;
             }
-            if let Some(question) = self.after.observer().hit() {
-                return Found::At(self.after.steps(), question);
+            let mut which = self.after.observer().hit().to_vec();
+            if !self.after.has_ended() {
+                let (view, ledger) = (self.after.view(), &self.after.observer().ledger);
+                let conditions = (wanted.questions.len()..).zip(&wanted.conditions);
+                let holding = conditions.filter(|(_, condition)| condition(view, ledger));
+                which.extend(holding.map(|(place, _)| place));
             }
-            let (view, ledger) = (self.after.view(), &self.after.observer().ledger);
-            let mut conditions = wanted.conditions.iter();
-            if !self.after.has_ended()
-                && let Some(condition) = conditions.position(|condition| condition(view, ledger))
-            {
-                let place = wanted.questions.len() + condition;
-                return Found::At(self.after.steps(), place);
+            if !which.is_empty() {
+                return Found::At(self.after.steps(), which);
             }
         }
         Found::Nothing

@@ -82,3 +82,21 @@ pub fn line_span(sources: &Sources, file: FileId, line: usize) -> Option<Span> {
         .unwrap_or(source.text.len() as u32);
     Some(Span { file, start, end })
 }
+
+/// Whether the texts of a program hold a name.
+pub fn has_name(sources: &Sources, name: &str) -> bool {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut texts = sources.iter();
+    texts.any(|(_, source)| {
+        let mut words = source.text.split(|letter| !is_of_name(letter));
+        words.any(|word| word == name)
+    })
+}
+
+/// Words for why names in what a user wrote stand for nothing: the program does not have one of them.
+pub fn unknown_name(sources: &Sources, names: &[String]) -> Result<(), String> {
+    match names.iter().find(|name| !has_name(sources, name)) {
+        Some(name) => Err(format!("there is no `{}` in this program", visible(name))),
+        None => Ok(()),
+    }
+}

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::{Arrival, Session};
 use crate::machine::meeting::Meeting;
+use crate::machine::step_view::Temporary;
 use crate::machine::view::{ArrayView, View};
 use crate::present::json::trace::{
-    AssignedJson, CellsJson, GroupJson, IndexJson, MetJson, NumbersJson, SiteJson, StepJson, Tier,
-    TracedArrayJson, TracedCostJson, WordJson,
+    AssignedJson, CellsJson, GroupJson, IndexJson, MetJson, NumbersJson, ReturnedJson, SiteJson,
+    StepJson, Tier, TracedArrayJson, TracedCostJson, WordJson,
 };
 use crate::present::language::Language;
 use crate::present::text::step::{sentences, statement};
@@ -75,6 +76,8 @@ struct Teller {
     language: Language,
     arrays: Vec<TracedArrayJson>,
     numbers: HashMap<Place, usize>,
+    /// The calls that have returned, with their numbers.
+    calls: HashMap<Temporary, usize>,
     /// By the array's number, what its cells that are shown hold.
     held: Vec<Vec<Option<Constant>>>,
 }
@@ -86,6 +89,7 @@ impl Teller {
             language,
             arrays: Vec::new(),
             numbers: HashMap::new(),
+            calls: HashMap::new(),
             held: Vec::new(),
         }
     }
@@ -98,7 +102,13 @@ impl Teller {
         loop {
             match session.forward(1) {
                 Arrival::There => {}
-                Arrival::End => break,
+                Arrival::End => {
+                    // What is free behind the last step belongs to it: only now is it known as the last.
+                    if let Some(last) = steps.last_mut() {
+                        complete(last, session);
+                    }
+                    break;
+                }
                 Arrival::Interrupted => return None,
             }
             let step = self.step(session, sources);
@@ -165,9 +175,6 @@ impl Teller {
         let (live, changes) = self.changes(session.now());
         let record = session.step();
         let groups = record.map_or(&[][..], |record| &record.groups);
-        let cost = session.cost();
-        let processors = session.processors();
-        let unit = |unit| [Measure::T, Measure::W].map(|of| cost.measure(of, unit, processors));
         let met = record.map_or(Vec::new(), meetings);
         let met_count = record.map_or(0, |record| {
             record.readers_met.cells.len() + record.writers_met.meetings.cells.len()
@@ -184,15 +191,7 @@ impl Teller {
             live,
             changes,
             printed: session.printed().to_vec(),
-            cost: TracedCostJson {
-                rounds: unit(Unit::Rounds),
-                steps: unit(Unit::Steps),
-                instructions: unit(Unit::Instructions),
-                apram: cost.asynchronous.map(|asynchronous| {
-                    [asynchronous.time, asynchronous.work, asynchronous.sections]
-                }),
-                active: record.map_or(0, StepRecord::processors) as u64,
-            },
+            cost: cost(session),
             broken: session.is_broken(),
         }
     }
@@ -262,7 +261,14 @@ impl Teller {
         (live, changes)
     }
 
-    fn group(&self, group: &GroupRecord, sources: &Sources) -> GroupJson {
+    fn group(&mut self, group: &GroupRecord, sources: &Sources) -> GroupJson {
+        let results = group.temporaries.iter();
+        let results = results.filter_map(|temporary| self.calls.get(temporary).copied());
+        let results = results.collect();
+        let call = group.returned.as_ref().map(|returned| {
+            let next = self.calls.len();
+            *self.calls.entry(returned.into).or_insert(next)
+        });
         let sites = group.sites.iter().map(|site| self.site(site, sources));
         let index = |(name, values): &(String, Progression)| IndexJson {
             name: name.clone(),
@@ -291,6 +297,16 @@ impl Teller {
                     values: values(&scalar.words, scalar.ty),
                 })
                 .collect(),
+            results,
+            returned: group
+                .returned
+                .as_ref()
+                .zip(call)
+                .map(|(returned, call)| ReturnedJson {
+                    call,
+                    algorithm: returned.algorithm.clone(),
+                    values: values(&returned.words, returned.ty),
+                }),
         }
     }
 
@@ -351,6 +367,27 @@ impl Teller {
             values: (self.tier != Tier::Shape).then(|| told.iter().map(value).collect()),
         }
     }
+}
+
+/// What was counted until behind the step at which a session stands.
+fn cost(session: &Session<'_>) -> TracedCostJson {
+    let cost = session.cost();
+    let processors = session.processors();
+    let unit = |unit| [Measure::T, Measure::W].map(|of| cost.measure(of, unit, processors));
+    TracedCostJson {
+        rounds: unit(Unit::Rounds),
+        steps: unit(Unit::Steps),
+        instructions: unit(Unit::Instructions),
+        apram: (cost.asynchronous.as_ref())
+            .map(|counted| [counted.time, counted.work, counted.sections]),
+        active: session.step().map_or(0, StepRecord::processors) as u64,
+    }
+}
+
+/// Adds to the last step what is printed and counted behind it.
+fn complete(last: &mut StepJson, session: &Session<'_>) {
+    last.printed = session.printed().to_vec();
+    last.cost = cost(session);
 }
 
 fn numbers(list: impl IntoIterator<Item = i64>) -> NumbersJson {

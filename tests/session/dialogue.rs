@@ -158,7 +158,7 @@ fn breakpoints_stop_where_they_say() {
 fn rounds_blocks_and_places_are_gone_to() {
     let places = [
         ("round", "Step 1"),
-        ("out", "Step 1"),
+        ("out", "Step 2 of 2"),
         ("goto step 2", "Step 2"),
         ("g 2", "Step 2"),
         ("goto 50%", "Step 1 of 2"),
@@ -178,14 +178,19 @@ fn rounds_blocks_and_places_are_gone_to() {
         let said = &answers(SUM, &[], &[place])[0];
         assert!(said.starts_with(expected), "{place}: {said}");
     }
-    let back = answers(
-        SUM,
-        &[],
-        &["goto end", "round back", "round back", "out", "out back"],
-    );
+    let lines = [
+        "goto end",
+        "round back",
+        "round back",
+        "out",
+        "out back",
+        "out back",
+    ];
+    let back = answers(SUM, &[], &lines);
     assert!(back[1].starts_with("Step 1 of 2"), "{}", back[1]);
     assert!(back[2].starts_with("Before the first step"), "{}", back[2]);
-    assert!(back[4].starts_with("Before the first step"), "{}", back[4]);
+    assert!(back[4].starts_with("Step 1 of 2"), "{}", back[4]);
+    assert!(back[5].starts_with("Before the first step"), "{}", back[5]);
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn values_are_those_of_the_statement_at_which_a_processor_stands() {
         "x of 1 is 6, first when it came to the end of the block, t = 14.\n  before that 1 received 1 \
          word from 0 at t = 13 (line 8): 5; sent at t = 2, line 6\n    before that 0 had received nothing\n"
     );
-    assert_eq!(said[4], "Watching y of 1: `y` has no value here.\n");
+    assert_eq!(said[4], "there is no `y` in this program\n");
     assert_eq!(
         said[5],
         "there is no processor `7`; they have the numbers 0 to 1\n"
@@ -379,4 +379,40 @@ fn what_takes_no_time_is_sent_before_it_is_received() {
         "{}",
         said[0]
     );
+}
+
+/// Each processor waits for a message of the other, and nobody sends: from when each has come there, until
+/// the other does so at t = 1 later.
+#[test]
+fn waits_that_never_end_are_drawn_and_the_arrays_of_the_block_are_shown_in_a_call() {
+    let text = "machine ring(p = 2, t_s = 10, t_w = 1);
+algorithm g(X[], k)
+    local own[1] = 7;
+    if (k == 1)
+        x = 3;
+    receive y from 1 - k;
+    return y + X[0] + own[0];
+end_algorithm
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        local B[2] = i;
+        local C[1] = 5;
+        C[0] = g(B[], i);
+    end_parallel
+end_program
+";
+    let said = answers(text, &["goto end", "view time", "view memory"]);
+    let rows: Vec<&str> = said[1]
+        .lines()
+        .filter(|row| row.starts_with("  "))
+        .collect();
+    assert!(rows[0].trim_end().ends_with('·'), "{}", said[1]);
+    for held in [
+        "X[0] to X[1] = 0 0",
+        "own[0] = 7",
+        "B[0] to B[1] = 0 0",
+        "C[0] = 5",
+    ] {
+        assert!(said[2].contains(held), "{held}: {}", said[2]);
+    }
 }

@@ -1,6 +1,8 @@
 //! Sessions: moves against fresh runs, what a debugger's user is answered, and whole runs as traces.
 
 mod anything;
+mod breakpoints;
+mod broken;
 mod dialogue;
 mod exchange;
 mod figure;
@@ -9,6 +11,7 @@ mod recorded;
 mod screen;
 mod shelf;
 mod trace;
+mod walks;
 mod words;
 
 use std::ops::RangeInclusive;

@@ -321,3 +321,47 @@ end_program
         [written, "A[97] = 0", written, "A[97] = 3", "A[97] = 0"]
     );
 }
+
+/// f(A[], k) = A[k] + 1: S[2] = 2 + 1.
+#[test]
+fn why_goes_through_the_result_of_a_call() {
+    let text = "machine EREW;
+input A[4] = iota;
+algorithm f(A[], k)
+    return A[k] + 1;
+end_algorithm
+program
+    array S[4];
+    parallel (for each i from 0 to 3)
+        S[i] = f(A[], i);
+    end_parallel
+end_program
+";
+    let said = answers(&trace(text, 1 << 20), &["goto end", "why S[2]"]);
+    let expected = "\
+S[2]: written in step 2, line 9 by i = 2, from f(…) = 3
+  f(…) = 3: returned in step 1, line 4 by i = 2, from A[2] = 2
+    A[2]: from before the first step that is told
+";
+    assert_eq!(said[1], expected);
+}
+
+/// What is printed behind the last step belongs to it.
+#[test]
+fn the_last_step_holds_what_is_printed_behind_it() {
+    let text = "program
+    array A[1];
+    print(\"first\");
+    A[0] = 2;
+    print(\"last \", A[0]);
+end_program
+";
+    let said = answers(&trace(text, 1 << 20), &["goto end", "goto step 9"]);
+    assert!(said[0].contains("prints: first"), "{}", said[0]);
+    assert!(said[0].contains("prints: last 2"), "{}", said[0]);
+    assert!(
+        said[1].contains("There is no step 9: the trace ends before it.\n"),
+        "{}",
+        said[1]
+    );
+}

@@ -2,6 +2,7 @@
 
 use pram::app::debug::screen::draw::{PAGES, Shown, draw, room};
 use pram::app::debug::screen::keys::{Typed, Wish, typed, wish};
+use pram::app::debug::screen::plain;
 use pram::pipeline::{Options, load};
 use pram::session::Session;
 use pram::session::command::{Command, Picture};
@@ -158,4 +159,23 @@ fn a_command_is_typed_mended_and_given_up() {
     assert_eq!(typed(&mut input, clear), Typed::Open);
     assert_eq!(input, "");
     assert_eq!(typed(&mut input, key(KeyCode::Backspace)), Typed::Dropped);
+}
+
+/// Of the keys as many are named as fit; how to end always.
+#[test]
+fn the_row_of_keys_fits() {
+    for size in [(40, 12), (79, 24), (80, 24), (100, 30)] {
+        let text = screen(size, &["next"], usual());
+        let last = text.lines().last().expect("there are rows");
+        assert!(last.contains("? help  q quit"), "{text}");
+    }
+}
+
+/// Messages have colours, which are for standard output and not for cells of a screen.
+#[test]
+fn an_answer_on_the_screen_has_no_colours() {
+    assert_eq!(
+        plain("\u{1b}[1m\u{1b}[91merror\u{1b}[0m: x\n"),
+        "error: x\n"
+    );
 }

@@ -42,7 +42,7 @@ fn the_last_cells_of_a_long_array_end_its_line() {
     );
 }
 
-/// Only what is no expression is refused: names may come later.
+/// What is no expression is refused, and a name that the program does not have; others may come later.
 #[test]
 fn a_condition_that_cannot_be_read_is_refused() {
     let said = answers(
@@ -52,12 +52,14 @@ fn a_condition_that_cannot_be_read_is_refused() {
             "break if own[",
             "break T > 2*",
             "break if own[0] > later",
+            "break if own[0] > k",
             "info",
         ],
     );
     assert_eq!(said[0], "a `]` is missing\n");
     assert!(!said[1].starts_with("Breakpoint"), "{}", said[1]);
-    assert_eq!(said[3], "Breakpoint 1: where own[0] > later.\n");
+    assert_eq!(said[2], "there is no `later` in this program\n");
+    assert_eq!(said[4], "Breakpoint 1: where own[0] > k.\n");
 }
 
 #[test]
@@ -82,7 +84,7 @@ fn times_are_counted_in_words() {
     let said = answers(OWN, &[], &lines);
     for (answer, ordinal) in said.iter().zip(["2nd", "3rd", "11th", "22nd"]) {
         assert!(
-            answer.ends_with(&format!("the {ordinal} time.\n")),
+            answer.ends_with(&format!("every {ordinal} time.\n")),
             "{answer}"
         );
     }
@@ -173,13 +175,13 @@ fn an_adapted_step_is_shown_in_its_parts() {
         &["next", "view sections", "next", "view sections"],
     );
     assert!(
-        said[1].contains("\n  i = 0  r|cw|\n  i = 2  r|cw|\nsection 1: adapted step"),
+        said[1].contains("\n  i = 0  r|cw|\n  i = 2  r|cw|\nadapted step, "),
         "{}",
         said[1]
     );
     assert!(
         said[3].starts_with("step 2 in its parts: ")
-            && said[3].contains("\n  i = 0  r|cw|\nsection 1"),
+            && said[3].contains("\n  i = 0  r|cw|\nadapted step, "),
         "{}",
         said[3]
     );
@@ -289,6 +291,7 @@ fn the_end_of_a_section_of_many_steps_is_drawn() {
 }
 
 /// Both write A[0] in one section: what they did until then is drawn, and the two accesses are marked.
+/// An assignment takes one unit, a write d = 2, and one more a unit behind it.
 #[test]
 fn a_race_has_its_section_in_front_of_it() {
     let text = "machine apram(d = 2, B = 4, p = 2);
@@ -302,10 +305,16 @@ program
 end_program
 ";
     let said = answers(text, &[], &["goto end", "view sections"]);
-    assert!(said[0].contains("✗ breaks off"), "{}", said[0]);
-    assert!(said[1].starts_with("steps 1 to 2, "), "{}", said[1]);
     assert!(
-        said[1].contains("✗ accesses of the race\n  i = 0  c✗w\n  i = 1  cww✗\n"),
+        said[0].contains(
+            "✗ A[0]: i = 0 writes it in step 2, i = 1 writes it in step 3, and no barrier"
+        ),
+        "{}",
+        said[0]
+    );
+    assert!(said[1].starts_with("steps 1 to 3, "), "{}", said[1]);
+    assert!(
+        said[1].contains("✗ accesses of the race\n  i = 0  c✗ww\n  i = 1  cww✗\n"),
         "{}",
         said[1]
     );

@@ -55,7 +55,8 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
     let opened = open(&request, &mut sources, &disk, &interrupt)
         .map_err(|problems| failed(&problems, &sources, Format::Text))?;
     let vocabulary = Vocabularies::of(&sources).main();
-    let outside = Box::new(WholeRun::new(&request, &disk, &interrupt));
+    let warns = !arguments.stepped.program.execution.no_warnings;
+    let outside = Box::new(WholeRun::new(&request, &disk, &interrupt, warns));
     let conversation: Box<dyn Conversation> = match &opened {
         Opened::Steps(loaded) => {
             let session = Session::new(loaded, &interrupt);

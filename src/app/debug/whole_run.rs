@@ -10,6 +10,7 @@ use crate::app::{report_files, screen};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::render::render_all;
 use crate::pipeline::advice::advice;
+use crate::pipeline::machine_warnings::of_given;
 use crate::pipeline::{self, Request};
 use crate::present::json::trace::RecordedJson;
 use crate::present::language::Language;
@@ -28,6 +29,8 @@ pub struct WholeRun<'c> {
     request: &'c Request,
     files: &'c dyn Files,
     interrupt: &'c AtomicBool,
+    /// Whether warnings are wanted.
+    warns: bool,
     /// What was said of its end, once it was asked for.
     ending: Option<String>,
     /// Its steps, once they were asked for.
@@ -35,12 +38,18 @@ pub struct WholeRun<'c> {
 }
 
 impl<'c> WholeRun<'c> {
-    /// Of a request.
-    pub fn new(request: &'c Request, files: &'c dyn Files, interrupt: &'c AtomicBool) -> Self {
+    /// Of a request, with warnings or without.
+    pub fn new(
+        request: &'c Request,
+        files: &'c dyn Files,
+        interrupt: &'c AtomicBool,
+        warns: bool,
+    ) -> Self {
         Self {
             request,
             files,
             interrupt,
+            warns,
             ending: None,
             trace: None,
         }
@@ -61,8 +70,13 @@ impl<'c> WholeRun<'c> {
         };
         let advice =
             (run.illegal_count() > 0).then(|| advice(request, &run, words(), files, interrupt));
-        let problems = problems::of_run(&run, advice.as_ref(), &sources);
-        text.push_str(&render_all(&problems, &sources));
+        let mut found = run.warnings.clone();
+        found.extend(of_given(&run, &request.assignments));
+        if !self.warns {
+            found.clear();
+        }
+        found.extend(problems::of_run(&run, advice.as_ref(), &sources));
+        text.push_str(&render_all(&found, &sources));
         text
     }
 

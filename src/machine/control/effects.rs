@@ -44,6 +44,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::Join => return Ok(self.arrive(group)),
             Control::EnterLoop { rejoin, exit } => {
                 self.state.schedule.enter_loop(&mut group, *rejoin, *exit);
+                self.observer
+                    .free(|| FreeEvent::LoopBegun(group.lanes.len() as u32));
             }
             Control::LoopTest { .. } => return Ok(self.loop_test(group, results)),
             Control::CountTest {
@@ -246,13 +248,18 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The group is at the end of its region.
     fn arrive(&mut self, group: Group) -> Option<Group> {
+        let mut loops_over = 0;
         let arrival = self.state.schedule.arrive(
             group.region,
             group.lanes,
             group.clock,
             &self.state.teams,
             &mut self.scratch.spare_lists,
+            &mut loops_over,
         );
+        for _ in 0..loops_over {
+            self.observer.free(|| FreeEvent::LoopOver);
+        }
         self.follow(arrival)
     }
 

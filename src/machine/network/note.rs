@@ -74,15 +74,19 @@ impl<O: Observer> Running<'_, '_, O> {
     fn holdings(&self, processor: u32, history: &mut History) -> Vec<Holding> {
         let innermost = self.interpreter.frames.depth() - 1;
         let mut holds = Vec::new();
-        let calls = if innermost == 0 {
-            vec![0]
+        let calls: &[usize] = if innermost == 0 {
+            &[0]
         } else {
-            vec![innermost, 0]
+            &[innermost, 0]
         };
         for call in calls {
-            self.scalars(call, &mut holds);
+            self.scalars(*call, &mut holds);
         }
-        for (name, rank, element, handle) in self.arrays_in_sight() {
+        let mut arrays = Vec::new();
+        for call in calls {
+            self.arrays_in_sight(*call, &mut arrays);
+        }
+        for (name, rank, element, handle) in arrays {
             history.looks += handle.cells();
             self.own_cells(processor, (&name, rank, element), handle, &mut holds);
         }
@@ -106,12 +110,13 @@ impl<O: Observer> Running<'_, '_, O> {
         }
     }
 
-    /// The arrays that the innermost call and the block name.
-    fn arrays_in_sight(&self) -> Vec<(String, u8, Type, Handle)> {
-        let routine = self.interpreter.program().routine(self.routine());
+    /// Adds the arrays that a call, by its number from the outermost, names, and those of the block around
+    /// it; one that was passed has a name in each.
+    fn arrays_in_sight(&self, call: usize, arrays: &mut Vec<(String, u8, Type, Handle)>) {
+        let held = self.interpreter.frames.of(call);
+        let routine = self.interpreter.program().routine(held.frame.routine);
         let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
         let outside = routine.outside.is_some().then_some(BlockId(0));
-        let mut arrays: Vec<(String, u8, Type, Handle)> = Vec::new();
         for (up, block) in std::iter::once(routine.block).chain(outside).enumerate() {
             for (slot, id) in algorithm.blocks[block.index()].arrays.iter().enumerate() {
                 let id: ArrayId = *id;
@@ -121,16 +126,18 @@ impl<O: Observer> Running<'_, '_, O> {
                     id,
                 };
                 let info = &algorithm.arrays[id.index()];
-                let handle = self.interpreter.frames.array(routine.array(array));
+                let handle = held.arrays[routine.array(array).0 as usize];
                 let Some(handle) = handle.filter(|_| is_said(&info.name)) else {
                     continue;
                 };
-                if arrays.iter().all(|known| known.3.base != handle.base) {
+                let is_new = |(name, _, _, known): &(String, u8, Type, Handle)| {
+                    *name != info.name && (call == 0 || known.base != handle.base)
+                };
+                if arrays.iter().all(is_new) {
                     arrays.push((info.name.clone(), info.rank, info.element, handle));
                 }
             }
         }
-        arrays
     }
 
     /// The cells of an array that are a processor's own, neighbours together.

@@ -32,10 +32,25 @@ impl<'c, O: Observer> Machine<'c, O> {
         logs.collect()
     }
 
-    /// The reads of a step by all groups.
+    /// The reads of a step by all groups; of one that failed, those until then.
     pub(crate) fn all_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
         self.check_records(acting, Records::Judging)?;
-        acting.iter_mut().map(|actor| self.log_of(actor)).collect()
+        let logs = acting.iter_mut().map(|actor| {
+            if actor.failed {
+                return Ok(self.log_until_failure(actor));
+            }
+            self.log_of(actor)
+        });
+        logs.collect()
+    }
+
+    /// The reads of a group that fails.
+    fn log_until_failure(&mut self, actor: &mut Acting<'c>) -> ReadLog {
+        let mut log = ReadLog::default();
+        let results = &mut actor.results;
+        let again = self.evaluate(&actor.group, actor.instruction, Some(&mut log), results);
+        debug_assert!(again.is_err(), "the same evaluation fails again");
+        log
     }
 
     /// The reads of a group. Where the analysis tells no addresses, the step is evaluated again, on

@@ -46,10 +46,20 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(())
     }
 
+    /// Tells a step that breaks off, so that it is known what broke it.
+    fn tell_broken(&mut self, acting: &mut [Acting<'c>]) {
+        if O::DETAIL {
+            // What stopped the step is said, also where there is no memory for its accesses.
+            self.tell_in_detail(acting).ok();
+        }
+    }
+
     /// Tells what everybody has read and is about to write.
     fn tell_in_detail(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         let logs = self.all_reads(acting)?;
-        let writes = acting.iter_mut().filter(|actor| actor.is_write());
+        let writes = acting
+            .iter_mut()
+            .filter(|actor| actor.is_write() && !actor.failed);
         writes.for_each(Acting::write_out);
         self.observer.detail(&StepView {
             number: self.state.steps,
@@ -144,15 +154,22 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             match self.run_kernel(group, instruction, is_logged.then_some(log), results) {
                 Ok(met_here) => met |= met_here,
-                Err((processor, fault)) => faults.push((self.names().path(processor), fault)),
+                Err((processor, fault)) => {
+                    actor.failed = true;
+                    faults.push((self.names().path(processor), fault));
+                }
             }
         }
         // Of several faults that of the lowest processor counts.
         if let Some((_, fault)) = faults.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)) {
+            self.tell_broken(acting);
             return Err(fault);
         }
-        if self.configuration.is_asynchronous() {
-            self.asynchronous_step(acting)?;
+        if self.configuration.is_asynchronous()
+            && let Err(stop) = self.asynchronous_step(acting)
+        {
+            self.tell_broken(acting);
+            return Err(stop);
         }
         if watch == exclusive::ReadCheck::Logged {
             met = self.met_in(acting);

@@ -217,6 +217,23 @@ pub struct GroupJson {
     /// The scalars of their own to which its processors assign.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assigned: Vec<AssignedJson>,
+    /// The calls whose results it uses, by the numbers that they have where they are returned.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<usize>,
+    /// What its processors return to their callers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub returned: Option<ReturnedJson>,
+}
+
+/// Results that the processors of a group return.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct ReturnedJson {
+    /// The call in the source, by a number.
+    pub call: usize,
+    /// The algorithm that returns them.
+    pub algorithm: String,
+    /// The results, processor by processor.
+    pub values: Vec<Option<WordJson>>,
 }
 
 /// An index of a block.

@@ -115,15 +115,11 @@ fn claims(study: &Study) -> Option<Words> {
         (0, 0) if all == 1 => marked(true, "the claim holds"),
         (0, 0) => marked(true, format!("all {all} claims hold")),
         (0, _) => {
-            let text = format!("{held} of {} decided: they hold", claims(all));
-            let mut text = plain(if held == 0 {
-                format!("{} open", claims(all))
-            } else {
-                text
-            });
-            text.insert(0, Word::Mark(None));
-            text.insert(1, Word::Plain(" ".to_owned()));
-            text
+            let text = match held {
+                0 => format!(" {} open", claims(all)),
+                _ => format!(" {held} of {} hold, {open} open", claims(all)),
+            };
+            vec![Word::Mark(None), Word::Plain(text)]
         }
         _ if all == 1 => marked(false, "the claim fails"),
         _ => marked(false, format!("{failed} of {} fail", claims(all))),
@@ -160,6 +156,9 @@ fn measure(study: &Study, measure: MeasureName, prose: &Prose) -> Card {
     let formula = study.formulas.get(measure).get(study.unit);
     let value = match (&formula.formula, &formula.theta) {
         (None, Some(_)) => cells::theta(Some(formula)),
+        (Some(_), _) if formula.status == Status::Fitted => {
+            [plain("≈ "), cells::formula(Some(formula))].concat()
+        }
         _ => cells::formula(Some(formula)),
     };
     Card {
@@ -240,7 +239,7 @@ fn best_processors(study: &Study) -> Option<Card> {
         optimum.least_time
     );
     if let (Some(point), true) = (efficient, study.sequential.is_known()) {
-        note += &format!("; E ≥ ½ still on {}", counted(point.p, "processor"));
+        note = format!("{note}; E ≥ ½ still on {}", counted(point.p, "processor"));
     }
     Some(Card {
         title: plain("best number of processors p"),

@@ -9,23 +9,23 @@ use crate::result::step::cell_name;
 /// Characters that are kept for how many cells follow.
 const REST_WIDTH: usize = 16;
 
-/// The cells of an array in one line with those that were written, ascending, marked, cut to a width
+/// The cells of an array in one line with some of them, ascending, marked by a sign, cut to a width
 /// around them: `A = [3, *4, 7]`.
 pub fn array_line(
     name: &str,
     (rank, inner_lengths): (u8, &[i64]),
     cells: &dyn Fn(usize) -> Option<Constant>,
     length: usize,
-    written: &[usize],
+    (marked, sign): (&[usize], char),
     width: usize,
 ) -> String {
     let text = |at: usize| {
-        let mark = if written.binary_search(&at).is_ok() {
-            "*"
+        let value = value_text(cells(at));
+        if marked.binary_search(&at).is_ok() {
+            format!("{sign}{value}")
         } else {
-            ""
-        };
-        format!("{mark}{}", value_text(cells(at)))
+            value
+        }
     };
     if rank == 0 {
         return format!("{name} = {}", text(0));
@@ -33,7 +33,7 @@ pub fn array_line(
     if let Some(whole) = list(name, 0..length, width, &text) {
         return whole;
     }
-    let from = written.first().map_or(0, |first| first.saturating_sub(2));
+    let from = marked.first().map_or(0, |first| first.saturating_sub(2));
     let begins = format!("{} …", cell_name(name, rank, from as i64, inner_lengths));
     let begins = if from == 0 { name } else { &begins };
     if let Some(end) = list(begins, from..length, width, &text) {

@@ -1,7 +1,10 @@
 //! A debugger in words: what the user says, and what is answered. Each stop is one sentence and at
 //! most five lines.
 
+mod breach;
 mod breakpoint;
+mod buckets;
+mod judged;
 mod moves;
 mod names;
 mod network;
@@ -15,13 +18,16 @@ mod wires;
 
 use std::ops::RangeInclusive;
 
+use crate::present::text::visible::visible;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
+use self::breach::Race;
 use self::network::DrawnSteps;
 use super::command::{Command, Picture};
 use super::conversation::{Conversation, Outside, Room, Scene};
 use super::noted::Noted;
+use super::source_text::has_name;
 use super::{Arrival, Session};
 
 /// A session with its user.
@@ -33,6 +39,8 @@ pub struct Dialogue<'c> {
     noted: Noted,
     followed: Option<String>,
     drawn: DrawnSteps,
+    /// The race that breaks off the run, once it is known.
+    race: Option<Race>,
     /// The moment inside the step that was looked at last.
     moment: Option<usize>,
     /// Characters of a line.
@@ -80,6 +88,7 @@ impl<'c> Dialogue<'c> {
             noted: Noted::default(),
             followed: None,
             drawn: DrawnSteps::default(),
+            race: None,
             moment: None,
             width: 100,
         }
@@ -92,13 +101,19 @@ impl<'c> Dialogue<'c> {
 
     /// What is said after a move.
     fn arrived(&mut self, arrival: Arrival) -> String {
+        self.arrived_saying(arrival, "")
+    }
+
+    /// The same, with what else there is to say of the move.
+    fn arrived_saying(&mut self, arrival: Arrival, said: &str) -> String {
+        self.learn_race();
         match arrival {
-            Arrival::There if !self.session.is_broken() => self.stop(),
+            Arrival::There if !self.session.is_broken() => format!("{}{said}", self.stop()),
             Arrival::There | Arrival::End => {
                 let stop = self.stop();
-                format!("{stop}{}", self.end_of_run())
+                format!("{stop}{said}{}", self.end_of_run())
             }
-            Arrival::Interrupted => format!("Stopped by Ctrl-C.\n{}", self.stop()),
+            Arrival::Interrupted => format!("Stopped by Ctrl-C.\n{}{said}", self.stop()),
         }
     }
 
@@ -121,12 +136,43 @@ impl<'c> Dialogue<'c> {
         self.outside.export(file, steps.unwrap_or(here..=here))
     }
 
+    /// Whether a processor of this name is there, in the step or behind it.
+    fn has_processor(&self, name: &str) -> bool {
+        let mut groups = self
+            .session
+            .step()
+            .into_iter()
+            .flat_map(|step| &step.groups);
+        groups.any(|group| group.position_of(name).is_some())
+            || self.session.now().teams().into_iter().any(|team| {
+                let mut lanes = 0..team.processors();
+                lanes.any(|lane| team.name(lane) == name)
+            })
+    }
+
     fn follow(&mut self, processor: Option<String>) -> String {
-        self.followed = processor;
-        match &self.followed {
-            Some(name) => format!("Following processor {name}.\n{}", self.stop()),
-            None => "Following no processor.\n".to_owned(),
+        let Some(name) = processor else {
+            self.followed = None;
+            return "Following no processor.\n".to_owned();
+        };
+        let indices = name.split(", ").map(|part| part.split(" = ").next());
+        let indices: Vec<String> = indices.flatten().map(str::to_owned).collect();
+        // Tasks are numbered from 1 by an index that the program does not name.
+        let is_known = |index: &String| index == "task" || has_name(self.sources, index);
+        if let Some(index) = indices.iter().find(|index| !is_known(index)) {
+            return format!(
+                "No processor has an index `{}`; say which one as in `follow i = 3`.\n",
+                visible(index)
+            );
         }
+        let here = if self.has_processor(&name) {
+            String::new()
+        } else {
+            ", which is not there at this step; it is shown where it is".to_owned()
+        };
+        let said = format!("Following processor {name}{here}.\n");
+        self.followed = Some(name);
+        format!("{said}{}", self.stop())
     }
 }
 

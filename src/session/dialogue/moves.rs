@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{Dialogue, already_at_end};
-use crate::present::text::step::moment;
+use crate::present::text::step::{moment, processor_line};
+use crate::present::text::value::counted;
 use crate::result::step::{FreeRecord, StepRecord};
 use crate::session::Arrival;
 use crate::session::command::{Direction, Place, Stop};
@@ -18,7 +19,17 @@ impl Dialogue<'_> {
         let arrival = match place {
             Place::Start => self.session.go_to(0),
             Place::End => self.session.to_end(),
-            Place::Step(step) => self.session.go_to(*step),
+            Place::Step(step) => {
+                let arrival = self.session.go_to(*step);
+                return match arrival {
+                    Arrival::End if self.session.at() < *step => {
+                        let length = counted(self.session.at(), "step");
+                        let said = format!("There is no step {step}: the run takes {length}.\n");
+                        self.arrived_saying(arrival, &said)
+                    }
+                    _ => self.arrived(arrival),
+                };
+            }
             Place::Percent(part) => {
                 if self.session.length().is_none() {
                     let here = self.session.at();
@@ -49,7 +60,11 @@ impl Dialogue<'_> {
                     ..Wanted::default()
                 };
                 let found = self.session.find_next(&wanted);
-                return self.found(found);
+                if found == Found::Nothing {
+                    let arrival = self.session.to_end();
+                    return self.arrived_saying(arrival, "The run ends before that.\n");
+                }
+                return self.found(&found);
             }
         };
         self.arrived(arrival)
@@ -74,15 +89,15 @@ impl Dialogue<'_> {
             self.session.go_to(here);
             return format!("No step executes line {line}.\n");
         }
-        self.found(found)
+        self.found(&found)
     }
 
-    fn found(&mut self, found: Found) -> String {
+    fn found(&mut self, found: &Found) -> String {
         let arrival = match found {
-            Found::At(step, _) => self.session.go_to(step),
+            Found::At(step, _) => self.session.go_to(*step),
             Found::Nothing => self.session.to_end(),
             Found::Interrupted(step) => {
-                self.session.go_to(step);
+                self.session.go_to(*step);
                 Arrival::Interrupted
             }
         };
@@ -115,13 +130,17 @@ impl Dialogue<'_> {
         let mut text = format!("Step {number}, moment {} of {}: ", at + 1, moments.len());
         let lines = match &moments[at] {
             Moment::Slot(positions, processors) => {
+                let (first, last) = (positions.start + 1, positions.end);
+                let places = if first == last {
+                    format!("processor {first}")
+                } else {
+                    format!("processors {first} to {last}")
+                };
                 let _ = writeln!(
                     text,
-                    "the {processors} processors of the machine take the place of processors {} to {} of the step.",
-                    positions.start + 1,
-                    positions.end
+                    "the {processors} processors of the machine take the place of {places} of the step."
                 );
-                Vec::new()
+                slot_lines(step, positions.clone())
             }
             Moment::Read(ordinal) => {
                 text.push_str("everybody reads.\n");
@@ -129,10 +148,15 @@ impl Dialogue<'_> {
             }
             Moment::Compute => {
                 text.push_str("everybody computes; memory is as it was.\n");
-                Vec::new()
+                let fails = self.session.fault().is_some();
+                self.breach_line().filter(|_| fails).into_iter().collect()
             }
             Moment::Write => {
-                text.push_str("everybody writes.\n");
+                text.push_str(if self.session.is_broken() {
+                    "everybody is about to write; the step breaks off before.\n"
+                } else {
+                    "everybody writes.\n"
+                });
                 moment(step, None, ACCESSES_SHOWN)
             }
         };
@@ -219,31 +243,46 @@ impl Dialogue<'_> {
         }
     }
 
-    /// From the end of a section to that of the next or the previous one.
+    /// To the last step of the section, or of the next one; back to the last step of the section before.
     pub(super) fn section(&mut self, direction: Direction) -> String {
-        let sections = |dialogue: &Self| {
-            let cost = dialogue.session.cost();
-            cost.asynchronous.map(|asynchronous| asynchronous.sections)
-        };
         if !self.session.is_asynchronous() {
             return "Sections are there on the asynchronous PRAM only (`--machine apram`); `round` goes \
                     from round to round.\n"
                 .to_owned();
         }
-        if direction == Direction::Forward && self.is_at_end() {
+        match direction {
+            Direction::Forward => self.section_forward(),
+            Direction::Back => self.section_back(),
+        }
+    }
+
+    fn section_forward(&mut self) -> String {
+        if self.is_at_end() {
             return already_at_end();
         }
-        let here = sections(self);
-        loop {
-            let arrival = match direction {
-                Direction::Back if self.session.at() == 0 => return self.stop(),
-                Direction::Forward => self.session.forward(1),
-                Direction::Back => self.session.back(1),
-            };
-            if arrival != Arrival::There || sections(self) != here {
-                return self.arrived(arrival);
+        let mut arrival = self.session.forward(1);
+        while arrival == Arrival::There && !self.session.is_broken() {
+            let mark = self.section_mark();
+            arrival = self.session.forward(1);
+            if arrival == Arrival::There && !mark.continues(self.section_mark()) {
+                self.session.back(1);
+                return self.stop();
             }
         }
+        self.arrived(arrival)
+    }
+
+    fn section_back(&mut self) -> String {
+        while self.session.at() > 0 {
+            let mark = self.section_mark();
+            if self.session.back(1) == Arrival::Interrupted {
+                return self.arrived(Arrival::Interrupted);
+            }
+            if !self.section_mark().continues(mark) {
+                break;
+            }
+        }
+        self.stop()
     }
 }
 
@@ -283,13 +322,36 @@ fn moments(step: &StepRecord, processors: Option<u64>) -> Vec<Moment> {
     moments
 }
 
+/// What the processors at these positions of a step do, counted through its groups.
+fn slot_lines(step: &StepRecord, positions: std::ops::Range<usize>) -> Vec<String> {
+    let (mut lines, mut first) = (Vec::new(), 0);
+    for group in &step.groups {
+        let own = first..first + group.processors;
+        let inside = positions.start.max(own.start)..positions.end.min(own.end);
+        let left = ACCESSES_SHOWN - lines.len();
+        lines.extend(
+            inside
+                .take(left)
+                .map(|at| processor_line(group, at - first)),
+        );
+        first = own.end;
+    }
+    let more = positions.len() - lines.len();
+    if more > 0 {
+        lines.push(format!("… and {}", counted(more as u64, "other processor")));
+    }
+    lines
+}
+
 /// Whether what is free in front of a step leaves what was open, or begins its next turn.
 fn leaves<'f>(free: impl Iterator<Item = &'f FreeRecord>, depth: &mut i64) -> bool {
     let mut left = false;
     for event in free {
         match event {
-            FreeRecord::Opened(_) | FreeRecord::Called(..) => *depth += 1,
-            FreeRecord::Closed | FreeRecord::Returned => {
+            FreeRecord::Opened(_) | FreeRecord::Called(..) | FreeRecord::LoopBegun(_) => {
+                *depth += 1;
+            }
+            FreeRecord::Closed | FreeRecord::Returned | FreeRecord::LoopOver => {
                 *depth -= 1;
                 left |= *depth < 0;
             }
@@ -304,13 +366,13 @@ fn leaves<'f>(free: impl Iterator<Item = &'f FreeRecord>, depth: &mut i64) -> bo
 fn enters<'f>(free: impl Iterator<Item = &'f FreeRecord>, depth: &mut i64) -> bool {
     for event in free {
         match event {
-            FreeRecord::Opened(_) | FreeRecord::Called(..) => {
+            FreeRecord::Opened(_) | FreeRecord::Called(..) | FreeRecord::LoopBegun(_) => {
                 *depth -= 1;
                 if *depth < 0 {
                     return true;
                 }
             }
-            FreeRecord::Closed | FreeRecord::Returned => *depth += 1,
+            FreeRecord::Closed | FreeRecord::Returned | FreeRecord::LoopOver => *depth += 1,
             FreeRecord::Turn(_) if *depth == 0 => return true,
             FreeRecord::Turn(_) | FreeRecord::Parted(..) | FreeRecord::Joined(_) => {}
         }

@@ -4,17 +4,22 @@
 use std::collections::BTreeMap;
 
 use super::Dialogue;
-use super::stop::array_at;
+use super::buckets::{Buckets, alike_lines};
+use super::stop::{FORBIDDEN, array_at, written_places};
 use super::wires::{drawn, edges};
+use crate::machine::view::ArrayView;
 use crate::present::language::Language;
-use crate::present::text::step::{sentences, value_text};
+use crate::present::text::step::{sentences, statement, value_text};
 use crate::present::text::visible::visible;
+use crate::result::step::StepRecord;
 use crate::session::Arrival;
 
 /// Steps that the network shows.
 const STEPS: u64 = 12;
-/// Cells that it shows at most.
+/// Cells that have a column each at most.
 const CELLS: usize = 16;
+/// Of an array up to so many times as long, the first ones have; a longer one is shown in buckets.
+const FULLY: usize = 2;
 /// Characters of a cell, and of what stands in front of them.
 const CELL_WIDTH: usize = 6;
 const LABEL_WIDTH: usize = 21;
@@ -71,8 +76,13 @@ impl Dialogue<'_> {
         let rows: Vec<&str> = (steps.iter())
             .flat_map(|step| step.rows.iter().map(String::as_str))
             .collect();
+        let forbidden = if rows.iter().any(|row| row.contains(FORBIDDEN)) {
+            "; ✗ what breaks a step"
+        } else {
+            ""
+        };
         format!(
-            "{header}\n{}\n* written in this step; ○──▶● read there, written here\n",
+            "{header}\n{}\n* written in this step; ○──▶● read there, written here{forbidden}\n",
             rows.join("\n")
         )
     }
@@ -80,52 +90,123 @@ impl Dialogue<'_> {
     /// The step at which the session stands; none where it is not known.
     fn draw_step(&self, most: usize) -> Option<DrawnStep> {
         let record = self.session.step()?;
-        let mut written: Vec<usize> = Vec::new();
-        let mut base = None;
-        for (_, site) in record
-            .sites()
-            .filter(|(_, site)| site.is_write && site.rank > 0)
-        {
-            let first = *base.get_or_insert(site.bases.at(0));
-            let places = site.offsets();
-            let accesses = site.bases.iter().zip(places.iter());
-            let own = accesses.filter(|(base, _)| *base == first);
-            let shown = own.filter(|(_, place)| *place < most as i64);
-            written.extend(shown.map(|(_, place)| place as usize));
-        }
-        let broken = if self.session.is_broken() { " ✗" } else { "" };
+        let written = written_places(record);
+        let forbidden = self.forbidden_places(record);
+        let is_broken = self.session.is_broken();
+        let broken = if is_broken { " ✗" } else { "" };
         let line = record
             .groups
             .first()
             .map_or(0, |group| self.sources.position(group.statement).line);
         let label = format!("step {} line {line}{broken}", self.session.at());
-        let array = base.and_then(|base| array_at(self.session.now(), base));
-        let Some((array, _)) = array else {
-            let told = sentences(record, Language::English).join("; ");
-            return Some(DrawnStep {
-                header: String::new(),
-                rows: vec![format!("{label:<18} {}", visible(&told))],
-            });
+        let now = self.session.now();
+        let array = written.iter().find_map(|(base, places)| {
+            let (array, _) = array_at(now, *base)?;
+            (array.rank > 0).then_some((array, places))
+        });
+        let mut drawn = match array {
+            None => {
+                let told = sentences(record, Language::English).join("; ");
+                DrawnStep {
+                    header: String::new(),
+                    rows: vec![format!("{label:<18} {}", visible(&told))],
+                }
+            }
+            Some((array, written)) => {
+                let base = i64::from(array.base());
+                let own = forbidden.iter().find(|(known, _)| *known == base);
+                let forbidden = own.map_or(&[][..], |(_, places)| places);
+                let marks = Marks {
+                    written,
+                    forbidden,
+                    // A step that breaks off writes nothing.
+                    sign: if is_broken { "" } else { "*" },
+                };
+                if array.len() > FULLY * most {
+                    self.in_buckets(record, &array, &label, &marks)
+                } else {
+                    cell_by_cell(record, &array, &label, &marks, most)
+                }
+            }
         };
-        let shown = array.len().min(most);
-        let names = (0..shown).map(|at| format!("{at:>CELL_WIDTH$}"));
-        let header = format!("{:<18} {}", array.name, names.collect::<String>());
-        let wires = drawn(
-            &edges(record, i64::from(array.base()), shown),
-            shown,
-            CELL_WIDTH,
-        );
+        let breach = self.breach_line();
+        drawn
+            .rows
+            .extend(breach.map(|line| format!("{:<18} {line}", "")));
+        Some(drawn)
+    }
+
+    /// The step over an array that is too long for a column for each cell.
+    fn in_buckets(
+        &self,
+        record: &StepRecord,
+        array: &ArrayView<'_>,
+        label: &str,
+        marks: &Marks<'_>,
+    ) -> DrawnStep {
+        let buckets = Buckets::of(array.len(), self.width.saturating_sub(LABEL_WIDTH));
+        let (title, firsts) = buckets.header(array);
+        let wires = buckets.edges(record, i64::from(array.base()));
+        let cells = buckets.cells(marks.written, marks.forbidden, marks.sign);
+        let code = |group: usize| {
+            let span = record.groups[group].statement;
+            format!("`{}`", statement(self.sources, span))
+        };
         let mut rows: Vec<String> = wires
             .iter()
             .map(|wires| format!("{:<18} {wires}", ""))
             .collect();
-        let cells = (0..shown).map(|at| {
-            let mark = if written.contains(&at) { "*" } else { "" };
-            let text = format!("{mark}{}", value_text(array.cell(at)));
-            format!("{text:>CELL_WIDTH$}")
-        });
-        let more = if array.len() > most { " …" } else { "" };
-        rows.push(format!("{label:<18} {}{more}", cells.collect::<String>()));
-        Some(DrawnStep { header, rows })
+        rows.push(format!("{label:<18} {cells}"));
+        let alike = alike_lines(record, code).into_iter();
+        rows.extend(alike.map(|line| format!("{:<18} {line}", "")));
+        DrawnStep {
+            header: format!("{title:<18} {firsts}"),
+            rows,
+        }
+    }
+}
+
+/// What is marked in an array.
+struct Marks<'m> {
+    /// Places that are written, ascending.
+    written: &'m [usize],
+    /// Places in which processors meet although the rules of the run forbid it, ascending.
+    forbidden: &'m [usize],
+    /// In front of what is written.
+    sign: &'static str,
+}
+
+/// The step over the first cells of an array, a column for each.
+fn cell_by_cell(
+    record: &StepRecord,
+    array: &ArrayView<'_>,
+    label: &str,
+    marks: &Marks<'_>,
+    most: usize,
+) -> DrawnStep {
+    let shown = array.len().min(most);
+    let names = (0..shown).map(|at| format!("{at:>CELL_WIDTH$}"));
+    let column = |place: usize| Some(place).filter(|place| *place < shown);
+    let edges = edges(record, i64::from(array.base()), column);
+    let wires = drawn(&edges, shown, CELL_WIDTH);
+    let mut rows: Vec<String> = wires
+        .iter()
+        .map(|wires| format!("{:<18} {wires}", ""))
+        .collect();
+    let cells = (0..shown).map(|at| {
+        let is_in = |places: &[usize]| places.binary_search(&at).is_ok();
+        let mark = match (is_in(marks.forbidden), is_in(marks.written)) {
+            (true, _) => "✗",
+            (false, true) => marks.sign,
+            (false, false) => "",
+        };
+        let text = format!("{mark}{}", value_text(array.cell(at)));
+        format!("{text:>CELL_WIDTH$}")
+    });
+    let more = if array.len() > most { " …" } else { "" };
+    rows.push(format!("{label:<18} {}{more}", cells.collect::<String>()));
+    DrawnStep {
+        header: format!("{:<18} {}", array.name, names.collect::<String>()),
+        rows,
     }
 }

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 
 use super::Dialogue;
 use super::stop::own_scalar;
+use crate::machine::step_view::Temporary;
 use crate::present::text::step::value_text;
+use crate::program::Constant;
 use crate::result::step::{GroupRecord, SiteRecord, StepRecord};
 use crate::session::Arrival;
 use crate::session::command::processor_name;
@@ -33,8 +35,10 @@ enum Of {
     /// That of the cell with this number.
     Cell(u32),
     /// That of the scalar of this name which the processor with these values of its indices holds for
-    /// itself.
-    Scalar(String, Vec<i64>),
+    /// itself, with so many calls around it.
+    Scalar(String, Vec<i64>, u32),
+    /// What the processor with these values of its indices got as the result of a call.
+    Result(Temporary, Vec<i64>),
 }
 
 impl Dialogue<'_> {
@@ -89,7 +93,7 @@ impl Dialogue<'_> {
                                 "no step has written it",
                             Of::Cell(_) =>
                                 "no step wrote it, so it is an input or what the array was filled with",
-                            Of::Scalar(..) =>
+                            Of::Scalar(..) | Of::Result(..) =>
                                 "no step assigned it: a size, a parameter or the count of a loop",
                         }
                     );
@@ -115,10 +119,10 @@ impl Dialogue<'_> {
             let indices = indices.collect::<Result<Vec<i64>, _>>();
             let indices = indices.map_err(|_| "say whose as in `why x for i = 3`".to_owned())?;
             let spoken = processor_name(processor);
-            let value = own_scalar(self.session.now(), name, &spoken);
-            let value = value.ok_or_else(|| format!("`{spoken}` holds no `{name}` here"))?;
+            let own = own_scalar(self.session.now(), name, &spoken);
+            let (value, depth) = own.ok_or_else(|| format!("`{spoken}` holds no `{name}` here"))?;
             return Ok((
-                Of::Scalar(name.to_owned(), indices),
+                Of::Scalar(name.to_owned(), indices, depth),
                 value_text(Some(value)),
             ));
         }
@@ -129,8 +133,8 @@ impl Dialogue<'_> {
             }
             Err(why) => match own_scalar(self.session.now(), text.trim(), "") {
                 // Sequential code holds it for itself.
-                Some(value) => Ok((
-                    Of::Scalar(text.trim().to_owned(), Vec::new()),
+                Some((value, depth)) => Ok((
+                    Of::Scalar(text.trim().to_owned(), Vec::new(), depth),
                     value_text(Some(value)),
                 )),
                 None => Err(why),
@@ -145,7 +149,10 @@ impl Dialogue<'_> {
         }
         let question = match &asked.of {
             Of::Cell(number) => Question::Writes(*number),
-            Of::Scalar(name, indices) => Question::Assigns(name.clone(), indices.clone()),
+            Of::Scalar(name, indices, depth) => {
+                Question::Assigns(name.clone(), indices.clone(), *depth)
+            }
+            Of::Result(into, indices) => Question::Returns(*into, indices.clone()),
         };
         let wanted = Wanted {
             questions: vec![question],
@@ -155,7 +162,7 @@ impl Dialogue<'_> {
         let is_here = self.session.at() == asked.step
             && (self.session.step()).is_some_and(|step| maker_in(step, &asked.of).is_some());
         let found = if is_here {
-            Found::At(asked.step, 0)
+            Found::At(asked.step, vec![0])
         } else {
             self.session.find_previous(&wanted)
         };
@@ -178,7 +185,14 @@ impl Dialogue<'_> {
         } else {
             format!(" by {name}")
         };
-        let read = self.read_by(group, position, (step - 1, asked.depth + 1));
+        let indices: Vec<i64> = indices_of(group, position).collect();
+        let temporaries = group.temporaries.clone();
+        let place = (step - 1, asked.depth + 1);
+        let mut read = self.read_by(group, position, place);
+        for into in temporaries {
+            read.extend(self.result_of_call(into, &indices, place)?);
+        }
+        self.session.go_to(step);
         let from = read
             .iter()
             .map(|read| format!("{} = {}", read.name, read.value));
@@ -191,11 +205,47 @@ impl Dialogue<'_> {
         let made = match asked.of {
             Of::Cell(_) => "written",
             Of::Scalar(..) => "assigned",
+            Of::Result(..) => "returned",
         };
         Ok(Some((
             format!("{made} in step {step}, {line}{by}, {from}"),
             read,
         )))
+    }
+
+    /// What a processor got as the result of a call before the step at which the session stands; none
+    /// where that scalar holds something else.
+    fn result_of_call(
+        &mut self,
+        into: Temporary,
+        indices: &[i64],
+        (step, depth): (u64, usize),
+    ) -> Result<Option<Asked>, Interrupted> {
+        let wanted = Wanted {
+            questions: vec![Question::Returns(into, indices.to_vec())],
+            ..Wanted::default()
+        };
+        self.session.go_to(step + 1);
+        let returned = match self.session.find_previous(&wanted) {
+            Found::At(returned, _) => returned,
+            Found::Nothing => return Ok(None),
+            Found::Interrupted(_) => return Err(Interrupted),
+        };
+        self.session.go_to(returned);
+        let of = Of::Result(into, indices.to_vec());
+        let maker = self.session.step().and_then(|step| maker_in(step, &of));
+        let result = maker.and_then(|(group, position)| {
+            let returned = group.returned.as_ref()?;
+            let value = Constant::from_word(returned.words.at(position), returned.ty);
+            Some((format!("{}(…)", returned.algorithm), value))
+        });
+        Ok(result.map(|(name, value)| Asked {
+            name,
+            of,
+            value: value_text(Some(value)),
+            step,
+            depth,
+        }))
     }
 
     /// What a processor of a group reads in the step at which the session stands: cells, and what it
@@ -222,19 +272,18 @@ impl Dialogue<'_> {
             }
         }
         let processor = group.name(position);
-        let indices = || group.indices.iter();
-        let values: Vec<i64> = indices().map(|(_, values)| values.at(position)).collect();
-        let is_index = |name: &str| indices().any(|(index, _)| index == name);
+        let values: Vec<i64> = indices_of(group, position).collect();
+        let is_index = |name: &str| group.indices.iter().any(|(index, _)| index == name);
         for name in group.used.iter().filter(|name| !is_index(name)) {
-            let value = own_scalar(self.session.before(), name, &processor);
-            let Some(value) = value else { continue };
+            let own = own_scalar(self.session.before(), name, &processor);
+            let Some((value, _)) = own else { continue };
             read.push(Asked {
                 name: if processor.is_empty() {
                     name.clone()
                 } else {
                     format!("{name} of {processor}")
                 },
-                of: Of::Scalar(name.clone(), values.clone()),
+                of: Of::Scalar(name.clone(), values.clone(), group.depth),
                 value: value_text(Some(value)),
                 step,
                 depth,
@@ -251,17 +300,31 @@ struct Interrupted;
 fn maker_in<'s>(step: &'s StepRecord, of: &Of) -> Option<(&'s GroupRecord, usize)> {
     match of {
         Of::Cell(number) => writer_in(step, *number),
-        Of::Scalar(name, values) => step.groups.iter().find_map(|group| {
+        Of::Scalar(name, values, depth) => step.groups.iter().find_map(|group| {
             let is_assigned = group.assigned.iter().any(|scalar| scalar.name == *name);
-            let is_one = |position: &usize| {
-                let mut indices = group.indices.iter().zip(values);
-                group.indices.len() == values.len()
-                    && indices.all(|((_, all), value)| all.at(*position) == *value)
-            };
-            let position = (0..group.processors).find(is_one)?;
-            is_assigned.then_some((group, position))
+            let position = position_of(group, values)?;
+            (is_assigned && group.depth == *depth).then_some((group, position))
+        }),
+        Of::Result(into, values) => step.groups.iter().find_map(|group| {
+            let returned = group.returned.as_ref();
+            let position = position_of(group, values)?;
+            returned
+                .is_some_and(|returned| returned.into == *into)
+                .then_some((group, position))
         }),
     }
+}
+
+/// The position of the processor with these values of its indices.
+fn position_of(group: &GroupRecord, values: &[i64]) -> Option<usize> {
+    let is_one = |position: &usize| indices_of(group, *position).eq(values.iter().copied());
+    (0..group.processors).find(is_one)
+}
+
+/// The values of the indices of a processor, outermost first.
+fn indices_of(group: &GroupRecord, position: usize) -> impl Iterator<Item = i64> + '_ {
+    let indices = group.indices.iter();
+    indices.map(move |(_, values)| values.at(position))
 }
 
 /// The processor whose value stays in a cell that a step writes: of several that write it, the one

@@ -4,16 +4,11 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::stop::{line_of_array, whose};
-use crate::machine::meeting::Meeting;
-use crate::machine::rules::model::{Model, WriteRule};
+use super::stop::{WRITTEN, line_of_array, whose};
 use crate::machine::view::{ArrayView, View};
-use crate::present::model::model_name;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::{statement, value_text};
 use crate::session::command::Picture;
-use crate::session::question::Question;
-use crate::session::search::{Found, Wanted};
 
 /// Arrays, groups and processors that are listed before the rest is only counted.
 const LISTED: usize = 20;
@@ -34,7 +29,7 @@ impl Dialogue<'_> {
         let mut text = String::new();
         let (arrays, more) = arrays_of(self.session.now());
         for (array, whose) in arrays {
-            let line = line_of_array(array, &[], self.width);
+            let line = line_of_array(array, (&[], WRITTEN), self.width);
             let _ = writeln!(text, "{line}{whose}");
         }
         if more > 0 {
@@ -98,53 +93,6 @@ impl Dialogue<'_> {
         let bars = sparkline(&cost.parallelism, 60);
         format!("active processors  {bars}\n{}\n", self.cost_line())
     }
-
-    /// The run until here under another model: legal, or the first step that would not be.
-    pub(super) fn judged_as(&mut self, model: Model) -> String {
-        let (own, simultaneity) = self.session.model();
-        let name = model_name(model);
-        if self.session.is_asynchronous() {
-            return format!(
-                "{name} is a model of the synchronous PRAM; `pram debug --machine pram --model` runs the \
-                 program there.\n"
-            );
-        }
-        let here = self.session.at();
-        let wanted = Wanted {
-            questions: vec![Question::Conflicts(model, simultaneity)],
-            ..Wanted::default()
-        };
-        self.session.go_to(0);
-        let found = self.session.find_next(&wanted);
-        let text = match found {
-            Found::At(step, _) if step <= here => {
-                self.session.go_to(step);
-                let met =
-                    (self.session.step()).and_then(|step| step.forbidden_by(model, simultaneity));
-                let what = met
-                    .as_ref()
-                    .map_or(String::new(), |met| format!(": {}", meeting_text(met)));
-                format!("Under {name} step {step} is illegal{what}; `goto step {step}` shows it.\n")
-            }
-            Found::Interrupted(_) => "Stopped by Ctrl-C.\n".to_owned(),
-            Found::At(..) | Found::Nothing => {
-                let rule = if model.write.decides()
-                    && model.write != own.write
-                    && own.write != WriteRule::Exclusive
-                {
-                    format!(
-                        " Where writes meet, {name} may leave other values than {}.",
-                        model_name(own)
-                    )
-                } else {
-                    String::new()
-                };
-                format!("Until here the run is legal under {name}.{rule}\n")
-            }
-        };
-        self.session.go_to(here);
-        text
-    }
 }
 
 /// The first arrays and shared scalars that there are, each with whose it is, and how many more.
@@ -157,18 +105,9 @@ pub(super) fn arrays_of(view: View<'_>) -> (Vec<(ArrayView<'_>, String)>, usize)
                 if !known.insert(array.base()) || known.len() > LISTED {
                     continue;
                 }
-                arrays.push((array, whose(&array, &team.name(lane))));
+                arrays.push((array, whose(team, lane)));
             }
         }
     }
     (arrays, known.len().saturating_sub(LISTED))
-}
-
-fn meeting_text(met: &Meeting) -> String {
-    let shown: Vec<&str> = met.processors.iter().take(3).map(String::as_str).collect();
-    let more = match met.count.saturating_sub(3) {
-        0 => String::new(),
-        rest => format!(" and {rest} more"),
-    };
-    format!("{} is accessed by {}{more}", met.cell, shown.join("; "))
 }

@@ -2,7 +2,7 @@
 
 use super::Dialogue;
 use super::pictures::arrays_of;
-use super::stop::{line_of_array, written_places};
+use super::stop::{WRITTEN, line_of_array};
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::processor_lines;
 use crate::present::text::value::counted;
@@ -18,7 +18,8 @@ impl Dialogue<'_> {
         self.width = room.width;
         let (file, source, current) = self.source();
         let processors = self.session.step().map_or_else(Vec::new, |step| {
-            let mut lines: Vec<String> = self.absent_line(step).into_iter().collect();
+            let mut lines: Vec<String> = self.breach_line().into_iter().collect();
+            lines.extend(self.absent_line(step));
             let left = room.processors.saturating_sub(lines.len());
             lines.extend(processor_lines(step, self.followed.as_deref(), left));
             lines
@@ -61,30 +62,35 @@ impl Dialogue<'_> {
         (source.name.clone(), lines, current)
     }
 
-    /// The arrays that the step writes, before and behind it, then the others.
+    /// The arrays that the step writes, before and behind it, then the others. A step that breaks off
+    /// writes nothing: of its arrays the cells in which processors meet are marked.
     fn memory_around(&self) -> Vec<String> {
-        let written = self.session.step().map_or_else(Vec::new, written_places);
+        let step = self.session.step();
+        let (marked, sign) =
+            step.map_or_else(|| (Vec::new(), WRITTEN), |step| self.marked_places(step));
         let before = arrays_of(self.session.before());
         let (arrays, more) = arrays_of(self.session.now());
         let (mut changed, mut others) = (Vec::new(), Vec::new());
+        let width = self.width - 8;
         for (array, whose) in arrays {
             let base = i64::from(array.base());
-            let marked = written.iter().find(|(written, _)| *written == base);
-            let line = |marked: &[usize]| {
-                format!("{}{whose}", line_of_array(array, marked, self.width - 8))
-            };
-            let Some((_, places)) = marked else {
-                others.push(line(&[]));
+            let Some((_, places)) = marked.iter().find(|(marked, _)| *marked == base) else {
+                others.push(format!(
+                    "{}{whose}",
+                    line_of_array(array, (&[], sign), width)
+                ));
                 continue;
             };
+            let line = |array| line_of_array(array, (places.as_slice(), sign), width);
+            if self.session.is_broken() {
+                changed.push(format!("before  {}{whose}", line(array)));
+                continue;
+            }
             let known = before.0.iter().find(|(old, _)| old.base() == array.base());
             if let Some((old, _)) = known {
-                changed.push(format!(
-                    "before  {}",
-                    line_of_array(*old, places, self.width - 8)
-                ));
+                changed.push(format!("before  {}", line(*old)));
             }
-            changed.push(format!("behind  {}", line(places)));
+            changed.push(format!("behind  {}{whose}", line(array)));
         }
         changed.extend(others);
         if more > 0 {

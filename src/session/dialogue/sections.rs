@@ -2,12 +2,11 @@
 //! the one of the step, in a row for each.
 
 use std::fmt::Write as _;
-use std::ops::RangeInclusive;
 
 use super::Dialogue;
+use super::breach::Race;
 use super::strip::{LEGEND, Strip};
 use crate::machine::event::SectionKind;
-use crate::result::step::StepRecord;
 use crate::session::Arrival;
 
 /// Steps of a section that are drawn: the last ones.
@@ -15,26 +14,19 @@ const STEPS: u64 = 240;
 /// Sections that are listed: the last ones.
 const LISTED: usize = 20;
 
-/// The race that breaks off a run.
-struct Race {
-    /// The cell by its number.
-    cell: u32,
-    /// Who came to it last.
-    processor: String,
-    is_write: bool,
-    step: u64,
-    /// Processor and step of the other access; none where it is in the step that breaks off.
-    earlier: Option<(String, u64)>,
+/// What tells sections apart.
+#[derive(Clone, Copy)]
+pub(super) struct SectionMark {
+    /// How many sections are over.
+    over: u64,
+    /// Whether the step is one of a synchronous block, a section by itself.
+    is_adapted: bool,
 }
 
-impl Race {
-    fn accesses(&self) -> impl Iterator<Item = (String, u64)> {
-        let later = (self.processor.clone(), self.step);
-        self.earlier.clone().into_iter().chain([later])
-    }
-
-    fn processors(&self) -> impl Iterator<Item = String> {
-        self.accesses().map(|(processor, _)| processor)
+impl SectionMark {
+    /// Whether steps next to each other lie in one section.
+    pub(super) fn continues(self, other: Self) -> bool {
+        !self.is_adapted && !other.is_adapted && self.over == other.over
     }
 }
 
@@ -54,12 +46,16 @@ impl Dialogue<'_> {
         if left_out > 0 {
             let _ = writeln!(text, "… {left_out} earlier");
         }
-        for (at, section) in cost.table.iter().enumerate().skip(left_out) {
+        for section in cost.table.iter().skip(left_out) {
             let slowest = section.slowest.as_deref().unwrap_or("the program");
+            // Sections of asynchronous blocks are numbered, as in messages about races.
+            let number = match section.number {
+                0 => String::new(),
+                number => format!("section {number}: "),
+            };
             let _ = writeln!(
                 text,
-                "section {}: {}, time {}, barrier {}, waiting {}, slowest {slowest}",
-                at + 1,
+                "{number}{}, time {}, barrier {}, waiting {}, slowest {slowest}",
                 section.kind.name(),
                 section.time,
                 section.barrier,
@@ -76,24 +72,18 @@ impl Dialogue<'_> {
     /// shown in its parts.
     fn strip(&mut self) -> String {
         let here = self.session.at();
-        // A race breaks off its step before it is known in full: the section ends in front of it.
+        // A limit breaks off its step before it is known: the section ends in front of it.
         let is_broken = self.session.is_broken();
         let last = here - u64::from(self.session.step().is_none() && here > 0);
         if last == 0 {
             return String::new();
         }
-        let race = (self.session.now().race()).map(|(cell, later)| Race {
-            cell,
-            processor: later.processor.clone(),
-            is_write: later.written.is_some(),
-            step: later.step,
-            earlier: None,
-        });
+        let race = self.broken_race().cloned();
         self.session.go_to(last);
         let (first, text) = if self.is_adapted() {
             (last, self.strip_of_parts())
         } else {
-            self.strip_of_section(last, is_broken, race)
+            self.strip_of_section(last, is_broken, race.as_ref())
         };
         self.session.go_to(here);
         let steps = if first == last {
@@ -117,7 +107,7 @@ impl Dialogue<'_> {
         &mut self,
         last: u64,
         is_broken: bool,
-        mut race: Option<Race>,
+        race: Option<&Race>,
     ) -> (u64, String) {
         let over = self.sections_over();
         let mut first = last;
@@ -130,11 +120,9 @@ impl Dialogue<'_> {
             first -= 1;
         }
         let is_cut = first > 1 && last - first + 1 == STEPS && is_inside(self, first - 1);
-        if let Some(race) = &mut race {
-            self.find_earlier(race, first..=last);
-        }
         let followed = self.followed.clone().into_iter();
-        let racing = race.iter().flat_map(Race::processors);
+        let racing = race.into_iter().flat_map(Race::accesses);
+        let racing = racing.map(|access| access.processor.clone());
         let mut strip = Strip::new(followed.chain(racing).collect());
         for step in first..=last {
             if self.session.go_to(step) == Arrival::Interrupted {
@@ -157,8 +145,8 @@ impl Dialogue<'_> {
                 strip.end(section.time, section.barrier);
             }
         }
-        for (processor, step) in race.iter().flat_map(Race::accesses) {
-            strip.mark_race(&processor, step);
+        for access in race.into_iter().flat_map(Race::accesses) {
+            strip.mark_race(&access.processor, access.step);
         }
         let unit = match strip.units() {
             1 => "unit of time".to_owned(),
@@ -176,25 +164,11 @@ impl Dialogue<'_> {
         (first, text)
     }
 
-    /// Looks for the access that an access of a race met: by another processor, to the same cell, one
-    /// of both writing.
-    fn find_earlier(&mut self, race: &mut Race, steps: RangeInclusive<u64>) {
-        for step in steps.rev() {
-            if self.session.go_to(step) == Arrival::Interrupted {
-                return;
-            }
-            let sites = self.session.step().into_iter().flat_map(StepRecord::sites);
-            let met = sites.filter(|(_, site)| site.is_shared && (site.is_write || race.is_write));
-            let met = met.flat_map(|(group, site)| {
-                let cells = site.cells.iter().zip(site.positions.iter());
-                let own = cells.filter(|(cell, _)| *cell == i64::from(race.cell));
-                own.map(|(_, position)| group.name(position as usize))
-            });
-            let mut others = met.filter(|name| *name != race.processor);
-            if let Some(other) = others.next() {
-                race.earlier = Some((other, step));
-                return;
-            }
+    /// What tells the section of the step from others.
+    pub(super) fn section_mark(&self) -> SectionMark {
+        SectionMark {
+            over: self.sections_over(),
+            is_adapted: self.is_adapted(),
         }
     }
 

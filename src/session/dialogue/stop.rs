@@ -4,54 +4,66 @@ use std::fmt::Write as _;
 
 use super::Dialogue;
 use super::names::Pause;
-use crate::machine::view::{ArrayView, View};
+use crate::engine::lanes::selection::Lane;
+use crate::machine::view::{ArrayView, TeamView, View};
 use crate::present::language::Language;
 use crate::present::text::array::array_line;
 use crate::present::text::step::{processor_lines, sentences, so_far, statement, value_text};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
 use crate::program::Constant;
-use crate::result::step::{FreeRecord, StepRecord};
+use crate::result::step::{FreeRecord, SiteRecord, StepRecord};
 use crate::semantic::constant::Lookup;
+use crate::session::expression;
 use crate::session::noted::Watched;
-use crate::session::source_text::{line_of, listing_around};
+use crate::session::source_text::{has_name, line_of, listing_around};
 use crate::source::Span;
 use crate::syntax::ast::{Measure, Unit};
 
-/// Lines below the sentence.
+/// Lines below the sentence, watched values not counted.
 const LINES: usize = 5;
+/// Of these, lines about single groups where there are several.
+const GROUP_LINES: usize = 2;
+/// Of these, lines that were printed.
+const PRINTED_LINES: usize = 1;
 /// Of these, lines about single processors.
 const PROCESSOR_LINES: usize = 2;
 /// Arrays that are shown where a step writes to several.
 const ARRAYS: usize = 3;
+/// Marks a cell that is written.
+pub(super) const WRITTEN: char = '*';
+/// Marks a cell in which processors meet although the rules of the run forbid it.
+pub(super) const FORBIDDEN: char = '✗';
 
 impl Dialogue<'_> {
-    /// The stop: one sentence for each group, and what is worth knowing below it.
+    /// The stop: one sentence, and what is worth knowing below it.
     pub(super) fn stop(&self) -> String {
-        let mut text = String::new();
-        let _ = writeln!(text, "{}", self.sentence());
-        let mut lines = Vec::new();
+        let mut told = self.told().into_iter();
+        let mut text = told.next().unwrap_or_default() + "\n";
+        let mut lines = first_of(told.collect(), GROUP_LINES, "groups");
+        lines.extend(self.breach_line());
         if let Some(step) = self.session.step() {
-            let most = if step.processors() > 1 {
-                PROCESSOR_LINES
-            } else {
-                0
+            let most = match (step.groups.len(), step.processors()) {
+                (1, 2..) => PROCESSOR_LINES,
+                _ => usize::from(self.followed.is_some()),
             };
             lines.extend(self.absent_line(step));
-            if most > 0 || self.followed.is_some() {
-                lines.extend(processor_lines(step, self.followed.as_deref(), most.max(1)));
+            if most > 0 {
+                lines.extend(processor_lines(step, self.followed.as_deref(), most));
             }
             lines.extend(self.changed_lines(step));
         }
         let printed = self.session.printed().iter();
-        lines.extend(printed.map(|line| format!("prints: {}", visible(line))));
+        let printed = printed.map(|line| format!("prints: {}", visible(line)));
+        let printed = first_of(printed.collect(), PRINTED_LINES, "printed lines");
+        lines.truncate(LINES - 1 - printed.len());
+        lines.extend(printed);
         lines.extend(
             self.noted
                 .watched
                 .iter()
                 .map(|watched| self.watched_line(watched)),
         );
-        lines.truncate(LINES - 1 + self.noted.watched.len());
         lines.push(self.cost_line());
         for line in lines {
             let _ = writeln!(text, "  {line}");
@@ -59,18 +71,21 @@ impl Dialogue<'_> {
         text
     }
 
+    /// What happens in the step: a sentence, and where there are several groups a line for each.
     pub(super) fn sentence(&self) -> String {
+        self.told().join("\n  ")
+    }
+
+    /// The sentence, and behind it a line for each of several groups.
+    fn told(&self) -> Vec<String> {
         let at = self.session.at();
-        let of = self
-            .session
-            .length()
-            .map_or(String::new(), |length| format!(" of {length}"));
+        let of = of_all(self.session.length());
         let Some(step) = self.session.step() else {
-            return if at == 0 {
-                format!("Before the first step{}.", of_all(self.session.length()))
+            return vec![if at == 0 {
+                format!("Before the first step{of}.")
             } else {
-                self.broken_sentence()
-            };
+                self.stopped_sentence()
+            }];
         };
         let opened = step.free.iter().rev().find_map(|free| match free {
             FreeRecord::Opened(width) => Some(format!("; a block of {width} begins")),
@@ -88,26 +103,23 @@ impl Dialogue<'_> {
         match spoken.len() {
             1 => {
                 let part = parts.next().unwrap_or_default();
-                format!("Step {at}{of}{conflict}, {part}{opened}.")
+                vec![format!("Step {at}{of}{conflict}, {part}{opened}.")]
             }
             many => {
-                let parts: Vec<String> = parts.collect();
-                format!(
-                    "Step {at}{of}{conflict}, {many} groups{opened}.\n  {}",
-                    parts.join("\n  ")
-                )
+                let first = format!("Step {at}{of}{conflict}, {many} groups{opened}.");
+                std::iter::once(first).chain(parts).collect()
             }
         }
     }
 
-    /// A step that broke off before its accesses were known.
-    fn broken_sentence(&self) -> String {
+    /// A step that a limit stopped before anything was executed.
+    fn stopped_sentence(&self) -> String {
         let at = self.session.at();
-        let groups = self.session.before().groups();
-        let place = groups.first().map_or(String::new(), |group| {
-            format!(", behind {}", self.line_of(group.next))
+        let place = self.session.fault().map_or(String::new(), |fault| {
+            let line = self.line_of(fault.span);
+            format!(", {line}, `{}`", statement(self.sources, fault.span))
         });
-        format!("Step {at} ✗ breaks off before anything is written{place}.")
+        format!("Step {at} ✗{place}: it is stopped before anything is executed.")
     }
 
     /// That the processor that is followed takes no part in a step.
@@ -122,16 +134,34 @@ impl Dialogue<'_> {
         line_of(self.sources, span)
     }
 
-    /// The arrays that a step writes, as they are behind it.
+    /// The arrays that a step writes, as they are behind it; of a step that breaks off those in which
+    /// processors meet.
     fn changed_lines(&self, step: &StepRecord) -> Vec<String> {
-        let arrays = written_places(step);
+        let (arrays, sign) = self.marked_places(step);
         let view = self.session.now();
         let lines = arrays.iter().take(ARRAYS).filter_map(|(base, places)| {
             let (array, whose) = array_at(view, *base)?;
             let width = (self.width - 2).saturating_sub(whose.chars().count());
-            Some(format!("{}{whose}", line_of_array(array, places, width)))
+            let line = line_of_array(array, (places, sign), width);
+            Some(format!("{line}{whose}"))
         });
         lines.collect()
+    }
+
+    /// The cells that a step writes, and the sign that marks them; of one that breaks off, the cells in
+    /// which processors meet although the rules of the run forbid it.
+    pub(super) fn marked_places(&self, step: &StepRecord) -> (Vec<(i64, Vec<usize>)>, char) {
+        if !self.session.is_broken() {
+            return (written_places(step), WRITTEN);
+        }
+        (self.forbidden_places(step), FORBIDDEN)
+    }
+
+    /// The cells of a step in which processors meet although the rules of the run forbid it: the first
+    /// cell of each array with places in it, ascending.
+    pub(super) fn forbidden_places(&self, step: &StepRecord) -> Vec<(i64, Vec<usize>)> {
+        let forbidden = self.forbidden_cells();
+        places(step, |_, cell| forbidden.binary_search(&cell).is_ok())
     }
 
     pub(super) fn cost_line(&self) -> String {
@@ -161,10 +191,32 @@ impl Dialogue<'_> {
     }
 
     pub(super) fn watch(&mut self, name: String, processor: Option<String>) -> String {
+        let is_cell = processor.is_none();
         let watched = Watched { name, processor };
         let line = self.watched_line(&watched);
+        // Of what is not there yet, only what never will be is refused.
+        if is_cell && self.pause().scalar(&watched.name).is_none() {
+            match self.pause().cell(&watched.name) {
+                Ok(_) => {}
+                Err(why) if self.may_come(&watched.name) => {
+                    self.noted.watched.push(watched);
+                    return format!("Watched once it is there: {why}.\n");
+                }
+                Err(_) => return format!("{line}\n"),
+            }
+        }
         self.noted.watched.push(watched);
         format!("{line}\n")
+    }
+
+    /// Whether a scalar or a cell that is not there may be there later: the program has the name, and no
+    /// array of it is there.
+    fn may_come(&self, text: &str) -> bool {
+        expression::names(text).is_ok_and(|names| {
+            let is_there = |name: &String| self.pause().array(name).is_some();
+            let is_named = |name: &String| has_name(self.sources, name);
+            names.iter().all(is_named) && !names.iter().any(is_there)
+        })
     }
 
     /// `A[5] = 9 (was 6)`
@@ -175,7 +227,11 @@ impl Dialogue<'_> {
                 vocabulary: self.vocabulary,
             };
             match &watched.processor {
-                Some(processor) => Ok(own_scalar(view, &watched.name, processor)),
+                Some(processor) => {
+                    let own = own_scalar(view, &watched.name, processor);
+                    let own = own.map(|(value, _)| value);
+                    Ok(own.or_else(|| shared_scalar(view, &watched.name, processor)))
+                }
                 None => match pause.scalar(&watched.name) {
                     Some(value) => Ok(Some(value)),
                     None => pause
@@ -197,20 +253,47 @@ impl Dialogue<'_> {
         }
     }
 
+    /// The source around the first group's statement: that of the step, or the one that comes next.
     pub(super) fn listing(&self) -> String {
-        let Some(group) = self.session.step().and_then(|step| step.groups.first()) else {
-            return "There is no step yet; `next` takes the first.\n".to_owned();
+        let step = self.session.step().and_then(|step| step.groups.first());
+        let executed = step.map(|group| group.statement);
+        let stopped = || self.session.fault().map(|fault| fault.span);
+        let next = || {
+            let groups = self.session.now().groups();
+            groups.first().map(|group| group.next)
         };
-        listing_around(self.sources, group.statement)
+        match executed.or_else(stopped).or_else(next) {
+            Some(statement) => listing_around(self.sources, statement),
+            None => "There is nothing left to execute.\n".to_owned(),
+        }
     }
+}
+
+/// The first of some lines, and how many more there are.
+fn first_of(mut lines: Vec<String>, most: usize, name: &str) -> Vec<String> {
+    let more = lines.len().saturating_sub(most);
+    if more > 0 {
+        lines.truncate(most);
+        lines.push(format!("… and {more} more {name}"));
+    }
+    lines
 }
 
 /// The cells that a step writes: the first cell of each array with places in it, ascending.
 pub(super) fn written_places(step: &StepRecord) -> Vec<(i64, Vec<usize>)> {
+    places(step, |site, _| site.is_write)
+}
+
+/// The cells that some accesses of a step are to, told by their sites and the numbers of the cells.
+fn places(
+    step: &StepRecord,
+    is_wanted: impl Fn(&SiteRecord, i64) -> bool,
+) -> Vec<(i64, Vec<usize>)> {
     let mut arrays: Vec<(i64, Vec<usize>)> = Vec::new();
-    for (_, site) in step.sites().filter(|(_, site)| site.is_write) {
-        for (base, place) in site.bases.iter().zip(site.offsets().iter()) {
-            let place = place as usize;
+    for (_, site) in step.sites() {
+        let accesses = site.bases.iter().zip(site.cells.iter());
+        for (base, cell) in accesses.filter(|(_, cell)| is_wanted(site, *cell)) {
+            let place = (cell - base) as usize;
             match arrays.iter_mut().find(|(known, _)| *known == base) {
                 Some((_, places)) => places.push(place),
                 None => arrays.push((base, vec![place])),
@@ -236,22 +319,34 @@ pub(super) fn array_at(view: View<'_>, base: i64) -> Option<(ArrayView<'_>, Stri
             let mut arrays = team.arrays(lane);
             let array =
                 arrays.find(|array| i64::from(array.base()) == base && !array.is_empty())?;
-            Some((array, whose(&array, &team.name(lane))))
+            Some((array, whose(team, lane)))
         })
     })
 }
 
-/// `  (i = 3)` behind an array that a processor has for itself.
-pub(super) fn whose(array: &ArrayView<'_>, processor: &str) -> String {
-    if processor.is_empty() || array.rank == 0 {
+/// `  (total, i = 3)` behind an array or shared scalar of a call or of a processor: the algorithm, where
+/// it is not the one that the run began with, and the processor.
+pub(super) fn whose(team: TeamView<'_>, lane: Lane) -> String {
+    let called = match (team.depth(), team.algorithm()) {
+        (0, _) => None,
+        (1, name) => Some(name.to_owned()),
+        (depth, name) => Some(format!("{name} at depth {depth}")),
+    };
+    let processor = Some(team.name(lane)).filter(|name| !name.is_empty());
+    let parts: Vec<String> = called.into_iter().chain(processor).collect();
+    if parts.is_empty() {
         String::new()
     } else {
-        format!("  ({processor})")
+        format!("  ({})", parts.join(", "))
     }
 }
 
-/// An array in one line, with these of its cells marked.
-pub(super) fn line_of_array(array: ArrayView<'_>, marked: &[usize], width: usize) -> String {
+/// An array in one line, with these of its cells marked by a sign.
+pub(super) fn line_of_array(
+    array: ArrayView<'_>,
+    marked: (&[usize], char),
+    width: usize,
+) -> String {
     let inner_lengths = array.dimensions().into_iter().skip(1);
     let inner_lengths: Vec<i64> = inner_lengths.map(|length| length as i64).collect();
     array_line(
@@ -264,11 +359,24 @@ pub(super) fn line_of_array(array: ArrayView<'_>, marked: &[usize], width: usize
     )
 }
 
-/// What a processor holds in a scalar of its own.
-pub(super) fn own_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
+/// What a processor holds in a scalar of its own, that of its innermost call, and how many calls are
+/// around it.
+pub(super) fn own_scalar(view: View<'_>, name: &str, processor: &str) -> Option<(Constant, u32)> {
     view.teams().into_iter().rev().find_map(|team| {
         let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
         let mut scalars = team.scalars(lane);
-        scalars.find(|(known, _)| *known == name)?.1
+        let value = scalars.find(|(known, _)| *known == name)?.1?;
+        Some((value, team.depth()))
+    })
+}
+
+/// What the processor's innermost call that has it holds in the shared scalar of this name.
+fn shared_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
+    view.teams().into_iter().rev().find_map(|team| {
+        let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
+        let mut arrays = team.arrays(lane);
+        arrays
+            .find(|array| array.rank == 0 && array.name == name)?
+            .cell(0)
     })
 }

@@ -22,20 +22,19 @@ impl Edge {
     }
 }
 
-/// The edges between the first `columns` cells of the array that begins at a cell; what reads the cell
-/// that it writes is its wire.
-pub fn edges(step: &StepRecord, base: i64, columns: usize) -> Vec<Edge> {
+/// The edges between cells of the array that begins at a cell, which `column` puts into columns; what
+/// reads the column that it writes is its wire.
+pub fn edges(step: &StepRecord, base: i64, column: impl Fn(usize) -> Option<usize>) -> Vec<Edge> {
     let mut edges = BTreeSet::new();
     for group in &step.groups {
-        let written = of_processors(group, (base, columns), true);
-        let read = of_processors(group, (base, columns), false);
-        for (position, to) in &written {
-            for (_, from) in read.range((*position, 0)..(*position + 1, 0)) {
-                if from != to {
-                    edges.insert(Edge {
-                        from: *from,
-                        to: *to,
-                    });
+        let written = of_processors(group, base, true, &column);
+        let read = of_processors(group, base, false, &column);
+        for (position, to) in written {
+            let first = read.partition_point(|(reader, _)| *reader < position);
+            let own = read[first..].iter();
+            for (_, from) in own.take_while(|(reader, _)| *reader == position) {
+                if *from != to {
+                    edges.insert(Edge { from: *from, to });
                 }
             }
         }
@@ -43,21 +42,25 @@ pub fn edges(step: &StepRecord, base: i64, columns: usize) -> Vec<Edge> {
     edges.into_iter().collect()
 }
 
-/// Positions of processors with those of the first cells of the array that they write or read.
+/// Positions of processors, ascending, with the columns of the array that they write or read.
 fn of_processors(
     group: &GroupRecord,
-    (base, columns): (i64, usize),
+    base: i64,
     writes: bool,
-) -> BTreeSet<(i64, usize)> {
-    let mut cells = BTreeSet::new();
+    column: impl Fn(usize) -> Option<usize>,
+) -> Vec<(i64, usize)> {
+    let mut columns = Vec::new();
     let sites = group.sites.iter();
     for site in sites.filter(|site| site.is_write == writes && site.rank > 0) {
         let places = site.offsets();
         let accesses = site.bases.iter().zip(places.iter()).enumerate();
-        let shown = accesses.filter(|(_, (of, place))| *of == base && *place < columns as i64);
-        cells.extend(shown.map(|(access, (_, place))| (site.positions.at(access), place as usize)));
+        let own = accesses.filter(|(_, (of, _))| *of == base);
+        columns.extend(own.filter_map(|(access, (_, place))| {
+            Some((site.positions.at(access), column(place as usize)?))
+        }));
     }
-    cells
+    columns.sort_unstable();
+    columns
 }
 
 /// The edges as lines of `columns` columns of `width` characters; a column's wire is its last one.

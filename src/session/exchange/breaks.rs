@@ -6,13 +6,14 @@ use crate::program::Constant;
 use crate::result::moments::Event;
 use crate::session::command::{Direction, Stop};
 use crate::session::expression;
-use crate::session::source_text::line_span;
+use crate::session::noted::stopped_by;
+use crate::session::source_text::{line_span, unknown_name};
 use crate::source::{FileId, Span};
 
 impl Exchange<'_> {
     pub(super) fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
         match self.checked(&stop) {
-            Ok(()) => self.noted.add(stop, hits),
+            Ok(()) => self.noted.add(stop, hits, self.at as u64),
             Err(why) => format!("{why}\n"),
         }
     }
@@ -29,9 +30,8 @@ impl Exchange<'_> {
                     Err(super::nothing_on(*line))
                 }
             }
-            Stop::Write(text) => self.owner(text),
-            Stop::If(text) => {
-                expression::read(whose(text).0)?;
+            Stop::Write(text) | Stop::If(text) => {
+                unknown_name(self.sources, &expression::names(whose(text).0)?)?;
                 self.owner(text)
             }
             Stop::Send(Some(number)) | Stop::Receive(Some(number)) => {
@@ -68,10 +68,14 @@ impl Exchange<'_> {
         if direction == Direction::Forward && self.at == length {
             return super::already_at_end();
         }
+        let from = self.noted.count_from(self.at as u64);
         let stops_at = |moment: usize, stop: &Stop| self.stops_at(moment, stop);
-        let found = (self.noted).first_hit((self.at, length), direction, stops_at);
+        let found = match direction {
+            Direction::Forward => self.noted.next_hit((from, self.at, length), stops_at),
+            Direction::Back => self.noted.previous_hit(self.at, stops_at),
+        };
         match found {
-            Some((moment, number)) => format!("Breakpoint {number}. {}", self.go_to(moment)),
+            Some((moment, numbers)) => format!("{}{}", stopped_by(&numbers), self.go_to(moment)),
             None if direction == Direction::Forward => self.go_to(length),
             None => self.go_to(0),
         }

@@ -13,8 +13,9 @@ use std::ops::RangeInclusive;
 
 use super::command::{Command, Picture, Place};
 use super::conversation::{Conversation, Outside, Room, Scene};
+use super::expression;
 use super::noted::{Noted, Watched};
-use super::source_text::listing_around;
+use super::source_text::{listing_around, unknown_name};
 use crate::network::Decimal;
 use crate::result::moments::{Moment, Moments};
 use crate::result::run::Run;
@@ -98,12 +99,17 @@ impl<'c> Exchange<'c> {
 
     /// Goes to a moment, or to the last one.
     fn go_to(&mut self, moment: usize) -> String {
+        self.go_to_saying(moment, "")
+    }
+
+    /// The same, with what else there is to say of the move.
+    fn go_to_saying(&mut self, moment: usize, said: &str) -> String {
         self.at = moment.min(self.length());
         let stop = self.stop();
         if self.at == self.length() {
-            format!("{stop}{}", self.end_of_run())
+            format!("{stop}{said}{}", self.end_of_run())
         } else {
-            stop
+            format!("{stop}{said}")
         }
     }
 
@@ -123,7 +129,15 @@ impl<'c> Exchange<'c> {
         match place {
             Place::Start => self.go_to(0),
             Place::End => self.go_to(self.length()),
-            Place::Step(moment) => self.go_to(usize::try_from(*moment).unwrap_or(usize::MAX)),
+            Place::Step(moment) => {
+                let length = self.length() as u64;
+                let said = if *moment > length {
+                    format!("There is no moment {moment}: the last one is {length}.\n")
+                } else {
+                    String::new()
+                };
+                self.go_to_saying(usize::try_from(*moment).unwrap_or(usize::MAX), &said)
+            }
             Place::Percent(part) => self.go_to(self.length() * *part as usize / 100),
             Place::Round(_) => {
                 "A multicomputer has no rounds; `goto T = 31` goes to a time.\n".to_owned()
@@ -168,6 +182,10 @@ impl<'c> Exchange<'c> {
         if let Some(whose) = &processor
             && let Err(why) = self.program(whose)
         {
+            return format!("{why}\n");
+        }
+        let names = expression::names(&name);
+        if let Err(why) = names.and_then(|names| unknown_name(self.sources, &names)) {
             return format!("{why}\n");
         }
         let watched = Watched { name, processor };

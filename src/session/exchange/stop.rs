@@ -13,8 +13,8 @@ use crate::result::moments::Event;
 use crate::session::noted::Watched;
 use crate::session::source_text::line_of;
 
-/// Lines below the sentence, watched values not counted.
-const LINES: usize = 5;
+/// Lines below the sentence, without that of who waits, watched values and the last one.
+const TOLD: usize = 3;
 /// Messages or programs that one line names.
 const NAMED: usize = 4;
 
@@ -26,14 +26,29 @@ impl Exchange<'_> {
         })
     }
 
-    /// The stop: a sentence for each statement, and what is worth knowing below it.
+    /// The stop: a sentence, and what is worth knowing below it.
     pub(super) fn stop(&self) -> String {
-        let mut text = format!("{}\n", self.sentence());
-        let mut lines = Vec::new();
+        let mut told = self.told().into_iter();
+        let mut text = told.next().unwrap_or_default() + "\n";
+        let mut lines: Vec<String> = told.collect();
+        if lines.len() > TOLD {
+            // What breaks a rule is told whatever else happens.
+            let mut places: Vec<usize> = (0..lines.len()).collect();
+            let of_moment = self.lines();
+            places.sort_by_key(|at| !of_moment[*at].is_breach);
+            let more = lines.len() - (TOLD - 1);
+            lines = places[..TOLD - 1]
+                .iter()
+                .map(|at| std::mem::take(&mut lines[*at]))
+                .collect();
+            lines.push(format!(
+                "… and {more} more; `view processors` tells what each does"
+            ));
+        }
         if self.at > 0 {
             lines.extend(self.followed.map(|number| self.standing_line(number)));
             lines.extend(self.received_lines());
-            lines.truncate(LINES - 2);
+            lines.truncate(TOLD);
             lines.extend(self.waiting_line());
         }
         lines.extend(self.noted.watched.iter().map(|one| self.watched_line(one)));
@@ -44,10 +59,15 @@ impl Exchange<'_> {
         text
     }
 
+    /// What happens at this moment: a sentence, and where it is several things a line for each.
     pub(super) fn sentence(&self) -> String {
+        self.told().join("\n  ")
+    }
+
+    fn told(&self) -> Vec<String> {
         let length = self.length();
         let Some(moment) = self.moment() else {
-            return format!("Before the first moment of {length}.");
+            return vec![format!("Before the first moment of {length}.")];
         };
         let lines = self.lines();
         let breach = if lines.iter().any(|line| line.is_breach) {
@@ -66,8 +86,8 @@ impl Exchange<'_> {
         });
         let head = format!("Moment {} of {length}{breach}, t = {time}", self.at);
         match lines.len() {
-            1 => format!("{head}, {}.", parts.next().unwrap_or_default()),
-            _ => format!("{head}.\n  {}", parts.collect::<Vec<String>>().join("\n  ")),
+            1 => vec![format!("{head}, {}.", parts.next().unwrap_or_default())],
+            _ => std::iter::once(format!("{head}.")).chain(parts).collect(),
         }
     }
 

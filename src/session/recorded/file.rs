@@ -198,6 +198,23 @@ pub struct Group {
     pub indices: Vec<Index>,
     /// Its accesses.
     pub sites: Vec<Site>,
+    /// The calls whose results it uses.
+    #[serde(default)]
+    pub results: Vec<usize>,
+    /// What its processors return to their callers.
+    #[serde(default)]
+    pub returned: Option<Returned>,
+}
+
+/// Results that the processors of a group return.
+#[derive(Debug, Deserialize)]
+pub struct Returned {
+    /// The call, by its number.
+    pub call: usize,
+    /// The algorithm that returns them.
+    pub algorithm: String,
+    /// The results, processor by processor.
+    pub values: Vec<Value>,
 }
 
 /// An index of a block.

@@ -16,7 +16,7 @@ pub use file::{LARGEST_TRACE, Trace, read};
 
 use super::command::{Command, Direction, Picture, Place, Stop};
 use super::conversation::{Conversation, Room, Scene};
-use super::noted::{Noted, Watched};
+use super::noted::{Noted, Watched, stopped_by};
 use crate::present::text::visible::visible;
 
 /// A trace with its user.
@@ -64,11 +64,16 @@ impl Recorded {
     }
 
     fn go_to(&mut self, stop: usize) -> String {
+        self.go_to_saying(stop, "")
+    }
+
+    /// The same, with what else there is to say of the move.
+    fn go_to_saying(&mut self, stop: usize, said: &str) -> String {
         self.at = stop.min(self.trace.length());
         if let Trace::Steps(trace) = &self.trace {
             self.held.seek(trace, self.at);
         }
-        let mut text = self.stop_text();
+        let mut text = self.stop_text() + said;
         if self.at == self.trace.length() {
             let ending = &self.trace.common().ending;
             text.push_str(if ending.succeeded {
@@ -91,7 +96,13 @@ impl Recorded {
             Place::Step(0) => self.go_to(0),
             Place::Step(number) => {
                 let stop = self.trace.stop_of(*number);
-                self.go_to(stop)
+                let said = if stop > length {
+                    let noun = self.trace.noun();
+                    format!("There is no {noun} {number}: the trace ends before it.\n")
+                } else {
+                    String::new()
+                };
+                self.go_to_saying(stop, &said)
             }
             Place::Percent(part) => self.go_to(length * *part as usize / 100),
             Place::Line(line) => {
@@ -159,10 +170,14 @@ impl Recorded {
         if direction == Direction::Forward && self.at == length {
             return already_at_end();
         }
+        let from = self.noted.count_from(self.at as u64);
         let stops_at = |stop: usize, wanted: &Stop| self.stops_at(stop, wanted);
-        let found = (self.noted).first_hit((self.at, length), direction, stops_at);
+        let found = match direction {
+            Direction::Forward => self.noted.next_hit((from, self.at, length), stops_at),
+            Direction::Back => self.noted.previous_hit(self.at, stops_at),
+        };
         match found {
-            Some((stop, number)) => format!("Breakpoint {number}. {}", self.go_to(stop)),
+            Some((stop, numbers)) => format!("{}{}", stopped_by(&numbers), self.go_to(stop)),
             None if direction == Direction::Forward => self.go_to(length),
             None => self.go_to(0),
         }
@@ -202,7 +217,7 @@ impl Conversation for Recorded {
             Command::Goto(place) => self.seek(&place),
             Command::Continue(direction) => self.run_on(direction),
             Command::Break(stop, hits) => match self.checked(&stop) {
-                Ok(()) => self.noted.add(stop, hits),
+                Ok(()) => self.noted.add(stop, hits, self.at as u64),
                 Err(why) => format!("{why}\n"),
             },
             Command::Info => self.noted.info(),

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use super::stops::Origin;
 use super::{Recorded, Trace};
 use crate::present::text::visible::visible;
 
@@ -20,22 +21,37 @@ impl Recorded {
             Ok(cell) => cell,
             Err(why) => return format!("{why}\n"),
         };
-        let mut open = vec![(cell, self.at, 0)];
+        let mut open = vec![Asked {
+            node: Node::Cell(cell),
+            stop: self.at,
+            depth: 0,
+        }];
         let (mut answer, mut lines) = (String::new(), 0);
-        while let Some((cell, stop, depth)) = open.pop() {
+        while let Some(Asked { node, stop, depth }) = open.pop() {
             let indent = "  ".repeat(depth);
-            let name = trace.cell_name(cell);
             if lines == ORIGINS {
                 let _ = writeln!(answer, "  … and more; ask `why` of one of them");
                 break;
             }
             lines += 1;
-            let Some(origin) = trace.origin(stop, cell) else {
-                let _ = writeln!(
-                    answer,
-                    "{indent}{name}: from before the first step that is told"
-                );
-                continue;
+            let found = match &node {
+                Node::Cell(cell) => {
+                    let origin = trace.origin(stop, *cell);
+                    origin
+                        .ok_or_else(|| trace.cell_name(*cell))
+                        .map(|origin| (trace.cell_name(*cell), "written", origin))
+                }
+                Node::Result(origin, name) => Ok((visible(name), "returned", origin.clone())),
+            };
+            let (name, made, origin) = match found {
+                Ok(found) => found,
+                Err(name) => {
+                    let _ = writeln!(
+                        answer,
+                        "{indent}{name}: from before the first step that is told"
+                    );
+                    continue;
+                }
             };
             let number = trace.steps[origin.stop - 1].number;
             let by = match origin.processor.as_str() {
@@ -49,7 +65,12 @@ impl Recorded {
                     "" => trace.cell_name(*cell),
                     value => format!("{} = {}", trace.cell_name(*cell), visible(value)),
                 });
-            let reads: Vec<String> = reads.collect();
+            let results = origin.results.iter();
+            let results: Vec<_> = results
+                .filter_map(|call| trace.result(origin.stop - 1, *call, &origin.processor))
+                .collect();
+            let names = results.iter().map(|(_, name)| visible(name));
+            let reads: Vec<String> = reads.chain(names).collect();
             let from = if reads.is_empty() {
                 String::new()
             } else {
@@ -58,14 +79,35 @@ impl Recorded {
             let line = origin.at.line;
             let _ = writeln!(
                 answer,
-                "{indent}{name}: written in step {number}, line {line}{by}{from}"
+                "{indent}{name}: {made} in step {number}, line {line}{by}{from}"
             );
             if depth < DEPTH {
-                for (cell, _) in origin.reads.iter().rev() {
-                    open.push((*cell, origin.stop - 1, depth + 1));
-                }
+                let cells = origin.reads.iter().map(|(cell, _)| Node::Cell(*cell));
+                let results = results.into_iter();
+                let results = results.map(|(origin, name)| Node::Result(origin, name));
+                let inner: Vec<Node> = cells.chain(results).collect();
+                open.extend(inner.into_iter().rev().map(|node| Asked {
+                    node,
+                    stop: origin.stop - 1,
+                    depth: depth + 1,
+                }));
             }
         }
         answer
     }
+}
+
+/// What is asked for, up to a stop.
+struct Asked {
+    node: Node,
+    stop: usize,
+    depth: usize,
+}
+
+/// What comes from somewhere.
+enum Node {
+    /// A cell.
+    Cell((usize, i64)),
+    /// The result of a call, where it was returned, with its value.
+    Result(Origin, String),
 }

@@ -24,7 +24,8 @@ pub struct Shown {
     pub has_more: bool,
 }
 
-/// The write of a cell: its stop, the processor that writes, and the cells that this processor reads.
+/// The write of a cell or the return of a result: its stop, its processor, and what this one reads.
+#[derive(Clone)]
 pub struct Origin {
     /// The stop, from 1.
     pub stop: usize,
@@ -34,6 +35,8 @@ pub struct Origin {
     pub processor: String,
     /// The cells read with their values.
     pub reads: Vec<((usize, i64), String)>,
+    /// The calls whose results are used.
+    pub results: Vec<usize>,
 }
 
 impl Trace {
@@ -207,6 +210,21 @@ impl StepTrace {
                 .find_map(|group| origin_in(group, stop, cell))
         })
     }
+
+    /// The last stop up to one at which a processor returned the result of a call: the origin of that, the
+    /// algorithm and the value.
+    pub fn result(&self, stop: usize, call: usize, processor: &str) -> Option<(Origin, String)> {
+        (1..=stop).rev().find_map(|stop| {
+            self.steps[stop - 1].groups.iter().find_map(|group| {
+                let returned = group.returned.as_ref().filter(|one| one.call == call)?;
+                let mut positions = 0..returned.values.len();
+                let position = positions.find(|at| processor_of(group, *at as i64) == processor)?;
+                let value = text_of(&returned.values[position]);
+                let name = format!("{}(…) = {value}", returned.algorithm);
+                Some((origin_of(group, stop, position as i64), name))
+            })
+        })
+    }
 }
 
 /// Where a group writes a cell.
@@ -217,7 +235,11 @@ fn origin_in(group: &Group, stop: usize, (array, place): (usize, i64)) -> Option
         let access = site.cells.place_of(place).filter(|_| is_here)?;
         Some((site, access))
     })?;
-    let position = site.positions.at(access)?;
+    Some(origin_of(group, stop, site.positions.at(access)?))
+}
+
+/// What a processor of a group does at a stop, as an origin.
+fn origin_of(group: &Group, stop: usize, position: i64) -> Origin {
     let mut reads = Vec::new();
     for site in group.sites.iter().filter(|site| !site.writes) {
         let own = site.positions.place_of(position);
@@ -229,20 +251,26 @@ fn origin_in(group: &Group, stop: usize, (array, place): (usize, i64)) -> Option
             reads.push(((array, cell), value.map_or_else(String::new, text_of)));
         }
     }
-    let indices = group.indices.iter().filter_map(|index| {
-        let value = index.values.at(usize::try_from(position).ok()?)?;
-        Some(format!("{} = {value}", index.name))
-    });
-    Some(Origin {
+    Origin {
         stop,
         at: Statement {
             source: group.source,
             line: group.line,
             text: group.statement.clone(),
         },
-        processor: indices.collect::<Vec<String>>().join(", "),
+        processor: processor_of(group, position),
         reads,
-    })
+        results: group.results.clone(),
+    }
+}
+
+/// A processor of a group by its position, as users name it.
+fn processor_of(group: &Group, position: i64) -> String {
+    let indices = group.indices.iter().filter_map(|index| {
+        let value = index.values.at(usize::try_from(position).ok()?)?;
+        Some(format!("{} = {value}", index.name))
+    });
+    indices.collect::<Vec<String>>().join(", ")
 }
 
 /// A time, to compare it.

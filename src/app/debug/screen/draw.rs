@@ -34,6 +34,13 @@ pub struct Shown {
     pub is_ascii: bool,
 }
 
+/// Which keys there are, in as many words as fit into a row.
+const KEYS: [&str; 3] = [
+    "← → step  c continue  g goto  B break  y why  v picture  : command  ? help  q quit",
+    "← → step  c continue  g goto  B break  y why  v picture  ? help  q quit",
+    "← → step  ? help  q quit",
+];
+
 /// Pages of a small screen.
 pub const PAGES: usize = 5;
 
@@ -316,12 +323,14 @@ impl Paint {
 
     /// The last row: what is typed, what is at work, or which keys there are.
     fn prompt(self, frame: &mut Frame<'_>, area: Rect, shown: &Shown) {
-        const KEYS: &str =
-            "← → step  c continue  g goto  B break  y why  v picture  : command  ? help  q quit";
         let text = match &shown.input {
             Some(input) => format!("> {input}"),
             None if shown.is_busy => "at work; Ctrl-C stops it where it is".to_owned(),
-            None => KEYS.to_owned(),
+            None => {
+                let fits = |keys: &&&str| keys.chars().count() <= usize::from(area.width);
+                let keys = KEYS.iter().find(fits).or(KEYS.last());
+                keys.map_or_else(String::new, |keys| (*keys).to_owned())
+            }
         };
         let text = self.plain(&text);
         let style = match shown.input {

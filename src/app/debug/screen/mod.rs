@@ -38,7 +38,7 @@ pub fn show(
     let mut screen = Screen {
         shown: Shown {
             picture: PICTURES[0].1,
-            answer: dialogue.beside_stop(begins).to_owned(),
+            answer: plain(dialogue.beside_stop(begins)),
             is_ascii,
             ..Shown::default()
         },
@@ -63,6 +63,11 @@ fn listen(interrupt: Arc<AtomicBool>) -> Receiver<Event> {
         }
     });
     receiver
+}
+
+/// An answer without the colours of messages: cells of the screen hold single characters.
+pub fn plain(answer: &str) -> String {
+    anstream::adapter::strip_str(answer).to_string()
 }
 
 struct Screen {
@@ -118,9 +123,7 @@ impl Screen {
             if answer.quits {
                 return Ok(());
             }
-            dialogue
-                .beside_stop(&answer.text)
-                .clone_into(&mut self.shown.answer);
+            self.shown.answer = plain(dialogue.beside_stop(&answer.text));
             self.shown.scroll = 0;
             scene = self.scene(terminal, dialogue)?;
         }

@@ -194,6 +194,8 @@ const CROATIAN = (() => {
     notAllReads: "nisu snimljena sva čitanja ovog koraka",
     comesFrom: what => `Odakle dolazi ${what}`,
     assignedIn: who => ` od ${who}, pridruženo: `,
+    returnedIn: who => `${who ? ` od ${who}` : ""}, vraćeno: `,
+    noResult: "rezultat poziva čiji povratak nije snimljen",
     byLine: line => `, redak ${line}: `,
     asBefore: ", kao prije prvog koraka",
     neverWritten: ", nikad upisano",

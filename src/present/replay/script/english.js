@@ -152,6 +152,8 @@ const ENGLISH = (() => {
     notAllReads: "not all reads of this step were recorded",
     comesFrom: what => `What ${what} comes from`,
     assignedIn: who => ` of ${who}, assigned in `,
+    returnedIn: who => `${who ? ` of ${who}` : ""}, returned in `,
+    noResult: "the result of a call, of which no return was recorded",
     byLine: line => ` by line ${line}: `,
     asBefore: ", as before the first step",
     neverWritten: ", never written",

@@ -84,8 +84,10 @@ class Columns {
     const edge = (from, level, to) => edges.set((level * size + from) * size + to, [from, level, to]);
     const level = stop - 1, later = [];
     for (const group of step.groups) {
-      const sources = new Map(), scalars = group.processors <= FOLLOWED ? scalarsIn(run, group.statement) : [];
-      const assigned = group.processors <= FOLLOWED ? (group.assigned ?? []).map(scalar => scalar.name) : [];
+      const sources = new Map(), isFollowed = group.processors <= FOLLOWED, callKey = call => `call ${call}`;
+      const scalars = isFollowed ? [...scalarsIn(run, group.statement), ...(group.results ?? []).map(callKey)] : [];
+      const assigned = isFollowed ? (group.assigned ?? []).map(scalar => scalar.name) : [];
+      if (isFollowed && group.returned) assigned.push(callKey(group.returned.call));
       for (const site of group.sites) {
         if (!this.arrays.has(site.array)) continue;
         for (let i = 0; i < site.cells.length; i++) {

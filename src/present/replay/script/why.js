@@ -35,6 +35,21 @@ function lastAssignment(run, stop, processor, scalar) {
   return null;
 }
 
+/** The last step up to a stop in which the processor of that name returned the result of that call. */
+function lastResult(run, stop, processor, call) {
+  for (let at = stop; at > 0; at--) {
+    for (const group of run.step(at).groups) {
+      if (group.returned?.call !== call) continue;
+      for (let position = 0; position < group.returned.values.length; position++) {
+        if (run.processorName(group, position) !== processor) continue;
+        return { at, group, position, value: group.returned.values[position], algorithm: group.returned.algorithm };
+      }
+    }
+    if (run.leftOut(at) > 0) return null;
+  }
+  return null;
+}
+
 /** Scalars that may enter into what a statement computes: names in it, without the target of a plain assignment. */
 function scalarsIn(run, statement) {
   run.scalars ??= new Set(run.steps.flatMap(step => step.groups.flatMap(group => (group.assigned ?? []).map(scalar => scalar.name))));
@@ -56,10 +71,14 @@ function sourcesOf(run, at, group, position) {
     const found = run.isNamed(group, position) ? lastAssignment(run, at - 1, { group, name }, scalar) : null;
     nodes.push(found ? { scalar, processor: name, found } : { note: run.words.noAssignment(scalar, name) });
   }
+  for (const call of group.results ?? []) {
+    const found = lastResult(run, at - 1, name, call);
+    nodes.push(found ? { scalar: `${found.algorithm}(…)`, call, processor: name, found, isResult: true } : { note: run.words.noResult });
+  }
   if (run.hidden(group.sites.filter(site => !site.writes)) > 0) nodes.push({ note: run.words.notAllReads });
   const keys = new Set();
   return nodes.filter(node => {
-    const key = node.note ?? node.scalar ?? `${node.array} ${node.cell}`;
+    const key = node.note ?? (node.isResult ? `call ${node.call}` : node.scalar) ?? `${node.array} ${node.cell}`;
     return !keys.has(key) && keys.add(key);
   });
 }
@@ -85,7 +104,7 @@ function whyItem(run, node, depth, go) {
   if (node.note) return html("li", {}, node.note);
   if (node.scalar) {
     const { at, group, position, value } = node.found;
-    return item([html("code", {}, `${node.scalar} = ${valueText(value)}`), words.assignedIn(node.processor), stepButton(at), words.byLine(group.line),
+    return item([html("code", {}, `${node.scalar} = ${valueText(value)}`), (node.isResult ? words.returnedIn : words.assignedIn)(node.processor), stepButton(at), words.byLine(group.line),
       html("code", {}, group.statement)], sourcesOf(run, at, group, position));
   }
   const name = html("code", {}, run.cellName(node.array, node.cell) + (node.value === undefined ? "" : ` = ${node.value === null ? words.unwritten : node.value}`));

@@ -1,0 +1,213 @@
+//! What breaks a step: accesses that meet although the rules of the run forbid it, the two of a race,
+//! or a fault.
+
+use std::ops::RangeInclusive;
+
+use super::Dialogue;
+use crate::machine::rules::model::{Simultaneity, WriteRule};
+use crate::present::text::step::value_text;
+use crate::present::text::value::counted;
+use crate::present::text::visible::visible;
+use crate::result::step::{SiteRecord, StepRecord};
+use crate::session::Arrival;
+
+/// Processors that are named of those that meet in a cell.
+const NAMED: usize = 3;
+/// Steps that are searched for the earlier access of a race: the last ones.
+const STEPS: u64 = 240;
+
+/// The race that breaks off a run.
+#[derive(Clone)]
+pub(super) struct Race {
+    /// The cell by its number, and as it is written.
+    pub cell: (u32, String),
+    /// The access that the run came to last.
+    pub later: RaceAccess,
+    /// The other; none where it is not among the last steps.
+    pub earlier: Option<RaceAccess>,
+}
+
+/// One of the two accesses of a race.
+#[derive(Clone)]
+pub(super) struct RaceAccess {
+    pub processor: String,
+    pub is_write: bool,
+    pub step: u64,
+}
+
+impl Race {
+    pub(super) fn accesses(&self) -> impl Iterator<Item = &RaceAccess> {
+        self.earlier.iter().chain([&self.later])
+    }
+}
+
+impl Dialogue<'_> {
+    /// What is forbidden in the step, or the fault by which it fails, in a line.
+    pub(super) fn breach_line(&self) -> Option<String> {
+        let fault = || {
+            let fault = self.session.fault()?;
+            let kind = visible(&fault.kind.to_string());
+            Some(match &fault.processor {
+                Some(name) => format!("{name}: {kind}"),
+                None => kind,
+            })
+        };
+        let race = || self.broken_race().map(race_text);
+        let line = fault().or_else(race).or_else(|| self.conflict_text())?;
+        Some(format!("✗ {line}"))
+    }
+
+    /// The race that breaks off the step at which the session stands.
+    pub(super) fn broken_race(&self) -> Option<&Race> {
+        self.race.as_ref().filter(|_| self.session.is_broken())
+    }
+
+    /// The numbers of the cells in which processors meet although the rules of the run forbid it,
+    /// ascending.
+    pub(super) fn forbidden_cells(&self) -> Vec<i64> {
+        if let Some(race) = self.broken_race() {
+            return vec![i64::from(race.cell.0)];
+        }
+        let Some(step) = self.session.step() else {
+            return Vec::new();
+        };
+        let (model, simultaneity) = self.session.model();
+        let readers = match simultaneity {
+            Simultaneity::Step => &step.readers_met,
+            Simultaneity::Access => &step.readers_met_at_once,
+        };
+        let cells: &[u32] = if !model.concurrent_read && !readers.cells.is_empty() {
+            &readers.cells
+        } else {
+            match (model.write, &step.writers_met.disagreeing) {
+                (WriteRule::Exclusive, _) => &step.writers_met.meetings.cells,
+                (WriteRule::Common, Some(met)) => &[met.number],
+                _ => &[],
+            }
+        };
+        let mut cells: Vec<i64> = cells.iter().map(|cell| i64::from(*cell)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// `S[0]: i = 0 writes 4, i = 1 writes 1`: who meets in the first cell in which the rules of the run
+    /// forbid it.
+    fn conflict_text(&self) -> Option<String> {
+        let step = self.session.step()?;
+        let (model, simultaneity) = self.session.model();
+        let met = step.forbidden_by(model, simultaneity)?;
+        let is_of_readers =
+            !model.concurrent_read && step.readers_met.listed.iter().any(|read| read == met);
+        let mut processors: Vec<String> = Vec::new();
+        for (group, site) in step
+            .sites()
+            .filter(|(_, site)| site.is_write != is_of_readers)
+        {
+            for access in accesses_to(site, met.number) {
+                let name = group.name(site.positions.at(access) as usize);
+                let value = value_text(site.value(access));
+                let does = if site.is_write { "writes" } else { "reads" };
+                let text = format!("{name} {does} {value}");
+                if processors.len() < NAMED && !processors.contains(&text) {
+                    processors.push(text);
+                }
+            }
+        }
+        let more = met.count.saturating_sub(processors.len());
+        if more > 0 {
+            processors.push(format!("and {} more", counted(more as u64, "processor")));
+        }
+        let cells = self.forbidden_cells().len();
+        let others = match cells {
+            0 | 1 => String::new(),
+            many => format!("; processors meet so in {many} cells"),
+        };
+        Some(format!("{}: {}{others}", met.cell, processors.join(", ")))
+    }
+
+    /// Finds out which accesses raced, once the session stands at the step that is broken off by them.
+    pub(super) fn learn_race(&mut self) {
+        if self.race.is_some() || !self.session.is_broken() {
+            return;
+        }
+        let Some((number, race, began)) = self.session.now().race() else {
+            return;
+        };
+        let later = RaceAccess {
+            processor: race.later.processor.clone(),
+            is_write: race.later.written.is_some(),
+            step: race.later.step,
+        };
+        let (cell, reads_only) = ((number, race.cell.clone()), race.reads_only);
+        let here = self.session.at();
+        let steps = here.saturating_sub(STEPS).max(began) + 1..=here;
+        let meets = |step: u64, is_write: bool| match (later.is_write, reads_only) {
+            (true, _) => true,
+            (false, true) => !is_write,
+            // In a step all read before they write.
+            (false, false) => is_write && step < later.step,
+        };
+        let earlier = self.earlier_access((number, &later.processor), steps, meets);
+        self.session.go_to(here);
+        self.race = Some(Race {
+            cell,
+            later,
+            earlier,
+        });
+    }
+
+    /// The first access in some steps to a cell by another processor than this one, of those that meet
+    /// its access, by their step and whether they write.
+    fn earlier_access(
+        &mut self,
+        (cell, processor): (u32, &str),
+        steps: RangeInclusive<u64>,
+        meets: impl Fn(u64, bool) -> bool,
+    ) -> Option<RaceAccess> {
+        for number in steps {
+            if self.session.at() != number && self.session.go_to(number) == Arrival::Interrupted {
+                return None;
+            }
+            let sites = self.session.step().into_iter().flat_map(StepRecord::sites);
+            let met = sites.filter(|(_, site)| site.is_shared && meets(number, site.is_write));
+            let mut met = met.flat_map(|(group, site)| {
+                let names = accesses_to(site, cell).map(move |access| {
+                    let position = site.positions.at(access) as usize;
+                    group.name(position)
+                });
+                names.map(|name| (name, site.is_write))
+            });
+            let other = met.find(|(name, _)| name != processor);
+            if let Some((processor, is_write)) = other {
+                return Some(RaceAccess {
+                    processor,
+                    is_write,
+                    step: number,
+                });
+            }
+        }
+        None
+    }
+}
+
+/// `S[1]: i = 0 reads it in step 3, i = 1 writes it in step 1, and no barrier lies between`
+fn race_text(race: &Race) -> String {
+    let accesses = race.accesses().map(|access| {
+        let does = if access.is_write { "writes" } else { "reads" };
+        format!("{} {does} it in step {}", access.processor, access.step)
+    });
+    let accesses: Vec<String> = accesses.collect();
+    format!(
+        "{}: {}, and no barrier lies between",
+        race.cell.1,
+        accesses.join(", ")
+    )
+}
+
+/// The accesses at a place of the source to the cell with this number.
+fn accesses_to(site: &SiteRecord, number: u32) -> impl Iterator<Item = usize> + '_ {
+    let cells = site.cells.iter().enumerate();
+    let own = cells.filter(move |(_, cell)| *cell == i64::from(number));
+    own.map(|(access, _)| access)
+}

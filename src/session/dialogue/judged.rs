@@ -1,0 +1,125 @@
+//! The run until a step, judged under another model.
+
+use super::Dialogue;
+use crate::machine::meeting::Meeting;
+use crate::machine::rules::model::{Model, WriteRule};
+use crate::pipeline::machine::MachineModel;
+use crate::present::model::{asynchronous_name, model_name};
+use crate::session::question::Question;
+use crate::session::search::{Condition, Found, Wanted};
+
+impl Dialogue<'_> {
+    /// The run until here under another model: legal, or the first step that would not be.
+    pub(super) fn judged_as(&mut self, model: MachineModel) -> String {
+        match (model, self.session.is_asynchronous()) {
+            (MachineModel::Synchronous(model), false) => self.judged_by_steps(model),
+            (MachineModel::Asynchronous { concurrent_read }, true) => {
+                self.judged_by_sections(concurrent_read)
+            }
+            (MachineModel::Synchronous(model), true) => format!(
+                "{} is a model of the synchronous PRAM; `pram debug --machine pram --model` runs the \
+                 program there.\n",
+                model_name(model)
+            ),
+            (MachineModel::Asynchronous { .. } | MachineModel::Multicomputer(_), _) => {
+                "That is a model of the asynchronous PRAM; `pram debug --machine apram` runs the program \
+                 there.\n"
+                    .to_owned()
+            }
+        }
+    }
+
+    fn judged_by_steps(&mut self, model: Model) -> String {
+        let (own, simultaneity) = self.session.model();
+        let name = model_name(model);
+        let wanted = Wanted {
+            questions: vec![Question::Conflicts(model, simultaneity)],
+            ..Wanted::default()
+        };
+        let decides = model.write.decides();
+        let rule = if decides && model.write != own.write && own.write != WriteRule::Exclusive {
+            format!(
+                " Where writes meet, {name} may leave other values than {}.",
+                model_name(own)
+            )
+        } else {
+            String::new()
+        };
+        let here = self.session.at();
+        let found = self.find_from_start(&wanted);
+        let text = match found {
+            Found::At(step, _) if step <= here => {
+                self.session.go_to(step);
+                let met =
+                    (self.session.step()).and_then(|step| step.forbidden_by(model, simultaneity));
+                illegal(&name, step, met)
+            }
+            Found::Interrupted(_) => "Stopped by Ctrl-C.\n".to_owned(),
+            Found::At(..) | Found::Nothing => {
+                format!("Until here the run is legal under {name}.{rule}\n")
+            }
+        };
+        self.session.go_to(here);
+        text
+    }
+
+    /// Under a model of the asynchronous PRAM: steps of synchronous blocks as EREW or CREW, and the
+    /// races of sections.
+    fn judged_by_sections(&mut self, concurrent_read: bool) -> String {
+        let (_, simultaneity) = self.session.model();
+        let model = Model {
+            concurrent_read,
+            write: WriteRule::Exclusive,
+        };
+        let name = asynchronous_name(if concurrent_read { "apram-cr" } else { "apram" });
+        let is_raced =
+            move |[reads, writes]: [u64; 2]| writes > 0 || (reads > 0 && !concurrent_read);
+        let races: Box<Condition<'_>> = Box::new(move |view, _| is_raced(view.race_counts()));
+        let wanted = Wanted {
+            questions: vec![Question::Conflicts(model, simultaneity)],
+            conditions: vec![races],
+        };
+        let here = self.session.at();
+        let is_broken_by_race =
+            self.session.is_broken() && is_raced(self.session.now().race_counts());
+        let found = self.find_from_start(&wanted);
+        let text = match found {
+            Found::At(step, _) if step <= here => {
+                self.session.go_to(step);
+                let met =
+                    (self.session.step()).and_then(|step| step.forbidden_by(model, simultaneity));
+                illegal(name, step, met)
+            }
+            Found::Interrupted(_) => "Stopped by Ctrl-C.\n".to_owned(),
+            Found::At(..) | Found::Nothing if is_broken_by_race => illegal(name, here, None),
+            Found::At(..) | Found::Nothing => {
+                format!("Until here the run is legal under {name}.\n")
+            }
+        };
+        self.session.go_to(here);
+        text
+    }
+
+    fn find_from_start(&mut self, wanted: &Wanted<'_>) -> Found {
+        self.session.go_to(0);
+        self.session.find_next(wanted)
+    }
+}
+
+/// That a step is illegal under a model, with a cell in which processors meet; none of a race.
+fn illegal(name: &str, step: u64, met: Option<&Meeting>) -> String {
+    let what = met.map_or_else(
+        || " by a race".to_owned(),
+        |met| format!(": {}", meeting_text(met)),
+    );
+    format!("Under {name} step {step} is illegal{what}; `goto step {step}` shows it.\n")
+}
+
+fn meeting_text(met: &Meeting) -> String {
+    let shown: Vec<&str> = met.processors.iter().take(3).map(String::as_str).collect();
+    let more = match met.count.saturating_sub(3) {
+        0 => String::new(),
+        rest => format!(" and {rest} more"),
+    };
+    format!("{} is accessed by {}{more}", met.cell, shown.join("; "))
+}

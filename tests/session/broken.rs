@@ -1,0 +1,223 @@
+//! Steps that break a rule or fail: what they were about to do, and what is forbidden in it.
+
+use pram::pipeline::{Options, load};
+use pram::session::Session;
+use pram::session::conversation::{Conversation, Room};
+use pram::session::dialogue::Dialogue;
+use pram::source::Sources;
+use pram::syntax::vocabulary::Vocabulary;
+
+use super::dialogue::answers;
+use super::{NoOutside, never, request};
+use crate::files::NoFiles;
+
+/// In step 2 processor 2 divides by 0, and nobody has written.
+const FAULT: &str = "machine EREW;
+program
+    array S[4];
+    parallel (for each i from 0 to 3)
+        S[i] = i;
+        S[i] = S[i] / (i - 2);
+    end_parallel
+end_program
+";
+
+#[test]
+fn a_step_that_fails_is_shown_with_its_statement_and_who_fails() {
+    let lines = ["goto end", "look", "list", "access", "view memory"];
+    let said = answers(FAULT, &[], &lines);
+    let stop = "Step 2 of 2 ✗, line 6, `S[i] = S[i] / (i - 2)`: 4 processors (i = 0 to 3) read S[0..3].\n  \
+                ✗ i = 2: division by zero\n";
+    assert!(said[0].starts_with(stop), "{}", said[0]);
+    assert!(said[1].starts_with(stop), "{}", said[1]);
+    assert!(said[2].contains("\n>   6 "), "{}", said[2]);
+    assert!(
+        said[3].starts_with("Step 2, moment 1 of 2: everybody reads.\n  i = 0 reads S[0] = 0\n"),
+        "{}",
+        said[3]
+    );
+    assert_eq!(said[4], "S = [0, 1, 2, 3]\n");
+}
+
+/// Processor 0 reads in step 3 what processors 1, 2 and 3 wrote in step 1.
+const RACE: &str = "machine apram(d = 3, B = 4, p = 4);
+program
+    array S[4];
+    parallel async (for each i from 0 to 3)
+        S[i] = i;
+        if (i == 0)
+            S[0] = S[1] + S[2] + S[3];
+    end_parallel
+end_program
+";
+
+#[test]
+fn a_race_is_shown_with_its_two_accesses_and_arrows() {
+    let lines = [
+        "goto end",
+        "access",
+        "view network",
+        "as apram-cr",
+        "as apram",
+    ];
+    let said = answers(RACE, &[], &lines);
+    let stop = "Step 3 of 3 ✗, line 7, `S[0] = S[1] + S[2] + S[3]`: processor i = 0 reads S[1], S[2] and \
+                S[3] and writes S[0].\n  \
+                ✗ S[1]: i = 1 writes it in step 1, i = 0 reads it in step 3, and no barrier lies between\n  \
+                S = [0, ✗1, 2, 3]\n";
+    assert!(said[0].starts_with(stop), "{}", said[0]);
+    assert!(said[1].contains("i = 0 reads S[1] = 1"), "{}", said[1]);
+    let network: Vec<&str> = said[2].lines().collect();
+    let at = network
+        .iter()
+        .position(|line| line.starts_with("step 3 line 7 ✗"));
+    let at = at.unwrap_or_else(|| panic!("{}", said[2]));
+    assert!(
+        network[at - 1].contains('●') && network[at - 1].contains('○'),
+        "{}",
+        said[2]
+    );
+    assert!(
+        network[at].contains("✗1") && !network[at].contains('*'),
+        "{}",
+        said[2]
+    );
+    assert_eq!(
+        said[3],
+        "Under aPRAM-CR step 3 is illegal by a race; `goto step 3` shows it.\n"
+    );
+    assert_eq!(
+        said[4],
+        "Under aPRAM step 3 is illegal by a race; `goto step 3` shows it.\n"
+    );
+}
+
+/// Both read S[0]: illegal only where just one processor may access a cell.
+#[test]
+fn reads_of_one_cell_are_judged_under_both_asynchronous_models() {
+    let text = "machine apram(d = 1, B = 1, p = 2);
+program
+    array S[1] = 3;
+    parallel async (for each i from 0 to 1)
+        x = S[0];
+    end_parallel
+end_program
+";
+    let said = answers(
+        text,
+        &[],
+        &["goto end", "as apram", "as apram-cr", "as crew"],
+    );
+    assert!(
+        said[0].contains("✗ S[0]: i = 0 reads it in step 1, i = 1 reads it in step 1"),
+        "{}",
+        said[0]
+    );
+    assert_eq!(
+        said[1],
+        "Under aPRAM step 1 is illegal by a race; `goto step 1` shows it.\n"
+    );
+    assert_eq!(said[2], "Until here the run is legal under aPRAM-CR.\n");
+    assert!(
+        said[3].starts_with("CREW is a model of the synchronous PRAM"),
+        "{}",
+        said[3]
+    );
+}
+
+/// 1024 processors; those of 700 and 701 write A[700] in the second step, as 701/701 is 1, and A[701]
+/// nobody. There are 8 columns of 128 cells each; A[700] is in that from 640 to 767.
+#[test]
+fn a_long_array_is_shown_in_buckets_and_a_conflict_always() {
+    let text = "machine EREW;
+program
+    array A[1024] = 0;
+    parallel (for each i from 0 to 1023)
+        A[i] = i;
+        A[i - i/701 + i/702] = i;
+    end_parallel
+end_program
+";
+    let said = answers(text, &[], &["next", "view network", "next", "view network"]);
+    let cells = |said: &str, label: &str| -> String {
+        let line = said.lines().find_map(|line| line.strip_prefix(label));
+        let line = line.unwrap_or_else(|| panic!("{label}: {said}"));
+        line.split_whitespace().collect::<Vec<&str>>().join(" ")
+    };
+    assert!(said[1].starts_with("A, by 128 "), "{}", said[1]);
+    let first = ["*128"; 8].join(" ");
+    assert_eq!(cells(&said[1], "step 1 line 5 "), first);
+    assert!(
+        said[1].contains("… 1024 processors alike: `A[i] = i`"),
+        "{}",
+        said[1]
+    );
+    assert_eq!(
+        cells(&said[3], "step 2 line 6 ✗"),
+        "128 128 128 128 128 ✗127 128 128"
+    );
+    assert!(
+        said[3].contains("✗ A[700]: i = 700 writes 700, i = 701 writes 701\n"),
+        "{}",
+        said[3]
+    );
+}
+
+/// Eight groups, one for each task: the sentence and five lines.
+#[test]
+fn a_stop_with_many_groups_has_five_lines() {
+    let text = "machine CRCW;
+program
+    array S[8];
+    parallel (for each i from 0 to 7) {
+        if (i < 1) S[0] = 1;
+        else if (i < 2) S[1] = 2;
+        else if (i < 3) S[2] = 3;
+        else if (i < 4) S[3] = 4;
+        else S[i] = 5;
+    }
+    end_parallel
+end_program
+";
+    let said = answers(text, &[], &["next"; 12]);
+    for answer in &said {
+        let stop = answer
+            .split("The run ends here.")
+            .next()
+            .unwrap_or_default();
+        assert!(stop.lines().count() <= 6, "{answer}");
+    }
+}
+
+/// B[0] = 0 is read by both processors, which EREW forbids: nothing is written, so that there is nothing
+/// behind the step.
+#[test]
+fn memory_of_a_step_that_breaks_off_is_as_it_was() {
+    let text = "machine EREW;
+program
+    array B[1] = 0, C[2] = 5;
+    parallel (for each i from 0 to 1)
+        C[i] = B[0];
+    end_parallel
+end_program
+";
+    let memory = memory_at_end(text);
+    assert_eq!(memory, ["before  B = [✗0]", "C = [5, 5]"]);
+}
+
+/// What the pane of the memory shows at the end of a run.
+fn memory_at_end(text: &str) -> Vec<String> {
+    let request = request(text, &[], Options::default());
+    let mut sources = Sources::default();
+    let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
+    let interrupt = never();
+    let session = Session::new(&loaded, &interrupt);
+    let mut dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+    dialogue.answer("goto end");
+    let room = Room {
+        width: 60,
+        processors: 4,
+        timeline: 10,
+    };
+    dialogue.scene(room, None).memory
+}
