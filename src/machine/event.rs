@@ -111,7 +111,7 @@ pub enum FreeEvent<'a> {
     Called(&'a str, u32),
     /// A call is over.
     Returned,
-    /// So many processors come to a loop.
+    /// A loop begins, with this number of processors.
     LoopBegun(u32),
     /// So many processors begin another execution of a loop's body.
     Turn(u32),

@@ -30,8 +30,7 @@ pub struct StepView<'a> {
     pub(crate) memory: &'a Memory,
 }
 
-/// A scalar that no source text names, which a processor holds for itself: into such a one goes the
-/// result of a call.
+/// A private scalar without a name in the source: the result of a call is stored in one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Temporary {
     pub(crate) algorithm: AlgorithmId,

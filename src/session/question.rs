@@ -15,7 +15,7 @@ pub enum Question {
     /// Whether the cell of this number is written.
     Writes(u32),
     /// Whether the scalar of this name is assigned by the processor with these values of the indices
-    /// around it, outermost first, with so many calls around it.
+    /// around it, outermost first, at this depth of calls.
     Assigns(String, Vec<i64>, u32),
     /// Whether the processor with these values of the indices returns a result that goes there.
     Returns(Temporary, Vec<i64>),

@@ -19,8 +19,8 @@ pub struct Deadlock {
     /// Whether it would go on if every send went on at once: known where one waits for its receiver and
     /// the run was repeated with buffers.
     pub is_hidden_by_buffers: Option<bool>,
-    /// The collective communication in which the first one waits, as the program calls it: known to
-    /// whoever gave the program its algorithms.
+    /// The collective communication in which the first one waits, as the program calls it. The
+    /// pipeline sets it, which adds these algorithms to programs.
     pub collective: Option<String>,
 }
 

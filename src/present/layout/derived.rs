@@ -63,8 +63,7 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, 
     let prose = Prose::of(study);
     let mut missing = Reasons::new();
     for quantity in Quantity::all() {
-        let asynchronous = quantity.is_asynchronous().then_some(UnitName::Apram);
-        let unit = quantity.unit().map(UnitName::from).or(asynchronous);
+        let unit = unit_of(quantity);
         let derived = study.derived.as_ref();
         let Some(formula) = derived.and_then(|formulas| formulas.get(quantity)) else {
             continue;
@@ -91,6 +90,12 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, 
         ]);
     }
     (table, missing)
+}
+
+/// The unit of a measure; none of one that is no time.
+pub fn unit_of(quantity: Quantity) -> Option<UnitName> {
+    let asynchronous = quantity.is_asynchronous().then_some(UnitName::Apram);
+    quantity.unit().map(UnitName::from).or(asynchronous)
 }
 
 /// The formula, or those between which the measure lies.

@@ -1,17 +1,15 @@
 //! The first screen of a page: what the tables below tell at length, in a few words each.
 
 use super::prose::Prose;
-use super::{cells, derived, scaling};
-use crate::machine::rules::model::Model;
+use super::{cells, derived, scaling, summary};
 use crate::present::document::overview::{Card, ListedLine, Overview};
 use crate::present::document::{Block, Table, Word, Words, plain, words};
-use crate::present::model::{asynchronous_name, model_name};
 use crate::present::plot::number::short;
 use crate::present::text::value::counted;
 use crate::result::derivation::Quantity;
 use crate::result::formulas::{DerivedFormula, DerivedLine, DerivedStatus};
 use crate::result::machine::MachineKind;
-use crate::result::study::{FailureReason, MeasureName, Row, Status, Study, UnitName};
+use crate::result::study::{FailureReason, MeasureName, Row, Status, Study};
 
 /// A line that holds at least this part of the work is marked.
 const MUCH: f64 = 0.1;
@@ -63,9 +61,7 @@ fn legality(study: &Study) -> Option<Words> {
     if study.machine.kind == MachineKind::Multicomputer {
         return None;
     }
-    let legal_on = study.legal_on.as_deref()?;
-    let name =
-        Model::parse(legal_on).map_or_else(|| asynchronous_name(legal_on).to_owned(), model_name);
+    let name = summary::weakest_model(study)?;
     let runs = match study.series.len() {
         1 => "in the run".to_owned(),
         count => format!("in all {count} runs"),
@@ -80,8 +76,7 @@ fn cost_optimality(study: &Study) -> Words {
         Word::Mark(verdicts.cost_optimal.holds),
         Word::Plain(" cost-optimal".to_owned()),
     ];
-    let asked_for = (study.processors.as_ref()).filter(|formula| formula.status == Status::Exact);
-    if let Some(formula) = asked_for.and_then(|formula| formula.formula.clone()) {
+    if let Some(formula) = summary::processors_asked_for(study) {
         text.push(Word::Plain(" on ".to_owned()));
         let is_one = formula == "1";
         text.push(Word::Formula(formula));
@@ -171,10 +166,9 @@ fn measure(study: &Study, measure: MeasureName, prose: &Prose) -> Card {
 /// What was derived of a measure, and is not wrong.
 fn derived_of(study: &Study, measure: MeasureName) -> Option<&DerivedFormula> {
     let derived = study.derived.as_ref()?;
-    let quantity = Quantity::all().into_iter().find(|quantity| {
-        let asynchronous = quantity.is_asynchronous().then_some(UnitName::Apram);
-        let unit = quantity.unit().map(UnitName::from).or(asynchronous);
-        unit == Some(study.unit) && quantity.name() == measure.name()
+    let mut all = Quantity::all().into_iter();
+    let quantity = all.find(|quantity| {
+        derived::unit_of(*quantity) == Some(study.unit) && quantity.name() == measure.name()
     })?;
     let formula = derived.get(quantity)?;
     let is_known = matches!(

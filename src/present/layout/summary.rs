@@ -116,10 +116,7 @@ fn machine(study: &Study) -> Words {
         Some('a' | 'e' | 'i' | 'o' | 'A' | 'E' | 'I' | 'O') => "an",
         _ => "a",
     };
-    let asked_for = (study.processors.as_ref())
-        .filter(|formula| formula.status == Status::Exact)
-        .and_then(|formula| formula.formula.clone());
-    let mut words = match (described.processors, asked_for) {
+    let mut words = match (described.processors, processors_asked_for(study)) {
         (Some(1), _) => plain("one processor of "),
         (Some(count), _) => plain(format!("p = {count} processors of ")),
         (None, Some(formula)) => vec![
@@ -169,12 +166,21 @@ fn limited(work: Option<bool>, class: Option<&str>) -> Words {
     words
 }
 
+/// How many processors the program asks for, where that is known exactly.
+pub fn processors_asked_for(study: &Study) -> Option<String> {
+    let known = study.processors.as_ref()?;
+    (known.status == Status::Exact).then(|| known.formula.clone())?
+}
+
+/// The name of the weakest model on which every run is legal.
+pub fn weakest_model(study: &Study) -> Option<String> {
+    let name = study.legal_on.as_deref()?;
+    Some(Model::parse(name).map_or_else(|| asynchronous_name(name).to_owned(), model_name))
+}
+
 /// The model that the runs need.
 fn model(study: &Study) -> String {
-    let name = study.legal_on.as_deref().map(|legal_on| {
-        Model::parse(legal_on).map_or_else(|| asynchronous_name(legal_on).to_owned(), model_name)
-    });
-    match name {
+    match weakest_model(study) {
         Some(name) if study.machine.kind != MachineKind::Multicomputer => {
             if matches!(name.as_str(), "EREW" | "aPRAM") {
                 format!("; {name} is enough for these runs.")

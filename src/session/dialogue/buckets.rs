@@ -20,7 +20,7 @@ pub(super) struct Buckets {
 }
 
 impl Buckets {
-    /// The buckets of an array of so many cells, whose columns fit into so many characters.
+    /// The buckets of an array of `length` cells, drawn in `room` characters.
     pub(super) fn of(length: usize, room: usize) -> Self {
         let width = length.to_string().len() + 3;
         let columns = (room / width).clamp(1, COLUMNS);

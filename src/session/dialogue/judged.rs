@@ -30,12 +30,8 @@ impl Dialogue<'_> {
     }
 
     fn judged_by_steps(&mut self, model: Model) -> String {
-        let (own, simultaneity) = self.session.model();
+        let (own, _) = self.session.model();
         let name = model_name(model);
-        let wanted = Wanted {
-            questions: vec![Question::Conflicts(model, simultaneity)],
-            ..Wanted::default()
-        };
         let decides = model.write.decides();
         let rule = if decides && model.write != own.write && own.write != WriteRule::Exclusive {
             format!(
@@ -45,28 +41,13 @@ impl Dialogue<'_> {
         } else {
             String::new()
         };
-        let here = self.session.at();
-        let found = self.find_from_start(&wanted);
-        let text = match found {
-            Found::At(step, _) if step <= here => {
-                self.session.go_to(step);
-                let met =
-                    (self.session.step()).and_then(|step| step.forbidden_by(model, simultaneity));
-                illegal(&name, step, met)
-            }
-            Found::Interrupted(_) => "Stopped by Ctrl-C.\n".to_owned(),
-            Found::At(..) | Found::Nothing => {
-                format!("Until here the run is legal under {name}.{rule}\n")
-            }
-        };
-        self.session.go_to(here);
-        text
+        self.first_illegal((&name, model), Vec::new())
+            .unwrap_or_else(|| legal(&name) + &rule + "\n")
     }
 
     /// Under a model of the asynchronous PRAM: steps of synchronous blocks as EREW or CREW, and the
     /// races of sections.
     fn judged_by_sections(&mut self, concurrent_read: bool) -> String {
-        let (_, simultaneity) = self.session.model();
         let model = Model {
             concurrent_read,
             write: WriteRule::Exclusive,
@@ -75,35 +56,45 @@ impl Dialogue<'_> {
         let is_raced =
             move |[reads, writes]: [u64; 2]| writes > 0 || (reads > 0 && !concurrent_read);
         let races: Box<Condition<'_>> = Box::new(move |view, _| is_raced(view.race_counts()));
-        let wanted = Wanted {
-            questions: vec![Question::Conflicts(model, simultaneity)],
-            conditions: vec![races],
-        };
         let here = self.session.at();
         let is_broken_by_race =
             self.session.is_broken() && is_raced(self.session.now().race_counts());
-        let found = self.find_from_start(&wanted);
-        let text = match found {
+        self.first_illegal((name, model), vec![races])
+            .or_else(|| is_broken_by_race.then(|| illegal(name, here, None)))
+            .unwrap_or_else(|| legal(name) + "\n")
+    }
+
+    /// The first step until here that is illegal under a model or at which a condition holds, or that
+    /// the search was stopped; none where there is no such step. The session stays where it is.
+    fn first_illegal(
+        &mut self,
+        (name, model): (&str, Model),
+        conditions: Vec<Box<Condition<'_>>>,
+    ) -> Option<String> {
+        let (_, simultaneity) = self.session.model();
+        let wanted = Wanted {
+            questions: vec![Question::Conflicts(model, simultaneity)],
+            conditions,
+        };
+        let here = self.session.at();
+        self.session.go_to(0);
+        let text = match self.session.find_next(&wanted) {
             Found::At(step, _) if step <= here => {
                 self.session.go_to(step);
                 let met =
                     (self.session.step()).and_then(|step| step.forbidden_by(model, simultaneity));
-                illegal(name, step, met)
+                Some(illegal(name, step, met))
             }
-            Found::Interrupted(_) => "Stopped by Ctrl-C.\n".to_owned(),
-            Found::At(..) | Found::Nothing if is_broken_by_race => illegal(name, here, None),
-            Found::At(..) | Found::Nothing => {
-                format!("Until here the run is legal under {name}.\n")
-            }
+            Found::Interrupted(_) => Some("Stopped by Ctrl-C.\n".to_owned()),
+            Found::At(..) | Found::Nothing => None,
         };
         self.session.go_to(here);
         text
     }
+}
 
-    fn find_from_start(&mut self, wanted: &Wanted<'_>) -> Found {
-        self.session.go_to(0);
-        self.session.find_next(wanted)
-    }
+fn legal(name: &str) -> String {
+    format!("Until here the run is legal under {name}.")
 }
 
 /// That a step is illegal under a model, with a cell in which processors meet; none of a race.

@@ -18,7 +18,7 @@ use crate::session::Arrival;
 const STEPS: u64 = 12;
 /// Cells that have a column each at most.
 const CELLS: usize = 16;
-/// Of an array up to so many times as long, the first ones have; a longer one is shown in buckets.
+/// An array of at most this many times [`CELLS`] is drawn by its first cells, a longer one in buckets.
 const FULLY: usize = 2;
 /// Characters of a cell, and of what stands in front of them.
 const CELL_WIDTH: usize = 6;

@@ -34,8 +34,8 @@ struct Asked {
 enum Of {
     /// That of the cell with this number.
     Cell(u32),
-    /// That of the scalar of this name which the processor with these values of its indices holds for
-    /// itself, with so many calls around it.
+    /// That of the private scalar of this name of the processor with these values of its indices, at
+    /// this depth of calls.
     Scalar(String, Vec<i64>, u32),
     /// What the processor with these values of its indices got as the result of a call.
     Result(Temporary, Vec<i64>),
