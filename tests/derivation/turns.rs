@@ -113,3 +113,20 @@ fn asynchronous_blocks() {
         "d*n + n to 3*d*n + 5*n for every n ≥ 0; d ≥ 1"
     );
 }
+
+/// Where a claim allows less than no turn, a loop without any meets it: one read in front of the
+/// loop, and two in each of max(0, ⌊log n⌋ − 2) turns.
+#[test]
+fn a_claim_of_less_than_no_turn() {
+    let body = "k = A[0];\nwhile (k > 0) {\nclaim turns <= log n - 2;\nA[0] += A[1];\nk -= 1;\n}";
+    is(
+        body,
+        T_ROUNDS,
+        "0 to max(0, floor(log n) - 2) for every n ≥ 1",
+    );
+    is(
+        body,
+        Quantity::Reads,
+        "1 to 2*max(0, floor(log n) - 2) + 1 for every n ≥ 1",
+    );
+}

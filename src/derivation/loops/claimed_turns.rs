@@ -31,10 +31,12 @@ pub(in crate::derivation) struct Claimed<'b> {
 }
 
 impl Walker<'_> {
-    /// The claim with which a loop's body begins, and how many turns it allows.
+    /// The claim with which a loop's body begins, and how many turns it allows: a loop without any
+    /// meets each claim.
     pub(in crate::derivation) fn turns_claimed(&self, body: &[Stmt]) -> Option<(Span, Formula)> {
         // The turns are counted in front of it.
-        body.iter()
+        let claimed = body
+            .iter()
             .take(2)
             .find_map(|statement| match &statement.kind {
                 StmtKind::Assert {
@@ -45,7 +47,14 @@ impl Walker<'_> {
                     _ => None,
                 },
                 _ => None,
-            })
+            });
+        let (claim, most) = claimed?;
+        let most = if self.facts.is_nonnegative(&most) {
+            most
+        } else {
+            self.facts.greatest(vec![Formula::default(), most])
+        };
+        Some((claim, most))
     }
 
     /// From none to as many turns as are claimed.

@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use super::frame::Kind;
 use super::{Bodies, Nest};
 use crate::source::Span;
+use crate::syntax::ast::StmtKind;
 use crate::syntax::parser::Place;
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
 use crate::syntax::problem::Problem;
@@ -105,6 +106,16 @@ impl Nest<'_> {
         }
         self.at = read.end;
         self.behind_number = Some(read.end);
+    }
+
+    /// Whether this is a `;` behind a line number, and behind statements that need none: without the
+    /// number it would end the statement before it.
+    pub(super) fn is_empty_line(&self, read: &Read, at: usize) -> bool {
+        let is_empty = matches!(&read.piece, Piece::Statement(statement)
+            if statement.kind == StmtKind::Empty);
+        let is_numbered = self.behind_number == Some(self.text.previous_end(at));
+        let follows = (self.frames.last()).is_some_and(|frame| !frame.body.is_empty());
+        is_empty && is_numbered && follows
     }
 
     /// Whether a piece is the `begin` behind the head of a procedure.

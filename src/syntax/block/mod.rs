@@ -275,6 +275,11 @@ impl<'t> Nest<'t> {
         if self.ends == Ends::ByLayout {
             self.close_by_layout(&read.piece, at);
         }
+        if self.is_empty_line(&read, at) {
+            self.tokens.pop();
+            self.behind_number = Some(read.end);
+            return;
+        }
         self.follow(&read.piece, at);
         let same_line = behind_else.is_some_and(|end| !self.text.clean[end..at].contains('\n'));
         let joined = self.note(&read, at, same_line);
