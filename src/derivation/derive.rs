@@ -1,12 +1,17 @@
 //! A measure of a program under the weakest assumption that gives a formula.
 
+use std::sync::Arc;
+
 use super::cost::Cost;
-use super::obstacle::{Need, Obstacle, Reason};
+use super::obstacle::{Helpful, Need, Obstacle, Reason};
 use super::subject::{Assumption, Found, Subject, Without, roughness};
 use super::walker::Counted;
+use crate::derivation::algebra::formula::Radix;
 
 /// How large the least value of a number is assumed, at most.
 const LARGEST_LEAST: i128 = 3;
+/// How often sizes are raised to where conditions are decided.
+const MOST_RAISED: usize = 2;
 /// How many assumptions that loops ask for are tried.
 const MOST_HELPFUL: usize = 3;
 /// The most inputs and statements, together, of a program that is derived: the time grows with the square
@@ -24,11 +29,11 @@ pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Resu
             reason: Reason::Effort,
         });
     }
-    let mut helpful = Vec::new();
+    let mut helpful = Helpful::default();
     let first = with_needs(subject, counted, assumed.to_vec(), &mut helpful);
     let may_be_exact = match &first {
         Ok(found) => found.is_coarse && !found.cost.is_exact(),
-        Err(without) => !depends_on_data(&without.reason) || !helpful.is_empty(),
+        Err(without) => !depends_on_data(&without.reason) || !helpful.needs.is_empty(),
     };
     if !may_be_exact {
         return first;
@@ -38,15 +43,20 @@ pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Resu
     let single = names.iter().map(|name| vec![Need::power_of_two(name)]);
     let all = names.iter().map(Need::power_of_two);
     let all: Vec<Need> = all.collect();
-    let helpful = helpful.into_iter().filter(|need| !all.contains(need));
+    let helpful = helpful.needs.into_iter().filter(|need| !all.contains(need));
     let mut attempts: Vec<Vec<Need>> = helpful.take(MOST_HELPFUL).map(|need| vec![need]).collect();
     attempts.extend(single);
-    if names.len() > 1 {
+    // Brent's principle divides by the processors of the machine.
+    let of_machine: Option<Arc<str>> = subject.processors.then(|| "p".into());
+    if let (Some(processors), [_, size]) = (of_machine, names.as_slice()) {
+        let divides = Need::Divides(Arc::clone(size), Radix::Name(processors));
+        attempts.push(all.iter().cloned().chain([divides]).collect());
+    } else if names.len() > 1 {
         attempts.push(all);
     }
     for attempt in attempts {
         let needs = assumed.iter().cloned().chain(attempt).collect();
-        if let Ok(found) = with_needs(subject, counted, needs, &mut Vec::new())
+        if let Ok(found) = with_needs(subject, counted, needs, &mut Helpful::default())
             && (found.cost.is_exact() || first.is_err())
         {
             return Ok(found);
@@ -70,10 +80,10 @@ pub fn product(
         },
     };
     let one = subject
-        .follow(one, assumption, &mut Vec::new())
+        .follow(one, assumption, &mut Helpful::default())
         .map_err(without)?;
     let other = subject
-        .follow(other, assumption, &mut Vec::new())
+        .follow(other, assumption, &mut Helpful::default())
         .map_err(without)?;
     let cost = (one.cost.lower.times(&other.cost.lower))
         .zip(one.cost.upper.times(&other.cost.upper))
@@ -106,60 +116,80 @@ fn depends_on_data(reason: &Reason) -> bool {
 }
 
 /// Under these needs and those that come up on the way, for the least sizes for which the formula is
-/// plainest.
+/// plainest; for larger ones where conditions on sizes are decided there only.
 fn with_needs(
     subject: &Subject<'_>,
     counted: Counted,
     needs: Vec<Need>,
-    helpful: &mut Vec<Need>,
+    helpful: &mut Helpful,
 ) -> Result<Found, Without> {
+    let mut assumption = Assumption {
+        needs,
+        ..Assumption::default()
+    };
+    let mut found = for_small_sizes(subject, counted, &mut assumption, helpful);
+    for _ in 0..MOST_RAISED {
+        let is_exact = (found.as_ref()).is_ok_and(|found| found.cost.is_exact());
+        helpful.leasts.retain(|_, least| *least > LARGEST_LEAST);
+        if is_exact || helpful.leasts == assumption.raised || subject.memory.is_exhausted() {
+            break;
+        }
+        assumption.raised.clone_from(&helpful.leasts);
+        let other = for_small_sizes(subject, counted, &mut assumption, helpful);
+        if found.is_err() || (other.as_ref()).is_ok_and(|other| other.cost.is_exact()) {
+            found = other;
+        }
+    }
+    found
+}
+
+/// The same for the least sizes up to [`LARGEST_LEAST`], beside those that are raised.
+fn for_small_sizes(
+    subject: &Subject<'_>,
+    counted: Counted,
+    assumption: &mut Assumption,
+    helpful: &mut Helpful,
+) -> Result<Found, Without> {
+    let entry = &subject.program.algorithms[subject.program.entry.index()];
+    let without = |span, reason| Without { span, reason };
     let mut best: Option<(usize, Found)> = None;
-    let mut last_without = None;
-    let mut assumption = Assumption { needs, least: 0 };
+    let mut last_without = without(entry.span, Reason::Branch);
+    assumption.least = 0;
     while assumption.least <= LARGEST_LEAST {
-        match subject.follow(counted, &assumption, helpful) {
+        match subject.follow(counted, assumption, helpful) {
             Ok(found) => {
                 let rough = rank(&found.cost);
-                let is_plain = rough == 0;
                 if best.as_ref().is_none_or(|(least, _)| rough < *least) {
                     best = Some((rough, found));
                 }
-                if is_plain {
+                if rough == 0 {
                     break;
                 }
             }
             Err(Obstacle::Need(need)) => {
                 if assumption.needs.contains(&need) || assumption.needs.len() >= MOST_NEEDS {
-                    let entry = &subject.program.algorithms[subject.program.entry.index()];
-                    return Err(Without {
-                        span: entry.span,
-                        reason: Reason::NotWhole,
-                    });
+                    return Err(without(entry.span, Reason::NotWhole));
                 }
                 assumption.needs.push(need);
+                // What was found out was of other symbols.
+                assumption.raised.clear();
+                helpful.leasts.clear();
                 assumption.least = 0;
                 continue;
             }
             Err(Obstacle::Reason(span, reason)) => {
-                if subject.memory.is_exhausted() {
-                    let reason = Reason::Effort;
-                    return Err(Without { span, reason });
+                if reason == Reason::Effort || subject.memory.is_exhausted() {
+                    last_without = without(span, Reason::Effort);
+                    break;
                 }
                 // Of small sizes it is seldom more than that a loop has no turn.
-                last_without = Some(Without { span, reason });
+                last_without = without(span, reason);
             }
             Err(Obstacle::Split(..) | Obstacle::Exit(..) | Obstacle::Residues(..)) => {}
         }
         assumption.least += 1;
     }
-    let entry = &subject.program.algorithms[subject.program.entry.index()];
-    match best {
-        Some((_, found)) => Ok(found),
-        None => Err(last_without.unwrap_or(Without {
-            span: entry.span,
-            reason: Reason::Branch,
-        })),
-    }
+    best.map(|(_, found)| found).ok_or(last_without)
 }
 
 /// Exact formulas come first, then those with fewer rounded values.

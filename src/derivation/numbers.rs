@@ -17,6 +17,8 @@ pub struct Numbers {
     pub by_name: BTreeMap<Arc<str>, Formula>,
     /// The symbols, with the least values.
     pub symbols: Vec<(Symbol, i128)>,
+    /// What is known of them beside that: formulas that are at least 0.
+    pub known: Vec<Formula>,
 }
 
 impl Numbers {
@@ -25,7 +27,10 @@ impl Numbers {
     pub fn new(names: &[Arc<str>], is_asynchronous: bool, assumption: &Assumption) -> Option<Self> {
         let mut all: Vec<(Arc<str>, i128)> = names
             .iter()
-            .map(|name| (Arc::clone(name), assumption.least))
+            .map(|name| {
+                let raised = assumption.raised.get(name).copied();
+                (Arc::clone(name), assumption.least.max(raised.unwrap_or(0)))
+            })
             .collect();
         if is_asynchronous {
             all.extend([("d".into(), 1), ("B".into(), 0)]);
@@ -71,10 +76,15 @@ impl Numbers {
             Radix::Name(name) => self.by_name.get(name).cloned(),
         };
         let (symbol, value, least) = match (radix, divisor) {
-            (Some(radix), _) => {
+            (Some(radix), divisor) => {
                 let base = number_of(&radix)?;
                 let symbol = of(Stands::Logarithm(radix));
                 let value = base.raised(&Formula::symbol(&symbol))?;
+                // A power that divides another one of the same number has no larger exponent.
+                if let Some(divisor) = divisor {
+                    let quotient = value.over(&number_of(divisor)?)?;
+                    self.known.push(quotient.exponent_of(&base)?);
+                }
                 (symbol, value, least)
             }
             (None, Some(divisor)) => {
@@ -106,6 +116,9 @@ impl Numbers {
                 least: Formula::number(*least),
                 most: None,
             });
+        }
+        for known in &self.known {
+            facts.learn(known.clone());
         }
         facts
     }

@@ -1,5 +1,6 @@
 //! What a derivation stops at: something to be assumed, or a reason why there is none.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::derivation::algebra::formula::{Formula, Radix, Symbol};
@@ -27,6 +28,30 @@ pub enum Need {
     Power(Arc<str>, Radix),
     /// The second divides the first.
     Divides(Arc<str>, Radix),
+}
+
+/// What to assume may help, where there is no formula otherwise.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Helpful {
+    /// Kinds of numbers.
+    pub needs: Vec<Need>,
+    /// How small numbers may be; of powers their exponents.
+    pub leasts: BTreeMap<Arc<str>, i128>,
+}
+
+impl Helpful {
+    /// It may help that a number is of a kind.
+    pub fn need(&mut self, need: Need) {
+        if !self.needs.contains(&need) {
+            self.needs.push(need);
+        }
+    }
+
+    /// It may help that a number is not below a value.
+    pub fn least(&mut self, name: &Arc<str>, least: i128) {
+        let known = self.leasts.entry(Arc::clone(name)).or_default();
+        *known = least.max(*known);
+    }
 }
 
 impl Need {

@@ -1,13 +1,13 @@
 //! What is derived of: a program with its inputs, under assumptions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::asynchronous::Parameters;
 use super::cost::{Cost, Line};
 use super::numbers::Numbers;
-use super::obstacle::{Need, Obstacle, Reason};
+use super::obstacle::{Helpful, Need, Obstacle, Reason};
 use super::walker::{Counted, Exactness, Frame, Outcome, Walker};
 use super::worth::Worth;
 use crate::derivation::algebra::facts::Memory;
@@ -52,6 +52,8 @@ pub struct Assumption {
     pub needs: Vec<Need>,
     /// How small a number may be; of a power of two the exponent.
     pub least: i128,
+    /// The same of those that may not be as small.
+    pub raised: BTreeMap<Arc<str>, i128>,
 }
 
 /// What was found for one measure.
@@ -131,7 +133,7 @@ impl Subject<'_> {
         &self,
         counted: Counted,
         assumption: &Assumption,
-        helpful: &mut Vec<Need>,
+        helpful: &mut Helpful,
     ) -> Result<Found, Obstacle> {
         let entry = &self.program.algorithms[self.program.entry.index()];
         let numbers = Numbers::new(&self.names(), self.is_asynchronous, assumption);
@@ -262,7 +264,7 @@ impl Subject<'_> {
                 .collect(),
             assumption: assumption.clone(),
             given: walker.given,
-            facts: walker.assumed,
+            facts: [walker.assumed, numbers.known.clone()].concat(),
             numbers,
             used: walker.used,
             is_coarse: walker.exactness.is_coarse,

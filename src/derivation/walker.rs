@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::asynchronous::{Native, Parameters};
 use super::cost::{Cost, Kind, Line, Way};
-use super::obstacle::{Need, Obstacle, Reason};
+use super::obstacle::{Helpful, Obstacle, Reason};
 use super::recursion::Recurrence;
 use super::shape::Shape;
 use super::worth::{Truth, Worth};
@@ -201,7 +201,7 @@ pub(super) struct Walker<'p> {
     /// The names of numbers that bounds of loops and blocks depend on.
     pub used: BTreeSet<Arc<str>>,
     /// What to assume may help, where there is no formula otherwise.
-    pub helpful: Vec<Need>,
+    pub helpful: Helpful,
     /// Of the parts of indices that are followed: formulas that are at least 0 where there is a processor.
     pub restrictions: Vec<Formula>,
     /// What holds for those whose test is counted, where their indices do not tell.
@@ -358,7 +358,7 @@ impl Walker<'_> {
         for (at, statement) in body.iter().enumerate() {
             self.statements += 1;
             if self.statements > MOST_STATEMENTS {
-                return Err(too_large(statement.span));
+                return Err(Obstacle::reason(statement.span, Reason::Effort));
             }
             let mut found = self.statement(statement)?;
             self.put_off(&mut found, statement.span)?;

@@ -178,9 +178,15 @@ fn product(
             needs.push(need.clone());
         }
     }
+    let mut raised = time.assumption.raised.clone();
+    for (name, least) in &processors.assumption.raised {
+        let known = raised.entry(Arc::clone(name)).or_default();
+        *known = (*least).max(*known);
+    }
     let assumption = Assumption {
         needs,
         least: time.assumption.least.max(processors.assumption.least),
+        raised,
     };
     derivation::product(subject, [passed, Counted::Processors], &assumption)
 }

@@ -16,6 +16,8 @@ pub enum Loops {
     Carrying,
     /// Also those whose turns end early, beside conditions on remainders, and on two things.
     Leaving,
+    /// Those of `Counted`, with two more inputs, from 0 on, in bounds and conditions.
+    Sized,
 }
 
 impl Draw {
@@ -39,6 +41,11 @@ impl Draw {
         self.1 == Loops::Leaving && self.below(3) == 0
     }
 
+    /// Now and then, where there are more inputs than n.
+    fn wants_input(&mut self) -> bool {
+        self.1 == Loops::Sized && self.below(3) > 0
+    }
+
     pub fn below(&mut self, count: usize) -> usize {
         self.0 = self
             .0
@@ -55,10 +62,15 @@ impl Draw {
 /// A program with an input array A of n elements.
 pub fn program(seed: u64, loops: Loops) -> String {
     let mut draw = Draw::new(seed, loops);
-    let mut text = "machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\n\
-        algorithm g(A[], m)\nfor q = 1 to m\nA[q mod length(A)] += 1;\nend_algorithm\n\
-        algorithm f(A[], n)\n"
-        .to_owned();
+    let (inputs, parameters) = match loops {
+        Loops::Sized => ("input a = 2;\ninput b = 3;\n", ", a, b"),
+        _ => ("", ""),
+    };
+    let mut text = format!(
+        "machine CRCW;\ninput n = 8;\n{inputs}input A[n] = random(0, 9);\n\
+         algorithm g(A[], m)\nfor q = 1 to m\nA[q mod length(A)] += 1;\nend_algorithm\n\
+         algorithm f(A[], n{parameters})\n"
+    );
     for _ in 0..=draw.below(2) {
         sequential(&mut draw, &mut text, &mut Vec::new(), 0);
     }
@@ -78,6 +90,26 @@ fn bound(draw: &mut Draw, names: &[String]) -> String {
     if !names.is_empty() && draw.below(3) == 0 {
         let name = &names[draw.below(names.len())];
         return (*name).clone();
+    }
+    if draw.wants_input() {
+        let name = names.last().map_or("b", String::as_str);
+        let bounds = [
+            "a",
+            "a - 1",
+            "b",
+            "n - a",
+            "a + b",
+            "2^a",
+            "n/(a + 1)",
+            "min(n, a)",
+            "max(a, b)",
+            "ceil(n/(b + 1))",
+            "NAME + a",
+            "b - NAME",
+            "n mod (a + 1)",
+            "a/2",
+        ];
+        return draw.one(&bounds).replace("NAME", name);
     }
     draw.one(&[
         "n-1",
@@ -119,6 +151,27 @@ fn condition(draw: &mut Draw, names: &[String]) -> String {
 }
 
 fn simple_condition(draw: &mut Draw, names: &[String]) -> String {
+    if draw.wants_input() {
+        let name = names.last().map_or("n", String::as_str);
+        let conditions = [
+            "a == 1",
+            "a < n",
+            "a > 10",
+            "a != b",
+            "a mod 2 == 0",
+            "n mod 3 == 1",
+            "NAME < a",
+            "NAME == a",
+            "NAME >= b",
+            "a < b",
+            "b == 0",
+            "NAME mod 2 == a mod 2",
+            "n < 4",
+            "a + NAME > n",
+            "n - b >= a",
+        ];
+        return draw.one(&conditions).replace("NAME", name);
+    }
     if let Some(name) = names.last()
         && draw.below(3) > 0
     {

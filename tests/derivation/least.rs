@@ -28,3 +28,27 @@ fn rounded_multiples_of_logarithms_are_compared() {
     let body = "for i = 1 to floor(2*log n)\nA[0] = i;";
     is(body, T_STEPS, "floor(2*log n) for every n ≥ 1");
 }
+
+/// Both are decided from n = 11 on: a test and ⌊n/4⌋ writes, a test and a write.
+#[test]
+fn conditions_on_a_size_that_larger_ones_decide() {
+    let body = "if (n < 4) {\nA[0] = 1;\n} else {\nparallel (for each i from 0 to n/4 - 1)\nA[i] = 1;\n\
+        end_parallel\n}\nif (n > 10) A[0] = 2;";
+    is(body, T_STEPS, "4 for every n ≥ 11");
+    is(body, W_STEPS, "floor(n/4) + 3 for every n ≥ 11");
+}
+
+/// Of two inputs only the one is assumed to be larger: a test and n writes, and a test.
+#[test]
+fn only_what_is_tested_is_assumed_to_be_larger() {
+    let text = "machine CREW;\ninput n = 8, a = 1;\nalgorithm f(n, a)\narray A[n + 1];\n\
+        if (a > 20) {\nfor i = 1 to n\nA[i] = 1;\n}\nif (n == 0) A[0] = 1;\nend_algorithm\n";
+    assert_eq!(of_text(text, T_STEPS), "n + 2 for every n ≥ 1; a ≥ 21");
+}
+
+/// Even numbers, and not only powers of two, decide n mod 2: two writes behind the test.
+#[test]
+fn a_condition_on_a_remainder_of_a_size() {
+    let body = "if (n mod 2 == 0) {\nA[0] = 1;\nA[0] = 2;\n}\nelse A[0] = 3;";
+    is(body, T_STEPS, "3 for every n = 2·k, k ≥ 0");
+}

@@ -100,6 +100,17 @@ fn formulas_of_scalars_in_loops_are_right() {
     tally.is_right();
 }
 
+/// Three inputs of any size, which conditions test and loops turn by.
+#[test]
+fn formulas_of_several_inputs_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(USUAL_COUNT) {
+        let text = generator::program(seed, Loops::Sized);
+        tally.add(seed, &text, Options::default());
+    }
+    tally.is_right();
+}
+
 /// Turns, loops and calls that end early; conditions on remainders, and on two things.
 #[test]
 fn formulas_of_programs_that_leave_early_are_right() {

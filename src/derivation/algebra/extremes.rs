@@ -17,14 +17,19 @@ impl Facts {
         let [one, other] = parts else {
             return None;
         };
-        let (slope, zero) = crossing(one, other, symbol)?;
+        if is_greatest && let Some(sum) = self.sum_of_shares(parts, symbol, [low, high]) {
+            return Some(sum);
+        }
+        let (grows, zero) = self.crossing(one, other, symbol)?;
         let at = self.ceil(&zero)?;
-        // The crossing has to lie in the range, up to one behind its end.
+        // The crossing has to lie in the range, up to one behind its end. Where both are the same, it may
+        // count for either, and lie one before the range.
         let behind = high.plus_number(1)?;
-        if !self.is_at_most(low, &at) || !self.is_at_most(&at, &behind) {
+        let is_equal = self.is_whole(&zero);
+        let earliest = low.plus_number(-i128::from(is_equal))?;
+        if !self.is_at_most(&earliest, &at) || !self.is_at_most(&at, &behind) {
             return None;
         }
-        let grows = slope > Rational::ZERO;
         let (first, second) = if grows == is_greatest {
             (other, one)
         } else {
@@ -33,6 +38,44 @@ impl Facts {
         let before = self.sum(first, symbol, low, &at.plus_number(-1)?)?;
         let after = self.sum(second, symbol, &at, high)?;
         before.plus(&after)
+    }
+
+    /// Σ of max(0, min(f(x + 1), m) − f(x)), where f grows: how much of m lies between f(x) and f(x + 1)
+    /// is min(f(x + 1), m) − min(f(x), m), which telescopes.
+    fn sum_of_shares(
+        &self,
+        parts: &[Formula],
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+    ) -> Option<Formula> {
+        let [one, other] = parts else {
+            return None;
+        };
+        let share = match (one.is_zero(), other.is_zero()) {
+            (true, false) => other,
+            (false, true) => one,
+            _ => return None,
+        };
+        let (least, rest) = with_one_extreme(share, symbol)?;
+        let Atom::Least(ends) = least else {
+            return None;
+        };
+        let [first, second] = ends.as_slice() else {
+            return None;
+        };
+        let begin = rest.times_number(-1)?;
+        let at = |place: &Formula| self.substitute(&begin, symbol, place);
+        let next = at(&Formula::symbol(symbol).plus_number(1)?)?;
+        let most = match (*first == next, *second == next) {
+            (true, false) => second,
+            (false, true) => first,
+            _ => return None,
+        };
+        if most.has(symbol) || !self.is_at_most(&begin, &next) {
+            return None;
+        }
+        let up_to = |end: &Formula| Some(self.least(vec![at(end)?, most.clone()]));
+        up_to(&high.plus_number(1)?)?.minus(&up_to(low)?)
     }
 
     /// The greatest value for a symbol from `low` to `high`, where there is one at least; none
@@ -66,7 +109,41 @@ impl Facts {
         if self.is_nonnegative(&second) {
             return Some(self.greatest(vec![at(low)?, at(high)?]));
         }
-        self.greatest_of_bends(formula, symbol, [low, high])
+        (self.greatest_of_parts(formula, symbol, [low, high]))
+            .or_else(|| self.greatest_of_bends(formula, symbol, [low, high]))
+    }
+
+    /// Of an extreme of values that all grow, or all fall.
+    fn greatest_of_parts(
+        &self,
+        formula: &Formula,
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+    ) -> Option<Formula> {
+        let (extreme, rest) = with_one_extreme(formula, symbol)?;
+        let (Atom::Greatest(parts) | Atom::Least(parts)) = extreme else {
+            return None;
+        };
+        let parts: Option<Vec<Formula>> = parts.iter().map(|part| part.plus(&rest)).collect();
+        let parts = parts?;
+        let next = Formula::symbol(symbol).plus_number(1)?;
+        let rises = |part: &Formula| self.substitute(part, symbol, &next)?.minus(part);
+        let rises: Option<Vec<Formula>> = parts.iter().map(rises).collect();
+        let rises = rises?;
+        let end = if rises.iter().all(|rise| self.is_nonnegative(rise)) {
+            high
+        } else {
+            let mut falls = rises.iter().filter_map(|rise| rise.times_number(-1));
+            falls
+                .all(|fall| self.is_nonnegative(&fall))
+                .then_some(low)?
+        };
+        let at = parts.iter().map(|part| self.substitute(part, symbol, end));
+        let values = at.collect::<Option<Vec<_>>>()?;
+        Some(match extreme {
+            Atom::Greatest(_) => self.greatest(values),
+            _ => self.least(values),
+        })
     }
 
     /// A formula that is nowhere below this one, in which the symbol is in no rounded value; none where
@@ -126,7 +203,7 @@ impl Facts {
                         };
                         is_linear(one)?;
                         is_linear(other)?;
-                        let (_, zero) = crossing(one, other, symbol)?;
+                        let (_, zero) = self.crossing(one, other, symbol)?;
                         let is_within = self.is_at_most(low, &zero) && self.is_at_most(&zero, high);
                         (is_within && self.is_whole(&zero)).then_some(())?;
                         ends.push(zero);
@@ -210,17 +287,67 @@ impl Facts {
         let found = self.is_whole(&end).then(|| self.ceil(&slope))??;
         found.plus(&rest)
     }
+
+    /// One − other is slope·(x − zero), or slope·(r^x − r^zero): whether it grows, and where it is 0.
+    fn crossing(&self, one: &Formula, other: &Formula, symbol: &Symbol) -> Option<(bool, Formula)> {
+        let difference = one.minus(other)?;
+        let own = Atom::Symbol(symbol.clone());
+        let (mut rest, mut slope) = (Formula::default(), Formula::default());
+        let mut base = None;
+        for (product, value) in &difference.terms {
+            let mut product = product.clone();
+            let power = product.factors.remove(&own).unwrap_or(0);
+            let ratio = product.take_ratio(&own)?.as_fraction()?;
+            let free = Formula::term(product, *value);
+            if free.has(symbol) {
+                return None;
+            }
+            if power == 0 && ratio == Rational::ONE {
+                rest = rest.plus(&free)?;
+                continue;
+            }
+            // Beside a power of the symbol there is no other one, and nothing linear.
+            let of = (power, ratio);
+            if *base.get_or_insert(of) != of || power > 1 || power == 1 && ratio != Rational::ONE {
+                return None;
+            }
+            slope = slope.plus(&free)?;
+        }
+        let (_, ratio) = base?;
+        let grows = self.is_positive(&slope);
+        let fall = slope.times_number(-1)?;
+        (grows || self.is_positive(&fall)).then_some(())?;
+        let at = rest.over(&fall)?;
+        if ratio == Rational::ONE {
+            return Some((grows, at));
+        }
+        (self.is_positive(&at)).then_some(())?;
+        if ratio > Rational::ONE {
+            return Some((grows, self.log_to(&Formula::fraction(ratio), &at)?));
+        }
+        let base = Formula::fraction(Rational::ONE.over(ratio)?);
+        Some((!grows, self.log_to(&base, &Formula::number(1).over(&at)?)?))
+    }
 }
 
-/// One − other is slope·(x − zero): the slope, and where it is 0.
-fn crossing(one: &Formula, other: &Formula, symbol: &Symbol) -> Option<(Rational, Formula)> {
-    let difference = one.minus(other)?;
-    let mut by_power = difference.by_power(&Atom::Symbol(symbol.clone()))?;
-    let rest = by_power.remove(&0).unwrap_or_default();
-    let slope = by_power.remove(&1)?.as_fraction()?;
-    if !by_power.is_empty() || rest.has(symbol) {
-        return None;
+/// The extreme that a formula holds once, with factor 1, and what is beside it; none where the symbol is
+/// in more than one.
+fn with_one_extreme<'f>(formula: &'f Formula, symbol: &Symbol) -> Option<(&'f Atom, Formula)> {
+    let is_extreme =
+        |atom: &Atom| matches!(atom, Atom::Greatest(_) | Atom::Least(_)) && atom.has(symbol);
+    let mut rest = formula.clone();
+    let mut found = None;
+    for (product, value) in &formula.terms {
+        let Some(extreme) = product.factors.keys().find(|atom| is_extreme(atom)) else {
+            continue;
+        };
+        let is_alone = product.factors.len() == 1 && product.exponent.is_empty();
+        let is_single = product.factors.get(extreme) == Some(&1) && *value == Rational::ONE;
+        if !is_alone || !is_single || found.is_some() {
+            return None;
+        }
+        rest.terms.remove(product);
+        found = Some(extreme);
     }
-    let zero = rest.times_term(&Product::default(), Rational::whole(-1).over(slope)?)?;
-    Some((slope, zero))
+    Some((found?, rest))
 }

@@ -9,8 +9,10 @@ use super::logarithms::power_of_two_below;
 use super::samples::Sample;
 use crate::semantic::rational::Rational;
 
-/// How many formulas may be looked at for all questions about a program under an assumption.
-const MOST_QUESTIONS_IN_ALL: u32 = 12_000;
+/// How many formulas may be looked at for all questions about a program while it is followed once.
+const MOST_QUESTIONS_AT_ONCE: u32 = 12_000;
+/// The same for all measures and under all assumptions.
+const MOST_QUESTIONS_IN_ALL: u32 = 50_000;
 
 /// A symbol and the formulas between which it lies, both included.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -54,6 +56,8 @@ pub struct Memory {
     samples: RefCell<HashMap<u32, Rc<Vec<Sample>>>>,
     /// How many formulas were looked at since the program is followed.
     asked: Cell<u32>,
+    /// How many were looked at before.
+    asked_before: Cell<u32>,
 }
 
 /// What facts differ by.
@@ -73,9 +77,10 @@ pub(in crate::derivation) enum Least {
 }
 
 impl Memory {
-    /// Whether the limit on formulas whose sign is asked for was reached.
+    /// Whether a limit on formulas whose sign is asked for was reached.
     pub(in crate::derivation) fn is_exhausted(&self) -> bool {
-        self.asked.get() > MOST_QUESTIONS_IN_ALL
+        let asked = self.asked.get();
+        asked > MOST_QUESTIONS_AT_ONCE || self.asked_before.get() + asked > MOST_QUESTIONS_IN_ALL
     }
 }
 
@@ -143,7 +148,8 @@ impl Facts {
 
     /// Nothing is known yet; what is found out is remembered for others.
     pub fn with(memory: &Rc<Memory>) -> Self {
-        memory.asked.set(0);
+        let before = memory.asked_before.get() + memory.asked.replace(0);
+        memory.asked_before.set(before);
         Self {
             memory: Rc::clone(memory),
             ..Self::default()

@@ -4,6 +4,7 @@ pub(in crate::derivation) mod exponents;
 pub(in crate::derivation) mod extremes;
 pub(in crate::derivation) mod facts;
 pub mod formula;
+mod logarithm_sums;
 pub(in crate::derivation) mod logarithms;
 pub(in crate::derivation) mod nested_rounding;
 pub(in crate::derivation) mod number;

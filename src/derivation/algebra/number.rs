@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::exponents::power;
-use super::formula::{Atom, Base, Formula, Product, Symbol};
+use super::formula::{Atom, Base, Formula, Symbol};
 use crate::semantic::rational::Rational;
 
 /// How far from a whole number a value in floating point has to be for its floor to be sure: its error
@@ -55,6 +55,25 @@ impl Formula {
 
     /// The base and the value of the logarithm that it is.
     pub(in crate::derivation) fn as_logarithm(&self) -> Option<(Self, &Self)> {
+        let (base, value) = self.logarithms()?;
+        Some((base.cloned().unwrap_or_else(|| Self::number(2)), value?))
+    }
+
+    /// The same, where 1/log b is the logarithm of 2 to base b.
+    fn as_quotient_of_logarithms(&self) -> Option<(Self, Self)> {
+        let two = || Self::number(2);
+        match self.logarithms()? {
+            (None, None) => None,
+            (base, value) => Some((
+                base.cloned().unwrap_or_else(two),
+                value.cloned().unwrap_or_else(two),
+            )),
+        }
+    }
+
+    /// Of log v/log b the base and the value, each where it is there; none where there is more.
+    #[allow(clippy::type_complexity, reason = "two formulas, each perhaps")]
+    fn logarithms(&self) -> Option<(Option<&Self>, Option<&Self>)> {
         let (product, coefficient) = self.as_term()?;
         let is_plain = coefficient == Rational::ONE && product.exponent.is_empty();
         let mut value = None;
@@ -62,15 +81,15 @@ impl Formula {
         for (atom, power) in product.factors.iter().filter(|_| is_plain) {
             match (atom, power) {
                 (Atom::Log(part), 1) if value.is_none() => value = Some(&**part),
-                (Atom::Log(part), -1) if base.is_none() => base = Some((**part).clone()),
+                (Atom::Log(part), -1) if base.is_none() => base = Some(&**part),
                 _ => return None,
             }
         }
-        Some((base.unwrap_or_else(|| Self::number(2)), value?))
+        Some((base, value))
     }
 
-    /// ⌊f⌋ or ⌈f⌉: exactly where f has an exact value or is one logarithm, with factor 1 or −1, beside
-    /// a whole number; elsewhere where a value in floating point is not close to a whole one.
+    /// ⌊f⌋ or ⌈f⌉: exactly where f has an exact value or is one logarithm beside a whole number;
+    /// elsewhere where a value in floating point is not close to a whole one.
     fn rounded_at(&self, up: bool, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<Rational> {
         if let Some(value) = self.at(of) {
             return Some(Rational::whole(if up {
@@ -79,13 +98,7 @@ impl Formula {
                 value.floor()
             }));
         }
-        let logs = self.terms.iter().filter_map(|(product, coefficient)| {
-            let plain = Self::term(product.clone(), Rational::ONE);
-            let (base, value) = plain.as_logarithm()?;
-            Some((product, *coefficient, base, value.clone()))
-        });
-        let logs: Vec<_> = logs.collect();
-        self.rounded_logarithm(&logs, up, of).or_else(|| {
+        self.rounded_logarithm(up, of).or_else(|| {
             let near = self.near(of)?;
             let whole = near.round();
             let is_apart = (near - whole).abs() > APART;
@@ -94,31 +107,35 @@ impl Formula {
         })
     }
 
-    /// The same of one logarithm beside a whole number.
+    /// The same of whole multiples of logarithms to one base, which are one logarithm together, beside
+    /// a whole number: (log n − 1)/log 3 is the logarithm of n/2 to base 3.
     fn rounded_logarithm(
         &self,
-        logs: &[(&Product, Rational, Self, Self)],
         up: bool,
         of: &dyn Fn(&Symbol) -> Option<i128>,
     ) -> Option<Rational> {
-        let [(product, coefficient, base, value)] = logs else {
-            return None;
-        };
-        let mut rest = self.clone();
-        rest.terms.remove(*product);
-        let rest = rest.at(of).filter(|rest| rest.is_whole())?;
-        let value = value.at(of).filter(|value| *value > Rational::ZERO)?;
-        let base = base.whole_at(of).filter(|base| *base >= 2)?;
+        let mut rest = Rational::ZERO;
+        let mut base = None;
+        let mut value = Rational::ONE;
+        for (product, coefficient) in &self.terms {
+            let term = Self::term(product.clone(), *coefficient);
+            if let Some(known) = term.at(of) {
+                rest = rest.plus(known)?;
+                continue;
+            }
+            let (to, part) =
+                Self::term(product.clone(), Rational::ONE).as_quotient_of_logarithms()?;
+            let to = to.whole_at(of).filter(|to| *to >= 2)?;
+            if *base.get_or_insert(to) != to || !coefficient.is_whole() {
+                return None;
+            }
+            let part = part.at(of).filter(|part| *part > Rational::ZERO)?;
+            value = value.times(power(part, coefficient.numerator)?)?;
+        }
+        let base = base.filter(|_| rest.is_whole())?;
         let floor = floor_of_logarithm(base, value)?;
         let is_power = power(Rational::whole(base), floor)? == value;
-        let rounded = match (*coefficient == Rational::ONE, up) {
-            (true, true) => floor + i128::from(!is_power),
-            (true, false) => floor,
-            (false, _) if *coefficient != Rational::whole(-1) => return None,
-            (false, true) => -floor,
-            (false, false) => -floor - i128::from(!is_power),
-        };
-        rest.plus(Rational::whole(rounded))
+        rest.plus(Rational::whole(floor + i128::from(up && !is_power)))
     }
 
     /// The value in floating point.

@@ -5,6 +5,8 @@ use super::formula::{Atom, Base, Formula, Product, Symbol};
 use super::nested_rounding::inner;
 use crate::semantic::rational::Rational;
 
+/// The most atoms of a formula that is rounded: rounded values inside of others could grow without an end.
+const MOST_ROUNDED: usize = 200;
 /// The largest denominator of which all residues are tried.
 const LARGEST_MODULUS: i128 = 16;
 /// How many combinations of residues are tried.
@@ -65,6 +67,9 @@ impl Facts {
 
     /// ⌊f⌋
     pub fn floor(&self, formula: &Formula) -> Option<Formula> {
+        if formula.count_atoms() > MOST_ROUNDED {
+            return None;
+        }
         let (mut whole, mut rest) = self.split(formula);
         let constant = rest.constant_part();
         if constant != Rational::ZERO {
@@ -126,12 +131,21 @@ impl Facts {
             _ => return Some(atom(rest)),
         };
         let above = whole.plus_number(-constant)?.over(&unit)?;
-        Formula::atom(Atom::Ceil(Box::new(above))).plus_number(shift)
+        rounded(&above, Atom::Ceil, Atom::Floor)?.plus_number(shift)
     }
 
-    /// ⌈(x + 1)/s⌉ is ⌊x/s⌋ + 1 for whole numbers x; ⌈(⌈x⌉ + w)/s⌉ is ⌈(x + w)/s⌉ for every x, and
+    /// ⌈2^e⌉ is max(1, 2^e) for whole e; ⌈(x + 1)/s⌉ is ⌊x/s⌋ + 1 for whole numbers x; ⌈(⌈x⌉ + w)/s⌉ is ⌈(x + w)/s⌉ for every x, and
     /// ⌈(⌊x⌋ + w)/s⌉ is ⌊(x + w + s − 1)/s⌋.
     fn ceil_atom(&self, rest: &Formula) -> Option<Formula> {
+        if rest
+            .exponent_of_two()
+            .is_some_and(|power| power.is_plainly_whole())
+        {
+            return Some(one_or(
+                vec![Formula::number(1), rest.clone()],
+                Atom::Greatest,
+            ));
+        }
         let atom = |formula: &Formula| Formula::atom(Atom::Ceil(Box::new(formula.clone())));
         let Some((whole, unit, constant)) = self.over_unit(rest)? else {
             return Some(atom(rest));
@@ -152,7 +166,7 @@ impl Facts {
             _ => return Some(atom(rest)),
         };
         let below = whole.plus_number(-constant)?.over(&unit)?;
-        Formula::atom(Atom::Floor(Box::new(below))).plus_number(shift)
+        rounded(&below, Atom::Floor, Atom::Ceil)?.plus_number(shift)
     }
 
     /// A whole number, its divisor, and the constant in the number; none where it is no quotient
@@ -324,6 +338,19 @@ fn one_or(mut values: Vec<Formula>, atom: impl Fn(Vec<Formula>) -> Atom) -> Form
 fn is_negative(formula: &Formula) -> bool {
     let last = formula.terms.iter().next_back();
     last.is_some_and(|(_, value)| *value < Rational::ZERO)
+}
+
+/// A rounded value; of a negative one that of its opposite, which is rounded the other way.
+fn rounded(
+    formula: &Formula,
+    way: fn(Box<Formula>) -> Atom,
+    other_way: fn(Box<Formula>) -> Atom,
+) -> Option<Formula> {
+    if is_negative(formula) {
+        let opposite = formula.times_number(-1)?;
+        return Formula::atom(other_way(Box::new(opposite))).times_number(-1);
+    }
+    Some(Formula::atom(way(Box::new(formula.clone()))))
 }
 
 fn has_log(product: &Product) -> bool {

@@ -107,6 +107,9 @@ impl Facts {
             Atom::Ceil(part) => (part, false),
             _ => return None,
         };
+        if part.as_logarithm().is_some() {
+            return self.sum_of_logarithms(part, is_floor, symbol, [low, behind]);
+        }
         let mut by_power = part.by_power(&Atom::Symbol(symbol.clone()))?;
         let rest = by_power.remove(&0).unwrap_or_default();
         let slope = by_power.remove(&1)?;

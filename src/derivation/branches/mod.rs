@@ -1,6 +1,7 @@
 //! Branches, and the values of indices for which processors take them, stay or leave.
 
 pub(in crate::derivation) mod branch;
+pub(in crate::derivation) mod by_size;
 pub(in crate::derivation) mod complement;
 pub(in crate::derivation) mod groups;
 pub(in crate::derivation) mod index_set;

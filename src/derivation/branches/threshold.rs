@@ -27,6 +27,7 @@ impl Walker<'_> {
             .collect();
         let Some(innermost) = own.first() else {
             let Some(symbol) = self.loops.iter().rev().find(|symbol| formula.has(symbol)) else {
+                self.ask_for_sizes(truth);
                 return Err(Obstacle::reason(span, Reason::Branch));
             };
             return Err(match threshold(&self.facts, truth, symbol) {
@@ -55,7 +56,7 @@ impl Walker<'_> {
     /// It is not known whether there is a processor, which there is where this is at least 0: the
     /// turns of a loop around may tell.
     pub(in crate::derivation) fn perhaps_empty(
-        &self,
+        &mut self,
         difference: &Formula,
         span: Span,
     ) -> Obstacle {
@@ -70,6 +71,9 @@ impl Walker<'_> {
             let (at, _) = threshold(&self.facts, &truth, symbol)?;
             Some(Obstacle::Split(symbol.clone(), at))
         });
+        if change.is_none() {
+            self.ask_for_sizes(&truth);
+        }
         change.unwrap_or(unknown)
     }
 

@@ -244,10 +244,8 @@ impl Walker<'_> {
         if let (Some(radix), Some(size), 1) = (radix, sizes.first(), sizes.len())
             && size.stands == Stands::Itself
         {
-            let need = Need::Power(Arc::clone(&size.name), radix);
-            if !self.helpful.contains(&need) {
-                self.helpful.push(need);
-            }
+            self.helpful
+                .need(Need::Power(Arc::clone(&size.name), radix));
         }
     }
 }

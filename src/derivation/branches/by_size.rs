@@ -1,0 +1,72 @@
+//! Conditions on sizes alone that are not decided: what to assume of the sizes would decide them.
+
+use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
+use crate::derivation::obstacle::Need;
+use crate::derivation::walker::Walker;
+use crate::derivation::worth::Truth;
+use crate::semantic::rational::Rational;
+
+/// Up to this value of a symbol it is looked for the last one at which a condition changes.
+const LAST_LOOKED_AT: i128 = 1100;
+/// For how many values behind the last change a condition has to stay.
+const STAYS_FOR: i128 = 8;
+
+impl Walker<'_> {
+    /// Notes what may decide a condition: that a size is not below some value, or is a multiple of the
+    /// modulus of which the condition holds a remainder.
+    pub(in crate::derivation) fn ask_for_sizes(&mut self, truth: &Truth) {
+        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+            return;
+        };
+        formula.collect(&mut |atom| {
+            if let Atom::Modulo(part, modulus) = atom
+                && let Some(modulus) = modulus.as_whole().filter(|modulus| *modulus > 1)
+                && let Ok(modulus) = u32::try_from(modulus)
+                && let Some(symbol) = only_symbol(part)
+                && symbol.stands == Stands::Itself
+            {
+                let need = Need::Divides(symbol.name.clone(), Radix::Number(modulus));
+                self.helpful.need(need);
+            }
+        });
+        if let Some(symbol) = only_symbol(formula)
+            && let Some(least) = stays_from(truth, formula, &symbol)
+        {
+            self.helpful.least(&symbol.name, least);
+        }
+    }
+}
+
+/// The symbol of a formula that has only one.
+fn only_symbol(formula: &Formula) -> Option<Symbol> {
+    let mut symbols = formula.symbols();
+    let symbol = symbols.pop_first()?;
+    symbols.is_empty().then_some(symbol)
+}
+
+/// From which value of its symbol on a condition holds, or does not hold, as far as it is looked for.
+fn stays_from(truth: &Truth, formula: &Formula, symbol: &Symbol) -> Option<i128> {
+    let holds = |value: i128| {
+        let found = formula.at(&|of| (of == symbol).then_some(value))?;
+        Some(match truth {
+            Truth::Zero(_, is) => (found == Rational::ZERO) == *is,
+            _ => found >= Rational::ZERO,
+        })
+    };
+    let mut since = 0;
+    let mut last = None;
+    let mut end = 0;
+    for value in 0..LAST_LOOKED_AT {
+        let now = holds(value);
+        // Of small values a logarithm has none, and powers become too large.
+        if now.is_none() && last.is_some() {
+            break;
+        }
+        if now != last {
+            since = value;
+            last = now;
+        }
+        end = value;
+    }
+    (last.is_some() && end - since >= STAYS_FOR).then_some(since)
+}

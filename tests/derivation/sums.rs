@@ -1,0 +1,72 @@
+//! Sums of rounded logarithms, of shares that cover a whole, and of the lesser of two values.
+
+use super::examples::is;
+use super::{T_ROUNDS, T_STEPS, W_STEPS, WRITES, of_text};
+
+/// i is reached by doubling in ⌊log i⌋ + 1 = ⌈log(i + 1)⌉ turns. Of the numbers from 2 to m = n + 1, those
+/// from 2^(u−1) + 1 to 2^u have ⌈log⌉ = u, which adds up to m·U − 2^U + 1 with U = ⌈log m⌉: for n = 1, 2, 3
+/// that is 1, 1 + 2, 1 + 2 + 2.
+#[test]
+fn doubling_up_to_each_number() {
+    let body = "for i = 1 to n {\nj = 1;\nwhile (j <= i) {\nA[0] = j;\nj = 2*j;\n}\n}";
+    let writes = "n*ceil(log(n + 1)) - 2^ceil(log(n + 1)) + ceil(log(n + 1)) + 1 for every n ≥ 0";
+    is(body, WRITES, writes);
+}
+
+/// With L = ⌊log n⌋ to base b: n·L times, less what the numbers below each power b^j have too much,
+/// (b^j − 1) for j = 1 … L: (n + 1)·L − (b^(L + 1) − b)/(b − 1). For b = 2 and n = 5: 0 + 1 + 1 + 2 + 2
+/// = 6 = 12 − 8 + 2; for b = 3 and n = 9: 6·1 + 2 = 8 = 20 − (27 − 3)/2.
+#[test]
+fn rounded_logarithms_of_all_numbers() {
+    let floors = "for i = 1 to n\nfor j = 1 to floor(log i)\nA[0] = j;";
+    let writes = "n*floor(log n) - 2^(floor(log n)+1) + floor(log n) + 2 for every n ≥ 1";
+    is(floors, WRITES, writes);
+    let base_three = "for i = 1 to n\nfor j = 1 to floor(log i/log 3)\nA[0] = j;";
+    is(
+        base_three,
+        WRITES,
+        "n*floor(log n/log 3) - 3^(floor(log n/log 3)+1)/2 + floor(log n/log 3) + 3/2 for every n ≥ 1",
+    );
+    // Of n − i + 1 for i = 1 … n: the numbers from 1 to n, the other way round.
+    let falling = "for i = 1 to n\nfor j = 1 to ceil(log(n - i + 1))\nA[0] = j;";
+    let writes = "n*ceil(log n) - 2^ceil(log n) + 1 for every n ≥ 1";
+    is(falling, WRITES, writes);
+}
+
+/// p processors have ⌈n/p⌉ elements each, the last ones less or none: n in all. Steps: `q = …`, `s = 0`,
+/// the loop of the first, which has most, and one to write; in work one for each processor.
+#[test]
+fn shares_of_processors() {
+    let text = "machine CREW;\ninput n = 16, p = 4;\ninput A[n] = random(0, 9);\nprogram\n\
+        array S[p];\nq = ceil(n/p);\nparallel (for each j from 0 to p-1)\ns = 0;\n\
+        for k = j*q to min((j+1)*q, n) - 1\ns += A[k];\nS[j] = s;\nend_parallel\nend_program\n";
+    assert_eq!(of_text(text, T_STEPS), "ceil(n/p) + 3 for every n, p ≥ 1");
+    assert_eq!(of_text(text, W_STEPS), "2*p + n + 1 for every n, p ≥ 1");
+    // The same rounds one after the other, p elements in each, the last one less.
+    let text = "machine CREW;\ninput n = 16, p = 4;\ninput A[n] = random(0, 9);\nprogram\n\
+        for r = 0 to ceil(n/p) - 1\nparallel (for each i from r*p to min((r+1)*p, n) - 1)\n\
+        A[i] = 1;\nend_parallel\nend_program\n";
+    assert_eq!(of_text(text, T_STEPS), "ceil(n/p) for every n, p ≥ 1");
+    assert_eq!(of_text(text, W_STEPS), "n for every n, p ≥ 1");
+}
+
+/// A broadcast by doubling: each of ⌈log n⌉ steps writes as many cells as are known, the last step only
+/// the rest. All but the first are written once: n − 1.
+#[test]
+fn what_is_known_doubles_up_to_n() {
+    let body = "for d = 0 to ceil(log n) - 1\nparallel (for each i from 0 to min(2^d, n - 2^d) - 1)\n\
+        A[i + 2^d] = A[i];\nend_parallel";
+    is(body, WRITES, "n - 1 for every n ≥ 2");
+    is(body, T_STEPS, "ceil(log n) for every n ≥ 1");
+}
+
+/// Brent's principle: n/2^(d+1) processors are ⌈n/(2^(d+1)·p)⌉ rounds on p of them: n/p − 1 in all as long
+/// as they are p at least, then one for each of log p levels.
+#[test]
+fn levels_of_a_tree_on_few_processors() {
+    let text = "machine EREW(p = 4);\ninput n = 16;\ninput A[n] = random(0, 9);\nprogram\n\
+        for d = 0 to log n - 1\nparallel (for each i from 0 to n/2^(d+1) - 1)\n\
+        A[i] += A[i + n/2^(d+1)];\nend_parallel\nend_program\n";
+    let time = "n/p + log p - 1 for every n = 2^k, k ≥ 0; p = 2^k, k ≥ 0; p divides n";
+    assert_eq!(of_text(text, T_ROUNDS), time);
+}
