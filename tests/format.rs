@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use pram::pipeline::{collectives, network};
-use pram::semantic::{neighbour_names, translated_names};
+use pram::semantic::{processor_names, translated_names};
 use pram::source::Sources;
 use pram::syntax::formatter::{FunctionNames, Translation, Vocabulary, format};
 use pram::syntax::parse;
@@ -24,7 +24,7 @@ fn formatted(text: &str, vocabulary: Option<Vocabulary>) -> Result<String, Vec<&
         vocabulary,
         functions: translated_names(),
         machines: Vec::new(),
-        neighbours: Vec::new(),
+        processors: Vec::new(),
         defined: HashSet::new(),
     });
     format(&sources, file, translation.as_ref())
@@ -380,7 +380,7 @@ end_program
                 english: "has_message",
             }],
             machines: Vec::new(),
-            neighbours: Vec::new(),
+            processors: Vec::new(),
             defined: HashSet::new(),
         };
         format(&sources, file, Some(&translation)).unwrap()
@@ -468,7 +468,7 @@ fn translated_machine(text: &str, vocabulary: Vocabulary) -> String {
             .chain(collectives::translated_names())
             .collect(),
         machines: network::translations(),
-        neighbours: neighbour_names(),
+        processors: processor_names(),
         defined: HashSet::new(),
     };
     format(&sources, file, Some(&translation)).expect("nothing is wrong with it")
@@ -600,22 +600,147 @@ kraj_algoritma
 }
 
 #[test]
-fn variables_that_are_called_as_neighbours_keep_their_names() {
+fn variables_that_are_called_as_processors_keep_their_names() {
     let croatian = "stroj prsten(p = 4);
 program
     paralelno (za svaki i, i = 0, ..., p-1)
         right = (i+1) mod p;
         posalji i prema right;
         primi x od lijevo;
-        y = gore;
+        primi dolje od bilo_koga kao me;
+        y = gore + ja;
     kraj_paralelno
+    izlaz x;
 kraj_programa
 ";
     let there = translated_machine(croatian, Vocabulary::English);
     assert!(there.contains("send i to right;"), "{there}");
     assert!(there.contains("receive x from left;"), "{there}");
-    assert!(there.contains("y = gore;"), "{there}");
+    assert!(
+        there.contains("receive dolje from anyone as me;"),
+        "{there}"
+    );
+    // `ja` would be the variable under its English name.
+    assert!(there.contains("y = up + ja;"), "{there}");
     assert!(there.contains("machine ring(p = 4);"), "{there}");
     let back = translated_machine(&there, Vocabulary::Croatian);
     assert!(back.contains("prema right;"), "{back}");
+    assert!(back.contains("y = gore + ja;"), "{back}");
+    // A parameter, an array, a loop's variable, what is shown, and an algorithm of that name.
+    for own in [
+        "algorithm f(me)\n    return me + 1;\nend_algorithm\n",
+        "program\n    array left[2] = 0;\n    left[0] = left[1];\nend_program\n",
+        "program\n    for up = 1 to 2\n        x = up;\nend_program\n",
+        "program\n    output down;\nend_program\n",
+        "algorithm me()\n    return 1;\nend_algorithm\n\nprogram\n    x = me();\nend_program\n",
+    ] {
+        let there = translated_machine(own, Vocabulary::Croatian);
+        let back = translated_machine(&there, Vocabulary::English);
+        assert_eq!(back, own);
+        for [croatian, _] in processor_names() {
+            assert!(!there.contains(croatian), "{there}");
+        }
+    }
+}
+
+/// Whatever the language has for messages and for where cells lie, in one program.
+#[test]
+fn every_word_of_a_multicomputer_is_translated() {
+    let croatian =
+        "stroj torus(2, 2, t_s = 100, t_w = 7, slanje = spremnik, usmjeravanje = prosljedi);
+ulaz A[8] = iota po blokovima;
+ulaz M[4,4] = iota po kvadratima, R[4,4] = iota po recima, S[4,4] = iota po stupcima;
+
+program
+    polje B[8] = 0 po redom, C[8] = 0 po redom(2), D[8] = 0 na 3;
+    paralelno (r od 0 do 1, s od 0 do 1)
+        lokalno L[4] = 0;
+        posalji r, L[], L[0 do 1] prema desno;
+        primi x, L[], L[2 do 3] od lijevo;
+        posalji_odmah r prema gore oznaka 2;
+        posalji_sinkrono s prema dolje;
+        ako (ima_poruke(ja) or ima_poruke(bilo_koga))
+            primi y od bilo_koga kao tko oznaka 2;
+        posalji x prema (r, (s+1) mod 2);
+        primi x od (r, 1-s);
+        posalji prema (ja + 1) mod p;
+        posalji ja prema desno + 0 * lijevo;
+        z = susjed(0) + ja - gore;
+        ograda;
+        emitiraj(L[], 0);
+        +_svedi(L[], 0);
+        razdijeli(L[], L[], 0);
+        skupi(L[], L[], 0);
+        +_svedi_svima(L[]);
+        skupi_svima(L[], L[]);
+        +_prefiks(L[]);
+    kraj_paralelno
+    kanal K[3];
+    paralelno zadaci (za svaki zadatak k, k = 0, ..., 8) na k mod p
+        posalji k prema K[1];
+        primi x od K[k];
+    kraj_paralelno
+kraj_programa
+";
+    let english =
+        "machine torus(2, 2, t_s = 100, t_w = 7, sending = buffered, routing = cut_through);
+input A[8] = iota by blocks;
+input M[4,4] = iota by squares, R[4,4] = iota by rows, S[4,4] = iota by columns;
+
+program
+    array B[8] = 0 by turns, C[8] = 0 by turns(2), D[8] = 0 on 3;
+    parallel (r from 0 to 1, s from 0 to 1)
+        local L[4] = 0;
+        send r, L[], L[0 to 1] to right;
+        receive x, L[], L[2 to 3] from left;
+        send_now r to up tag 2;
+        send_sync s to down;
+        if (has_message(me) or has_message(anyone))
+            receive y from anyone as tko tag 2;
+        send x to (r, (s+1) mod 2);
+        receive x from (r, 1-s);
+        send to (me + 1) mod p;
+        send me to right + 0 * left;
+        z = neighbour(0) + me - up;
+        barrier;
+        broadcast(L[], 0);
+        +_reduce(L[], 0);
+        scatter(L[], L[], 0);
+        gather(L[], L[], 0);
+        +_all_reduce(L[]);
+        all_gather(L[], L[]);
+        +_prefix(L[]);
+    end_parallel
+    channel K[3];
+    parallel tasks (for each task k, k = 0, ..., 8) on k mod p
+        send k to K[1];
+        receive x from K[k];
+    end_parallel
+end_program
+";
+    assert_eq!(translated_machine(croatian, Vocabulary::English), english);
+    assert_eq!(translated_machine(english, Vocabulary::Croatian), croatian);
+    assert_eq!(translated_machine(english, Vocabulary::English), english);
+    // The other values of the options, and networks by their other names.
+    for [croatian, english] in [
+        ["potpuni", "complete"],
+        ["multiracunalo", "multicomputer"],
+        ["prsten", "ring"],
+        ["lanac", "line"],
+        ["torus", "torus"],
+        ["mreza", "mesh"],
+        ["hiperkocka", "hypercube"],
+        ["stablo", "tree"],
+        ["zvijezda", "star"],
+        ["sabirnica", "bus"],
+    ] {
+        let croatian = format!(
+            "stroj {croatian}(p = 4, usmjeravanje = pohrani, portovi = jedan, dupleks = puni, slanje = sinkrono);\n"
+        );
+        let english = format!(
+            "machine {english}(p = 4, routing = store_and_forward, ports = one, duplex = full, sending = sync);\n"
+        );
+        assert_eq!(translated_machine(&croatian, Vocabulary::English), english);
+        assert_eq!(translated_machine(&english, Vocabulary::Croatian), croatian);
+    }
 }

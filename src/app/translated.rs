@@ -23,7 +23,7 @@ pub fn translation(
             .chain(collectives::translated_names())
             .collect(),
         machines: network::translations(),
-        neighbours: semantic::neighbour_names(),
+        processors: semantic::processor_names(),
         defined: defined_names(sources, file, files),
     }
 }

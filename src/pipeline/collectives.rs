@@ -130,8 +130,8 @@ pub(super) fn add(
     };
 }
 
-/// Names what the program called where its processors wait inside of the library, as it is written
-/// there.
+/// Names what the program called where its processors wait inside of the library, or sent from there
+/// what nobody receives, as it is written there.
 pub(super) fn name_in(fault: &mut Fault, vocabularies: &Vocabularies) {
     for call in &mut fault.trace.calls {
         // The call that stands for `ograda;` is shorter than the name of the algorithm.
@@ -146,13 +146,20 @@ pub(super) fn name_in(fault: &mut Fault, vocabularies: &Vocabularies) {
     let FaultKind::Network(network) = &mut fault.kind else {
         return;
     };
-    if let NetworkFault::Deadlock(deadlock) = network.as_mut()
-        && let Some(wait) = deadlock.waits.first()
-        && vocabularies.is_built_in(wait.span.file)
-    {
+    let (place, collective) = match network.as_mut() {
+        NetworkFault::Deadlock(deadlock) => {
+            let wait = deadlock.waits.first();
+            (wait.map(|wait| wait.span), &mut deadlock.collective)
+        }
+        NetworkFault::NeverReceived {
+            left, collective, ..
+        } => (left.first().map(|left| left.span), collective),
+        _ => return,
+    };
+    if place.is_some_and(|place| vocabularies.is_built_in(place.file)) {
         let mut calls = fault.trace.calls.iter();
         let own = calls.find(|call| !vocabularies.is_built_in(call.span.file));
-        deadlock.collective = own.map(|call| call.callee.clone());
+        *collective = own.map(|call| call.callee.clone());
     }
 }
 

@@ -13,8 +13,9 @@ use crate::diagnostic::{Code as ProblemCode, Diagnostic, Status};
 use crate::machine;
 use crate::machine::configuration::Kind;
 use crate::machine::event::Observer;
-use crate::machine::fault::FaultKind;
+use crate::machine::fault::{Fault, FaultKind};
 use crate::machine::network::fault::NetworkFault;
+use crate::machine::network::record::Recording;
 use crate::machine::network::waits::Wait;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::pram::Machine;
@@ -188,17 +189,8 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
         cost,
         printed,
     } = execution;
-    if let Some(FaultKind::Network(fault)) = ending.fault.as_mut().map(|fault| &mut fault.kind)
-        && let NetworkFault::Deadlock(deadlock) = fault.as_mut()
-        && let Kind::Multicomputer(machine) = &mut loaded.configuration.kind
-        && (machine.options.sending == Sending::Synchronous
-            || deadlock.waits.iter().any(Wait::is_for_receipt))
-    {
-        machine.options.sending = Sending::AllBuffered;
-        let buffered = loaded.execute(interrupt);
-        deadlock.is_hidden_by_buffers = Some(buffered.ending.fault.is_none());
-    }
     if let Some(fault) = &mut ending.fault {
+        look_closer(fault, &mut loaded, interrupt);
         collectives::name_in(fault, &program.vocabularies);
     }
     let race = (ending.races.first).map(|finding| both_accesses(finding, &loaded, interrupt));
@@ -249,6 +241,34 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
         error: fault
             .or_else(|| is_too_long.then(too_long))
             .or_else(|| is_beyond_counting.then(|| beyond_counting(&program.vocabularies))),
+    }
+}
+
+/// Repeats a run on a multicomputer for what its fault does not tell: whether buffers would hide a
+/// deadlock, and through which calls a message was sent that nobody receives.
+fn look_closer(fault: &mut Fault, loaded: &mut Loaded, interrupt: &AtomicBool) {
+    let (FaultKind::Network(kind), Kind::Multicomputer(machine)) =
+        (&mut fault.kind, &mut loaded.configuration.kind)
+    else {
+        return;
+    };
+    match kind.as_mut() {
+        NetworkFault::Deadlock(deadlock)
+            if machine.options.sending == Sending::Synchronous
+                || deadlock.waits.iter().any(Wait::is_for_receipt) =>
+        {
+            machine.options.sending = Sending::AllBuffered;
+            let buffered = loaded.execute(interrupt);
+            deadlock.is_hidden_by_buffers = Some(buffered.ending.fault.is_none());
+        }
+        NetworkFault::NeverReceived { .. } => {
+            machine.recording = Recording::Calls;
+            let again = loaded.execute(interrupt).ending.fault;
+            if let Some(again) = again.filter(|again| again.kind == fault.kind) {
+                fault.trace = again.trace;
+            }
+        }
+        _ => {}
     }
 }
 

@@ -258,13 +258,9 @@ pub fn translated_names() -> Vec<FunctionNames> {
     names.collect()
 }
 
-/// The Croatian and English names of neighbours in a network.
-pub fn neighbour_names() -> Vec<[&'static str; 2]> {
-    let neighbours = NAMED_PROCESSORS.iter();
-    neighbours
-        .filter(|(processor, _)| *processor != NamedProcessor::Own)
-        .map(|(_, names)| *names)
-        .collect()
+/// The Croatian and English names of a processor itself and of its neighbours in a network.
+pub fn processor_names() -> Vec<[&'static str; 2]> {
+    NAMED_PROCESSORS.iter().map(|(_, names)| *names).collect()
 }
 
 /// The generator of this name.

@@ -21,7 +21,7 @@ mod unreached;
 mod uses;
 pub mod warning;
 
-pub use builtin::{function_names, is_function, neighbour_names, translated_names};
+pub use builtin::{function_names, is_function, processor_names, translated_names};
 pub(crate) use builtin::{generator_name, generator_named};
 pub(crate) use names::did_you_mean;
 pub use signature::{Input, Signature, signature};

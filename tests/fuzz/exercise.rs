@@ -147,7 +147,7 @@ pub fn format(data: &[u8]) {
             vocabulary,
             functions: translated_names(),
             machines: Vec::new(),
-            neighbours: Vec::new(),
+            processors: Vec::new(),
             defined: HashSet::new(),
         };
         // A name may stand in the way of a translation; that is an error with words to it.

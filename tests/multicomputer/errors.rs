@@ -50,6 +50,85 @@ kraj_programa
     }
 }
 
+/// Processors 1 and 3 come through `h` and `g` to a message of a processor that has ended, or of
+/// anyone where all others have.
+#[test]
+fn calls_that_lead_to_a_message_of_one_that_has_ended() {
+    let calls = |statement: &str| {
+        format!(
+            "stroj prsten(p = 4, t_s = 100, t_w = 7);
+algoritam g(j)
+ako (j == 1)
+{statement}
+kraj_algoritma
+algoritam h(j)
+g(j);
+kraj_algoritma
+program
+paralelno (za svaki procesor i, i = 0, ..., p-1)
+h(i);
+kraj_paralelno
+kraj_programa
+"
+        )
+    };
+    let texts = [
+        calls("primi x od j+1;"),
+        calls("primi x od bilo_koga;"),
+        calls("emitiraj(L[], 0);").replace("ako (", "lokalno L[2] = 0;\nako ("),
+    ];
+    let all: Vec<String> = texts.iter().map(|text| told(text, "E0506")).collect();
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+/// The sender has ended when it turns out that nobody receives its message.
+#[test]
+fn calls_that_lead_to_a_message_that_nobody_receives() {
+    let texts = [
+        "stroj prsten(p = 4, t_s = 100, t_w = 7);
+algoritam g(j)
+posalji j prema 1;
+kraj_algoritma
+algoritam h(j)
+g(j + 10);
+ako (j == 3) g(j);
+kraj_algoritma
+program
+paralelno (za svaki procesor i, i = 0, ..., p-1)
+ako (i == 3) h(i);
+ako (i == 1) primi x od 3;
+kraj_paralelno
+kraj_programa
+",
+        "stroj prsten(p = 4, t_s = 100, t_w = 7);
+algoritam podijeli(X[], j)
+ako (j == 0)
+emitiraj(X[], 0);
+kraj_algoritma
+program
+paralelno (za svaki procesor i, i = 0, ..., p-1)
+lokalno L[3] = iota;
+podijeli(L[], i);
+kraj_paralelno
+kraj_programa
+",
+        "stroj prsten(p = 2, t_s = 100, t_w = 7);
+algoritam stavi(K[], j)
+posalji j prema K[(j+1) mod 4];
+kraj_algoritma
+program
+kanal K[4];
+paralelno zadaci (za svaki zadatak i, i = 0, ..., 3) na i mod p
+stavi(K[], i);
+ako (i < 3) primi x od K[i];
+kraj_paralelno
+kraj_programa
+",
+    ];
+    let all: Vec<String> = texts.iter().map(|text| told(text, "E0508")).collect();
+    insta::assert_snapshot!(all.join("\n"));
+}
+
 /// Also where `posalji_sinkrono` stands in the file, and not only where all sends are synchronous.
 #[test]
 fn deadlocks_that_buffers_would_hide() {

@@ -7,7 +7,7 @@ use crate::program::{AlgorithmId, BlockId, Compared};
 use crate::source::Span;
 
 /// What is decoded as one row of instructions: an algorithm's own body, or that of a block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RoutineId(pub u32);
 
 /// For which processors a program is decoded.

@@ -43,5 +43,6 @@ mod suspended;
 pub use code::{Purpose, Routine, RoutineId};
 pub use decode::decode;
 pub use frames::Frames;
+pub use instr::At;
 pub use interpreter::{Held, Interpreter, Limits, Pause};
 pub use suspended::{Outputs, Suspended};

@@ -19,6 +19,18 @@ impl NetworkFault {
         let [blocks, to, tag] = vocabulary.words([Concept::Blocks, Concept::To, Concept::Tag]);
         Some(match self {
             Self::Deadlock(deadlock) => deadlock.help(vocabulary),
+            Self::NeverReceived {
+                left,
+                collective: Some(name),
+                ..
+            } => {
+                let first = left.first();
+                let sender = first.map_or_else(String::new, |left| left.parties()[0].clone());
+                format!(
+                    "{sender} sent it inside of `{name}`; {}",
+                    for_all_processors(vocabulary)
+                )
+            }
             Self::NeverReceived { .. } => format!(
                 "every message that is sent has to be received before the block ends: count the \
                  `{send}` and the `{receive}` between these processors"
@@ -197,4 +209,13 @@ impl NamedNeighbours {
             }
         }
     }
+}
+
+/// What collective communication needs.
+pub(super) fn for_all_processors(vocabulary: Vocabulary) -> String {
+    format!(
+        "`{}` and collective communication are for all processors of a block: let all come to the \
+         same ones, in the same order",
+        vocabulary.word(Concept::Barrier)
+    )
 }

@@ -1,11 +1,13 @@
 //! A block on a multicomputer: its processors, from their first statement to the last message.
 
+use super::callers::Callers;
 use super::fault::NetworkFault;
 use super::in_flight::InFlight;
 use super::record::{HistoryRecorder, Recorder, Recording, TimeRecorder};
 use super::running::Running;
 use super::state::simulation_of;
 use super::wraparound::Directions;
+use super::written::Written;
 use crate::code::control::{CallResult, Pc};
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::scalar::{self, Frames, Interpreter, Outputs, Purpose, Suspended};
@@ -53,7 +55,7 @@ enum Mode {
 /// Whether nothing is written down of the messages.
 fn is_unobserved(multicomputer: &Multicomputer) -> bool {
     match multicomputer.recording {
-        Recording::Nothing => true,
+        Recording::Nothing | Recording::Calls => true,
         Recording::Times => multicomputer.topology.processors() > MOST_ROWS,
         Recording::Messages | Recording::Races | Recording::History => false,
     }
@@ -221,23 +223,29 @@ impl<'c, O: Observer> Machine<'c, O> {
             lines: Vec::new(),
             directions: has_ends.then(Directions::default),
             first_places,
+            written: Written::default(),
+            callers: None,
             history: None,
         };
         running.machine.state.memory.initialised.know_by_flags(true);
         running.count_calls();
         let mut record = std::mem::take(&mut running.machine.state.network().record);
-        running.history = match multicomputer.recording {
-            Recording::History => Some(record.history.take().unwrap_or_default()),
-            _ => None,
-        };
+        match multicomputer.recording {
+            Recording::History => {
+                running.history = Some(record.history.take().unwrap_or_default());
+            }
+            Recording::Calls => running.callers = Some(Callers::behind(places)),
+            _ => {}
+        }
         let choices = &multicomputer.choices;
+        let written = running.written.shared();
         let mut is_over = true;
         let placed = match mapping {
             None => Ok(Placement::Processors(count)),
             Some(mapping) => running.place_tasks(mapping),
         };
         let placed = placed.map(|placement| running.settle(placement));
-        let mut run = |placement: &Placement| match multicomputer.recording {
+        let run = |placement: &Placement| match multicomputer.recording {
             _ if mode == Mode::LockStep => match network.run_in_lock_step(&mut running, count) {
                 LockStepEnd::Over => Ok(()),
                 LockStepEnd::GivenUp => {
@@ -249,7 +257,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             _ if is_unobserved(multicomputer) => {
                 network.run_placed(&mut running, placement, choices, &mut Unobserved)
             }
-            Recording::Nothing | Recording::Times => {
+            Recording::Nothing | Recording::Calls | Recording::Times => {
                 let mut recorder = TimeRecorder(&mut record);
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
@@ -258,11 +266,11 @@ impl<'c, O: Observer> Machine<'c, O> {
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Messages => {
-                let mut recorder = Recorder::<false>(&mut record);
+                let mut recorder = Recorder::<false>::new(&mut record, written);
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Races => {
-                let mut recorder = Recorder::<true>(&mut record);
+                let mut recorder = Recorder::<true>::new(&mut record, written);
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
         };

@@ -1,6 +1,7 @@
 //! Why a block did not come to its end, with the statements of the program.
 
-use super::fault::{LeftMessage, NAMED, NetworkFault};
+use super::fault::{NAMED, NetworkFault};
+use super::left::LeftMessage;
 use super::running::Running;
 use super::waits::{Awaited, Deadlock, Form, Wait};
 use crate::machine::event::Observer;
@@ -12,6 +13,7 @@ use crate::source::Span;
 impl<O: Observer> Running<'_, '_, O> {
     /// Why the block could not come to its end.
     pub(super) fn stop_of(&mut self, ending: Ending<Stop>, span: Span) -> Stop {
+        let mut calls = None;
         let (fault, span) = match ending {
             Ending::Stopped(stop) => return stop,
             Ending::Deadlock(deadlock) => {
@@ -21,6 +23,7 @@ impl<O: Observer> Running<'_, '_, O> {
             }
             Ending::NeverReceived(left) => {
                 let more = left.len().saturating_sub(NAMED);
+                calls = left.first().map(|left| self.calls_to(left.place));
                 let left: Vec<LeftMessage> = (left.iter().take(NAMED))
                     .map(|left| LeftMessage {
                         sender: left.sender,
@@ -33,7 +36,12 @@ impl<O: Observer> Running<'_, '_, O> {
                     })
                     .collect();
                 let span = left.first().map_or(span, |left| left.span);
-                (NetworkFault::NeverReceived { left, more }, span)
+                let fault = NetworkFault::NeverReceived {
+                    left,
+                    more,
+                    collective: None,
+                };
+                (fault, span)
             }
             Ending::TooManyMessages => {
                 let multicomputer = self.machine.configuration.multicomputer();
@@ -58,8 +66,9 @@ impl<O: Observer> Running<'_, '_, O> {
         let creator = self.creator.clone();
         let kind = FaultKind::Network(Box::new(fault));
         let mut stop = self.machine.fault(kind, span, &creator);
-        if let (Stop::Fault(fault), Some(processor)) = (&mut stop, waiting) {
-            fault.trace = self.trace_of(processor);
+        let calls = waiting.map(|processor| self.trace_of(processor)).or(calls);
+        if let (Stop::Fault(fault), Some(calls)) = (&mut stop, calls) {
+            fault.trace = calls;
         }
         stop
     }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::left::{LeftMessage, never_received, with_left};
 use super::party::{parties, whole_party};
 use super::undistributed::Undistributed;
 use super::waits::{Deadlock, Wait};
@@ -26,6 +27,9 @@ pub enum NetworkFault {
         left: Vec<LeftMessage>,
         /// How many more.
         more: usize,
+        /// The collective communication in which the first one was sent, as the program calls it.
+        /// The pipeline sets it, which adds these algorithms to programs.
+        collective: Option<String>,
     },
     /// A message that does not fit where it is to go.
     #[error(
@@ -249,50 +253,6 @@ impl NamedNeighbours {
     }
 }
 
-/// A message that nobody received.
-#[derive(Debug, Clone, PartialEq)]
-pub struct LeftMessage {
-    /// Number of its sender.
-    pub sender: u32,
-    /// Number of the processor to which it went.
-    pub receiver: u32,
-    /// The processors of both, where they are tasks.
-    pub placed: Option<[u32; 2]>,
-    /// The queue in which it is.
-    pub queue: Option<String>,
-    /// How many words it has.
-    pub words: u64,
-    /// Its tag, where it is given one.
-    pub tag: Option<i64>,
-    /// The statement that sent it.
-    pub span: Span,
-}
-
-fn never_received(left: &[LeftMessage], more: usize) -> String {
-    let one = |message: &LeftMessage| {
-        let words = match message.words {
-            1 => "1 word".to_owned(),
-            words => format!("{words} words"),
-        };
-        let [sender, receiver] = parties([message.sender, message.receiver], message.placed);
-        match (&message.queue, message.tag) {
-            (None, None) => format!("{words} from {sender} to {receiver}"),
-            (None, Some(tag)) => format!("{words} from {sender} to {receiver} with the tag {tag}"),
-            (Some(queue), _) => format!("{words} from {sender} to {receiver} in {queue}"),
-        }
-    };
-    let mut listed: Vec<String> = left.iter().map(one).collect();
-    if more > 0 {
-        listed.push(format!("{more} more"));
-    }
-    let messages = if listed.len() == 1 {
-        "a message is"
-    } else {
-        "messages are"
-    };
-    format!("{messages} never received: {}", listed.join(", "))
-}
-
 /// `no tasks`, `task 0 alone`, `tasks 0 to 7`
 fn numbers(tasks: u32) -> String {
     match tasks {
@@ -356,15 +316,7 @@ impl NetworkFault {
     pub fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
         match self {
             Self::Deadlock(deadlock) => deadlock.with_places(diagnostic),
-            Self::NeverReceived { left, .. } => {
-                let first = diagnostic.primary.as_ref().map(|label| label.span);
-                let mut places: Vec<Span> = left.iter().map(|message| message.span).collect();
-                places.dedup();
-                (places.into_iter().filter(|span| Some(*span) != first))
-                    .fold(diagnostic, |diagnostic, span| {
-                        diagnostic.label(span, "sent here")
-                    })
-            }
+            Self::NeverReceived { left, .. } => with_left(left, diagnostic),
             Self::Mismatch {
                 sender,
                 sent_at,

@@ -12,8 +12,11 @@
 //! | `ending` | why a block did not come to its end |
 //! | `running` | the processors of a block that is being executed |
 //! | `processors` | one processor, up to its next message |
+//! | `exchange` | its sends and receives, as it asks for them |
+//! | `callers` | through which calls messages were sent |
 //! | `payload` | the words of a message with their types |
 //! | `in_flight` | what messages hold of the memory |
+//! | `written` | what is written down of them holds of the memory |
 //! | `tasks` | on which processors tasks are, and the queues of channels |
 //! | `message` | what a message holds, gathered and taken apart |
 //! | `distribution` | which processor owns each cell of an array |
@@ -23,16 +26,20 @@
 //! | `note` | records them |
 //! | `standing` | a processor as the machine names it: its faults, its arrays, what it prints |
 //! | [`fault`], `party` | what goes wrong, its text, and the names of processors and tasks in it |
+//! | [`left`] | messages that nobody received |
 //! | `advice` | ways out of it |
 //! | [`waits`] | deadlock: what each processor waits for, and the cycle in it |
 
 mod advice;
 mod block;
+mod callers;
 mod distribution;
 mod ending;
+mod exchange;
 pub mod fault;
 pub mod history;
 mod in_flight;
+pub mod left;
 mod message;
 mod note;
 mod party;
@@ -47,3 +54,4 @@ mod tasks;
 pub mod undistributed;
 pub mod waits;
 pub mod wraparound;
+mod written;

@@ -2,13 +2,12 @@
 //! message.
 
 use super::history::TimedLine;
-use super::message::has_bounds;
 use super::payload::Payload;
 use super::running::Running;
 use crate::code::control::{Control, PrintPart, Question};
 use crate::code::kernel::Slot;
 use crate::engine::scalar::reach::OwnCells;
-use crate::engine::scalar::{Limits, Outputs, Pause};
+use crate::engine::scalar::{Limits, Pause};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::network::fault::NetworkFault;
@@ -107,15 +106,32 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         }
     }
 
-    fn look_at_limits(&mut self, has_passed: bool) -> Next {
-        let span = self.span();
+    /// Fails after Ctrl-C.
+    fn check_interrupt(&self) -> Result<(), Stop> {
         if self.machine.interrupt.load(Ordering::Relaxed) {
             let kind = FaultKind::Interrupted;
-            return Next::stop(self.machine.fault(kind, span, &self.creator));
+            return Err(self.machine.fault(kind, self.span(), &self.creator));
+        }
+        Ok(())
+    }
+
+    /// Fails where what is written down of messages exceeds the memory limit.
+    fn check_written(&mut self) -> Result<(), Stop> {
+        if !self.written.is_beyond() {
+            return Ok(());
+        }
+        let span = self.span();
+        self.written.reserve(self.machine, (&self.creator, span))
+    }
+
+    fn look_at_limits(&mut self, has_passed: bool) -> Next {
+        if let Err(stop) = self.check_interrupt() {
+            return Next::stop(stop);
         }
         if has_passed {
             return Next::Further;
         }
+        let span = self.span();
         let limit = self.machine.configuration.limits.steps;
         let kind = FaultKind::TooManySteps { limit };
         Next::stop(self.machine.fault(kind, span, &self.creator))
@@ -134,84 +150,9 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         match &instruction.control {
             Control::Meet { procedure, .. } => self.meet(site, procedure.as_deref()),
             Control::Settle { .. } => Ok(Next::Halt(Halt::Placed(self.outputs(site)[0]))),
-            Control::Send {
-                manner,
-                peers,
-                channel,
-                has_tag,
-                items,
-                ..
-            } => {
-                let outputs = self.outputs(site);
-                let (to, rest) = outputs.split_at(usize::from(*peers));
-                let (to, queue) = match channel {
-                    None => (self.peer(to)?, None),
-                    Some(channel) => {
-                        let queue = self.queue(*channel, to, instruction.span)?;
-                        (queue.reader, Some(queue.number))
-                    }
-                };
-                let (tag, rest) = if *has_tag {
-                    (rest[0], &rest[1..])
-                } else {
-                    (0, rest)
-                };
-                let payload = self.gather(items, rest, processor)?;
-                let place = (&self.creator, instruction.span);
-                self.in_flight.sent(&payload, self.machine, place)?;
-                let place = self.place(site);
-                if let Some(directions) = &mut self.directions {
-                    let receiver = self.placement.processor_of(to);
-                    directions.note(self.topology, place, processor, receiver);
-                }
-                self.interpreter.proceed();
-                let words = payload.words.len() as u64;
-                Ok(Next::request(match queue {
-                    None => Request::Send {
-                        to,
-                        words,
-                        tag,
-                        manner: *manner,
-                        payload,
-                        place,
-                    },
-                    Some(queue) => Request::Put {
-                        to,
-                        queue,
-                        words,
-                        payload,
-                        place,
-                    },
-                }))
-            }
-            Control::Receive {
-                peers,
-                channel,
-                has_tag,
-                places,
-                ..
-            } => {
-                let outputs = self.outputs(site);
-                let peers = usize::from(*peers);
-                let named = &outputs[..peers];
-                let queue = match channel {
-                    None => None,
-                    Some(channel) => {
-                        Some(self.own_queue(program, *channel, named, instruction.span)?)
-                    }
-                };
-                let from = (peers > 0 && queue.is_none())
-                    .then(|| self.peer(named))
-                    .transpose()?;
-                let tag = has_tag.then(|| outputs[peers]);
-                let place = self.place(site);
-                if places.iter().any(has_bounds) {
-                    self.outputs = Outputs::Kept;
-                }
-                Ok(Next::request(match queue {
-                    None => Request::Receive { from, tag, place },
-                    Some(queue) => Request::Take { queue, place },
-                }))
+            Control::Send { .. } => self.send(instruction, site, processor).map(Next::request),
+            Control::Receive { .. } => {
+                (self.receive(instruction, site, program)).map(Next::request)
             }
             Control::Ask { question, slot, .. } => {
                 self.ask(*question, *slot, site, program, instructions)
@@ -379,14 +320,16 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
     ) -> Advance<Payload, Stop> {
         let time = clock().time;
         self.take_up(program);
-        let taken = match answer {
+        // Where a message comes every few instructions, no slice of them ever ends.
+        let may_go_on = self.check_interrupt().and_then(|()| self.check_written());
+        let taken = may_go_on.and_then(|()| match answer {
             Answer::Nothing => Ok(()),
             Answer::Message(message) => self.scatter(program, &message),
             Answer::Probed(found) => {
                 self.answer_probe(found);
                 Ok(())
             }
-        };
+        });
         let advance = match taken {
             Ok(()) => self.run(program, time),
             Err(stop) => Advance {

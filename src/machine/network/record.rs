@@ -1,6 +1,7 @@
 //! What is written down of the messages of a run, where somebody wants to see them.
 
 use super::history::History;
+use super::written::Written;
 use crate::network::{Decision, LateCandidate, MessageSeen, Observer, Receipt, Segment};
 use crate::source::Span;
 
@@ -10,6 +11,8 @@ pub enum Recording {
     /// Nothing.
     #[default]
     Nothing,
+    /// Through which calls messages are sent, for one that is never received.
+    Calls,
     /// What each processor did when, as long as that is not too much.
     Times,
     /// Messages, and what each processor did when.
@@ -124,30 +127,53 @@ impl Observer for HistoryRecorder<'_> {
     }
 }
 
+/// Bytes of a message in a table of all: a text for each of its columns.
+const SHOWN_BYTES: usize = 1 << 10;
+
 /// Writes down, races too where this is asked for.
-pub struct Recorder<'r, const RACES: bool>(pub &'r mut Record);
+pub struct Recorder<'r, const RACES: bool> {
+    record: &'r mut Record,
+    written: Written,
+}
+
+impl<'r, const RACES: bool> Recorder<'r, RACES> {
+    pub(super) fn new(record: &'r mut Record, written: Written) -> Self {
+        Self { record, written }
+    }
+}
+
+/// Adds to a list that may have room for twice as many.
+fn note<T>(list: &mut Vec<T>, written: &Written, one: T, bytes_beside: usize) {
+    written.add(2 * size_of::<T>() + bytes_beside);
+    list.push(one);
+}
 
 impl<const RACES: bool> Observer for Recorder<'_, RACES> {
     const DETAIL: bool = true;
     const RACES: bool = RACES;
 
     fn segment(&mut self, segment: Segment) {
-        self.0.segments.push(segment);
+        note(&mut self.record.segments, &self.written, segment, 0);
     }
 
     fn message(&mut self, message: &MessageSeen) {
-        self.0.messages.push(*message);
+        let shown = if RACES { 0 } else { SHOWN_BYTES };
+        note(&mut self.record.messages, &self.written, *message, shown);
     }
 
     fn received(&mut self, receipt: &Receipt) {
-        self.0.receipts.push(*receipt);
+        note(&mut self.record.receipts, &self.written, *receipt, 0);
     }
 
     fn decided(&mut self, decision: &Decision) {
-        self.0.decisions.push(decision.clone());
+        // The simulation holds something as large until no message can come too late for it.
+        let others = 2 * size_of_val(decision.others.as_slice());
+        let beside = others + size_of::<Decision>();
+        let decision = decision.clone();
+        note(&mut self.record.decisions, &self.written, decision, beside);
     }
 
     fn competed(&mut self, candidate: &LateCandidate) {
-        self.0.late.push(*candidate);
+        note(&mut self.record.late, &self.written, *candidate, 0);
     }
 }

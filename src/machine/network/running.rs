@@ -3,9 +3,11 @@
 
 use smallvec::SmallVec;
 
+use super::callers::Callers;
 use super::history::{History, TimedLine};
 use super::in_flight::InFlight;
 use super::wraparound::{Directions, Wraparound};
+use super::written::Written;
 use crate::code::control::{Code, Instruction};
 use crate::engine::scalar::{Interpreter, Outputs, RoutineId, Suspended};
 use crate::machine::event::Observer;
@@ -55,6 +57,10 @@ pub struct Running<'m, 'c, O> {
     pub directions: Option<Directions>,
     /// By routine, the number of its first hand-over among those of all routines.
     pub first_places: Vec<u32>,
+    /// The memory of what is written down of messages.
+    pub(super) written: Written,
+    /// Through which calls messages are sent, where that is written down.
+    pub(super) callers: Option<Callers>,
     /// Where they stood and what they held, where that is written down.
     pub history: Option<History>,
 }
@@ -95,6 +101,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
 
     /// The statement of a hand-over with this number.
     pub fn span_of(&self, place: u32) -> Span {
+        let place = self.statement_of(place);
         let routine = self.first_places.partition_point(|first| *first <= place) - 1;
         let program = self.interpreter.program();
         let id = RoutineId(routine as u32);

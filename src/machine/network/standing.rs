@@ -70,6 +70,11 @@ impl<O: Observer> Running<'_, '_, O> {
     /// The calls in which a processor stands.
     pub(super) fn trace_of(&mut self, processor: u32) -> Trace {
         self.take_up(processor);
+        self.trace()
+    }
+
+    /// The calls in which the processor in hand stands.
+    pub(super) fn trace(&mut self) -> Trace {
         let group = self.teams();
         let standing = Processor {
             team: group.team,

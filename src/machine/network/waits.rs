@@ -1,5 +1,6 @@
 //! The text of a deadlock: the cycle of processors that wait for each other's messages.
 
+use super::advice::for_all_processors;
 use super::party::parties;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -190,11 +191,7 @@ impl Deadlock {
             _ => String::new(),
         };
         if self.collective.is_some() || self.waits.iter().any(Wait::is_for_all) {
-            return format!(
-                "{inside}{buffers}`{}` and collective communication are for all processors of a block: let \
-                 all come to the same ones, in the same order",
-                vocabulary.word(Concept::Barrier)
-            );
+            return format!("{inside}{buffers}{}", for_all_processors(vocabulary));
         }
         match self.form {
             Form::Ring if self.waits.iter().any(Wait::is_for_receipt) => {

@@ -7,6 +7,7 @@
 //! what the first of them is, and a byte order mark stays.
 
 mod atom;
+mod bound;
 mod comment;
 mod layout;
 mod prose;
@@ -19,6 +20,7 @@ pub use crate::syntax::vocabulary::Vocabulary;
 pub use vocabulary::{FunctionNames, MachineWords, Translation};
 pub use wording::translate_words;
 
+use super::ast::Item;
 use super::block::{self, Outline};
 use super::in_order;
 use super::nesting;
@@ -36,9 +38,10 @@ pub fn format(
     translation: Option<&Translation>,
 ) -> Result<String, Vec<Diagnostic>> {
     let source = &sources.get(file).text;
-    let (mut atoms, shape) = read(file, source).map_err(|problems| in_order(&problems, sources))?;
+    let (mut atoms, items) = read(file, source).map_err(|problems| in_order(&problems, sources))?;
+    let shape = shape::shape(&items);
     if let Some(translation) = translation {
-        vocabulary::translate(&mut atoms, translation);
+        vocabulary::translate(&mut atoms, translation, &bound::bound(&items));
         prose::translate(&mut atoms, translation.vocabulary);
     }
     spacing::settle(&mut atoms);
@@ -52,7 +55,7 @@ pub fn format(
     }
 }
 
-fn read(file: FileId, source: &str) -> Result<(Vec<Atom>, Vec<Mark>), Vec<Problem>> {
+fn read(file: FileId, source: &str) -> Result<(Vec<Atom>, Vec<Item>), Vec<Problem>> {
     let (text, mut problems) = Text::new(file, source);
     let outline = match nesting::too_deep(&text) {
         Some(problem) => {
@@ -63,7 +66,7 @@ fn read(file: FileId, source: &str) -> Result<(Vec<Atom>, Vec<Mark>), Vec<Proble
     };
     if problems.is_empty() {
         let atoms = atom::atoms(source, &text, &outline.pieces);
-        Ok((atoms, shape::shape(&outline.items)))
+        Ok((atoms, outline.items))
     } else {
         Err(problems)
     }
@@ -91,8 +94,8 @@ fn in_the_manner_of(source: &str, text: &str) -> String {
 /// that are nested as here.
 fn reads_like(text: &str, atoms: &[Atom], shape: &[Mark]) -> bool {
     let nested = |atom: &Atom| atom.piece.map(|placed| placed.depth);
-    read(FileId::default(), text).is_ok_and(|(read, nesting)| {
-        nesting == shape
+    read(FileId::default(), text).is_ok_and(|(read, items)| {
+        shape::shape(&items) == shape
             && read.len() == atoms.len()
             && read.iter().zip(atoms).all(|(new, old)| match old.kind {
                 AtomKind::Token(_) => {

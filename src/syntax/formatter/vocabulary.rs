@@ -35,14 +35,15 @@ pub struct Translation {
     /// The words with which a file names a network and its options: Croatian ones, the one to write
     /// first, and the English one.
     pub machines: Vec<MachineWords>,
-    /// The Croatian and English names of neighbours in a network.
-    pub neighbours: Vec<[&'static str; 2]>,
+    /// The Croatian and English names of a processor itself and of its neighbours in a network.
+    pub processors: Vec<[&'static str; 2]>,
     /// Names that an included file defines: what they mean is not built in.
     pub defined: HashSet<String>,
 }
 
-/// Rewrites every keyword, and every built-in function whose names mean nothing else here.
-pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
+/// Rewrites every keyword, and every built-in name that means nothing else here; `bound` are the names
+/// that the text binds to values of its own.
+pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation, bound: &HashSet<String>) {
     let calls = calls(atoms);
     for &FunctionNames { croatian, english } in &translation.functions {
         let is_spelling = |name: &str| croatian.contains(&name) || name == english;
@@ -70,7 +71,7 @@ pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
         translate_message_calls(atoms, concept, translation);
     }
     translate_machine(atoms, translation);
-    translate_neighbours(atoms, translation);
+    translate_processors(atoms, translation, bound);
     for atom in &mut *atoms {
         if let AtomKind::Token(TokenKind::Keyword(concept)) = atom.kind
             && atom.text != FOREACH
@@ -148,30 +149,24 @@ fn translate_machine(atoms: &mut [Atom], translation: &Translation) {
     }
 }
 
-/// Rewrites the names of neighbours where they only say to or from whom a message goes: a variable
-/// of that name stands somewhere else, too.
-fn translate_neighbours(atoms: &mut [Atom], translation: &Translation) {
-    for names in &translation.neighbours {
+/// Rewrites the names of processors in a network, unless the text binds one of both spellings, or
+/// calls or subscripts it.
+fn translate_processors(atoms: &mut [Atom], translation: &Translation, bound: &HashSet<String>) {
+    for names in &translation.processors {
+        let is_bound = |name: &str| bound.contains(name) || translation.defined.contains(name);
         let is_name = |atom: &Atom| is_word(atom) && names.contains(&atom.text.as_str());
-        let is_peer = |at: usize| {
-            let before = atoms[..at].iter().rev().find(|atom| !atom.is_comment());
-            before.is_some_and(|before| {
-                matches!(
-                    before.kind,
-                    AtomKind::Token(TokenKind::Keyword(
-                        Concept::Towards | Concept::From | Concept::To
-                    ))
-                )
-            })
+        let opens = |at: usize| {
+            let behind = atoms[at + 1..].iter().find(|atom| !atom.is_comment());
+            behind.is_some_and(|behind| behind.is("(") || behind.is("["))
         };
         let found: Vec<usize> = (0..atoms.len()).filter(|&at| is_name(&atoms[at])).collect();
-        let is_defined = names.iter().any(|name| translation.defined.contains(*name));
-        if !is_defined && found.iter().all(|&at| is_peer(at)) {
-            for at in found {
-                let [croatian, english] = *names;
-                let name = translation.vocabulary.choose(croatian, english);
-                name.clone_into(&mut atoms[at].text);
-            }
+        if names.iter().any(|name| is_bound(name)) || found.iter().any(|&at| opens(at)) {
+            continue;
+        }
+        for at in found {
+            let [croatian, english] = *names;
+            let name = translation.vocabulary.choose(croatian, english);
+            name.clone_into(&mut atoms[at].text);
         }
     }
 }

@@ -227,7 +227,7 @@ fn machine(text: &str, setting: &Setting) -> Observed {
                 .map(|wait| waiting(wait, text))
                 .collect(),
         ),
-        (Some(NetworkFault::NeverReceived { left, more }), _) => {
+        (Some(NetworkFault::NeverReceived { left, more, .. }), _) => {
             let left = left.iter().map(|message| {
                 let line = line(message.span, text);
                 (message.sender, message.receiver, message.words, line)

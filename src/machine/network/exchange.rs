@@ -1,0 +1,112 @@
+//! Sends and receives: what the processor in hand asks of the network.
+
+use super::message::has_bounds;
+use super::payload::Payload;
+use super::running::Running;
+use crate::code::control::{Control, Instruction};
+use crate::engine::scalar::Outputs;
+use crate::machine::event::Observer;
+use crate::machine::pram::Stop;
+use crate::network::Request;
+
+impl<'c, O: Observer> Running<'_, 'c, O> {
+    /// Sends a message, or puts it into a queue.
+    pub(super) fn send(
+        &mut self,
+        instruction: &'c Instruction,
+        site: u32,
+        processor: u32,
+    ) -> Result<Request<Payload, Stop>, Stop> {
+        let Control::Send {
+            manner,
+            peers,
+            channel,
+            has_tag,
+            items,
+            ..
+        } = &instruction.control
+        else {
+            unreachable!("the instruction is a send");
+        };
+        let outputs = self.outputs(site);
+        let (to, rest) = outputs.split_at(usize::from(*peers));
+        let (to, queue) = match channel {
+            None => (self.peer(to)?, None),
+            Some(channel) => {
+                let queue = self.queue(*channel, to, instruction.span)?;
+                (queue.reader, Some(queue.number))
+            }
+        };
+        let (tag, rest) = if *has_tag {
+            (rest[0], &rest[1..])
+        } else {
+            (0, rest)
+        };
+        let payload = self.gather(items, rest, processor)?;
+        let place = (&self.creator, instruction.span);
+        self.in_flight.sent(&payload, self.machine, place)?;
+        let place = self.place(site);
+        if let Some(directions) = &mut self.directions {
+            let receiver = self.placement.processor_of(to);
+            directions.note(self.topology, place, processor, receiver);
+        }
+        let place = self.place_with_calls(place);
+        self.interpreter.proceed();
+        let words = payload.words.len() as u64;
+        Ok(match queue {
+            None => Request::Send {
+                to,
+                words,
+                tag,
+                manner: *manner,
+                payload,
+                place,
+            },
+            Some(queue) => Request::Put {
+                to,
+                queue,
+                words,
+                payload,
+                place,
+            },
+        })
+    }
+
+    /// Waits for a message, or for the next one in a queue of its own.
+    pub(super) fn receive(
+        &mut self,
+        instruction: &'c Instruction,
+        site: u32,
+        program: u32,
+    ) -> Result<Request<Payload, Stop>, Stop> {
+        let Control::Receive {
+            peers,
+            channel,
+            has_tag,
+            places,
+            ..
+        } = &instruction.control
+        else {
+            unreachable!("the instruction is a receive");
+        };
+        let outputs = self.outputs(site);
+        let peers = usize::from(*peers);
+        let named = &outputs[..peers];
+        let queue = match channel {
+            None => None,
+            Some(channel) => Some(self.own_queue(program, *channel, named, instruction.span)?),
+        };
+        let from = (peers > 0 && queue.is_none())
+            .then(|| self.peer(named))
+            .transpose()?;
+        let tag = has_tag.then(|| outputs[peers]);
+        let place = self.place(site);
+        if places.iter().any(has_bounds) {
+            self.outputs = Outputs::Kept;
+        }
+        Ok(match queue {
+            None => Request::Receive { from, tag, place },
+            Some(queue) => Request::Take { queue, place },
+        })
+    }
+}

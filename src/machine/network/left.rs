@@ -1,0 +1,67 @@
+//! Messages that nobody received, and how they are told.
+
+use super::party::parties;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// A message that nobody received.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LeftMessage {
+    /// Number of its sender.
+    pub sender: u32,
+    /// Number of the processor to which it went.
+    pub receiver: u32,
+    /// The processors of both, where they are tasks.
+    pub placed: Option<[u32; 2]>,
+    /// The queue in which it is.
+    pub queue: Option<String>,
+    /// How many words it has.
+    pub words: u64,
+    /// Its tag, where it is given one.
+    pub tag: Option<i64>,
+    /// The statement that sent it.
+    pub span: Span,
+}
+
+impl LeftMessage {
+    /// The texts that name its sender and its receiver.
+    pub(super) fn parties(&self) -> [String; 2] {
+        parties([self.sender, self.receiver], self.placed)
+    }
+}
+
+/// What happened, in one sentence: the first few messages, and how many more there are.
+pub(super) fn never_received(left: &[LeftMessage], more: usize) -> String {
+    let one = |message: &LeftMessage| {
+        let words = match message.words {
+            1 => "1 word".to_owned(),
+            words => format!("{words} words"),
+        };
+        let [sender, receiver] = message.parties();
+        match (&message.queue, message.tag) {
+            (None, None) => format!("{words} from {sender} to {receiver}"),
+            (None, Some(tag)) => format!("{words} from {sender} to {receiver} with the tag {tag}"),
+            (Some(queue), _) => format!("{words} from {sender} to {receiver} in {queue}"),
+        }
+    };
+    let mut listed: Vec<String> = left.iter().map(one).collect();
+    if more > 0 {
+        listed.push(format!("{more} more"));
+    }
+    let messages = if listed.len() == 1 {
+        "a message is"
+    } else {
+        "messages are"
+    };
+    format!("{messages} never received: {}", listed.join(", "))
+}
+
+/// The statements that sent them, beside that of the first one.
+pub(super) fn with_left(left: &[LeftMessage], diagnostic: Diagnostic) -> Diagnostic {
+    let first = diagnostic.primary.as_ref().map(|label| label.span);
+    let mut places: Vec<Span> = left.iter().map(|message| message.span).collect();
+    places.dedup();
+    (places.into_iter().filter(|span| Some(*span) != first)).fold(diagnostic, |diagnostic, span| {
+        diagnostic.label(span, "sent here")
+    })
+}
