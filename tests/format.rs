@@ -653,7 +653,7 @@ ulaz M[4,4] = iota po kvadratima, R[4,4] = iota po recima, S[4,4] = iota po stup
 
 program
     polje B[8] = 0 po redom, C[8] = 0 po redom(2), D[8] = 0 na 3;
-    paralelno (r od 0 do 1, s od 0 do 1)
+    paralelno (za svaki r od 0 do 1, s od 0 do 1)
         lokalno L[4] = 0;
         posalji r, L[], L[0 do 1] prema desno;
         primi x, L[], L[2 do 3] od lijevo;
@@ -689,7 +689,7 @@ input M[4,4] = iota by squares, R[4,4] = iota by rows, S[4,4] = iota by columns;
 
 program
     array B[8] = 0 by turns, C[8] = 0 by turns(2), D[8] = 0 on 3;
-    parallel (r from 0 to 1, s from 0 to 1)
+    parallel (for each r from 0 to 1, s from 0 to 1)
         local L[4] = 0;
         send r, L[], L[0 to 1] to right;
         receive x, L[], L[2 to 3] from left;

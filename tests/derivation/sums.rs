@@ -21,11 +21,11 @@ fn rounded_logarithms_of_all_numbers() {
     let floors = "for i = 1 to n\nfor j = 1 to floor(log i)\nA[0] = j;";
     let writes = "n*floor(log n) - 2^(floor(log n)+1) + floor(log n) + 2 for every n ≥ 1";
     is(floors, WRITES, writes);
-    let base_three = "for i = 1 to n\nfor j = 1 to floor(log i/log 3)\nA[0] = j;";
+    let base_three = "for i = 1 to n {\nj = i;\nwhile (j >= 3) {\nA[0] = j;\nj = j/3;\n}\n}";
     is(
         base_three,
         WRITES,
-        "n*floor(log n/log 3) - 3^(floor(log n/log 3)+1)/2 + floor(log n/log 3) + 3/2 for every n ≥ 1",
+        "n*floor(log n/log 3) - 3*3^floor(log n/log 3)/2 + floor(log n/log 3) + 3/2 for every n ≥ 1",
     );
     // Of n − i + 1 for i = 1 … n: the numbers from 1 to n, the other way round.
     let falling = "for i = 1 to n\nfor j = 1 to ceil(log(n - i + 1))\nA[0] = j;";
@@ -67,6 +67,6 @@ fn levels_of_a_tree_on_few_processors() {
     let text = "machine EREW(p = 4);\ninput n = 16;\ninput A[n] = random(0, 9);\nprogram\n\
         for d = 0 to log n - 1\nparallel (for each i from 0 to n/2^(d+1) - 1)\n\
         A[i] += A[i + n/2^(d+1)];\nend_parallel\nend_program\n";
-    let time = "n/p + log p - 1 for every n = 2^k, k ≥ 0; p = 2^k, k ≥ 0; p divides n";
+    let time = "log p + n/p - 1 for every p = 2^k, k ≥ 0; n = 2^j, j ≥ 0; p divides n";
     assert_eq!(of_text(text, T_ROUNDS), time);
 }

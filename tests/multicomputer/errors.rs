@@ -112,18 +112,6 @@ podijeli(L[], i);
 kraj_paralelno
 kraj_programa
 ",
-        "stroj prsten(p = 2, t_s = 100, t_w = 7);
-algoritam stavi(K[], j)
-posalji j prema K[(j+1) mod 4];
-kraj_algoritma
-program
-kanal K[4];
-paralelno zadaci (za svaki zadatak i, i = 0, ..., 3) na i mod p
-stavi(K[], i);
-ako (i < 3) primi x od K[i];
-kraj_paralelno
-kraj_programa
-",
     ];
     let all: Vec<String> = texts.iter().map(|text| told(text, "E0508")).collect();
     insta::assert_snapshot!(all.join("\n"));

@@ -43,12 +43,13 @@ impl Facts {
         if base.as_whole() == Some(2) {
             return self.log(value);
         }
+        let (shift, value) = without_powers(base, value)?;
         let log = |of: &Formula| Atom::Log(Box::new(of.clone()));
         let product = Product {
-            factors: BTreeMap::from([(log(value), 1), (log(base), -1)]),
+            factors: BTreeMap::from([(log(&value), 1), (log(base), -1)]),
             ..Product::default()
         };
-        Some(Formula::term(product, Rational::ONE))
+        Formula::term(product, Rational::ONE).plus_number(shift)
     }
 
     /// Whether the logarithm of a positive value is not negative.
@@ -263,4 +264,24 @@ pub(in crate::derivation) fn power_of_two_below(value: &Formula) -> Option<Formu
     let near = bits(number.numerator) - bits(number.denominator);
     let exponent = if is_at_most(near)? { near } else { near - 1 };
     power.exponent_of_two()?.plus_number(i128::from(exponent))
+}
+
+/// A value as a power of a whole base, whose exponent comes first, times the rest: n/9 is 3^(−2)·n.
+fn without_powers(base: &Formula, value: &Formula) -> Option<(i128, Formula)> {
+    let (Some(number), Some((_, coefficient))) = (base.as_whole(), value.as_term()) else {
+        return Some((0, value.clone()));
+    };
+    let (mut shift, mut rest) = (0, value.clone());
+    let mut left = coefficient;
+    while number > 1 && left.denominator % number == 0 {
+        left = left.times(Rational::whole(number))?;
+        rest = rest.times_number(number)?;
+        shift -= 1;
+    }
+    while number > 1 && left.numerator % number == 0 && left.is_whole() {
+        left = left.over(Rational::whole(number))?;
+        rest = rest.over(base)?;
+        shift += 1;
+    }
+    Some((shift, rest))
 }

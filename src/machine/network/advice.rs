@@ -1,6 +1,7 @@
 //! Ways out of what goes wrong among the processors of a multicomputer.
 
 use super::fault::{NamedNeighbours, NetworkFault};
+use super::waits::for_all_processors;
 use crate::engine::scalar::reach::Touch;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
@@ -209,13 +210,4 @@ impl NamedNeighbours {
             }
         }
     }
-}
-
-/// What collective communication needs.
-pub(super) fn for_all_processors(vocabulary: Vocabulary) -> String {
-    format!(
-        "`{}` and collective communication are for all processors of a block: let all come to the \
-         same ones, in the same order",
-        vocabulary.word(Concept::Barrier)
-    )
 }

@@ -23,7 +23,8 @@ impl<O: Observer> Running<'_, '_, O> {
             }
             Ending::NeverReceived(left) => {
                 let more = left.len().saturating_sub(NAMED);
-                calls = left.first().map(|left| self.calls_to(left.place));
+                let first = left.first().zip(self.callers.as_ref());
+                calls = first.and_then(|(left, callers)| callers.calls_to(left.place).cloned());
                 let left: Vec<LeftMessage> = (left.iter().take(NAMED))
                     .map(|left| LeftMessage {
                         sender: left.sender,

@@ -109,4 +109,33 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
             Some(queue) => Request::Take { queue, place },
         })
     }
+
+    /// The number of the statement of this number on the way on which the processor in hand came to
+    /// it, if ways are written down.
+    #[inline]
+    fn place_with_calls(&mut self, place: u32) -> u32 {
+        if self.callers.is_some() && self.interpreter.frames.depth() > 1 {
+            self.place_on_way(place)
+        } else {
+            place
+        }
+    }
+
+    fn place_on_way(&mut self, place: u32) -> u32 {
+        let frames = &self.interpreter.frames;
+        let stands = (0..frames.depth()).map(|number| {
+            let frame = frames.of(number).frame;
+            (frame.routine, frame.at)
+        });
+        let way: Vec<_> = stands.collect();
+        let known = (self.callers.as_ref()).and_then(|callers| callers.known(&way));
+        if let Some(number) = known {
+            return number;
+        }
+        let calls = self.trace();
+        match &mut self.callers {
+            Some(callers) => callers.add(way, place, calls),
+            None => place,
+        }
+    }
 }

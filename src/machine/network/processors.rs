@@ -120,8 +120,13 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         if !self.written.is_beyond() {
             return Ok(());
         }
+        let more = self.written.owed();
+        let what = || "what is written down of the messages".to_owned();
         let span = self.span();
-        self.written.reserve(self.machine, (&self.creator, span))
+        (self.machine).check_memory(more.into(), what, span, &self.creator)?;
+        self.written.reserve(more);
+        self.machine.state.kept_bytes += more;
+        Ok(())
     }
 
     fn look_at_limits(&mut self, has_passed: bool) -> Next {

@@ -101,7 +101,8 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
 
     /// The statement of a hand-over with this number.
     pub fn span_of(&self, place: u32) -> Span {
-        let place = self.statement_of(place);
+        let callers = self.callers.as_ref();
+        let place = callers.map_or(place, |callers| callers.statement_of(place));
         let routine = self.first_places.partition_point(|first| *first <= place) - 1;
         let program = self.interpreter.program();
         let id = RoutineId(routine as u32);

@@ -1,6 +1,5 @@
 //! The text of a deadlock: the cycle of processors that wait for each other's messages.
 
-use super::advice::for_all_processors;
 use super::party::parties;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -216,4 +215,13 @@ impl Deadlock {
             ),
         }
     }
+}
+
+/// What collective communication needs.
+pub(super) fn for_all_processors(vocabulary: Vocabulary) -> String {
+    format!(
+        "`{}` and collective communication are for all processors of a block: let all come to the \
+         same ones, in the same order",
+        vocabulary.word(Concept::Barrier)
+    )
 }

@@ -3,11 +3,6 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use crate::machine::event::Observer;
-use crate::machine::groups::Group;
-use crate::machine::pram::{Machine, Stop};
-use crate::source::Span;
-
 /// Bytes that are asked for at a time.
 const PORTION: u64 = 1 << 20;
 
@@ -41,18 +36,14 @@ impl Written {
         self.bytes.get() > self.reserved
     }
 
-    /// Lets the machine count it up to its end. Fails where that exceeds the memory limit.
-    pub fn reserve<O: Observer>(
-        &mut self,
-        machine: &mut Machine<'_, O>,
-        (group, span): (&Group, Span),
-    ) -> Result<(), Stop> {
+    /// How many bytes more the machine is to count, in whole portions.
+    pub fn owed(&self) -> u64 {
         let more = self.bytes.get().saturating_sub(self.reserved);
-        let more = more.div_ceil(PORTION).saturating_mul(PORTION);
-        let what = || "what is written down of the messages".to_owned();
-        machine.check_memory(more.into(), what, span, group)?;
+        more.div_ceil(PORTION).saturating_mul(PORTION)
+    }
+
+    /// The machine counts so many bytes more.
+    pub fn reserve(&mut self, more: u64) {
         self.reserved += more;
-        machine.state.kept_bytes += more;
-        Ok(())
     }
 }

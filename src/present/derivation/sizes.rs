@@ -1,7 +1,7 @@
 //! For which sizes a formula holds, and why there is none, in words.
 
 use crate::derivation::algebra::formula::{Radix, Stands};
-use crate::derivation::{Found, Reason};
+use crate::derivation::{Found, Need, Reason};
 
 /// The exponents of sizes that are powers.
 pub const LETTERS: [&str; 4] = ["k", "j", "i", "h"];
@@ -63,6 +63,16 @@ pub fn assumption(found: &Found) -> String {
                     None => plain.push((least, vec![symbol.name.to_string()])),
                 }
             }
+        }
+    }
+    // Of a power that is a multiple, too, the symbol is the exponent.
+    for need in &found.assumption.needs {
+        if let Need::Divides(name, by) = need
+            && found.numbers.symbols.iter().any(|(symbol, _)| {
+                symbol.name == *name && matches!(symbol.stands, Stands::Logarithm(_))
+            })
+        {
+            divides.push(format!("{} divides {name}", radix_text(by)));
         }
     }
     for (least, names) in plain {

@@ -7,6 +7,7 @@ use crate::syntax::vocabulary::Vocabulary;
 /// Croatian words, each with its English ones.
 const TO_ENGLISH: &[(&str, &[&str])] = &[
     ("procesor", &["processor"]),
+    ("zadatak", &["task"]),
     ("indeks", &["index"]),
     ("polje", &["array"]),
     ("polja", &["of", "array"]),
@@ -29,6 +30,7 @@ const TO_CROATIAN: &[(&[&str], &str)] = &[
     (&["the", "array"], "polje"),
     (&["the", "vector"], "vektor"),
     (&["processor"], "procesor"),
+    (&["task"], "zadatak"),
     (&["index"], "indeks"),
     (&["array"], "polje"),
     (&["vector"], "vektor"),
