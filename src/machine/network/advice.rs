@@ -1,7 +1,7 @@
 //! Ways out of what goes wrong among the processors of a multicomputer.
 
 use super::fault::{NamedNeighbours, NetworkFault};
-use super::waits::for_all_processors;
+use super::left::help_for_left;
 use crate::engine::scalar::reach::Touch;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
@@ -21,21 +21,8 @@ impl NetworkFault {
         Some(match self {
             Self::Deadlock(deadlock) => deadlock.help(vocabulary),
             Self::NeverReceived {
-                left,
-                collective: Some(name),
-                ..
-            } => {
-                let first = left.first();
-                let sender = first.map_or_else(String::new, |left| left.parties()[0].clone());
-                format!(
-                    "{sender} sent it inside of `{name}`; {}",
-                    for_all_processors(vocabulary)
-                )
-            }
-            Self::NeverReceived { .. } => format!(
-                "every message that is sent has to be received before the block ends: count the \
-                 `{send}` and the `{receive}` between these processors"
-            ),
+                left, collective, ..
+            } => help_for_left(left, collective.as_deref(), vocabulary),
             Self::Mismatch {
                 has_other_types: true,
                 ..

@@ -1,8 +1,11 @@
 //! Messages that nobody received, and how they are told.
 
 use super::party::parties;
+use super::waits::for_all_processors;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// A message that nobody received.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,4 +67,23 @@ pub(super) fn with_left(left: &[LeftMessage], diagnostic: Diagnostic) -> Diagnos
     (places.into_iter().filter(|span| Some(*span) != first)).fold(diagnostic, |diagnostic, span| {
         diagnostic.label(span, "sent here")
     })
+}
+
+/// A way out, where the first one was sent inside of this collective communication, or by a statement of
+/// the program.
+pub(super) fn help_for_left(
+    left: &[LeftMessage],
+    collective: Option<&str>,
+    vocabulary: Vocabulary,
+) -> String {
+    if let (Some(name), Some(first)) = (collective, left.first()) {
+        let [sender, _] = first.parties();
+        let all = for_all_processors(vocabulary);
+        return format!("{sender} sent it inside of `{name}`; {all}");
+    }
+    let [send, receive] = vocabulary.words([Concept::Send, Concept::Receive]);
+    format!(
+        "every message that is sent has to be received before the block ends: count the `{send}` and the \
+         `{receive}` between these processors"
+    )
 }
