@@ -28,7 +28,7 @@ pub fn reword(name: &str, text: &str, vocabulary: Option<Language>) -> Reworded 
         vocabulary: vocabulary.into(),
         functions: semantic::translated_names(),
         machines: network::translations(),
-        neighbours: semantic::neighbour_names(),
+        processors: semantic::processor_names(),
         defined: defined_names(&sources, file, &Shelf),
     });
     match formatter::format(&sources, file, translation.as_ref()) {
