@@ -1,7 +1,9 @@
 //! For which inputs formulas hold that rest on the least values of inputs, and values that are rounded.
 
+use pram::derivation::Need;
+
 use super::examples::is;
-use super::{T_STEPS, W_STEPS, of_text};
+use super::{T_STEPS, W_STEPS, WRITES, of_text, of_text_assuming};
 
 /// The branch is taken from n = 3 on, although T has no n in it: a step for the test, one for the write.
 #[test]
@@ -51,4 +53,15 @@ fn only_what_is_tested_is_assumed_to_be_larger() {
 fn a_condition_on_a_remainder_of_a_size() {
     let body = "if (n mod 2 == 0) {\nA[0] = 1;\nA[0] = 2;\n}\nelse A[0] = 3;";
     is(body, T_STEPS, "3 for every n = 2·k, k ≥ 0");
+}
+
+/// ⌊n/3⌋ times as many turns as n is divided by 3 before it is 0, ⌊log n/log 3⌋ + 1. For n = 2^k the
+/// logarithm is k/log 3, which is 0 for k = 0.
+#[test]
+fn whole_multiples_of_logarithms_are_compared() {
+    let text = "machine CREW;\ninput n = 8;\nalgorithm f(n)\narray A[n + 1];\nfor i = 1 to n/3 {\n\
+        q = n;\nwhile (q >= 1) {\nA[0] = q;\nq = q/3;\n}\n}\nend_algorithm\n";
+    let power = Need::power_of_two(&"n".into());
+    let found = of_text_assuming(text, WRITES, &[power]);
+    assert!(found.ends_with("for every n = 2^k, k ≥ 0"), "{found}");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::exponents::power;
-use super::formula::{Atom, Base, Formula, Symbol};
+use super::formula::{Atom, Base, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
 
 /// How far from a whole number a value in floating point has to be for its floor to be sure: its error
@@ -123,14 +123,11 @@ impl Formula {
                 rest = rest.plus(known)?;
                 continue;
             }
-            let (to, part) =
-                Self::term(product.clone(), Rational::ONE).as_quotient_of_logarithms()?;
-            let to = to.whole_at(of).filter(|to| *to >= 2)?;
-            if *base.get_or_insert(to) != to || !coefficient.is_whole() {
+            let (to, power) = multiple_of_logarithm(product, *coefficient, of)?;
+            if *base.get_or_insert(to) != to {
                 return None;
             }
-            let part = part.at(of).filter(|part| *part > Rational::ZERO)?;
-            value = value.times(power(part, coefficient.numerator)?)?;
+            value = value.times(power)?;
         }
         let base = base.filter(|_| rest.is_whole())?;
         let floor = floor_of_logarithm(base, value)?;
@@ -217,4 +214,25 @@ fn floor_of_logarithm(base: i128, value: Rational) -> Option<i128> {
         reached = next;
         exponent += 1;
     }
+}
+
+/// Of a whole multiple of log v/log b the base, and v to the power of the factor.
+fn multiple_of_logarithm(
+    product: &Product,
+    coefficient: Rational,
+    of: &dyn Fn(&Symbol) -> Option<i128>,
+) -> Option<(i128, Rational)> {
+    let (mut beside, mut logs) = (product.clone(), Product::default());
+    beside.factors.retain(|atom, power| {
+        let is_log = matches!(atom, Atom::Log(_));
+        if is_log {
+            logs.factors.insert(atom.clone(), *power);
+        }
+        !is_log
+    });
+    let (base, value) = Formula::term(logs, Rational::ONE).as_quotient_of_logarithms()?;
+    let base = base.whole_at(of).filter(|base| *base >= 2)?;
+    let value = value.at(of).filter(|value| *value > Rational::ZERO)?;
+    let times = Formula::term(beside, coefficient).whole_at(of)?;
+    Some((base, power(value, times)?))
 }
