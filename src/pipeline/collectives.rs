@@ -130,8 +130,8 @@ pub(super) fn add(
     };
 }
 
-/// Names what the program called where its processors wait inside of the library, or sent from there
-/// what nobody receives, as it is written there.
+/// Sets the name of the collective communication, as the program writes it, inside of which a processor
+/// waits, or sent a message that is never received: both stand in algorithms of the library.
 pub(super) fn name_in(fault: &mut Fault, vocabularies: &Vocabularies) {
     for call in &mut fault.trace.calls {
         // The call that stands for `ograda;` is shorter than the name of the algorithm.

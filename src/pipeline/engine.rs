@@ -244,8 +244,8 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
     }
 }
 
-/// Repeats a run on a multicomputer for what its fault does not tell: whether buffers would hide a
-/// deadlock, and through which calls a message was sent that nobody receives.
+/// Repeats a run on a multicomputer for what its fault does not hold: whether buffers would hide a
+/// deadlock, and the calls that lead to the send of a message that is never received.
 fn look_closer(fault: &mut Fault, loaded: &mut Loaded, interrupt: &AtomicBool) {
     let (FaultKind::Network(kind), Kind::Multicomputer(machine)) =
         (&mut fault.kind, &mut loaded.configuration.kind)

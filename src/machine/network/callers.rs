@@ -19,7 +19,7 @@ pub(super) struct Callers {
 }
 
 impl Callers {
-    /// Those of a program with so many statements.
+    /// No ways yet; their numbers begin behind those of all statements of the program.
     pub fn behind(statements: u32) -> Self {
         Self {
             first: statements,

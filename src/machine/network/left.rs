@@ -1,4 +1,4 @@
-//! Messages that nobody received, and how they are told.
+//! Messages that are in a queue at the end of a block, and the text of that error.
 
 use super::party::parties;
 use super::waits::for_all_processors;
@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// A message that nobody received.
+/// A message that is in a queue at the end of a block, as it was never received.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeftMessage {
     /// Number of its sender.
@@ -33,7 +33,7 @@ impl LeftMessage {
     }
 }
 
-/// What happened, in one sentence: the first few messages, and how many more there are.
+/// The error's sentence: it names these messages, and says how many more there are.
 pub(super) fn never_received(left: &[LeftMessage], more: usize) -> String {
     let one = |message: &LeftMessage| {
         let words = match message.words {

@@ -16,7 +16,7 @@
 //! | `callers` | through which calls messages were sent |
 //! | `payload` | the words of a message with their types |
 //! | `in_flight` | what messages hold of the memory |
-//! | `written` | what is written down of them holds of the memory |
+//! | `written` | the memory of what is written down of messages |
 //! | `tasks` | on which processors tasks are, and the queues of channels |
 //! | `message` | what a message holds, gathered and taken apart |
 //! | `distribution` | which processor owns each cell of an array |
@@ -26,7 +26,7 @@
 //! | `note` | records them |
 //! | `standing` | a processor as the machine names it: its faults, its arrays, what it prints |
 //! | [`fault`], `party` | what goes wrong, its text, and the names of processors and tasks in it |
-//! | [`left`] | messages that nobody received |
+//! | [`left`] | messages that are in a queue at the end of a block |
 //! | `advice` | ways out of it |
 //! | [`waits`] | deadlock: what each processor waits for, and the cycle in it |
 

@@ -1,4 +1,4 @@
-//! What is written down of messages holds of the memory: it grows as long as the run goes on.
+//! The memory of what is written down of messages, which grows as long as the run goes on.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ impl Written {
         }
     }
 
-    /// So many bytes more are written down.
+    /// Adds bytes to what is written down.
     #[inline]
     pub fn add(&self, bytes: usize) {
         self.bytes
@@ -42,7 +42,7 @@ impl Written {
         more.div_ceil(PORTION).saturating_mul(PORTION)
     }
 
-    /// The machine counts so many bytes more.
+    /// Adds bytes to those that the machine counts.
     pub fn reserve(&mut self, more: u64) {
         self.reserved += more;
     }
