@@ -44,15 +44,18 @@ pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Resu
     let all = names.iter().map(Need::power_of_two);
     let all: Vec<Need> = all.collect();
     let helpful = helpful.needs.into_iter().filter(|need| !all.contains(need));
-    let mut attempts: Vec<Vec<Need>> = helpful.take(MOST_HELPFUL).map(|need| vec![need]).collect();
+    let helpful = helpful.take(MOST_HELPFUL).map(|need| vec![need]);
+    let mut attempts: Vec<Vec<Need>> = helpful.collect();
     attempts.extend(single);
+    if names.len() > 1 {
+        attempts.push(all.clone());
+    }
     // Brent's principle divides by the processors of the machine.
-    let of_machine: Option<Arc<str>> = subject.processors.then(|| "p".into());
-    if let (Some(processors), [_, size]) = (of_machine, names.as_slice()) {
-        let divides = Need::Divides(Arc::clone(size), Radix::Name(processors));
-        attempts.push(all.iter().cloned().chain([divides]).collect());
-    } else if names.len() > 1 {
-        attempts.push(all);
+    if subject.processors
+        && let [processors, size] = names.as_slice()
+    {
+        let divides = Need::Divides(Arc::clone(size), Radix::Name(Arc::clone(processors)));
+        attempts.push(all.into_iter().chain([divides]).collect());
     }
     for attempt in attempts {
         let needs = assumed.iter().cloned().chain(attempt).collect();

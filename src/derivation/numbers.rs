@@ -27,13 +27,14 @@ impl Numbers {
     pub fn new(names: &[Arc<str>], is_asynchronous: bool, assumption: &Assumption) -> Option<Self> {
         let mut all: Vec<(Arc<str>, i128)> = names
             .iter()
-            .map(|name| {
-                let raised = assumption.raised.get(name).copied();
-                (Arc::clone(name), assumption.least.max(raised.unwrap_or(0)))
-            })
+            .map(|name| (Arc::clone(name), assumption.least))
             .collect();
         if is_asynchronous {
             all.extend([("d".into(), 1), ("B".into(), 0)]);
+        }
+        for (name, least) in &mut all {
+            let raised = assumption.raised.get(name).copied();
+            *least = raised.unwrap_or(0).max(*least);
         }
         // What another number is a power or a multiple of comes before it.
         let depends = |name: &Arc<str>| {
@@ -81,10 +82,9 @@ impl Numbers {
                 let symbol = of(Stands::Logarithm(radix));
                 let value = base.raised(&Formula::symbol(&symbol))?;
                 // A power that divides another one of the same number has no larger exponent.
-                if let Some(divisor) = divisor {
-                    let quotient = value.over(&number_of(divisor)?)?;
-                    self.known.push(quotient.exponent_of(&base)?);
-                }
+                let divisor = divisor.and_then(number_of);
+                let difference = divisor.and_then(|it| value.over(&it)?.exponent_of(&base));
+                self.known.extend(difference);
                 (symbol, value, least)
             }
             (None, Some(divisor)) => {

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::cost::{Cost, Line, Way};
 use super::walker::Walker;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Stands, Symbol};
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
@@ -24,14 +24,21 @@ impl Walker<'_> {
     fn same_for_all_residues(&mut self, formula: &Formula) -> Option<Formula> {
         let mut found: BTreeSet<Symbol> = BTreeSet::new();
         let mut modulus = 1;
-        formula.collect(&mut |atom| {
-            if let Atom::Floor(part) | Atom::Ceil(part) = atom {
+        let mut holds_logarithm = false;
+        formula.collect(&mut |atom| match atom {
+            Atom::Floor(part) | Atom::Ceil(part) => {
                 found.extend(part.symbols());
                 let of_part = part.denominator();
                 modulus = modulus.max(of_part.map_or(0, |(_, number)| number.numerator));
             }
+            Atom::Log(_) => holds_logarithm = true,
+            _ => {}
         });
         let symbol = found.pop_first()?;
+        // The logarithm of a power would come back as a multiple of its exponent.
+        if holds_logarithm && symbol.stands != Stands::Itself {
+            return None;
+        }
         if !found.is_empty() || !(2..=4).contains(&modulus) {
             return None;
         }

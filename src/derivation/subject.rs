@@ -56,6 +56,22 @@ pub struct Assumption {
     pub raised: BTreeMap<Arc<str>, i128>,
 }
 
+impl Assumption {
+    /// Both.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        let more = other.needs.iter().filter(|need| !self.needs.contains(need));
+        both.needs.extend(more.cloned());
+        both.least = both.least.max(other.least);
+        for (name, least) in &other.raised {
+            let known = both.raised.entry(Arc::clone(name)).or_default();
+            *known = (*least).max(*known);
+        }
+        both
+    }
+}
+
 /// What was found for one measure.
 #[derive(Debug, Clone)]
 pub struct Found {

@@ -11,7 +11,7 @@ use super::prepare::prepare;
 use super::small::Small;
 use super::{Branches, Request, Text};
 use crate::cost::{AsynchronousCost, Cost};
-use crate::derivation::{self, Assumption, Counted, Found, Input, Need, Reason, Subject, Without};
+use crate::derivation::{self, Counted, Found, Input, Need, Reason, Subject, Without};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{OnViolation, Pace};
 use crate::program::Program;
@@ -172,22 +172,7 @@ fn product(
     };
     let time = of(passed)?;
     let processors = of(Counted::Processors)?;
-    let mut needs = time.assumption.needs.clone();
-    for need in &processors.assumption.needs {
-        if !needs.contains(need) {
-            needs.push(need.clone());
-        }
-    }
-    let mut raised = time.assumption.raised.clone();
-    for (name, least) in &processors.assumption.raised {
-        let known = raised.entry(Arc::clone(name)).or_default();
-        *known = (*least).max(*known);
-    }
-    let assumption = Assumption {
-        needs,
-        least: time.assumption.least.max(processors.assumption.least),
-        raised,
-    };
+    let assumption = time.assumption.and(&processors.assumption);
     derivation::product(subject, [passed, Counted::Processors], &assumption)
 }
 

@@ -63,5 +63,18 @@ fn whole_multiples_of_logarithms_are_compared() {
         q = n;\nwhile (q >= 1) {\nA[0] = q;\nq = q/3;\n}\n}\nend_algorithm\n";
     let power = Need::power_of_two(&"n".into());
     let found = of_text_assuming(text, WRITES, &[power]);
-    assert!(found.ends_with("for every n = 2^k, k ≥ 0"), "{found}");
+    let turns = "floor(log(n)/log 3)*floor(n/3) + floor(n/3)";
+    assert_eq!(found, format!("{turns} for every n = 2^k, k ≥ 0"));
+}
+
+/// The same while q ≥ 2: ⌊log(n/2)/log 3⌋ + 1 turns. For n = 4 that is one, and not ⌈log 4/log 3⌉ = 2, as
+/// ⌊(x − 1)/s⌋ + 1 is ⌈x/s⌉ for whole s only.
+#[test]
+fn divisors_that_are_not_whole() {
+    let text = "machine CREW;\ninput n = 8;\nalgorithm f(n)\narray A[n + 1];\nfor i = 1 to n/3 {\n\
+        q = n;\nwhile (q >= 2) {\nA[0] = q;\nq = q/3;\n}\n}\nend_algorithm\n";
+    let power = Need::power_of_two(&"n".into());
+    let found = of_text_assuming(text, WRITES, &[power]);
+    let turns = "floor(log(n/2)/log 3)*floor(n/3) + floor(n/3)";
+    assert_eq!(found, format!("{turns} for every n = 2^k, k ≥ 0"));
 }

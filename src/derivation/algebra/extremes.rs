@@ -22,10 +22,11 @@ impl Facts {
         }
         let (grows, zero) = self.crossing(one, other, symbol)?;
         let at = self.ceil(&zero)?;
-        // The crossing has to lie in the range, up to one behind its end. Where both are the same, it may
-        // count for either, and lie one before the range.
+        // The crossing has to lie in the range, up to one behind its end. Where both values are equal
+        // there, each may be taken, and it may lie one before the range: sums without extremes are
+        // differences of antidifferences, which hold there too.
         let behind = high.plus_number(1)?;
-        let is_equal = self.is_whole(&zero);
+        let is_equal = self.is_whole(&zero) && !holds_extreme(one) && !holds_extreme(other);
         let earliest = low.plus_number(-i128::from(is_equal))?;
         if !self.is_at_most(&earliest, &at) || !self.is_at_most(&at, &behind) {
             return None;
@@ -330,15 +331,24 @@ impl Facts {
     }
 }
 
+fn holds_extreme(formula: &Formula) -> bool {
+    let mut holds = false;
+    formula.collect(&mut |atom| holds |= is_extreme(atom));
+    holds
+}
+
+fn is_extreme(atom: &Atom) -> bool {
+    matches!(atom, Atom::Greatest(_) | Atom::Least(_))
+}
+
 /// The extreme that a formula holds once, with factor 1, and what is beside it; none where the symbol is
 /// in more than one.
 fn with_one_extreme<'f>(formula: &'f Formula, symbol: &Symbol) -> Option<(&'f Atom, Formula)> {
-    let is_extreme =
-        |atom: &Atom| matches!(atom, Atom::Greatest(_) | Atom::Least(_)) && atom.has(symbol);
+    let is_of_symbol = |atom: &Atom| is_extreme(atom) && atom.has(symbol);
     let mut rest = formula.clone();
     let mut found = None;
     for (product, value) in &formula.terms {
-        let Some(extreme) = product.factors.keys().find(|atom| is_extreme(atom)) else {
+        let Some(extreme) = product.factors.keys().find(|atom| is_of_symbol(atom)) else {
             continue;
         };
         let is_alone = product.factors.len() == 1 && product.exponent.is_empty();

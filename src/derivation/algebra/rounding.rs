@@ -134,8 +134,8 @@ impl Facts {
         rounded(&above, Atom::Ceil, Atom::Floor)?.plus_number(shift)
     }
 
-    /// ⌈2^e⌉ is max(1, 2^e) for whole e; ⌈(x + 1)/s⌉ is ⌊x/s⌋ + 1 for whole numbers x; ⌈(⌈x⌉ + w)/s⌉ is ⌈(x + w)/s⌉ for every x, and
-    /// ⌈(⌊x⌋ + w)/s⌉ is ⌊(x + w + s − 1)/s⌋.
+    /// ⌈2^e⌉ is max(1, 2^e) for whole e; ⌈(x + 1)/s⌉ is ⌊x/s⌋ + 1 for whole numbers x;
+    /// ⌈(⌈x⌉ + w)/s⌉ is ⌈(x + w)/s⌉ for every x, and ⌈(⌊x⌋ + w)/s⌉ is ⌊(x + w + s − 1)/s⌋.
     fn ceil_atom(&self, rest: &Formula) -> Option<Formula> {
         if rest
             .exponent_of_two()
@@ -176,8 +176,10 @@ impl Facts {
         let (product, number) = rest.denominator()?;
         let whole = rest.times_term(&product, number)?;
         let constant = whole.constant_part();
-        let fits = self.is_whole(&whole) && constant.is_whole();
-        Some(fits.then(|| (whole, Formula::term(product, number), constant.numerator)))
+        let unit = Formula::term(product, number);
+        // log 3 is no whole number: ⌊(x − 1)/log 3⌋ + 1 is not ⌈x/log 3⌉.
+        let fits = self.is_whole(&whole) && self.is_whole(&unit) && constant.is_whole();
+        Some(fits.then_some((whole, unit, constant.numerator)))
     }
 
     /// The floored quotient of whole numbers.
