@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::conversation::SourceLine;
 use crate::present::text::visible::visible;
 use crate::source::{FileId, Sources, Span};
+use crate::syntax::has_word;
 
 /// Lines of source shown before and behind the current one.
 const AROUND: usize = 4;
@@ -83,14 +84,10 @@ pub fn line_span(sources: &Sources, file: FileId, line: usize) -> Option<Span> {
     Some(Span { file, start, end })
 }
 
-/// Whether the texts of a program hold a name.
+/// Whether the texts of a program hold a name, in what they say to the machine.
 pub fn has_name(sources: &Sources, name: &str) -> bool {
-    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let mut texts = sources.iter();
-    texts.any(|(_, source)| {
-        let mut words = source.text.split(|letter| !is_of_name(letter));
-        words.any(|word| word == name)
-    })
+    let mut files = sources.iter().map(|(file, _)| file);
+    files.any(|file| has_word(sources, file, name))
 }
 
 /// Words for why names in what a user wrote stand for nothing: the program does not have one of them.

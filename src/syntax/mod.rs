@@ -61,6 +61,12 @@ fn read(sources: &Sources, file: FileId) -> (Text, Reading, Vec<Problem>) {
     (text, reading, problems)
 }
 
+/// Whether a word stands in a file, outside of its comments and of what it prints.
+pub fn has_word(sources: &Sources, file: FileId, word: &str) -> bool {
+    let (text, _) = Text::new(file, &sources.get(file).text);
+    text.words().any(|one| one == word)
+}
+
 /// The tree of a text that is one expression, such as a value on the command line: `2^20`,
 /// `sqrt(p)`, `n log n`.
 #[expect(

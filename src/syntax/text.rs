@@ -120,6 +120,22 @@ impl Text {
         self.clean[..at].matches('\n').count() + 1
     }
 
+    /// The words outside of comments and literals, numbers included.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let mut rest = self.clean.as_str();
+        let parts = std::iter::from_fn(move || {
+            let behind = match rest.chars().next()? {
+                '"' => &rest[string_length(rest).0..],
+                _ => rest,
+            };
+            let (part, after) = behind.split_at(behind.find('"').unwrap_or(behind.len()));
+            rest = after;
+            Some(part)
+        });
+        let words = parts.flat_map(|part| part.split(|character| !is_word(character)));
+        words.filter(|word| !word.is_empty())
+    }
+
     /// Where the next token begins, at `at` or behind the blanks there.
     pub fn next_token(&self, at: usize) -> usize {
         let rest = &self.clean[at..];

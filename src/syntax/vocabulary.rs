@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::keyword::{self, Concept};
-use super::text::{Text, is_word};
+use super::text::Text;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources};
 
@@ -64,14 +64,11 @@ impl Vocabulary {
         // A large file has many words: one look-up each.
         let sides: HashMap<&str, Self> = sides.collect();
         let (mut croatian, mut english) = (0_usize, 0_usize);
-        // Every second part between quotes is a text.
-        for part in text.clean.split('"').step_by(2) {
-            for word in part.split(|character| !is_word(character)) {
-                match sides.get(word) {
-                    Some(Self::Croatian) => croatian += 1,
-                    Some(Self::English) => english += 1,
-                    None => {}
-                }
+        for word in text.words() {
+            match sides.get(word) {
+                Some(Self::Croatian) => croatian += 1,
+                Some(Self::English) => english += 1,
+                None => {}
             }
         }
         match croatian.cmp(&english) {

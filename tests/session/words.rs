@@ -62,6 +62,26 @@ fn a_condition_that_cannot_be_read_is_refused() {
     assert_eq!(said[4], "Breakpoint 1: where own[0] > k.\n");
 }
 
+/// What stands in comments and in printed texts are no names of the program.
+#[test]
+fn a_word_of_a_comment_is_no_name() {
+    let text = "// the remark
+program
+    array A[2];
+    A[0] = 1;   /* aside */
+    print(\"a \\\" told \", A[0]);
+    A[1] = 2;
+end_program
+";
+    let lines = ["remark", "aside", "told", "A[0]"].map(|name| format!("break if {name} > 3"));
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let said = answers(text, &[], &lines);
+    for (answer, name) in said.iter().zip(["remark", "aside", "told"]) {
+        assert_eq!(answer, &format!("there is no `{name}` in this program\n"));
+    }
+    assert_eq!(said[3], "Breakpoint 1: where A[0] > 3.\n");
+}
+
 #[test]
 fn who_is_followed_and_takes_no_part_is_told() {
     let said = answers(OWN, &[], &["next", "follow i = 2", "follow i = 3"]);
