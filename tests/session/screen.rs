@@ -52,6 +52,21 @@ fn a_wide_screen_has_all_panes() {
     insta::assert_snapshot!(screen((100, 30), &["next"], usual()));
 }
 
+/// On the smallest screen with all panes nothing of a line is lost: W stands beside T, and what a
+/// processor writes below what it reads.
+#[test]
+fn narrow_panes_hide_nothing() {
+    let text = screen((80, 24), &["next"], usual());
+    assert!(text.contains("so far              T          W│"), "{text}");
+    assert!(text.contains("rounds              1          2│"), "{text}");
+    let rows: Vec<&str> = text.lines().collect();
+    let reads = rows
+        .iter()
+        .position(|row| row.contains("i = 0: reads A[0] = 0, A[1] = 1; writes"));
+    let reads = reads.unwrap_or_else(|| panic!("{text}"));
+    assert!(rows[reads + 1].contains("││= 1 "), "{text}");
+}
+
 #[test]
 fn an_answer_stands_in_front_of_the_picture() {
     let text = screen((100, 30), &["goto end", "why A[0]"], usual());

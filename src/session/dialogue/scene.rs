@@ -106,18 +106,30 @@ impl Dialogue<'_> {
             ("steps", Unit::Steps),
             ("instructions", Unit::Instructions),
         ];
-        let mut lines: Vec<String> = vec![format!("{:<13}{:>10}{:>13}", "so far", "T", "W")];
-        lines.extend(units.map(|(name, unit)| {
+        let mut rows = vec![["so far", "T", "W"].map(str::to_owned)];
+        rows.extend(units.map(|(name, unit)| {
             let of = |measure| cost.measure(measure, unit, self.session.processors());
-            format!("{name:<13}{:>10}{:>13}", of(Measure::T), of(Measure::W))
+            [
+                name.to_owned(),
+                of(Measure::T).to_string(),
+                of(Measure::W).to_string(),
+            ]
         }));
-        if let Some(asynchronous) = &cost.asynchronous {
-            lines.push(format!(
-                "{:<13}{:>10}{:>13}",
-                "asynchronous", asynchronous.time, asynchronous.work
-            ));
-            lines.push(format!("{:<13}{:>10}", "sections", asynchronous.sections));
+        if let Some(counted) = &cost.asynchronous {
+            let (time, work) = (counted.time.to_string(), counted.work.to_string());
+            rows.push(["asynchronous".to_owned(), time, work]);
+            let sections = counted.sections.to_string();
+            rows.push(["sections".to_owned(), sections, String::new()]);
         }
-        lines
+        // No wider than the numbers: the pane may be narrow.
+        let width = |column: usize, least: usize| {
+            let lengths = rows.iter().map(|row| row[column].len());
+            lengths.max().unwrap_or(0).max(least)
+        };
+        let (time, work) = (width(1, 8), width(2, 10));
+        let lines = rows
+            .iter()
+            .map(|[name, t, w]| format!("{name:<12} {t:>time$} {w:>work$}"));
+        lines.map(|line| line.trim_end().to_owned()).collect()
     }
 }

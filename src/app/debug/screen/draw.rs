@@ -135,6 +135,7 @@ fn draw_all(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
     let mut processors = scene.watched.clone();
     processors.extend(scene.processors.iter().cloned());
     let processors = paint.lines(&processors);
+    let processors = processors.wrap(Wrap { trim: false });
     frame.render_widget(
         processors.block(paint.pane("processors")),
         places.processors,
@@ -176,7 +177,7 @@ fn draw_page(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
         2 => {
             let mut lines = scene.watched.clone();
             lines.extend(scene.processors.iter().cloned());
-            paint.lines(&lines)
+            paint.lines(&lines).wrap(Wrap { trim: false })
         }
         3 => {
             let mut lines = scene.cost.clone();
