@@ -244,6 +244,57 @@ test("no violation of accessibility, light and dark, wide and on a phone", async
   }
 });
 
+test("what a run without steps prints is on its page", async () => {
+  const page = await open(writtenFrom("printing", "program\n    print(\"one\");\n    print(\"two \", 1 + 1);\nend_program\n"));
+  assert.equal(await page.locator(".printed").textContent(), "one\ntwo 2");
+  for (const view of ["step", "network", "memory", "processors", "why"]) {
+    await turn(page, 0, view);
+    assert.deepEqual(await axe(page), [], view);
+  }
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  assert.match(await page.locator(".sheet").textContent(), /one\ntwo 2/);
+  await page.context().close();
+});
+
+// `fill` knows A as X: A[i] = i * i; then x = A[3] = 9, B[0] = 10.
+const NAMES = `machine EREW;
+algorithm fill(X[], n)
+    shared s = 5;
+    parallel (for each i from 0 to n - 1)
+        X[i] = i * i;
+    end_parallel
+    s = s + 1;
+end_algorithm
+program
+    shared s = 1;
+    array A[4];
+    array B[2];
+    parallel (for each i from 0 to 0)
+        s = 2;
+    end_parallel
+    fill(A[], 4);
+    parallel (for each i from 0 to 0)
+        x = A[3];
+        B[i] = x + s;
+    end_parallel
+end_program
+`;
+
+test("a value is followed through scalars, calls and other names of its array", async () => {
+  const page = await open(`${writtenFrom("names", NAMES)}#step=99&view=why`);
+  await page.locator(".panel select").selectOption("B");
+  // B[0] = x + s = 9 + 2: x from A[3], which the call wrote as X[3].
+  assert.match(await page.locator(".panel .why").textContent(),
+    /^B\[0\] = 11 from step 7.*s = 2 from step 2, line 14.*x = 9 of i = 0, assigned in step 6.*A\[3\] = 9 from step 4, line 5/);
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(await page.locator(".panel option").allTextContents(), ["s", "A", "B", "X", "s (fill)"]);
+  // The column of A has what X wrote, and an edge leads from it through x to B[0].
+  await turn(page, 7, "network");
+  assert.deepEqual(await page.locator(".panel text.name").allTextContents(), ["s", "A", "B", "s (fill)"]);
+  assert.equal(await page.locator(".panel .edge.through").count(), 1);
+  await page.context().close();
+});
+
 // D[i,j,k] = 100i + 10j + k, then the sums of pairs along k: D[1,1,0] = 110 + 111.
 const CUBE = `machine EREW;
 program

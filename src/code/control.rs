@@ -41,6 +41,23 @@ pub struct Algorithm {
     pub instructions: Vec<Instruction>,
 }
 
+impl Algorithm {
+    /// Whether some step in a block assigns this scalar of it.
+    pub fn assigns_in_a_step(&self, block: BlockId, slot: Slot) -> bool {
+        // The blocks around an instruction, and where they end.
+        let mut around = vec![(BlockId(0), self.instructions.len())];
+        (0..).zip(&self.instructions).any(|(at, instruction)| {
+            around.retain(|(_, end)| at < *end);
+            let is_there = around.last().is_some_and(|(inner, _)| *inner == block);
+            if let Control::Open { block, after, .. } = &instruction.control {
+                around.push((*block, after.0 as usize));
+            }
+            let is_step = instruction.charge == Charge::Step;
+            is_there && is_step && instruction.control.assigned_scalars().contains(&slot)
+        })
+    }
+}
+
 /// How an argument reaches an algorithm's own processors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Parameter {

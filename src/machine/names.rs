@@ -102,6 +102,17 @@ impl<'a> Names<'a> {
         around
     }
 
+    /// How many indices there are around a team, its own included.
+    pub fn index_count(self, team: TeamId) -> usize {
+        let around = std::iter::successors(Some(team), |id| self.team(*id).creator);
+        let counts = around.map(|id| {
+            let team = self.team(id);
+            let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
+            block.indices.len()
+        });
+        counts.sum()
+    }
+
     /// An array as a processor sees it.
     pub fn handle(self, mut processor: Processor, array: ArrayRef) -> Option<Handle> {
         for _ in 0..array.up {

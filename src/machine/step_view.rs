@@ -40,6 +40,30 @@ pub struct Temporary {
     pub(crate) depth: u32,
 }
 
+/// A scalar that each processor of one block or call holds for itself: what is assigned in another call,
+/// or when the block is executed again, is another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Variable {
+    /// The team, by its serial number.
+    pub(crate) team: u64,
+    pub(crate) slot: Slot,
+}
+
+/// A scalar with a name that a statement reads.
+pub struct UsedScalar<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Which one it is.
+    pub variable: Variable,
+    /// So many of the indices around a processor, the outermost, say whose it is.
+    pub indices: usize,
+    /// Its type.
+    pub ty: Type,
+    /// What it holds in front of the step, as words, in the order of the processors; none where it holds
+    /// nothing.
+    pub words: Vec<Option<i64>>,
+}
+
 /// What the processors of a group return to their callers.
 pub struct ReturnStep<'a> {
     /// The algorithm that returns it.
@@ -107,24 +131,80 @@ impl<'a> GroupStep<'a> {
         self.actor().instruction.control.assigned_scalars()
     }
 
-    /// The names of these.
-    pub fn assigned_names(self) -> impl Iterator<Item = &'a str> {
-        self.assigned().iter().map(move |slot| self.name_of(*slot))
+    /// The same as they are told apart.
+    pub fn assigned_variables(self) -> impl Iterator<Item = Variable> {
+        let team = self.step.names.team(self.team()).serial;
+        let slots = self.assigned().iter();
+        slots.map(move |slot| Variable { team, slot: *slot })
     }
 
-    /// The names of the scalars of its own block that the statement reads.
-    pub fn used_names(self) -> Vec<&'a str> {
+    /// The scalars with names that the statement reads: those of its own block, and of the blocks around
+    /// it those that some step assigns.
+    pub fn used(self) -> Vec<UsedScalar<'a>> {
         let kernel = self.actor().instruction.control.kernel();
         let ops = kernel.into_iter().flat_map(|kernel| &kernel.ops);
-        let mut names = Vec::new();
-        let loaded = ops.filter_map(Op::loaded_scalar);
-        for (_, slot) in loaded.filter(|(up, _)| *up == 0) {
-            let name = self.name_of(slot);
-            if !name.is_empty() && !names.contains(&name) {
-                names.push(name);
+        let mut used: Vec<UsedScalar<'a>> = Vec::new();
+        for (up, slot) in ops.filter_map(Op::loaded_scalar) {
+            let Some(id) = self.around(up) else { continue };
+            let team = self.step.names.team(id);
+            let algorithm = &self.step.names.code.algorithms[team.algorithm.index()];
+            let block = &algorithm.blocks[team.block.index()];
+            let name = block.scalars[slot.0 as usize].name.as_str();
+            let variable = Variable {
+                team: team.serial,
+                slot,
+            };
+            let is_known = used.iter().any(|known| known.variable == variable);
+            let is_index = block.indices.contains(&slot);
+            let is_told = up == 0 || algorithm.assigns_in_a_step(team.block, slot);
+            if is_told && !is_known && !is_index && !name.is_empty() {
+                let at = slot.0 as usize;
+                let lanes = self.lanes().map(|lane| self.lane_around(lane, up));
+                let word =
+                    |lane| (team.has_written(at, lane)).then(|| team.scalars[at].of_lane(lane));
+                used.push(UsedScalar {
+                    name,
+                    variable,
+                    indices: self.step.names.index_count(id),
+                    ty: block.scalars[at].ty,
+                    words: lanes.map(word).collect(),
+                });
             }
         }
-        names
+        used
+    }
+
+    /// The team so many blocks further out.
+    fn around(self, up: u32) -> Option<TeamId> {
+        let names = self.step.names;
+        (0..up).try_fold(self.team(), |team, _| names.team(team).creator)
+    }
+
+    /// The lane there from which a lane of its team stems.
+    fn lane_around(self, lane: Lane, up: u32) -> Lane {
+        let mut team = self.step.names.team(self.team());
+        (0..up).fold(lane, |lane, _| {
+            let origin = team.origin.of(lane);
+            if let Some(creator) = team.creator {
+                team = self.step.names.team(creator);
+            }
+            origin
+        })
+    }
+
+    /// Where the statement reads arrays that its processors have for themselves.
+    pub fn own_reads(self) -> Vec<Span> {
+        let kernel = self.actor().instruction.control.kernel();
+        let ops = kernel
+            .into_iter()
+            .flat_map(|kernel| kernel.ops.iter().zip(&kernel.spans));
+        let mut reads: Vec<Span> = Vec::new();
+        for (op, span) in ops {
+            if matches!(op, Op::Peek { .. }) && !reads.contains(span) {
+                reads.push(*span);
+            }
+        }
+        reads
     }
 
     /// The scalars of its own block without names that the statement reads.
@@ -173,11 +253,6 @@ impl<'a> GroupStep<'a> {
             ty: algorithm.blocks[caller.block.index()].scalars[slot.0 as usize].ty,
             words: words.collect(),
         })
-    }
-
-    /// How many calls are around it.
-    pub fn depth(self) -> u32 {
-        self.step.names.team(self.team()).depth
     }
 
     fn name_of(self, slot: Slot) -> &'a str {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use super::names::{Names, Processor};
 use super::state::State;
+use super::step_view::Variable;
 use crate::code::control::Code;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
@@ -227,6 +228,15 @@ impl<'a> TeamView<'a> {
             let value = word.map(|word| Constant::from_word(word, scalar.ty));
             (scalar.name.as_str(), value)
         })
+    }
+
+    /// One of its scalars with this name, and its value for one of them; none where that holds none.
+    pub(crate) fn own(self, name: &str, lane: Lane) -> Option<(Variable, Constant)> {
+        let slot = self.scalars(lane).position(|(known, _)| known == name)?;
+        let value = self.scalars(lane).nth(slot)?.1?;
+        let team = self.team().serial;
+        let slot = Slot(slot as u32);
+        Some((Variable { team, slot }, value))
     }
 
     /// The arrays of its code as one of them sees them, those of the code around it left out.

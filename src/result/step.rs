@@ -3,7 +3,7 @@
 use super::progression::Progression;
 use crate::machine::meeting::{Meeting, Meetings, WritersMet, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::machine::step_view::Temporary;
+use crate::machine::step_view::{Temporary, Variable};
 use crate::program::{Constant, Type};
 use crate::source::Span;
 
@@ -40,14 +40,14 @@ pub struct GroupRecord {
     pub sites: Vec<SiteRecord>,
     /// The scalars that its processors hold for themselves and that the statement assigns.
     pub assigned: Vec<AssignedRecord>,
-    /// The names of those that it reads.
-    pub used: Vec<String>,
-    /// Those without names that it reads, such as results of calls.
+    /// Those with names that it reads.
+    pub used: Vec<UsedRecord>,
+    /// Where it reads arrays that its processors have for themselves.
+    pub own_reads: Vec<Span>,
+    /// Those scalars without names that it reads, such as results of calls.
     pub temporaries: Vec<Temporary>,
     /// What its processors return to their callers.
     pub returned: Option<ReturnRecord>,
-    /// How many calls are around it.
-    pub depth: u32,
 }
 
 /// The results that the processors of a group return to their callers.
@@ -63,11 +63,38 @@ pub struct ReturnRecord {
     pub words: Progression,
 }
 
+/// A scalar that the processors of a group read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UsedRecord {
+    /// Its name.
+    pub name: String,
+    /// Which one it is.
+    pub variable: Variable,
+    /// So many of the indices around a processor, the outermost, say whose it is.
+    pub indices: usize,
+    /// What its values are.
+    pub ty: Type,
+    /// The values, as words, in the order of the processors.
+    pub words: Progression,
+    /// The positions of those that hold nothing in it yet, ascending.
+    pub unwritten: Vec<usize>,
+}
+
+impl UsedRecord {
+    /// What the processor at a position finds in it; none where it holds nothing.
+    pub fn value(&self, position: usize) -> Option<Constant> {
+        let is_written = self.unwritten.binary_search(&position).is_err();
+        is_written.then(|| Constant::from_word(self.words.at(position), self.ty))
+    }
+}
+
 /// A scalar that every processor of a group assigns for itself.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AssignedRecord {
     /// Its name; empty where the program does not name it.
     pub name: String,
+    /// Which one it is.
+    pub variable: Variable,
     /// What its values are.
     pub ty: Type,
     /// The new values, as words, in the order of the processors.
@@ -141,7 +168,8 @@ impl StepRecord {
             let indices = group.indices.iter().map(|(_, values)| values);
             let assigned = group.assigned.iter().map(|scalar| &scalar.words);
             let returned = group.returned.iter().map(|returned| &returned.words);
-            let own = indices.chain(assigned).chain(returned);
+            let used = group.used.iter().map(|scalar| &scalar.words);
+            let own = indices.chain(assigned).chain(returned).chain(used);
             let own = own.map(Progression::held_bytes);
             own.sum::<usize>()
                 + group
@@ -173,7 +201,12 @@ impl StepRecord {
 impl GroupRecord {
     /// A processor by its position, as users name it: `i = 3, j = 0`; empty in sequential code.
     pub fn name(&self, position: usize) -> String {
-        let parts = self.indices.iter().map(|(name, values)| {
+        self.name_within(position, self.indices.len())
+    }
+
+    /// The same of the processor around it that so many of its indices, the outermost, name.
+    pub fn name_within(&self, position: usize, indices: usize) -> String {
+        let parts = self.indices.iter().take(indices).map(|(name, values)| {
             let value = values.at(position);
             match name.as_str() {
                 "" => value.to_string(),

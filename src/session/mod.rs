@@ -178,9 +178,12 @@ impl<'c> Session<'c> {
         })
     }
 
-    /// The lines that the step at which it stands printed.
+    /// The lines that the step at which it stands printed; of a run without steps all.
     pub fn printed(&self) -> &[String] {
-        let before = self.before.observer().printed.len();
+        let before = match self.at {
+            0 => 0,
+            _ => self.before.observer().printed.len(),
+        };
         let all = &self.ledger().printed;
         &all[before.min(all.len())..]
     }

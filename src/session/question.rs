@@ -2,7 +2,7 @@
 
 use crate::machine::meeting::{Named, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::machine::step_view::{GroupStep, StepView, Temporary};
+use crate::machine::step_view::{GroupStep, StepView, Temporary, Variable};
 use crate::source::Span;
 
 /// A question about what a step does.
@@ -14,9 +14,9 @@ pub enum Question {
     Reads(u32),
     /// Whether the cell of this number is written.
     Writes(u32),
-    /// Whether the scalar of this name is assigned by the processor with these values of the indices
-    /// around it, outermost first, at this depth of calls.
-    Assigns(String, Vec<i64>, u32),
+    /// Whether this scalar is assigned by the processor with these values of the indices around it,
+    /// outermost first.
+    Assigns(Variable, Vec<i64>),
     /// Whether the processor with these values of the indices returns a result that goes there.
     Returns(Temporary, Vec<i64>),
     /// Whether processors meet that this model forbids to.
@@ -35,9 +35,9 @@ impl Question {
             }),
             Self::Reads(cell) => touches(step, *cell, false),
             Self::Writes(cell) => touches(step, *cell, true),
-            Self::Assigns(name, indices, depth) => step.groups().any(|group| {
-                let is_assigned = group.assigned_names().any(|known| known == name);
-                is_assigned && group.depth() == *depth && has_processor(group, indices)
+            Self::Assigns(variable, indices) => step.groups().any(|group| {
+                let is_assigned = group.assigned_variables().any(|known| known == *variable);
+                is_assigned && has_processor(group, indices)
             }),
             Self::Returns(into, indices) => step.groups().any(|group| {
                 let returned = group.returned();

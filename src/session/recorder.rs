@@ -8,11 +8,11 @@ use crate::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
 use crate::machine::meeting::Named;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::step_site::SiteView;
-use crate::machine::step_view::{GroupStep, StepView};
+use crate::machine::step_view::{GroupStep, StepView, UsedScalar, Variable};
 use crate::program::Constant;
 use crate::result::progression::Progression;
 use crate::result::step::{
-    AssignedRecord, FreeRecord, GroupRecord, ReturnRecord, SiteRecord, StepRecord,
+    AssignedRecord, FreeRecord, GroupRecord, ReturnRecord, SiteRecord, StepRecord, UsedRecord,
 };
 
 use super::question::Question;
@@ -46,7 +46,7 @@ pub struct Assigning {
     /// The lanes of the group, by position.
     pub lanes: Vec<Lane>,
     /// What is assigned.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<(Slot, Variable)>,
 }
 
 /// A search for a step to which a question applies.
@@ -78,7 +78,7 @@ impl Recorder {
         for (group, assigning) in step.groups.iter_mut().zip(&self.assigning) {
             let Assigning { team, lanes, slots } = assigning;
             group.assigned.clear();
-            for slot in slots {
+            for (slot, variable) in slots {
                 let mut values = lanes.iter().map(|lane| scalar((*team, *lane), *slot));
                 let Some((name, Some(first))) = values.next() else {
                     continue;
@@ -88,6 +88,7 @@ impl Recorder {
                 let rest = values.map(|(_, value)| word(value));
                 group.assigned.push(AssignedRecord {
                     name: name.to_owned(),
+                    variable: *variable,
                     ty,
                     words: std::iter::once(first.word_as(ty)).chain(rest).collect(),
                 });
@@ -144,7 +145,9 @@ impl Observer for Recorder {
         let assigning = step.groups().map(|group| Assigning {
             team: group.team(),
             lanes: group.lanes().collect(),
-            slots: group.assigned().to_vec(),
+            slots: (group.assigned().iter().copied())
+                .zip(group.assigned_variables())
+                .collect(),
         });
         self.assigning = assigning.collect();
         let readers_met = step.readers_met(Simultaneity::Step, NAMED);
@@ -225,7 +228,8 @@ fn group_record(group: GroupStep<'_>) -> GroupRecord {
             .collect(),
         sites: group.sites().into_iter().map(site_record).collect(),
         assigned: Vec::new(),
-        used: group.used_names().into_iter().map(str::to_owned).collect(),
+        own_reads: group.own_reads(),
+        used: group.used().into_iter().map(used_record).collect(),
         temporaries: group.temporaries_used(),
         returned: group.returned().map(|returned| ReturnRecord {
             algorithm: returned.algorithm.to_owned(),
@@ -233,8 +237,25 @@ fn group_record(group: GroupStep<'_>) -> GroupRecord {
             ty: returned.ty,
             words: returned.words.into_iter().collect(),
         }),
-        depth: group.depth(),
     }
+}
+
+fn used_record(used: UsedScalar<'_>) -> UsedRecord {
+    let mut record = UsedRecord {
+        name: used.name.to_owned(),
+        variable: used.variable,
+        indices: used.indices,
+        ty: used.ty,
+        words: Progression::default(),
+        unwritten: Vec::new(),
+    };
+    for (position, word) in used.words.into_iter().enumerate() {
+        record.words.push(word.unwrap_or(0));
+        if word.is_none() {
+            record.unwritten.push(position);
+        }
+    }
+    record
 }
 
 /// In one pass: a step may have millions of accesses.

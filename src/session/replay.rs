@@ -124,6 +124,7 @@ fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> 
         tier: traced.tier,
         arrays: traced.arrays,
         before: traced.before,
+        printed: traced.printed,
         steps: traced.steps,
         length: traced.length,
         ending: EndingJson {

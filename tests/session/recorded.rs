@@ -24,14 +24,16 @@ program
 end_program
 ";
 
-fn trace(text: &str, bytes: usize) -> String {
+/// A program's run as data.
+pub fn trace(text: &str, bytes: usize) -> String {
     let request = request(text, &[], Options::default());
     let mut sources = Sources::default();
     let recorded = record(&request, &mut sources, &NoFiles, &never(), manner(bytes));
     json(&recorded.expect("it is a program").trace)
 }
 
-fn answers(trace: &str, lines: &[&str]) -> Vec<String> {
+/// What is answered to these lines.
+pub fn answers(trace: &str, lines: &[&str]) -> Vec<String> {
     let trace = read("run.json", trace.as_bytes());
     let trace = trace.unwrap_or_else(|problems| panic!("{}", problems[0].message));
     let mut recorded = Recorded::new(trace);
@@ -238,7 +240,17 @@ fn what_is_no_trace_is_refused() {
     let newer = whole.replacen("\"version\":1", "\"version\":2", 1);
     assert!(refusal(newer.as_bytes()).contains("version 2"));
     assert!(refusal(b"{}").contains("is no trace"));
-    assert!(refusal(b"[1, 2").contains("cannot be read") || refusal(b"[1, 2").contains("middle"));
+    for other in [&b"[1, 2]"[..], b"7", b"\"text\"", b"{\"format\": 5}"] {
+        assert!(refusal(other).contains("is no trace"), "{other:?}");
+    }
+    assert!(refusal(b" \n").contains("is empty"));
+    let broken = whole.replacen("\"cells\":[0,1,4]", "\"cells\":\"0,1\"", 1);
+    assert_ne!(broken, whole);
+    let message = refusal(broken.as_bytes());
+    assert!(
+        message.contains("numbers are `[from, step, count]` or"),
+        "{message}"
+    );
     assert!(refusal(b"\x00\xff").contains("cannot be read"));
 }
 
@@ -340,8 +352,9 @@ end_program
     let said = answers(&trace(text, 1 << 20), &["goto end", "why S[2]"]);
     let expected = "\
 S[2]: written in step 2, line 9 by i = 2, from f(…) = 3
-  f(…) = 3: returned in step 1, line 4 by i = 2, from A[2] = 2
+  f(…) = 3: returned in step 1, line 4 by i = 2, from A[2] = 2, k of i = 2
     A[2]: from before the first step that is told
+    k of i = 2: no step assigned it: a size, a parameter or the count of a loop
 ";
     assert_eq!(said[1], expected);
 }
@@ -364,4 +377,18 @@ end_program
         "{}",
         said[1]
     );
+}
+
+/// A run without steps is over before the first one, with all that it printed.
+#[test]
+fn what_a_run_without_steps_prints_is_told() {
+    let text = "program
+    print(\"one\");
+    print(\"two \", 1 + 1);
+end_program
+";
+    let said = answers(&trace(text, 1 << 20), &["look", "goto end"]);
+    let printed = "  prints: one\n  prints: two 2\n";
+    assert!(said[0].contains(printed), "{}", said[0]);
+    assert!(said[1].contains(printed), "{}", said[1]);
 }

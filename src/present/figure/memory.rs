@@ -59,9 +59,7 @@ impl Columns {
                 columns.width += CELL[0];
             }
             let middle = f64::midpoint(left, columns.width);
-            columns
-                .names
-                .push((trace.arrays[array].name.clone(), middle));
+            columns.names.push((trace.array_name(array), middle));
             columns.width += CELL[0] / 2.0;
         }
         columns

@@ -25,6 +25,9 @@ pub struct TraceJson {
     pub arrays: Vec<TracedArrayJson>,
     /// What these hold before the first step.
     pub before: Vec<CellsJson>,
+    /// The lines that a run without steps printed; other runs have them in their steps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub printed: Vec<String>,
     /// The steps in their order, some in the middle left out where there are too many.
     pub steps: Vec<StepJson>,
     /// How many steps the run took, those left out included.
@@ -136,6 +139,21 @@ pub struct TracedArrayJson {
     pub dimensions: Vec<usize>,
     /// Of how many of its cells, counted row by row, values and accesses are told.
     pub shown: usize,
+    /// The number of its first cell in memory: arrays with the same cells are parts or other names of one
+    /// another, or were there one after the other.
+    pub first_cell: u32,
+    /// The call that it belongs to; absent for what the run began with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call: Option<CallJson>,
+}
+
+/// A call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CallJson {
+    /// What is called.
+    pub algorithm: String,
+    /// How many calls are around it, itself included.
+    pub depth: u32,
 }
 
 /// Cells of an array and what they hold.
@@ -214,6 +232,13 @@ pub struct GroupJson {
     pub indices: Vec<IndexJson>,
     /// Its accesses by their places in the source.
     pub sites: Vec<SiteJson>,
+    /// Reads of arrays that its processors have for themselves, as written; which cells these are is not
+    /// told.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub own_reads: Vec<String>,
+    /// The scalars of their own that its processors read, and those of the processors around them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<UsedJson>,
     /// The scalars of their own to which its processors assign.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assigned: Vec<AssignedJson>,
@@ -269,11 +294,24 @@ pub struct SiteJson {
     pub values: Option<Vec<Option<WordJson>>>,
 }
 
+/// A scalar that processors read and that each holds for itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct UsedJson {
+    /// Its name.
+    pub name: String,
+    /// Which one it is: in another call, or when a block is executed again, it is another one.
+    pub scalar: usize,
+    /// So many of the indices, the outermost, say which processor holds it.
+    pub indices: usize,
+}
+
 /// A scalar that processors assign.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct AssignedJson {
     /// Its name.
     pub name: String,
+    /// Which one it is, as where it is read.
+    pub scalar: usize,
     /// The values, processor by processor.
     pub values: Vec<Option<WordJson>>,
 }
@@ -336,6 +374,33 @@ pub struct EndingJson {
     pub processors: u64,
     /// Cost C = p·T in rounds, steps and instructions.
     pub cost: [u64; 3],
+}
+
+impl TraceJson {
+    /// An array by its name, and where others have the same one, by the call that it belongs to:
+    /// `s (total)`.
+    pub fn array_name(&self, number: usize) -> String {
+        let array = &self.arrays[number];
+        let is_other =
+            |other: &TracedArrayJson| other.name == array.name && other.call != array.call;
+        match &array.call {
+            Some(CallJson { algorithm, depth }) if self.arrays.iter().any(is_other) => {
+                let at_depth = self.head.language.choose("at depth", "na dubini");
+                match depth {
+                    1 => format!("{} ({algorithm})", array.name),
+                    depth => format!("{} ({algorithm} {at_depth} {depth})", array.name),
+                }
+            }
+            _ => array.name.clone(),
+        }
+    }
+}
+
+impl TracedArrayJson {
+    /// How many cells it has.
+    pub fn length(&self) -> usize {
+        self.dimensions.iter().product()
+    }
 }
 
 impl NumbersJson {

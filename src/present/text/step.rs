@@ -73,6 +73,13 @@ fn sentence(group: &GroupRecord, language: Language) -> String {
     format!("{processors} {}", listed(&actions, language))
 }
 
+/// ` and 3 others, of whose values the rule makes one`: behind the first of so many processors that write
+/// a cell.
+pub fn and_others(count: usize) -> String {
+    let others = counted(count.saturating_sub(1) as u64, "other");
+    format!(" and {others}, of whose values the rule makes one")
+}
+
 /// `so far: T = 1 round, 2 steps, 4 instructions; W = 2, 4, 8`: time and work in these three units.
 pub fn so_far(time: [u64; 3], work: [u64; 3]) -> String {
     format!(

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use super::Dialogue;
 use super::stop::own_scalar;
-use crate::machine::step_view::Temporary;
-use crate::present::text::step::value_text;
+use crate::machine::step_view::{Temporary, Variable};
+use crate::present::text::step::{and_others, statement, value_text};
 use crate::program::Constant;
-use crate::result::step::{GroupRecord, SiteRecord, StepRecord};
+use crate::result::step::{GroupRecord, SiteRecord, StepRecord, UsedRecord};
 use crate::session::Arrival;
 use crate::session::command::processor_name;
 use crate::session::question::Question;
@@ -34,9 +34,8 @@ struct Asked {
 enum Of {
     /// That of the cell with this number.
     Cell(u32),
-    /// That of the private scalar of this name of the processor with these values of its indices, at
-    /// this depth of calls.
-    Scalar(String, Vec<i64>, u32),
+    /// That of this scalar, which the processor with these values of its indices holds for itself.
+    Scalar(Variable, Vec<i64>),
     /// What the processor with these values of its indices got as the result of a call.
     Result(Temporary, Vec<i64>),
 }
@@ -120,11 +119,9 @@ impl Dialogue<'_> {
             let indices = indices.map_err(|_| "say whose as in `why x for i = 3`".to_owned())?;
             let spoken = processor_name(processor);
             let own = own_scalar(self.session.now(), name, &spoken);
-            let (value, depth) = own.ok_or_else(|| format!("`{spoken}` holds no `{name}` here"))?;
-            return Ok((
-                Of::Scalar(name.to_owned(), indices, depth),
-                value_text(Some(value)),
-            ));
+            let (variable, value) =
+                own.ok_or_else(|| format!("`{spoken}` holds no `{name}` here"))?;
+            return Ok((Of::Scalar(variable, indices), value_text(Some(value))));
         }
         match self.pause().cell(text) {
             Ok(cell) => {
@@ -133,10 +130,9 @@ impl Dialogue<'_> {
             }
             Err(why) => match own_scalar(self.session.now(), text.trim(), "") {
                 // Sequential code holds it for itself.
-                Some((value, depth)) => Ok((
-                    Of::Scalar(text.trim().to_owned(), Vec::new(), depth),
-                    value_text(Some(value)),
-                )),
+                Some((variable, value)) => {
+                    Ok((Of::Scalar(variable, Vec::new()), value_text(Some(value))))
+                }
                 None => Err(why),
             },
         }
@@ -149,9 +145,7 @@ impl Dialogue<'_> {
         }
         let question = match &asked.of {
             Of::Cell(number) => Question::Writes(*number),
-            Of::Scalar(name, indices, depth) => {
-                Question::Assigns(name.clone(), indices.clone(), *depth)
-            }
+            Of::Scalar(variable, indices) => Question::Assigns(*variable, indices.clone()),
             Of::Result(into, indices) => Question::Returns(*into, indices.clone()),
         };
         let wanted = Wanted {
@@ -178,17 +172,25 @@ impl Dialogue<'_> {
         let Some((group, position)) = maker_in(record, &asked.of) else {
             return Ok(None);
         };
+        if let Of::Cell(number) = asked.of
+            && is_of_former_array(record, number, &asked.value)
+        {
+            return Ok(None);
+        }
         let line = self.line_of(group.statement);
         let name = group.name(position);
         let by = if name.is_empty() {
             String::new()
         } else {
-            format!(" by {name}")
+            format!(" by {name}{}", others(record, &asked.of))
         };
+        let own = group.own_reads.iter();
+        let own = own.map(|read| format!("{} of its own", statement(self.sources, *read)));
+        let own: Vec<String> = own.collect();
         let indices: Vec<i64> = indices_of(group, position).collect();
         let temporaries = group.temporaries.clone();
         let place = (step - 1, asked.depth + 1);
-        let mut read = self.read_by(group, position, place);
+        let mut read = read_by(group, position, place);
         for into in temporaries {
             read.extend(self.result_of_call(into, &indices, place)?);
         }
@@ -196,7 +198,7 @@ impl Dialogue<'_> {
         let from = read
             .iter()
             .map(|read| format!("{} = {}", read.name, read.value));
-        let from: Vec<String> = from.collect();
+        let from: Vec<String> = from.chain(own).collect();
         let from = if from.is_empty() {
             "from constants, sizes and indices".to_owned()
         } else {
@@ -247,50 +249,6 @@ impl Dialogue<'_> {
             depth,
         }))
     }
-
-    /// What a processor of a group reads in the step at which the session stands: cells, and what it
-    /// holds for itself.
-    fn read_by(
-        &self,
-        group: &GroupRecord,
-        position: usize,
-        (step, depth): (u64, usize),
-    ) -> Vec<Asked> {
-        let mut read: Vec<Asked> = Vec::new();
-        for site in group.sites.iter().filter(|site| !site.is_write) {
-            for access in accesses_by(site, position) {
-                let of = Of::Cell(site.cells.at(access) as u32);
-                if read.iter().all(|known| known.of != of) {
-                    read.push(Asked {
-                        name: site.cell(access),
-                        of,
-                        value: value_text(site.value(access)),
-                        step,
-                        depth,
-                    });
-                }
-            }
-        }
-        let processor = group.name(position);
-        let values: Vec<i64> = indices_of(group, position).collect();
-        let is_index = |name: &str| group.indices.iter().any(|(index, _)| index == name);
-        for name in group.used.iter().filter(|name| !is_index(name)) {
-            let own = own_scalar(self.session.before(), name, &processor);
-            let Some((value, _)) = own else { continue };
-            read.push(Asked {
-                name: if processor.is_empty() {
-                    name.clone()
-                } else {
-                    format!("{name} of {processor}")
-                },
-                of: Of::Scalar(name.clone(), values.clone(), group.depth),
-                value: value_text(Some(value)),
-                step,
-                depth,
-            });
-        }
-        read
-    }
 }
 
 /// Ctrl-C was pressed.
@@ -300,10 +258,10 @@ struct Interrupted;
 fn maker_in<'s>(step: &'s StepRecord, of: &Of) -> Option<(&'s GroupRecord, usize)> {
     match of {
         Of::Cell(number) => writer_in(step, *number),
-        Of::Scalar(name, values, depth) => step.groups.iter().find_map(|group| {
-            let is_assigned = group.assigned.iter().any(|scalar| scalar.name == *name);
-            let position = position_of(group, values)?;
-            (is_assigned && group.depth == *depth).then_some((group, position))
+        Of::Scalar(variable, values) => step.groups.iter().find_map(|group| {
+            let mut assigned = group.assigned.iter();
+            assigned.find(|scalar| scalar.variable == *variable)?;
+            Some((group, position_of(group, values)?))
         }),
         Of::Result(into, values) => step.groups.iter().find_map(|group| {
             let returned = group.returned.as_ref();
@@ -313,6 +271,69 @@ fn maker_in<'s>(step: &'s StepRecord, of: &Of) -> Option<(&'s GroupRecord, usize
                 .then_some((group, position))
         }),
     }
+}
+
+/// What a processor of a group reads in a step: cells, and what it holds for itself.
+fn read_by(group: &GroupRecord, position: usize, (step, depth): (u64, usize)) -> Vec<Asked> {
+    let mut read: Vec<Asked> = Vec::new();
+    for site in group.sites.iter().filter(|site| !site.is_write) {
+        for access in accesses_by(site, position) {
+            let of = Of::Cell(site.cells.at(access) as u32);
+            if read.iter().all(|known| known.of != of) {
+                read.push(Asked {
+                    name: site.cell(access),
+                    of,
+                    value: value_text(site.value(access)),
+                    step,
+                    depth,
+                });
+            }
+        }
+    }
+    for used in &group.used {
+        let UsedRecord { name, variable, .. } = used;
+        let Some(value) = used.value(position) else {
+            continue;
+        };
+        let indices = indices_of(group, position).take(used.indices);
+        let indices: Vec<i64> = indices.collect();
+        let whose = group.name_within(position, used.indices);
+        read.push(Asked {
+            name: if whose.is_empty() {
+                name.clone()
+            } else {
+                format!("{name} of {whose}")
+            },
+            of: Of::Scalar(*variable, indices),
+            value: value_text(Some(value)),
+            step,
+            depth,
+        });
+    }
+    read
+}
+
+/// ` and 3 others, of whose values the rule makes one`, where that is so of a cell.
+fn others(step: &StepRecord, of: &Of) -> String {
+    let Of::Cell(number) = of else {
+        return String::new();
+    };
+    let mut met = step.writers_met.meetings.listed.iter();
+    let met = met.find(|met| met.number == *number && met.winner.is_none() && !met.agree);
+    met.map_or_else(String::new, |met| and_others(met.count))
+}
+
+/// Whether another value than this was written into a cell: then an array that is gone had the cell. Where
+/// processors meet, one value may be made of all.
+fn is_of_former_array(step: &StepRecord, cell: u32, value: &str) -> bool {
+    let is_here = |number: i64| number == i64::from(cell);
+    let mut writes = step
+        .sites()
+        .map(|(_, site)| site)
+        .filter(|site| site.is_write);
+    let written = writes.find_map(|site| Some(site.value(site.cells.iter().position(is_here)?)));
+    let is_met = step.writers_met.meetings.cells.binary_search(&cell).is_ok();
+    !is_met && written.is_some_and(|written| value_text(written) != value)
 }
 
 /// The position of the processor with these values of its indices.

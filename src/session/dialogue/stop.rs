@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::Dialogue;
 use super::names::Pause;
 use crate::engine::lanes::selection::Lane;
+use crate::machine::step_view::Variable;
 use crate::machine::view::{ArrayView, TeamView, View};
 use crate::present::language::Language;
 use crate::present::text::array::array_line;
@@ -40,7 +41,7 @@ impl Dialogue<'_> {
     pub(super) fn stop(&self) -> String {
         let mut told = self.told().into_iter();
         let mut text = told.next().unwrap_or_default() + "\n";
-        let mut lines = first_of(told.collect(), GROUP_LINES, "groups");
+        let mut lines = first_of(told.collect(), GROUP_LINES, "group");
         lines.extend(self.breach_line());
         if let Some(step) = self.session.step() {
             let most = match (step.groups.len(), step.processors()) {
@@ -55,7 +56,7 @@ impl Dialogue<'_> {
         }
         let printed = self.session.printed().iter();
         let printed = printed.map(|line| format!("prints: {}", visible(line)));
-        let printed = first_of(printed.collect(), PRINTED_LINES, "printed lines");
+        let printed = first_of(printed.collect(), PRINTED_LINES, "printed line");
         lines.truncate(LINES - 1 - printed.len());
         lines.extend(printed);
         lines.extend(
@@ -229,7 +230,7 @@ impl Dialogue<'_> {
             match &watched.processor {
                 Some(processor) => {
                     let own = own_scalar(view, &watched.name, processor);
-                    let own = own.map(|(value, _)| value);
+                    let own = own.map(|(_, value)| value);
                     Ok(own.or_else(|| shared_scalar(view, &watched.name, processor)))
                 }
                 None => match pause.scalar(&watched.name) {
@@ -269,12 +270,13 @@ impl Dialogue<'_> {
     }
 }
 
-/// The first of some lines, and how many more there are.
+/// The first of some lines, and how many more of this name there are.
 fn first_of(mut lines: Vec<String>, most: usize, name: &str) -> Vec<String> {
     let more = lines.len().saturating_sub(most);
     if more > 0 {
         lines.truncate(most);
-        lines.push(format!("… and {more} more {name}"));
+        let plural = if more == 1 { "" } else { "s" };
+        lines.push(format!("… and {more} more {name}{plural}"));
     }
     lines
 }
@@ -359,14 +361,15 @@ pub(super) fn line_of_array(
     )
 }
 
-/// What a processor holds in a scalar of its own, that of its innermost call, and how many calls are
-/// around it.
-pub(super) fn own_scalar(view: View<'_>, name: &str, processor: &str) -> Option<(Constant, u32)> {
+/// What a processor holds in a scalar of its own, that of its innermost call, and which one it is.
+pub(super) fn own_scalar(
+    view: View<'_>,
+    name: &str,
+    processor: &str,
+) -> Option<(Variable, Constant)> {
     view.teams().into_iter().rev().find_map(|team| {
         let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
-        let mut scalars = team.scalars(lane);
-        let value = scalars.find(|(known, _)| *known == name)?.1?;
-        Some((value, team.depth()))
+        team.own(name, lane)
     })
 }
 

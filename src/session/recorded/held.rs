@@ -3,14 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::file::{CellChanges, StepTrace, text_of};
+use super::cells::Cell;
+use super::run::text_of;
+use super::steps::{CellChanges, StepTrace};
 use super::stops::Shown;
 
 /// Cells of an array that are shown.
 const CELLS_SHOWN: usize = 64;
-
-/// A cell: its array and its place.
-type Cell = (usize, i64);
 
 /// The cells behind a stop.
 #[derive(Default)]
@@ -78,13 +77,15 @@ impl Held {
         }
     }
 
-    /// The arrays that hold something, and whether that is new.
-    pub fn shown(&self, trace: &StepTrace) -> Vec<(Shown, bool)> {
+    /// The arrays that are there and hold something, and whether that is new.
+    pub fn shown(&self, trace: &StepTrace, stop: usize) -> Vec<(Shown, bool)> {
         let old = self.overwritten.last().into_iter().flatten();
         let changed = old.filter(|((_, place), _)| *place < CELLS_SHOWN as i64);
         let changed = changed.filter(|(cell, value)| self.value(*cell) != value.as_deref());
         let changed: BTreeSet<usize> = changed.map(|((array, _), _)| *array).collect();
+        let is_live = |number: &usize| trace.live(stop).is_none_or(|live| live.contains(number));
         let arrays = trace.arrays.iter().enumerate();
+        let arrays = arrays.filter(|(number, _)| is_live(number));
         let shown = arrays.filter_map(|(number, array)| {
             let lengths = array.dimensions.iter();
             let length = lengths.fold(1_usize, |all, one| all.saturating_mul(*one));
@@ -95,7 +96,7 @@ impl Held {
                 .min(CELLS_SHOWN);
             let value = |place: usize| self.value((number, place as i64)).unwrap_or("_").to_owned();
             let shown = Shown {
-                name: array.name.clone(),
+                name: trace.array_name(number),
                 values: (0..count.max(1)).map(value).collect(),
                 has_more: length > count.max(1),
             };

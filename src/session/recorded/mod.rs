@@ -1,15 +1,21 @@
 //! A recorded trace to be looked at in words, without the program.
 
+mod cells;
 mod file;
 mod held;
+mod makers;
+mod moments;
 mod origin;
 mod programs;
+mod run;
+mod steps;
 mod stop;
 mod stops;
 
 use std::fmt::Write as _;
 
 use held::Held;
+use moments::Moment;
 use programs::Stands;
 
 pub use file::{LARGEST_TRACE, Trace, read};
@@ -41,7 +47,7 @@ break 8                    stop where line 8 is executed; of a PRAM also break w
                            break read A[5] (B)
 info, delete 1             breakpoints and watched values; remove one, or all
 watch A[5]                 show a value at every stop (w)
-why A[5]                   which step and processor wrote it, from which cells
+why A[5]                   which step and processor wrote it, from which values
 view memory                what is held (v)
 look, list                 this stop again; the source around it
 quit                       the end (q)
@@ -114,7 +120,7 @@ impl Recorded {
             }
             Place::Time(_, time) => match &self.trace {
                 Trace::Moments(trace) => {
-                    let before = |moment: &file::Moment| stops::number(&moment.time) < *time as f64;
+                    let before = |moment: &Moment| stops::number(&moment.time) < *time as f64;
                     let first = trace.moments.iter().take_while(|one| before(one)).count();
                     self.go_to(first + 1)
                 }
@@ -131,7 +137,7 @@ impl Recorded {
         match (stop, &self.trace) {
             (Stop::Line(_), _) => Ok(()),
             (Stop::Write(cell) | Stop::Read(cell), Trace::Steps(trace)) => {
-                trace.cell(cell).map(|_| ())
+                trace.cell(cell, self.at).map(|_| ())
             }
             _ => Err(
                 "a recorded trace stops at lines, and of a PRAM at `break write A[5]` and \
@@ -144,7 +150,7 @@ impl Recorded {
     fn stops_at(&self, stop: usize, wanted: &Stop) -> bool {
         let touches = |text: &str, writes: bool| match &self.trace {
             Trace::Steps(trace) => {
-                let cell = trace.cell(text);
+                let cell = trace.cell(text, stop);
                 cell.is_ok_and(|cell| trace.touches(stop, cell, writes))
             }
             Trace::Moments(_) => false,

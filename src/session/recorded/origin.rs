@@ -1,10 +1,13 @@
-//! Where a value of a trace comes from: the step that wrote it, the cells from which it was computed,
+//! Where a value of a trace comes from: the step that made it, the values from which it was computed,
 //! and those again.
 
 use std::fmt::Write as _;
 
-use super::stops::Origin;
+use super::cells::Cell;
+use super::makers::{Made, Maker, Read};
+use super::steps::StepTrace;
 use super::{Recorded, Trace};
+use crate::present::text::step::and_others;
 use crate::present::text::visible::visible;
 
 /// Lines of the tree of origins at most, and how deep it goes.
@@ -17,81 +20,43 @@ impl Recorded {
         let Trace::Steps(trace) = &self.trace else {
             return "Take the program itself for that: `pram debug FILE.pram`.\n".to_owned();
         };
-        let cell = match trace.cell(text.trim()) {
+        let cell = match trace.cell(text.trim(), self.at) {
             Ok(cell) => cell,
             Err(why) => return format!("{why}\n"),
         };
         let mut open = vec![Asked {
-            node: Node::Cell(cell),
+            of: Of::Cell(cell),
             stop: self.at,
             depth: 0,
         }];
         let (mut answer, mut lines) = (String::new(), 0);
-        while let Some(Asked { node, stop, depth }) = open.pop() {
+        while let Some(Asked { of, stop, depth }) = open.pop() {
             let indent = "  ".repeat(depth);
             if lines == ORIGINS {
                 let _ = writeln!(answer, "  … and more; ask `why` of one of them");
                 break;
             }
             lines += 1;
-            let found = match &node {
-                Node::Cell(cell) => {
-                    let origin = trace.origin(stop, *cell);
-                    origin
-                        .ok_or_else(|| trace.cell_name(*cell))
-                        .map(|origin| (trace.cell_name(*cell), "written", origin))
+            let (told, maker) = trace.told(&of, stop);
+            let _ = write!(answer, "{indent}{}", visible(&told));
+            if let Some(maker) = maker {
+                let parts = trace.parts_of(&maker);
+                let mut names: Vec<&str> = parts.iter().map(|(name, _)| name.as_str()).collect();
+                if maker.has_more {
+                    names.push("what else the trace does not tell");
                 }
-                Node::Result(origin, name) => Ok((visible(name), "returned", origin.clone())),
-            };
-            let (name, made, origin) = match found {
-                Ok(found) => found,
-                Err(name) => {
-                    let _ = writeln!(
-                        answer,
-                        "{indent}{name}: from before the first step that is told"
-                    );
-                    continue;
+                if !names.is_empty() {
+                    let _ = write!(answer, ", from {}", visible(&names.join(", ")));
                 }
-            };
-            let number = trace.steps[origin.stop - 1].number;
-            let by = match origin.processor.as_str() {
-                "" => String::new(),
-                processor => format!(" by {}", visible(processor)),
-            };
-            let reads = origin
-                .reads
-                .iter()
-                .map(|(cell, value)| match value.as_str() {
-                    "" => trace.cell_name(*cell),
-                    value => format!("{} = {}", trace.cell_name(*cell), visible(value)),
-                });
-            let results = origin.results.iter();
-            let results: Vec<_> = results
-                .filter_map(|call| trace.result(origin.stop - 1, *call, &origin.processor))
-                .collect();
-            let names = results.iter().map(|(_, name)| visible(name));
-            let reads: Vec<String> = reads.chain(names).collect();
-            let from = if reads.is_empty() {
-                String::new()
-            } else {
-                format!(", from {}", reads.join(", "))
-            };
-            let line = origin.at.line;
-            let _ = writeln!(
-                answer,
-                "{indent}{name}: {made} in step {number}, line {line}{by}{from}"
-            );
-            if depth < DEPTH {
-                let cells = origin.reads.iter().map(|(cell, _)| Node::Cell(*cell));
-                let results = results.into_iter();
-                let results = results.map(|(origin, name)| Node::Result(origin, name));
-                let inner: Vec<Node> = cells.chain(results).collect();
-                open.extend(inner.into_iter().rev().map(|node| Asked {
-                    node,
-                    stop: origin.stop - 1,
-                    depth: depth + 1,
-                }));
+                if depth < DEPTH {
+                    open.extend(parts.into_iter().rev().map(|(_, of)| Asked {
+                        of,
+                        stop: maker.stop - 1,
+                        depth: depth + 1,
+                    }));
+                }
             }
+            answer.push('\n');
         }
         answer
     }
@@ -99,15 +64,123 @@ impl Recorded {
 
 /// What is asked for, up to a stop.
 struct Asked {
-    node: Node,
+    of: Of,
     stop: usize,
     depth: usize,
 }
 
 /// What comes from somewhere.
-enum Node {
-    /// A cell.
-    Cell((usize, i64)),
+enum Of {
+    Cell(Cell),
+    /// A cell of an array that the processor has for itself, as written.
+    Own(String),
+    /// A scalar by its name and number, and the processor that holds it.
+    Scalar(String, usize, String),
     /// The result of a call, where it was returned, with its value.
-    Result(Origin, String),
+    Result(Box<Maker>, String),
+}
+
+impl StepTrace {
+    /// What made a value, in words, and where that is one step of a processor, this.
+    fn told(&self, of: &Of, stop: usize) -> (String, Option<Box<Maker>>) {
+        let (name, verb, made) = match of {
+            Of::Cell(cell) => (self.cell_name(*cell), "written", self.writer(stop, *cell)),
+            Of::Own(text) => {
+                let told = format!(
+                    "`{text}`: of an array of the processor's own, which the trace does not hold"
+                );
+                return (told, None);
+            }
+            Of::Scalar(name, scalar, processor) => {
+                let made = self.assignment(stop, *scalar, processor);
+                (scalar_name(name, processor), "assigned", made)
+            }
+            Of::Result(maker, name) => {
+                return (self.made_in(maker, name, "returned"), Some(maker.clone()));
+            }
+        };
+        let number = |stop: usize| self.steps[stop - 1].number;
+        let told = match (made, of) {
+            (Made::By(maker), _) => {
+                return (self.made_in(&maker, &name, verb), Some(maker));
+            }
+            (Made::Given(stop), _) => {
+                format!(
+                    "{name}: no step wrote it; its array has held it since step {}",
+                    number(stop)
+                )
+            }
+            (Made::Perhaps(stop), _) => {
+                format!(
+                    "{name}: perhaps {verb} in step {}, not all accesses of which are told",
+                    number(stop)
+                )
+            }
+            (Made::LeftOut(stop), _) => {
+                format!(
+                    "{name}: perhaps {verb} in the steps before step {} that are left out",
+                    number(stop)
+                )
+            }
+            (Made::Nothing, Of::Scalar(..)) => {
+                format!("{name}: no step assigned it: a size, a parameter or the count of a loop")
+            }
+            (Made::Nothing, _) => format!("{name}: from before the first step that is told"),
+        };
+        (told, None)
+    }
+
+    /// `A[0]: written in step 2, line 6 by i = 0`
+    fn made_in(&self, maker: &Maker, name: &str, verb: &str) -> String {
+        let number = self.steps[maker.stop - 1].number;
+        let by = match maker.processor.as_str() {
+            "" => String::new(),
+            processor if maker.merged > 1 => {
+                format!(" by {processor}{}", and_others(maker.merged))
+            }
+            processor => format!(" by {processor}"),
+        };
+        format!(
+            "{name}: {verb} in step {number}, line {}{by}",
+            maker.at.line
+        )
+    }
+
+    /// What a processor computed from: with their values, and to ask on.
+    fn parts_of(&self, maker: &Maker) -> Vec<(String, Of)> {
+        let valued = |name: String, value: Option<&String>| match value {
+            Some(value) => format!("{name} = {value}"),
+            None => name,
+        };
+        let before = maker.stop - 1;
+        let reads = maker.reads.iter().map(|read| match read {
+            Read::Cell(cell, value) => {
+                let name = self.cell_name(*cell);
+                (valued(name, value.as_ref()), Of::Cell(*cell))
+            }
+            Read::Own(text, value) => (valued(text.clone(), value.as_ref()), Of::Own(text.clone())),
+            Read::Scalar(name, scalar, processor) => {
+                let of = Of::Scalar(name.clone(), *scalar, processor.clone());
+                let spoken = scalar_name(name, processor);
+                match self.assignment(before, *scalar, processor) {
+                    Made::By(maker) => (valued(spoken, maker.value.as_ref()), of),
+                    _ => (spoken, of),
+                }
+            }
+        });
+        let results = maker.results.iter().filter_map(|call| {
+            let (maker, algorithm) = self.result(before, *call, &maker.processor)?;
+            let name = valued(format!("{algorithm}(…)"), maker.value.as_ref());
+            Some((name.clone(), Of::Result(Box::new(maker), name)))
+        });
+        reads.chain(results).collect()
+    }
+}
+
+/// `x of i = 2`; `x` in sequential code.
+fn scalar_name(name: &str, processor: &str) -> String {
+    match processor {
+        "" => name.to_owned(),
+        processor => format!("{name} of {processor}"),
+    }
 }

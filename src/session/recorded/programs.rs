@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::file::{Held, MomentTrace, Stop, text_of};
+use super::moments::{Held, MomentTrace, Stop};
+use super::run::text_of;
 use super::stops::{Shown, number};
 
 /// For each program the stops at which it stood, in the order of time. It is made once for a trace, so

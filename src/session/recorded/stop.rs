@@ -22,13 +22,13 @@ impl Recorded {
         if self.at > 0 {
             let changed = self.shown(usize::MAX).into_iter();
             lines.extend(changed.filter(|line| line.starts_with('*')).take(3));
-            let printed = self.trace.printed(self.at).into_iter();
-            lines.extend(
-                printed
-                    .take(2)
-                    .map(|line| format!("prints: {}", visible(&line))),
-            );
         }
+        let printed = self.trace.printed(self.at).into_iter();
+        lines.extend(
+            printed
+                .take(2)
+                .map(|line| format!("prints: {}", visible(&line))),
+        );
         lines.extend(self.noted.watched.iter().map(|one| self.watched_line(one)));
         lines.push(self.so_far());
         for line in lines {
@@ -97,7 +97,7 @@ impl Recorded {
     /// What is held now, and whether that is new.
     pub(super) fn shown(&self, most: usize) -> Vec<String> {
         let now: Vec<(Shown, bool)> = match &self.trace {
-            Trace::Steps(trace) => self.held.shown(trace),
+            Trace::Steps(trace) => self.held.shown(trace, self.at),
             Trace::Moments(trace) => self.stands.shown(trace, self.at).collect(),
         };
         let line = |(shown, is_new): &(Shown, bool)| {
@@ -130,7 +130,7 @@ impl Recorded {
         let (name, at) = (&watched.name, self.at);
         let of = |stop: usize| match &self.trace {
             Trace::Steps(trace) => {
-                let cell = trace.cell(name)?;
+                let cell = trace.cell(name, stop)?;
                 let value = if stop == at {
                     self.held.value(cell)
                 } else {
@@ -189,8 +189,7 @@ impl Recorded {
         let groups: Vec<Option<usize>> = groups.collect();
         let (lines, current) = marked(lines.iter().map(String::as_str), &groups);
         let watched = self.noted.watched.iter().map(|one| self.watched_line(one));
-        let printed = self.at.checked_sub(1).map(|_| self.trace.printed(self.at));
-        let printed = printed.unwrap_or_default().into_iter();
+        let printed = self.trace.printed(self.at).into_iter();
         Scene {
             sentence: self.sentence(),
             file: text.map_or_else(String::new, |text| visible(&text.name)),

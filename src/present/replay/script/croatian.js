@@ -155,7 +155,7 @@ const CROATIAN = (() => {
     stepNumber: number => `korak ${number}`,
     stepsLeftOut: count => `… ${steps(count)}`,
     othersOf: (name, count) => `${name} i druge od ${cells(count)}`,
-    edges: most => `Bridovi vode od ćelija koje procesor čita do onih koje piše; crtkani kroz njegove skalare, koji se po imenu prate do najviše ${most} čitanja svaki. Točka je ćelija koja se čita.`,
+    edges: most => `Bridovi vode od ćelija koje procesor čita do onih koje piše; crtkani kroz njegove skalare, koji se prate do najviše ${most} čitanja svaki. Točka je ćelija koja se čita.`,
     notFollowed: most => `Skalari grupa s više od ${most} procesora ne prate se.`,
     lastStepBroken: "Iz zadnjeg se koraka ništa ne upisuje: izvođenje se prekida.",
     unrecordedNotDrawn: "Pristupi koji nisu snimljeni nisu ni nacrtani.",
@@ -190,7 +190,9 @@ const CROATIAN = (() => {
     // Why a cell holds what it holds.
     perhapsStep: step => `možda ju je upisao korak ${step}, čiji pristupi nisu svi snimljeni`,
     perhapsLeftOut: step => `možda su je upisali izostavljeni koraci prije koraka ${step}`,
-    noAssignment: (scalar, who) => `${scalar} od ${who}: nijedno pridruživanje nije snimljeno`,
+    noAssignment: (scalar, who) => `${scalar} od ${who}: nijedno pridruživanje nije snimljeno; veličina, parametar i brojač petlje ga nemaju`,
+    ownCell: (text, value) => `${text}${value === undefined ? "" : ` = ${value}`}: iz vlastitog polja procesora, koje nije snimljeno`,
+    inCall: (algorithm, depth) => depth === 1 ? algorithm : `${algorithm} na dubini ${depth}`,
     notAllReads: "nisu snimljena sva čitanja ovog koraka",
     comesFrom: what => `Odakle dolazi ${what}`,
     assignedIn: who => ` od ${who}, pridruženo: `,
@@ -209,7 +211,7 @@ const CROATIAN = (() => {
     array: "polje ",
     subscripts: [["ćelija "], ["redak ", "stupac "]],
     subscript: number => `${number}. indeks `,
-    whyNote: cell => `Zašto je u ${cell} ovdje ono što jest: koji ju je korak upisao, i iz kojih ćelija. Skalari se prate po imenu.`,
+    whyNote: cell => `Zašto je u ${cell} ovdje ono što jest: koji ju je korak upisao, i iz kojih ćelija i skalara.`,
     whereFrom: name => `Odakle dolazi ${name}`,
 
     // Messages.

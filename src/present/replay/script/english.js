@@ -113,7 +113,7 @@ const ENGLISH = (() => {
     stepNumber: number => `step ${number}`,
     stepsLeftOut: count => `… ${digits(count)} steps`,
     othersOf: (name, count) => `${name} and others of ${digits(count)} cells`,
-    edges: most => `Edges lead from the cells that a processor reads to those that it writes; dashed ones through its scalars, which are followed by their names to at most ${most} reads each. A dot is a cell that is read.`,
+    edges: most => `Edges lead from the cells that a processor reads to those that it writes; dashed ones through its scalars, which are followed to at most ${most} reads each. A dot is a cell that is read.`,
     notFollowed: most => `Scalars of groups of more than ${most} processors are not followed.`,
     lastStepBroken: "Nothing of the last step is written: the run breaks off.",
     unrecordedNotDrawn: "Accesses that were not recorded are not drawn.",
@@ -148,7 +148,9 @@ const ENGLISH = (() => {
     // Why a cell holds what it holds.
     perhapsStep: step => `step ${step}, whose accesses were not all recorded, may have written it`,
     perhapsLeftOut: step => `steps before step ${step}, which were left out, may have written it`,
-    noAssignment: (scalar, who) => `${scalar} of ${who}: of no assignment that was recorded`,
+    noAssignment: (scalar, who) => `${scalar} of ${who}: of no assignment that was recorded; a size, a parameter or the count of a loop has none`,
+    ownCell: (text, value) => `${text}${value === undefined ? "" : ` = ${value}`}: of an array of the processor's own, which is not recorded`,
+    inCall: (algorithm, depth) => depth === 1 ? algorithm : `${algorithm} at depth ${depth}`,
     notAllReads: "not all reads of this step were recorded",
     comesFrom: what => `What ${what} comes from`,
     assignedIn: who => ` of ${who}, assigned in `,
@@ -167,7 +169,7 @@ const ENGLISH = (() => {
     array: "array ",
     subscripts: [["cell "], ["row ", "column "]],
     subscript: number => `subscript ${number} `,
-    whyNote: cell => `Why ${cell} holds what it holds here: which step wrote it, from which cells. Scalars are followed by their names.`,
+    whyNote: cell => `Why ${cell} holds what it holds here: which step wrote it, from which cells and scalars.`,
     whereFrom: name => `Where ${name} comes from`,
 
     // Messages.

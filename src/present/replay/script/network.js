@@ -19,9 +19,10 @@ class Columns {
   constructor(run) {
     const used = new Map();
     for (const step of run.steps) run.eachAccess(step, (_, site, i) => {
-      let cells = used.get(site.array);
-      if (!cells) used.set(site.array, cells = new Set());
-      cells.add(site.cells.at(i));
+      const [array, cell] = run.ownerOf(site.array, site.cells.at(i));
+      let cells = used.get(array);
+      if (!cells) used.set(array, cells = new Set());
+      cells.add(cell);
     });
     const arrays = [...used.keys()].sort((a, b) => a - b);
     this.hidden = Math.max(0, arrays.length - 8);
@@ -85,22 +86,22 @@ class Columns {
     const level = stop - 1, later = [];
     for (const group of step.groups) {
       const sources = new Map(), isFollowed = group.processors <= FOLLOWED, callKey = call => `call ${call}`;
-      const scalars = isFollowed ? [...scalarsIn(run, group.statement), ...(group.results ?? []).map(callKey)] : [];
-      const assigned = isFollowed ? (group.assigned ?? []).map(scalar => scalar.name) : [];
+      const used = isFollowed ? [...group.used ?? [], ...(group.results ?? []).map(call => ({ scalar: callKey(call) }))] : [];
+      const assigned = isFollowed ? (group.assigned ?? []).map(({ scalar }) => scalar) : [];
+      const carriedBy = position => used.flatMap(({ scalar, indices }) => this.carried.get(`${scalar} ${run.processorName(group, position, indices)}`) ?? []);
       if (isFollowed && group.returned) assigned.push(callKey(group.returned.call));
       for (const site of group.sites) {
-        if (!this.arrays.has(site.array)) continue;
+        if (site.array === null) continue;
         for (let i = 0; i < site.cells.length; i++) {
-          const cell = site.cells.at(i), column = this.column(site.array, cell), position = site.positions.at(i);
+          const [array, cell] = run.ownerOf(site.array, site.cells.at(i));
+          if (!this.arrays.has(array)) break;
+          const column = this.column(array, cell), position = site.positions.at(i);
           if (site.writes) {
             writes.set(column, { cell, value: site.values?.[i] });
             const size = sizeOf(this.columns[column].slot);
             this.longest = Math.max(this.longest, (size > 1 ? boxText(run.words, size) : valueText(site.values?.[i])).length);
             for (const from of sources.get(position) ?? []) edge(from, level, column);
-            for (const scalar of run.isNamed(group, position) ? scalars : []) {
-              const origins = this.carried.get(`${scalar} ${run.processorName(group, position)}`) ?? [];
-              for (const [from, past] of origins) edge(from, past, column);
-            }
+            for (const [from, past] of run.isNamed(group, position) ? carriedBy(position) : []) edge(from, past, column);
           } else {
             if (!reads.has(column)) reads.set(column, cell);
             const known = sources.get(position);
@@ -111,7 +112,7 @@ class Columns {
       if (assigned.length > 0) for (let position = 0; position < group.processors; position++) {
         if (!run.isNamed(group, position)) continue;
         const name = run.processorName(group, position), origins = (sources.get(position) ?? []).map(from => [from, level]);
-        for (const scalar of scalars) origins.push(...this.carried.get(`${scalar} ${name}`) ?? []);
+        origins.push(...carriedBy(position));
         for (const scalar of assigned) later.push([`${scalar} ${name}`, origins.slice(0, ORIGINS)]);
       }
     }
@@ -120,12 +121,15 @@ class Columns {
   }
 }
 
-/** Columns of cells with these names. */
-function columnsOf(run, columns, names, cells) {
+/** Columns of the cells with these names that a step accesses. */
+function columnsOf(run, columns, step, names, cells) {
   const found = new Set();
-  if (names.size > 0) for (const column of cells.keys()) {
-    const { array, slot } = columns.columns[column];
-    for (let cell = slot.from; cell < slot.to; cell++) if (names.has(run.cellName(array, cell))) found.add(column);
+  for (const name of names) {
+    const place = run.cellOf(name, step);
+    if (!place) continue;
+    const [array, cell] = run.ownerOf(place.array, place.cell);
+    const column = columns.arrays.has(array) ? columns.column(array, cell) : -1;
+    if (cells.has(column)) found.add(column);
   }
   return found;
 }
@@ -134,7 +138,7 @@ function columnsOf(run, columns, names, cells) {
 function networkHead(run, columns, top, bottom) {
   const parts = [], { columns: all, rows } = columns;
   const text = (kind, first, last, y, label) => parts.push(svg("text", { class: kind, x: (all[first].x + all[last].x) / 2, y, "text-anchor": "middle" }, label));
-  for (const [array, { slots, first }] of columns.arrays) text("name", first, first + slots.length - 1, 14, run.arrays[array].name);
+  for (const [array, { slots, first }] of columns.arrays) text("name", first, first + slots.length - 1, 14, run.arrayName(array));
   // Also below, where a long network is scrolled to.
   for (const { text: label, begin, end } of rows) for (const y of [28, bottom + 28]) text("tick row", begin, end - 1, y, label);
   all.forEach(({ x, slot, label }, i) => {
@@ -170,7 +174,7 @@ function networkView(run, stop, model, available) {
       parts.push(svg("path", { class: "left-out", d: `M60 ${y(at) - LEVEL / 2}H${columns.width}` }));
       parts.push(svg("text", { class: "tick", x: 4, y: y(at) - LEVEL / 2 + 4 }, words.stepsLeftOut(run.leftOut(at))));
     }
-    const badReads = columnsOf(run, columns, verdict.reads, reads), badWrites = columnsOf(run, columns, verdict.writes, writes);
+    const badReads = columnsOf(run, columns, step, verdict.reads, reads), badWrites = columnsOf(run, columns, step, verdict.writes, writes);
     const lines = { edge: "", through: "", bad: "" };
     for (const [from, level, to] of edges) {
       const begin = Math.max(level, first - 1);

@@ -5,10 +5,10 @@ const CELL = 28, CHARACTER = 7.3, ALONE = 40;
 /** An array in a picture: its slots and where they lie. */
 class Block {
   constructor(run, array, cells, most) {
-    const { dimensions, name } = run.arrays[array];
+    const { dimensions } = run.arrays[array];
     this.run = run;
     this.array = array;
-    this.name = name;
+    this.name = run.arrayName(array);
     // The rows of an array of more dimensions stand below each other, too.
     this.isTable = dimensions.length >= 2;
     this.isScalar = dimensions.length === 0;

@@ -130,7 +130,8 @@ class StepReplay extends Frame {
   }
 
   printedLines(stop) {
-    return this.run.steps.slice(0, stop).flatMap(step => step.printed ?? []);
+    const ofSteps = this.run.steps.slice(0, stop).flatMap(step => step.printed ?? []);
+    return [...this.run.trace.printed ?? [], ...ofSteps];
   }
 
   drawView(available, redraw) {
@@ -168,7 +169,10 @@ class StepReplay extends Frame {
 
   sheet(at) {
     const { run, model } = this, { trace } = run;
-    if (at === 0) return [html("h2", {}, this.words.step.before), memoryPicture(run, 680)];
+    if (at === 0) {
+      const lines = this.printedLines(0), printed = lines.length > 0 ? html("pre", {}, lines.join("\n")) : "";
+      return [html("h2", {}, this.words.step.before), memoryPicture(run, 680), printed];
+    }
     const step = run.step(at), { head, gap, sentences } = stepWords(run, at), { text, kind } = verdictWords(run, at, model);
     const statements = step.groups.slice(0, 12).map((group, g) => `${step.groups.length > 1 ? `${letter(g)}: ` : ""}${trace.sources[group.source]?.name}:${group.line}  ${group.statement}`);
     const drawn = stepPicture(run, at, judge(run, step, model), { available: 680, isAll: this.all.checked });

@@ -42,7 +42,7 @@ function memoryView(run, stop, pages, redraw, ask) {
     const size = dimensions.length === 0 ? words.sharedScalar : isTable ? dimensions.map(words.digits).join(" × ") : words.cellCount(length);
     const head = dimensions.length === 0 ? ["", words.value] : ["", ...Array.from({ length: width }, (_, i) => isTable && width === columns || length <= width ? String(i) : `+${i}`)];
     // A click is the short way; by keyboard the cell is chosen where the tree is.
-    const cells = on(table(words.arrayTable(name, element, size), head, rows, "cells"), "click", event => {
+    const cells = on(table(words.arrayTable(run.arrayName(array), element, size), head, rows, "cells"), "click", event => {
       const cell = event.target.closest("td[data-cell]");
       if (cell) ask(array, Number(cell.dataset.cell));
     });

@@ -135,6 +135,39 @@ class Run {
     return place < 0 ? this.last : place + 1;
   }
 
+  /** The place of a cell in another array, where that holds it too: as a part, or under another name; else null. */
+  placeIn(array, cell, other) {
+    if (array === other) return cell;
+    const from = this.arrays[array]?.first_cell, to = this.arrays[other]?.first_cell;
+    if (from === undefined || to === undefined) return null;
+    const place = from + cell - to;
+    return place >= 0 && place < this.arrays[other].length ? place : null;
+  }
+
+  /** An array by its name, and where others have the same one, by the call that it belongs to. */
+  arrayName(number) {
+    const { name, call } = this.arrays[number], isOther = other => other.name === name && (other.call?.algorithm !== call?.algorithm || other.call?.depth !== call?.depth);
+    return call && this.arrays.some(isOther) ? `${name} (${this.words.inCall(call.algorithm, call.depth)})` : name;
+  }
+
+  /** The array and cell under which a cell is drawn that several arrays have at once: those of the outermost. */
+  ownerOf(array, cell) {
+    if (!this.owners) {
+      this.owners = new Map();
+      let seen = null;
+      for (const { live } of this.steps) {
+        if (String(live) === seen) continue;
+        seen = String(live);
+        live.forEach((inner, i) => {
+          const outer = live.slice(0, i).find(other => this.placeIn(inner, 0, other) !== null && this.placeIn(inner, this.arrays[inner].length - 1, other) !== null);
+          if (outer !== undefined && !this.owners.has(inner)) this.owners.set(inner, outer);
+        });
+      }
+    }
+    const outer = this.owners.get(array);
+    return outer === undefined ? [array, cell] : this.ownerOf(outer, this.placeIn(array, cell, outer));
+  }
+
   cellName(array, cell) {
     const { name, dimensions } = this.arrays[array];
     if (dimensions.length === 0) return name;
@@ -172,12 +205,13 @@ class Run {
     return group.indices.length > 0 ? group.indices.every(index => index.numbers.at(position) !== undefined) : group.processors === 1;
   }
 
-  processorName(group, position) {
-    const { program, processorNumber } = this.words;
-    if (group.indices.length === 0) return group.processors === 1 ? program : processorNumber(position);
-    const values = group.indices.map(index => index.numbers.at(position));
+  /** A processor as users name it; with `count`, the one around it that so many of its indices, the outermost, name. */
+  processorName(group, position, count = group.indices.length) {
+    const { program, processorNumber } = this.words, indices = group.indices.slice(0, count);
+    if (indices.length === 0) return group.processors === 1 || count < group.indices.length ? program : processorNumber(position);
+    const values = indices.map(index => index.numbers.at(position));
     if (values.includes(undefined)) return processorNumber(position);
-    return group.indices.map((index, i) => `${index.name} = ${values[i]}`).join(", ");
+    return indices.map((index, i) => `${index.name} = ${values[i]}`).join(", ");
   }
 
   /** How many accesses of sites, a trace that is no full one does not tell. */

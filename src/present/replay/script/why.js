@@ -7,27 +7,30 @@ function lastWrite(run, stop, array, cell) {
     const step = run.step(at), found = [];
     if (step.broken) continue;
     step.groups.forEach(group => group.sites.forEach(site => {
-      if (!site.writes || site.array !== array) return;
-      for (const i of site.cells.places(cell)) found.push({ group, position: site.positions.at(i), value: site.values?.[i] });
+      const place = site.writes ? run.placeIn(array, cell, site.array) : null;
+      if (place === null) return;
+      for (const i of site.cells.places(place)) found.push({ group, position: site.positions.at(i), value: site.values?.[i] });
     }));
     if (found.length > 0) return { at, found };
-    const mayWrite = site => site.writes && (site.array === array || site.array === null) && site.count > site.cells.length;
+    const mayWrite = site => site.writes && (site.array === null || run.placeIn(array, cell, site.array) !== null) && site.count > site.cells.length;
     if (step.groups.some(group => group.sites.some(mayWrite))) return { unknown: run.words.perhapsStep(step.number) };
     const isGiven = run.forward[at - 1].some(change => change.array === array && change.cells.places(cell).length > 0);
-    if (isGiven && run.leftOut(at) === 0) return { at, found };
     if (run.leftOut(at) > 0) return { unknown: run.words.perhapsLeftOut(step.number) };
+    const isNew = at > 1 && !run.step(at - 1).live.some(other => run.placeIn(array, cell, other) !== null);
+    if (isGiven || isNew) return { at, found };
   }
   return null;
 }
 
-/** The last step up to a stop in which the processor of that name assigned the scalar of that name. */
-function lastAssignment(run, stop, processor, scalar) {
+/** The last step up to a stop in which a processor assigned a scalar of its own, by the scalar's number and the name
+ *  of the processor. */
+function lastAssignment(run, stop, scalar, processor) {
   for (let at = stop; at > 0; at--) {
-    for (const group of run.step(at).groups) {
-      const assigned = (group.assigned ?? []).find(other => other.name === scalar);
-      if (!assigned || !processor.group.indices.every((index, i) => group.indices[i]?.name === index.name)) continue;
-      for (let position = 0; position < group.processors; position++) {
-        if (run.processorName(group, position) === processor.name) return { at, group, position, value: assigned.values[position] };
+    const step = run.step(at);
+    for (const group of step.broken ? [] : step.groups) {
+      const assigned = (group.assigned ?? []).find(other => other.scalar === scalar);
+      for (let position = 0; assigned && position < assigned.values.length; position++) {
+        if (run.processorName(group, position) === processor) return { at, group, position, value: assigned.values[position] };
       }
     }
     if (run.leftOut(at) > 0) return null;
@@ -50,26 +53,25 @@ function lastResult(run, stop, processor, call) {
   return null;
 }
 
-/** Scalars that may enter into what a statement computes: names in it, without the target of a plain assignment. */
-function scalarsIn(run, statement) {
-  run.scalars ??= new Set(run.steps.flatMap(step => step.groups.flatMap(group => (group.assigned ?? []).map(scalar => scalar.name))));
-  const source = statement.replace(/^\s*[\p{L}_][\p{L}\p{N}_]*(\[[^\]]*\])?\s*=(?!=)/u, (_, index) => index ?? "");
-  return [...new Set(source.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [])].filter(name => run.scalars.has(name));
-}
-
 /** Cells and scalars from which a processor of a step computed. */
 function sourcesOf(run, at, group, position) {
   const nodes = [];
   for (const site of group.sites) {
-    if (site.writes || site.array === null) continue;
+    if (site.writes) continue;
     for (const i of site.positions.places(position)) {
+      if (site.array === null) {
+        nodes.push({ note: run.words.ownCell(site.text, site.values?.[i]) });
+        continue;
+      }
       nodes.push({ array: site.array, cell: site.cells.at(i), value: site.values?.[i], stop: at - 1 });
     }
   }
   const name = run.processorName(group, position);
-  for (const scalar of scalarsIn(run, group.statement)) {
-    const found = run.isNamed(group, position) ? lastAssignment(run, at - 1, { group, name }, scalar) : null;
-    nodes.push(found ? { scalar, processor: name, found } : { note: run.words.noAssignment(scalar, name) });
+  for (const text of group.own_reads ?? []) nodes.push({ note: run.words.ownCell(text) });
+  for (const { name: scalar, scalar: number, indices } of group.used ?? []) {
+    const holder = run.processorName(group, position, indices);
+    const found = run.isNamed(group, position) ? lastAssignment(run, at - 1, number, holder) : null;
+    nodes.push(found ? { scalar, number, processor: holder, found } : { note: run.words.noAssignment(scalar, holder) });
   }
   for (const call of group.results ?? []) {
     const found = lastResult(run, at - 1, name, call);
@@ -78,7 +80,7 @@ function sourcesOf(run, at, group, position) {
   if (run.hidden(group.sites.filter(site => !site.writes)) > 0) nodes.push({ note: run.words.notAllReads });
   const keys = new Set();
   return nodes.filter(node => {
-    const key = node.note ?? (node.isResult ? `call ${node.call}` : node.scalar) ?? `${node.array} ${node.cell}`;
+    const key = node.note ?? (node.isResult ? `call ${node.call}` : node.number) ?? `${node.array} ${node.cell}`;
     return !keys.has(key) && keys.add(key);
   });
 }
@@ -133,7 +135,7 @@ function whyView(run, stop, chosen, choose, go) {
   if (names.length === 0) return [html("p", { class: "note" }, words.noArray)];
   const { name, dimensions } = run.arrays[chosen.array];
   const select = html("select", {}, ...names.map(([array, i]) => html("option", { value: i, selected: i === chosen.array },
-    names.some(([other, j]) => j !== i && other.name === array.name) ? `${array.name} (${i + 1})` : array.name)));
+    names.some(([, j]) => j !== i && run.arrayName(j) === run.arrayName(i)) ? `${run.arrayName(i)} (${i + 1})` : run.arrayName(i))));
   on(select, "change", () => choose(Number(select.value), 0));
   const parts = run.subscripts(chosen.array, chosen.cell);
   const fields = dimensions.map((length, i) => {

@@ -1,0 +1,114 @@
+//! The cells of a recorded run: how users name them, and which arrays share them.
+
+use super::steps::{Array, StepTrace};
+use crate::present::text::moment::cell_text;
+use crate::program::row_order;
+
+/// A cell: its array and its place.
+pub type Cell = (usize, i64);
+
+impl StepTrace {
+    /// The cell that a user names at a stop: `A[5]`, `M[2,3]`, `x`; of several arrays of a name one that is
+    /// there, the outermost.
+    pub fn cell(&self, text: &str, stop: usize) -> Result<Cell, String> {
+        let (name, subscripts) = match text.split_once('[') {
+            None => (text.trim(), Vec::new()),
+            Some((name, rest)) => {
+                let inside = rest.trim_end().strip_suffix(']').unwrap_or(rest);
+                let numbers = inside.split([',', '[']).map(|number| {
+                    let number = number.trim().trim_end_matches(']').trim();
+                    number.parse::<i64>()
+                });
+                let numbers = numbers.collect::<Result<Vec<i64>, _>>();
+                let numbers = numbers.map_err(|_| {
+                    format!(
+                        "subscripts in a recorded trace are numbers, as in `{}[5]`",
+                        name.trim()
+                    )
+                })?;
+                (name.trim(), numbers)
+            }
+        };
+        let of_rank =
+            |array: &Array| array.name == name && array.dimensions.len() == subscripts.len();
+        let live = self.live(stop).into_iter().flatten().copied();
+        let mut all = live.chain(0..self.arrays.len());
+        if let Some(number) = all.find(|number| self.arrays.get(*number).is_some_and(of_rank)) {
+            let place = row_order::place(&self.arrays[number].dimensions, &subscripts);
+            let place = place.and_then(|place| i64::try_from(place).ok());
+            let place = place.ok_or_else(|| format!("`{text}` is outside of `{name}`"))?;
+            return Ok((number, place));
+        }
+        Err(format!(
+            "there is no cell `{text}` in this trace; `view memory` lists the arrays"
+        ))
+    }
+
+    /// The arrays that are there behind a stop, where the trace says so.
+    pub fn live(&self, stop: usize) -> Option<&[usize]> {
+        self.steps.get(stop.checked_sub(1)?)?.live.as_deref()
+    }
+
+    /// A cell as users name it.
+    pub fn cell_name(&self, (array, place): Cell) -> String {
+        let place = usize::try_from(place).unwrap_or(0);
+        self.arrays.get(array).map_or_else(String::new, |array| {
+            if array.dimensions.is_empty() {
+                array.name.clone()
+            } else {
+                cell_text(&array.name, &array.dimensions, place)
+            }
+        })
+    }
+
+    /// An array by its name, and where others have the same one, by the call that it belongs to:
+    /// `s (total)`.
+    pub fn array_name(&self, number: usize) -> String {
+        let array = &self.arrays[number];
+        let mut others = self.arrays.iter();
+        let is_other = |other: &Array| other.name == array.name && other.call != array.call;
+        match &array.call {
+            Some(call) if others.any(is_other) => match call.depth {
+                1 => format!("{} ({})", array.name, call.algorithm),
+                depth => format!("{} ({} at depth {depth})", array.name, call.algorithm),
+            },
+            _ => array.name.clone(),
+        }
+    }
+
+    /// The place of a cell in another array, where that holds it too.
+    pub fn place_in(&self, (array, place): Cell, other: usize) -> Option<i64> {
+        if array == other {
+            return Some(place);
+        }
+        let first_of = |number: usize| self.arrays.get(number)?.first_cell.map(i64::from);
+        let place = (first_of(array)?.checked_add(place)?).checked_sub(first_of(other)?)?;
+        let lengths = self.arrays[other].dimensions.iter();
+        let length = lengths.fold(1_usize, |all, one| all.saturating_mul(*one));
+        let inside = usize::try_from(place).is_ok_and(|place| place < length);
+        inside.then_some(place)
+    }
+
+    /// Whether a cell is there behind a stop; so it is where the trace does not say.
+    pub fn has_cell(&self, stop: usize, cell: Cell) -> bool {
+        let has = |live: &[usize]| live.iter().any(|one| self.place_in(cell, *one).is_some());
+        self.live(stop).is_none_or(has)
+    }
+
+    /// Whether a step, by its stop, reads or writes a cell.
+    pub fn touches(&self, stop: usize, cell: Cell, writes: bool) -> bool {
+        let groups = self.steps[stop - 1].groups.iter();
+        let mut sites = groups.flat_map(|group| &group.sites);
+        sites.any(|site| {
+            let place = site.array.and_then(|array| self.place_in(cell, array));
+            site.writes == writes && place.is_some_and(|place| site.cells.place_of(place).is_some())
+        })
+    }
+
+    /// How many steps in front of a stop are left out of the trace.
+    pub fn left_out(&self, stop: usize) -> u64 {
+        let before = stop.checked_sub(2).map_or(0, |at| self.steps[at].number);
+        let number = self.steps[stop - 1].number;
+        number.saturating_sub(before).saturating_sub(1)
+    }
+}

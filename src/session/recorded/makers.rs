@@ -1,0 +1,240 @@
+//! Which step of a recorded run made a value, and what its processor read.
+
+use super::cells::Cell;
+use super::run::{Statement, text_of};
+use super::steps::{Group, Site, Step, StepTrace};
+
+/// Accesses to one cell that are looked at.
+const ACCESSES: usize = 1 << 20;
+
+/// What made a value.
+pub enum Made {
+    /// A processor in a step.
+    By(Box<Maker>),
+    /// No access: the array came to be in front of this stop with what it holds.
+    Given(usize),
+    /// Perhaps this stop, not all accesses of which are told.
+    Perhaps(usize),
+    /// Perhaps a step in front of this stop that is left out.
+    LeftOut(usize),
+    /// No step that is told.
+    Nothing,
+}
+
+/// A processor that makes a value: its stop, its statement, and what it reads.
+#[derive(Clone)]
+pub struct Maker {
+    /// The stop, from 1.
+    pub stop: usize,
+    /// The statement.
+    pub at: Statement,
+    /// The processor.
+    pub processor: String,
+    /// Of how many processors that write the cell the rule makes one value; 0 where of none.
+    pub merged: usize,
+    /// The value, where it is told.
+    pub value: Option<String>,
+    /// What it reads.
+    pub reads: Vec<Read>,
+    /// The calls whose results it uses.
+    pub results: Vec<usize>,
+    /// Whether it may have read more.
+    pub has_more: bool,
+}
+
+/// What a processor reads.
+#[derive(Clone)]
+pub enum Read {
+    /// A cell, and what it held where that is told.
+    Cell(Cell, Option<String>),
+    /// A cell of an array that the processor has for itself, as written.
+    Own(String, Option<String>),
+    /// A scalar by its name, its number, and the processor that holds it.
+    Scalar(String, usize, String),
+}
+
+impl StepTrace {
+    /// What made the value that a cell holds behind a stop.
+    pub fn writer(&self, stop: usize, cell: Cell) -> Made {
+        for stop in (1..=stop).rev() {
+            let step = &self.steps[stop - 1];
+            if !step.broken {
+                if let Some(maker) = self.writer_at(stop, cell) {
+                    return Made::By(Box::new(maker));
+                }
+                if self.may_write(step, cell) {
+                    return Made::Perhaps(stop);
+                }
+            }
+            if self.left_out(stop) > 0 {
+                return Made::LeftOut(stop);
+            }
+            let mut changes = step.changes.iter();
+            let is_given = changes
+                .any(|change| change.array == cell.0 && change.cells.place_of(cell.1).is_some());
+            if is_given || (stop > 1 && !self.has_cell(stop - 1, cell)) {
+                return Made::Given(stop);
+            }
+        }
+        Made::Nothing
+    }
+
+    /// The processor whose value stays in a cell that a step writes: of several that write it, the one
+    /// that the rule chooses; where it makes one value of all, the first.
+    fn writer_at(&self, stop: usize, cell: Cell) -> Option<Maker> {
+        let step = &self.steps[stop - 1];
+        let sites = step.groups.iter().flat_map(|group| {
+            let written = group.sites.iter().filter(|site| site.writes);
+            written.map(move |site| (group, site))
+        });
+        let here = sites.filter_map(|(group, site)| {
+            let place = self.place_in(cell, site.array?)?;
+            let access = site.cells.place_of(place)?;
+            Some((group, site, place, access))
+        });
+        let here: Vec<_> = here.collect();
+        let (group, site, _, access) = *here.first()?;
+        let met = here.iter().find_map(|(_, site, place, _)| {
+            let name = self.cell_name((site.array?, *place));
+            step.met.iter().find(|met| met.writes && met.cell == name)
+        });
+        let won = here.iter().find_map(|(group, site, place, _)| {
+            let winner = met?.winner.as_ref()?;
+            let mut accesses = (0..site.cells.len()).take(ACCESSES);
+            let access = accesses.find(|access| {
+                let position = site.positions.at(*access);
+                let name = position.map(|position| processor_of(group, position));
+                site.cells.at(*access) == Some(*place) && name.as_ref() == Some(winner)
+            })?;
+            Some((*group, *site, access))
+        });
+        let (group, site, access) = won.unwrap_or((group, site, access));
+        let position = site.positions.at(access)?;
+        let mut maker = maker(group, stop, position, value_at(site, access));
+        let merged = met.filter(|met| met.winner.is_none() && !met.agree);
+        maker.merged = merged.map_or(0, |met| met.count);
+        Some(maker)
+    }
+
+    /// Whether a step may write a cell by an access that is not told.
+    fn may_write(&self, step: &Step, cell: Cell) -> bool {
+        let mut sites = step.groups.iter().flat_map(|group| &group.sites);
+        sites.any(|site| {
+            let holds = |array| self.place_in(cell, array).is_some();
+            site.writes && site.count > site.cells.len() && site.array.is_none_or(holds)
+        })
+    }
+
+    /// What made the value that a processor holds behind a stop in a scalar of its own.
+    pub fn assignment(&self, stop: usize, scalar: usize, processor: &str) -> Made {
+        self.find_maker(stop, |group| {
+            let mut assigned = group.assigned.iter();
+            let assigned = assigned.find(|one| one.scalar == Some(scalar))?;
+            let mut positions = 0..assigned.values.len();
+            let position = positions.find(|at| processor_of(group, *at as i64) == processor)?;
+            Some((position, text_of(&assigned.values[position])))
+        })
+    }
+
+    /// What made the result of a call that a processor got before a stop was over, and the name of the
+    /// algorithm.
+    pub fn result(&self, stop: usize, call: usize, processor: &str) -> Option<(Maker, String)> {
+        let mut algorithm = None;
+        let made = self.find_maker(stop, |group| {
+            let returned = group.returned.as_ref().filter(|one| one.call == call)?;
+            let mut positions = 0..returned.values.len();
+            let position = positions.find(|at| processor_of(group, *at as i64) == processor)?;
+            algorithm = Some(returned.algorithm.clone());
+            Some((position, text_of(&returned.values[position])))
+        });
+        match (made, algorithm) {
+            (Made::By(maker), Some(algorithm)) => Some((*maker, algorithm)),
+            _ => None,
+        }
+    }
+
+    /// The last group up to a stop of which a position and a value are found.
+    fn find_maker(
+        &self,
+        stop: usize,
+        mut found_in: impl FnMut(&Group) -> Option<(usize, String)>,
+    ) -> Made {
+        for stop in (1..=stop).rev() {
+            let step = &self.steps[stop - 1];
+            let mut groups = step.groups.iter().filter(|_| !step.broken);
+            let made = groups.find_map(|group| {
+                let (position, value) = found_in(group)?;
+                Some(maker(group, stop, position as i64, Some(value)))
+            });
+            if let Some(made) = made {
+                return Made::By(Box::new(made));
+            }
+            if self.left_out(stop) > 0 {
+                return Made::LeftOut(stop);
+            }
+        }
+        Made::Nothing
+    }
+}
+
+/// What a processor of a group does at a stop.
+fn maker(group: &Group, stop: usize, position: i64, value: Option<String>) -> Maker {
+    let reading = || group.sites.iter().filter(|site| !site.writes);
+    let mut reads = Vec::new();
+    for site in reading() {
+        let Some(access) = site.positions.place_of(position) else {
+            continue;
+        };
+        let value = value_at(site, access);
+        match (site.array, site.cells.at(access)) {
+            (Some(array), Some(place)) => {
+                let cell = (array, place);
+                let is_it = |read: &Read| matches!(read, Read::Cell(known, _) if *known == cell);
+                if !reads.iter().any(is_it) {
+                    reads.push(Read::Cell(cell, value));
+                }
+            }
+            (None, Some(_)) => reads.push(Read::Own(site.text.clone(), value)),
+            (_, None) => {}
+        }
+    }
+    let own = group.own_reads.iter();
+    reads.extend(own.map(|text| Read::Own(text.clone(), None)));
+    reads.extend(group.used.iter().map(|used| {
+        let holder = processor_within(group, position, used.indices);
+        Read::Scalar(used.name.clone(), used.scalar, holder)
+    }));
+    Maker {
+        stop,
+        at: Statement {
+            source: group.source,
+            line: group.line,
+            text: group.statement.clone(),
+        },
+        processor: processor_of(group, position),
+        merged: 0,
+        value,
+        reads,
+        results: group.results.clone(),
+        has_more: reading().any(|site| site.count > site.cells.len()),
+    }
+}
+
+/// What an access read or wrote.
+fn value_at(site: &Site, access: usize) -> Option<String> {
+    site.values.as_ref()?.get(access).map(text_of)
+}
+
+/// A processor of a group by its position, as users name it.
+fn processor_of(group: &Group, position: i64) -> String {
+    processor_within(group, position, group.indices.len())
+}
+
+/// The same of the processor around it that so many of its indices, the outermost, name.
+fn processor_within(group: &Group, position: i64, indices: usize) -> String {
+    let indices = group.indices.iter().take(indices).filter_map(|index| {
+        let value = index.values.at(usize::try_from(position).ok()?)?;
+        Some(format!("{} = {value}", index.name))
+    });
+    indices.collect::<Vec<String>>().join(", ")
+}

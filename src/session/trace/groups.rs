@@ -1,0 +1,136 @@
+//! What the groups of a step do, as data.
+
+use super::{Teller, WINDOW, numbers};
+use crate::machine::step_view::Variable;
+use crate::present::json::trace::{
+    AssignedJson, GroupJson, IndexJson, NumbersJson, ReturnedJson, SiteJson, Tier, UsedJson,
+    WordJson,
+};
+use crate::present::text::step::statement;
+use crate::program::Constant;
+use crate::result::progression::Progression;
+use crate::result::step::{GroupRecord, SiteRecord};
+use crate::source::Sources;
+
+impl Teller {
+    /// What a group does.
+    pub(super) fn group(&mut self, group: &GroupRecord, sources: &Sources) -> GroupJson {
+        let results = group.temporaries.iter();
+        let results = results.filter_map(|temporary| self.calls.get(temporary).copied());
+        let results = results.collect();
+        let call = group.returned.as_ref().map(|returned| {
+            let next = self.calls.len();
+            *self.calls.entry(returned.into).or_insert(next)
+        });
+        let used = group.used.iter().map(|used| UsedJson {
+            name: used.name.clone(),
+            scalar: self.variable(used.variable),
+            indices: used.indices,
+        });
+        let used = used.collect();
+        let assigned = group.assigned.iter();
+        let assigned = assigned.filter(|scalar| !scalar.name.is_empty());
+        let assigned = assigned.map(|scalar| (self.variable(scalar.variable), scalar));
+        let assigned: Vec<_> = assigned.collect();
+        let sites = group.sites.iter().map(|site| self.site(site, sources));
+        let index = |(name, values): &(String, Progression)| IndexJson {
+            name: name.clone(),
+            values: self.cut(values),
+        };
+        let values = |words: &Progression, ty| {
+            let words = words.iter().take(self.most());
+            words
+                .map(|word| Some(Constant::from_word(word, ty).into()))
+                .collect()
+        };
+        let assigned = assigned.into_iter();
+        GroupJson {
+            source: group.statement.file.0 as usize,
+            line: sources.position(group.statement).line,
+            statement: statement(sources, group.statement),
+            processors: group.processors,
+            indices: group.indices.iter().map(index).collect(),
+            sites: sites.collect(),
+            own_reads: (group.own_reads.iter())
+                .map(|read| statement(sources, *read))
+                .collect(),
+            used,
+            assigned: assigned
+                .map(|(number, scalar)| AssignedJson {
+                    name: scalar.name.clone(),
+                    scalar: number,
+                    values: values(&scalar.words, scalar.ty),
+                })
+                .collect(),
+            results,
+            returned: group
+                .returned
+                .as_ref()
+                .zip(call)
+                .map(|(returned, call)| ReturnedJson {
+                    call,
+                    algorithm: returned.algorithm.clone(),
+                    values: values(&returned.words, returned.ty),
+                }),
+        }
+    }
+
+    /// The number of a scalar, which becomes known.
+    fn variable(&mut self, variable: Variable) -> usize {
+        let next = self.variables.len();
+        *self.variables.entry(variable).or_insert(next)
+    }
+
+    /// So many processors or accesses of a group are told.
+    fn most(&self) -> usize {
+        match self.tier {
+            Tier::Full => usize::MAX,
+            Tier::Window => WINDOW,
+            Tier::Shape => 0,
+        }
+    }
+
+    /// Numbers of a group: lines as they are, lists as far as they are told.
+    fn cut(&self, values: &Progression) -> NumbersJson {
+        match values {
+            Progression::Line { .. } => values.into(),
+            Progression::List(list) => numbers(list.iter().copied().take(self.most())),
+        }
+    }
+
+    fn site(&self, site: &SiteRecord, sources: &Sources) -> SiteJson {
+        let array = self.arrays.of_site(site);
+        let base = array.map(|array| i64::from(self.arrays.told[array].first_cell));
+        let place = |access: usize| match base {
+            Some(base) => site.cells.at(access) - base,
+            None => site.offset(access),
+        };
+        let shown = array.map_or(0, |array| self.arrays.told[array].shown);
+        let told: Vec<usize> = match self.tier {
+            Tier::Full | Tier::Shape => (0..site.len()).collect(),
+            Tier::Window => {
+                let inside = |access: &usize| (place(*access) as usize) < shown;
+                (0..site.len()).filter(inside).take(4 * WINDOW).collect()
+            }
+        };
+        let of = |number: &dyn Fn(usize) -> i64| -> NumbersJson {
+            let found: Progression = told.iter().map(|access| number(*access)).collect();
+            match self.tier {
+                Tier::Full | Tier::Window => (&found).into(),
+                Tier::Shape => self.cut(&found),
+            }
+        };
+        let value = |access: &usize| site.value(*access).map(WordJson::from);
+        SiteJson {
+            text: statement(sources, site.span),
+            writes: site.is_write,
+            shared: site.is_shared,
+            count: site.len(),
+            array,
+            positions: of(&|access| site.positions.at(access)),
+            ordinals: of(&|access| site.ordinals.at(access)),
+            cells: of(&place),
+            values: (self.tier != Tier::Shape).then(|| told.iter().map(value).collect()),
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! A whole run as a trace: every step as data, to be shown without the program.
+
+mod arrays;
+mod groups;
+
+use std::collections::HashMap;
+
+use super::{Arrival, Session};
+use crate::machine::meeting::Meeting;
+use crate::machine::step_view::{Temporary, Variable};
+use crate::present::json::trace::{
+    CellsJson, MetJson, NumbersJson, StepJson, Tier, TracedArrayJson, TracedCostJson,
+};
+use crate::present::language::Language;
+use crate::present::text::step::sentences;
+use crate::result::progression::Progression;
+use crate::result::step::StepRecord;
+use crate::source::Sources;
+use crate::syntax::ast::{Measure, Unit};
+
+use arrays::Arrays;
+
+/// Cells of each array that a window shows.
+const WINDOW: usize = 64;
+/// Meetings of a step that are told.
+const MEETINGS: usize = 100;
+
+/// The steps of a run, told.
+pub struct Traced {
+    /// How much of each step.
+    pub tier: Tier,
+    /// Arrays and shared scalars.
+    pub arrays: Vec<TracedArrayJson>,
+    /// What they hold before the first step.
+    pub before: Vec<CellsJson>,
+    /// What a run without steps printed.
+    pub printed: Vec<String>,
+    /// The steps.
+    pub steps: Vec<StepJson>,
+    /// How many steps there are.
+    pub length: u64,
+}
+
+/// Records every step of a run in at most `bytes` of JSON: with all values where these fit, else
+/// with a window of the arrays, else in patterns; and where that is not enough either, without some
+/// steps in the middle. None where Ctrl-C was pressed.
+pub fn trace(
+    session: &mut Session<'_>,
+    sources: &Sources,
+    bytes: usize,
+    language: Language,
+) -> Option<Traced> {
+    let teller = |tier| Teller::new(tier, language);
+    for tier in [Tier::Full, Tier::Window] {
+        if let Told::Whole(traced) = teller(tier).tell(session, sources, bytes)? {
+            return Some(traced);
+        }
+    }
+    let told = teller(Tier::Shape).tell(session, sources, bytes)?;
+    match told {
+        Told::Whole(traced) => Some(traced),
+        Told::TooLong => teller(Tier::Shape).tell_ends(session, sources, bytes),
+    }
+}
+
+/// What became of telling.
+enum Told {
+    Whole(Traced),
+    /// It takes more bytes than it may.
+    TooLong,
+}
+
+/// Tells steps one after the other.
+struct Teller {
+    tier: Tier,
+    /// That of the sentences.
+    language: Language,
+    arrays: Arrays,
+    /// The calls that have returned, with their numbers.
+    calls: HashMap<Temporary, usize>,
+    /// The scalars of processors that were read or assigned, with their numbers.
+    variables: HashMap<Variable, usize>,
+}
+
+impl Teller {
+    fn new(tier: Tier, language: Language) -> Self {
+        Self {
+            tier,
+            language,
+            arrays: Arrays::new(tier),
+            calls: HashMap::new(),
+            variables: HashMap::new(),
+        }
+    }
+
+    fn tell(mut self, session: &mut Session<'_>, sources: &Sources, bytes: usize) -> Option<Told> {
+        session.go_to(0);
+        let before = self.arrays.changes(session.now()).1;
+        let mut steps = Vec::new();
+        let mut used = 0;
+        loop {
+            match session.forward(1) {
+                Arrival::There => {}
+                Arrival::End => {
+                    // What is free behind the last step belongs to it: only now is it known as the last.
+                    if let Some(last) = steps.last_mut() {
+                        complete(last, session);
+                    }
+                    break;
+                }
+                Arrival::Interrupted => return None,
+            }
+            let step = self.step(session, sources);
+            used += size(&step);
+            if used > bytes {
+                return Some(Told::TooLong);
+            }
+            steps.push(step);
+            if session.is_broken() {
+                break;
+            }
+        }
+        let printed = session.printed().iter().filter(|_| steps.is_empty());
+        Some(Told::Whole(Traced {
+            tier: self.tier,
+            arrays: self.arrays.told,
+            before,
+            printed: printed.cloned().collect(),
+            steps,
+            length: session.at(),
+        }))
+    }
+
+    /// The first steps in half of the bytes, and the last ones in the other half.
+    fn tell_ends(
+        mut self,
+        session: &mut Session<'_>,
+        sources: &Sources,
+        bytes: usize,
+    ) -> Option<Traced> {
+        session.go_to(0);
+        let before = self.arrays.changes(session.now()).1;
+        let (mut steps, mut used) = (Vec::new(), 0);
+        while used < bytes / 2 {
+            if session.forward(1) == Arrival::Interrupted {
+                return None;
+            }
+            let step = self.step(session, sources);
+            used += size(&step);
+            steps.push(step);
+        }
+        if session.to_end() == Arrival::Interrupted {
+            return None;
+        }
+        let length = session.at();
+        let mean = (used / steps.len().max(1)).max(1);
+        let rest = (bytes / 2 / mean) as u64;
+        let from = length.saturating_sub(rest).max(steps.len() as u64);
+        session.go_to(from);
+        while session.at() < length {
+            if session.forward(1) == Arrival::Interrupted {
+                return None;
+            }
+            steps.push(self.step(session, sources));
+        }
+        Some(Traced {
+            tier: self.tier,
+            arrays: self.arrays.told,
+            before,
+            printed: Vec::new(),
+            steps,
+            length,
+        })
+    }
+
+    fn step(&mut self, session: &Session<'_>, sources: &Sources) -> StepJson {
+        let (live, changes) = self.arrays.changes(session.now());
+        let record = session.step();
+        let groups = record.map_or(&[][..], |record| &record.groups);
+        let met = record.map_or(Vec::new(), |record| self.meetings(record));
+        let met_count = record.map_or(0, |record| {
+            record.readers_met.cells.len() + record.writers_met.meetings.cells.len()
+        });
+        StepJson {
+            number: session.at(),
+            sentences: record.map_or(Vec::new(), |record| sentences(record, self.language)),
+            groups: groups
+                .iter()
+                .map(|group| self.group(group, sources))
+                .collect(),
+            met,
+            met_count,
+            live,
+            changes,
+            printed: session.printed().to_vec(),
+            cost: cost(session),
+            broken: session.is_broken(),
+        }
+    }
+
+    /// The cells in which processors meet, by the names of their arrays in the trace.
+    fn meetings(&self, record: &StepRecord) -> Vec<MetJson> {
+        let at_once = &record.readers_met_at_once.cells;
+        let renamed = record.sites().filter_map(|(_, site)| {
+            let array = self.arrays.of_site(site)?;
+            (self.arrays.told[array].name != site.array).then_some((array, site))
+        });
+        let renamed: Vec<_> = renamed.collect();
+        let name = |met: &Meeting| {
+            let number = i64::from(met.number);
+            let mut renamed = renamed.iter();
+            let found = renamed.find(|(_, site)| site.cells.place_of(number).is_some());
+            found.map_or_else(
+                || met.cell.clone(),
+                |(array, _)| self.arrays.cell_name(*array, number),
+            )
+        };
+        let told = |met: &Meeting, writes: bool| MetJson {
+            cell: name(met),
+            writes,
+            at_once: writes || at_once.binary_search(&met.number).is_ok(),
+            agree: met.agree,
+            processors: met.processors.clone(),
+            count: met.count,
+            winner: met.winner.clone(),
+        };
+        let readers = record.readers_met.listed.iter().map(|met| told(met, false));
+        let writers = record.writers_met.meetings.listed.iter();
+        let all = readers.chain(writers.map(|met| told(met, true)));
+        all.take(MEETINGS).collect()
+    }
+}
+
+/// What was counted until behind the step at which a session stands.
+fn cost(session: &Session<'_>) -> TracedCostJson {
+    let cost = session.cost();
+    let processors = session.processors();
+    let unit = |unit| [Measure::T, Measure::W].map(|of| cost.measure(of, unit, processors));
+    TracedCostJson {
+        rounds: unit(Unit::Rounds),
+        steps: unit(Unit::Steps),
+        instructions: unit(Unit::Instructions),
+        apram: (cost.asynchronous.as_ref())
+            .map(|counted| [counted.time, counted.work, counted.sections]),
+        active: session.step().map_or(0, StepRecord::processors) as u64,
+    }
+}
+
+/// Adds to the last step what is printed and counted behind it.
+fn complete(last: &mut StepJson, session: &Session<'_>) {
+    last.printed = session.printed().to_vec();
+    last.cost = cost(session);
+}
+
+fn numbers(list: impl IntoIterator<Item = i64>) -> NumbersJson {
+    (&list.into_iter().collect::<Progression>()).into()
+}
+
+/// Bytes of a step as JSON.
+fn size(step: &StepJson) -> usize {
+    serde_json::to_vec(step).map_or(usize::MAX, |json| json.len())
+}

@@ -1,0 +1,144 @@
+//! Where a value comes from, asked of a run that is executed.
+
+use super::dialogue::answers;
+
+/// What `why` says of a value behind the last step.
+fn why(text: &str, asked: &str) -> String {
+    let line = format!("why {asked}");
+    let mut said = answers(text, &[], &["goto end", &line]);
+    said.pop().unwrap_or_default()
+}
+
+/// The program assigns s, and every processor reads it; n is a size and is not told.
+#[test]
+fn why_goes_to_scalars_of_the_code_around_a_block() {
+    let text = "machine EREW;
+input n = 4;
+input A[n] = iota;
+program
+    s = A[3];
+    array B[n];
+    parallel (for each i from 0 to n - 1)
+        B[i] = s + i + n;
+    end_parallel
+end_program
+";
+    let expected = "\
+B[2] = 9: written in step 2, line 8 by i = 2, from s = 3
+  s = 3: assigned in step 1, line 5, from A[3] = 3
+    A[3] = 3: no step wrote it, so it is an input or what the array was filled with
+";
+    assert_eq!(why(text, "B[2]"), expected);
+}
+
+/// x of i = 1 is read by the processors of the block inside.
+#[test]
+fn why_goes_to_scalars_of_the_processor_around() {
+    let text = "machine CREW;
+input A[2] = {7, 8};
+program
+    array M[2,2];
+    parallel (for each i from 0 to 1)
+        x = A[i];
+        parallel (for each j from 0 to 1)
+            M[i,j] = x * j;
+        end_parallel
+    end_parallel
+end_program
+";
+    let expected = "\
+M[1,1] = 8: written in step 2, line 8 by i = 1, j = 1, from x of i = 1 = 8
+  x of i = 1 = 8: assigned in step 1, line 6 by i = 1, from A[1] = 8
+    A[1] = 8: no step wrote it, so it is an input or what the array was filled with
+";
+    assert_eq!(why(text, "M[1,1]"), expected);
+}
+
+/// The k of the second call is not that of the first, which assigned its own in step 2.
+#[test]
+fn why_tells_calls_of_one_algorithm_apart() {
+    let text = "algorithm f(A[], k)
+    A[k] = k;
+    k = k + 1;
+end_algorithm
+program
+    array A[8];
+    f(A[], 1);
+    f(A[], 5);
+    A[0] = 0;
+end_program
+";
+    let expected = "\
+A[5] = 5: written in step 3, line 2, from k = 5
+  k = 5: no step assigned it: a size, a parameter or the count of a loop
+";
+    assert_eq!(why(text, "A[5]"), expected);
+}
+
+/// Both calls have an array at the same place of memory; what the first wrote there is gone.
+#[test]
+fn why_ends_where_an_array_begins() {
+    let text = "algorithm f(A[], k)
+    array T[2] = 7;
+    if (k == 0)
+        T[1] = 5;
+    A[k] = T[1];
+end_algorithm
+program
+    array A[2];
+    f(A[], 0);
+    f(A[], 1);
+    A[1] = A[1] + 1;
+end_program
+";
+    let said = why(text, "A[1]");
+    let filled =
+        "  T[1] = 7: no step wrote it, so it is an input or what the array was filled with\n";
+    assert!(said.contains(filled), "{said}");
+}
+
+/// M is the array that the call made.
+#[test]
+fn why_goes_into_a_call_that_gives_an_array() {
+    let text = "machine EREW;
+input A[4] = iota;
+algorithm squares(A[], n)
+    array Q[n];
+    parallel (for each i from 0 to n - 1)
+        Q[i] = A[i] * A[i];
+    end_parallel
+    return Q[];
+end_algorithm
+program
+    M[] = squares(A[], 4);
+    M[0] = M[2] + M[3];
+end_program
+";
+    let expected = "\
+M[0] = 13: written in step 2, line 12, from M[2] = 4, M[3] = 9
+  M[2] = 4: written in step 1, line 6 by i = 2, from A[2] = 2
+    A[2] = 2: no step wrote it, so it is an input or what the array was filled with
+  M[3] = 9: written in step 1, line 6 by i = 3, from A[3] = 3
+    A[3] = 3: no step wrote it, so it is an input or what the array was filled with
+";
+    assert_eq!(why(text, "M[0]"), expected);
+}
+
+/// Four processors write s, and the rule adds what they write; what a processor has for itself is named.
+#[test]
+fn why_says_what_is_not_followed() {
+    let text = "machine CRCW-sum;
+input A[4] = iota;
+program
+    array S[1];
+    parallel (for each i from 0 to 3)
+        local own[2];
+        own[1] = A[i];
+        S[0] = own[1];
+    end_parallel
+end_program
+";
+    let expected = "S[0] = 6: written in step 2, line 8 by i = 0 and 3 others, of whose values the rule \
+                    makes one, from own[1] of its own\n";
+    assert_eq!(why(text, "S[0]"), expected);
+}

@@ -1,0 +1,263 @@
+//! Where a value of a recorded run comes from: through scalars, calls and other names of an array.
+
+use super::recorded::{answers, trace};
+
+/// What `why` says of a value behind the last step.
+fn why(text: &str, asked: &str) -> String {
+    let line = format!("why {asked}");
+    let mut said = answers(&trace(text, 1 << 20), &["goto end", &line]);
+    said.pop().unwrap_or_default()
+}
+
+/// B[1] = 10*A[2] + 1, over x and y of i = 1.
+#[test]
+fn why_goes_through_scalars_of_processors() {
+    let text = "machine EREW;
+input A[4] = iota;
+program
+    array B[4];
+    parallel (for each i from 0 to 3)
+        x = A[3 - i];
+        y = x * 10;
+        B[i] = y + 1;
+    end_parallel
+end_program
+";
+    let expected = "\
+B[1]: written in step 3, line 8 by i = 1, from y of i = 1 = 20
+  y of i = 1: assigned in step 2, line 7 by i = 1, from x of i = 1 = 2
+    x of i = 1: assigned in step 1, line 6 by i = 1, from A[2] = 2
+      A[2]: from before the first step that is told
+";
+    assert_eq!(why(text, "B[1]"), expected);
+}
+
+/// The program assigns s, and every processor reads it.
+#[test]
+fn why_goes_to_scalars_of_the_code_around_a_block() {
+    let text = "machine EREW;
+input A[4] = iota;
+program
+    s = A[3];
+    array B[4];
+    parallel (for each i from 0 to 3)
+        B[i] = s + i;
+    end_parallel
+end_program
+";
+    let expected = "\
+B[2]: written in step 2, line 7 by i = 2, from s = 3
+  s: assigned in step 1, line 4, from A[3] = 3
+    A[3]: from before the first step that is told
+";
+    assert_eq!(why(text, "B[2]"), expected);
+}
+
+/// The k of the second call is not that of the first, which assigned its own in step 1.
+#[test]
+fn why_tells_calls_of_one_algorithm_apart() {
+    let text = "algorithm f(A[], k)
+    A[k] = k;
+    k = k + 1;
+end_algorithm
+program
+    array A[8];
+    f(A[], 1);
+    f(A[], 5);
+    A[0] = 0;
+end_program
+";
+    let expected = "\
+A[5]: written in step 3, line 2, from k
+  k: no step assigned it: a size, a parameter or the count of a loop
+";
+    assert_eq!(why(text, "A[5]"), expected);
+}
+
+/// `fill` knows A as X, and each processor calls `twice`, which knows it as Y: A[0] = 2*(3*3).
+#[test]
+fn why_knows_an_array_under_the_names_of_calls() {
+    let text = "machine EREW;
+algorithm fill(X[], n)
+    parallel (for each i from 0 to n - 1)
+        X[i] = i * i;
+    end_parallel
+end_algorithm
+algorithm twice(Y[], k)
+    Y[3 - k] = 2 * Y[k];
+end_algorithm
+program
+    array A[4];
+    fill(A[], 4);
+    parallel (for each i from 2 to 3)
+        twice(A[], i);
+    end_parallel
+end_program
+";
+    let expected = "\
+A[0]: written in step 2, line 8 by i = 3, from A[3] = 9, k of i = 3
+  A[3]: written in step 1, line 4 by i = 3
+  k of i = 3: no step assigned it: a size, a parameter or the count of a loop
+";
+    assert_eq!(why(text, "A[0]"), expected);
+}
+
+/// M is the array that the call made.
+#[test]
+fn why_goes_into_a_call_that_gives_an_array() {
+    let text = "machine EREW;
+input A[4] = iota;
+algorithm squares(A[], n)
+    array Q[n];
+    parallel (for each i from 0 to n - 1)
+        Q[i] = A[i] * A[i];
+    end_parallel
+    return Q[];
+end_algorithm
+program
+    M[] = squares(A[], 4);
+    M[0] = M[2] + M[3];
+end_program
+";
+    let expected = "\
+M[0]: written in step 2, line 12, from M[2] = 4, M[3] = 9
+  M[2]: written in step 1, line 6 by i = 2, from A[2] = 2
+    A[2]: from before the first step that is told
+  M[3]: written in step 1, line 6 by i = 3, from A[3] = 3
+    A[3]: from before the first step that is told
+";
+    assert_eq!(why(text, "M[0]"), expected);
+}
+
+/// Both calls have an array at the same place of memory; what the first wrote there is gone.
+#[test]
+fn why_ends_where_an_array_begins() {
+    let text = "algorithm f(A[], k)
+    array T[2] = 7;
+    if (k == 0)
+        T[1] = 5;
+    A[k] = T[1];
+end_algorithm
+program
+    array A[2];
+    f(A[], 0);
+    f(A[], 1);
+    A[1] = A[1] + 1;
+end_program
+";
+    let said = why(text, "A[1]");
+    assert!(
+        said.contains("  T[1]: no step wrote it; its array has held it since step "),
+        "{said}"
+    );
+    assert!(!said.contains("line 4"), "{said}");
+}
+
+/// `total` has a scalar s of its own in shared memory while the program's is there.
+#[test]
+fn scalars_of_one_name_are_told_apart() {
+    let text = "machine CRCW-sum;
+input A[4] = iota;
+algorithm total(A[], n)
+    shared s = 100;
+    parallel (for each i from 0 to n - 1)
+        s = A[i];
+    end_parallel
+    return s;
+end_algorithm
+program
+    shared s = 1;
+    parallel (for each i from 0 to 0)
+        s = 2;
+    end_parallel
+    t = total(A[], 4);
+    s = s + t;
+    output s;
+end_program
+";
+    let said = answers(
+        &trace(text, 1 << 20),
+        &[
+            "break write s",
+            "goto line 6",
+            "view memory",
+            "goto end",
+            "why s",
+            "reverse",
+        ],
+    );
+    assert_eq!(said[2], "A = 0 1 2 3\ns = 2\n*s (total) = 6\n");
+    assert!(
+        said[4].starts_with("s: written in step 7, line 16, from s = 2, t = 6\n"),
+        "{}",
+        said[4]
+    );
+    assert!(
+        said[4].contains("\n  s: written in step 2, line 13"),
+        "{}",
+        said[4]
+    );
+    // The write of the other s in between is no hit.
+    assert!(
+        said[5].starts_with("Breakpoint 1. Step 2 of 7"),
+        "{}",
+        said[5]
+    );
+}
+
+/// An array that a processor has for itself is not in the trace, and that is said.
+#[test]
+fn why_says_where_the_trace_ends() {
+    let text = "program
+    array B[2];
+    parallel (for each i from 0 to 1)
+        local own[2];
+        own[1] = 5 + i;
+        B[i] = own[1];
+    end_parallel
+end_program
+";
+    let expected = "\
+B[1]: written in step 2, line 6 by i = 1, from own[1]
+  `own[1]`: of an array of the processor's own, which the trace does not hold
+";
+    assert_eq!(why(text, "B[1]"), expected);
+}
+
+/// Of processors that write one cell it is the one whose value stays.
+#[test]
+fn why_names_the_processor_whose_value_stays() {
+    let text = "machine CRCW-priority;
+input A[4] = {4, 3, 2, 1};
+program
+    array B[1];
+    parallel (for each i from 0 to 3)
+        B[0] = A[3 - i];
+    end_parallel
+end_program
+";
+    let expected = "\
+B[0]: written in step 1, line 6 by i = 0, from A[3] = 1
+  A[3]: from before the first step that is told
+";
+    assert_eq!(why(text, "B[0]"), expected);
+}
+
+/// Of what four processors write into s the rule makes the sum.
+#[test]
+fn why_says_where_a_rule_makes_one_value_of_several() {
+    let text = "machine CRCW-sum;
+input A[4] = iota;
+program
+    array S[1];
+    parallel (for each i from 0 to 3)
+        S[0] = A[i];
+    end_parallel
+end_program
+";
+    let expected = "\
+S[0]: written in step 1, line 6 by i = 0 and 3 others, of whose values the rule makes one, from A[0] = 0
+  A[0]: from before the first step that is told
+";
+    assert_eq!(why(text, "S[0]"), expected);
+}
