@@ -58,6 +58,8 @@ async function open(query = "", options = {}) {
   await page.goto(address + query);
   await page.waitForFunction(() => document.querySelectorAll("#program option").length > 1 && document.querySelector("#status").textContent !== "Loading …");
   await page.waitForFunction(() => document.querySelector("#inputs input, #inputs p"));
+  // What a link carries is inflated behind that, and said.
+  if (query.includes("#p1=")) await page.waitForFunction(() => document.querySelector("#status").textContent !== "");
   return page;
 }
 
