@@ -150,7 +150,7 @@ test("a long run shows some of its time, and of its rows those that were asked f
 
 test("a step that a fault breaks off is not judged, and every view says so", async () => {
   const page = await open(`${written("exercises/one_past_the_end")}#step=99&view=step`);
-  assert.match(await status(page), /^Step \d+ of \d+\. +The run breaks off here; the message is below\.$/);
+  assert.match(await status(page), /^Step 8 of 8, line 12\. The program computes\. +The run breaks off here; the message is below\.$/);
   assert.match(await page.locator(".ending").textContent(), /E04/);
   for (const view of ["step", "processors"]) {
     await turn(page, 99, view);

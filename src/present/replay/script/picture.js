@@ -241,13 +241,14 @@ function arrowsOf(run, step, blocks, pills, verdict) {
   return marks;
 }
 
-/** What is said of a step of which nothing is told: a fault broke off the run in the middle of it. */
+/** Whether nothing is known of the accesses of a step: a fault broke off the run in the middle of it. */
+const isUntold = step => step.broken && step.groups.every(group => group.sites.length === 0);
 const brokenOff = words => html("p", { class: "note" }, words.brokenOff);
 
 /** The picture of a step. */
 function stepPicture(run, stop, verdict, { available, isAll }) {
   const step = run.step(stop), cells = touched(run, step), { words } = run;
-  if (step.groups.length === 0) return [brokenOff(words)];
+  if (isUntold(step)) return [brokenOff(words)];
   for (const [names, isWritten] of [[verdict.reads, false], [verdict.writes, true]]) for (const name of names) {
     const place = run.cellOf(name, step);
     if (!place) continue;

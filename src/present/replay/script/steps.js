@@ -14,8 +14,8 @@ function stepWords(run, stop) {
 /** Whether the step is legal on the chosen model, in words. */
 function verdictWords(run, stop, model) {
   const step = run.step(stop), verdict = judge(run, step, model), name = modelName(model), { words } = run;
-  // Of a step that broke off before its accesses were known there is nothing to judge.
-  if (step.groups.length === 0) return { text: "", kind: "" };
+  // Of a step that a fault broke off not all accesses are known: there is nothing to judge.
+  if (step.broken && meetings(run, step).met.length === 0) return { text: "", kind: "" };
   if (!verdict.rule) return { text: words.ofSections(name), kind: "" };
   if (verdict.illegal.length === 0) {
     if (!verdict.isKnown) return { text: words.unknownOn(name), kind: "" };

@@ -66,7 +66,7 @@ function processorsView(run, stop, limits, redraw) {
   const { words } = run;
   if (stop === 0) return [html("p", { class: "note" }, words.nothingDone)];
   const step = run.step(stop);
-  if (step.groups.length === 0) return [brokenOff(words)];
+  if (isUntold(step)) return [brokenOff(words)];
   return step.groups.map((group, g) => {
     const byPosition = group.sites.map(site => {
       const accesses = new Map();
