@@ -31,8 +31,11 @@ pub trait Conversation {
     fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene;
 
     /// What an answer says beside the stop itself.
-    fn beside_stop<'t>(&self, answer: &'t str) -> &'t str {
-        answer.strip_prefix(self.stop().as_str()).unwrap_or(answer)
+    fn beside_stop(&self, answer: &str) -> String {
+        match answer.split_once(self.stop().as_str()) {
+            Some((before, behind)) => format!("{before}{behind}"),
+            None => answer.to_owned(),
+        }
     }
 }
 

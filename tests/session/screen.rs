@@ -29,7 +29,7 @@ fn screen((columns, rows): (u16, u16), lines: &[&str], shown: Shown) -> String {
     let mut shown = shown;
     for line in lines {
         let answer = dialogue.answer(line).text;
-        dialogue.beside_stop(&answer).clone_into(&mut shown.answer);
+        shown.answer = dialogue.beside_stop(&answer);
     }
     let picture = shown.answer.is_empty().then_some(Picture::Network);
     let scene = dialogue.scene(room(Rect::new(0, 0, columns, rows)), picture);
@@ -74,6 +74,14 @@ fn an_answer_stands_in_front_of_the_picture() {
     assert!(text.contains("A[0] = 6: written in step 2"), "{text}");
     let end = screen((100, 30), &["goto end"], usual());
     assert!(end.contains("(the result)"), "{end}");
+}
+
+/// The panes show the stop: an answer has only what comes with it.
+#[test]
+fn an_answer_does_not_repeat_the_stop() {
+    let text = screen((100, 30), &["break 6", "continue"], usual());
+    assert!(text.contains("│Breakpoint 1. "), "{text}");
+    assert_eq!(text.matches("Step 1, line 6").count(), 1, "{text}");
 }
 
 #[test]

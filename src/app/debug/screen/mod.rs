@@ -3,11 +3,13 @@
 pub mod draw;
 pub mod keys;
 
-use std::io;
+use std::io::{self, IsTerminal};
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
+use std::time::Duration;
 
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
@@ -25,6 +27,12 @@ const PICTURES: [(Picture, &str); 4] = [
     (Picture::Sections, "sections"),
 ];
 
+/// How often it is checked whether the terminal is still there.
+const CHECK: Duration = Duration::from_millis(500);
+
+/// The exit status that shells give a process ended with its terminal.
+const KILLED_BY_HANGUP: i32 = 129;
+
 /// Shows a session until its user ends it, or the terminal is closed. The terminal is left as it
 /// was, also by a panic.
 pub fn show(
@@ -34,18 +42,22 @@ pub fn show(
     is_ascii: bool,
 ) {
     let mut terminal = ratatui::init();
+    watch_terminal();
     let events = listen(Arc::clone(interrupt));
     let mut screen = Screen {
         shown: Shown {
             picture: PICTURES[0].1,
-            answer: plain(dialogue.beside_stop(begins)),
+            answer: plain(&dialogue.beside_stop(begins)),
             is_ascii,
             ..Shown::default()
         },
         picture: 0,
     };
-    // The only errors are those of a terminal that is gone.
-    let _ = screen.converse(&mut terminal, dialogue, &events, interrupt);
+    let shown = screen.converse(&mut terminal, dialogue, &events, interrupt);
+    if shown.is_err() {
+        // The terminal is closed: putting it back would fail, too.
+        process::exit(KILLED_BY_HANGUP);
+    }
     ratatui::restore();
 }
 
@@ -63,6 +75,17 @@ fn listen(interrupt: Arc<AtomicBool>) -> Receiver<Event> {
         }
     });
     receiver
+}
+
+/// Ends the process when its terminal is closed. The system does so itself, unless the signal is
+/// ignored; then reading keys would neither end nor fail.
+fn watch_terminal() {
+    thread::spawn(|| {
+        while io::stdin().is_terminal() {
+            thread::sleep(CHECK);
+        }
+        process::exit(KILLED_BY_HANGUP);
+    });
 }
 
 /// An answer without the colours of messages: cells of the screen hold single characters.
@@ -123,7 +146,7 @@ impl Screen {
             if answer.quits {
                 return Ok(());
             }
-            self.shown.answer = plain(dialogue.beside_stop(&answer.text));
+            self.shown.answer = plain(&dialogue.beside_stop(&answer.text));
             self.shown.scroll = 0;
             scene = self.scene(terminal, dialogue)?;
         }
