@@ -82,6 +82,27 @@ end_program
     assert_eq!(said[3], "Breakpoint 1: where A[0] > 3.\n");
 }
 
+/// Two lines that are printed stand below the end of a run without steps; of three the first, and how many
+/// more there are.
+#[test]
+fn a_run_without_steps_shows_what_it_printed() {
+    let text = "program
+    print(\"one\");
+    print(\"two\");
+end_program
+";
+    let said = answers(text, &[], &["goto end"]);
+    let lines: Vec<&str> = said[0].lines().take(3).collect();
+    assert_eq!(lines[1..], ["  prints: one", "  prints: two"]);
+    let text = text.replace("two\");", "two\");\n    print(\"three\");");
+    let said = answers(&text, &[], &["goto end"]);
+    let lines: Vec<&str> = said[0].lines().take(3).collect();
+    assert_eq!(
+        lines[1..],
+        ["  prints: one", "  … and 2 more printed lines"]
+    );
+}
+
 #[test]
 fn who_is_followed_and_takes_no_part_is_told() {
     let said = answers(OWN, &[], &["next", "follow i = 2", "follow i = 3"]);

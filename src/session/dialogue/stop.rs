@@ -41,7 +41,7 @@ impl Dialogue<'_> {
     pub(super) fn stop(&self) -> String {
         let mut told = self.told().into_iter();
         let mut text = told.next().unwrap_or_default() + "\n";
-        let mut lines = first_of(told.collect(), GROUP_LINES, "group");
+        let mut lines = first_of(told.collect(), GROUP_LINES, "groups");
         lines.extend(self.breach_line());
         if let Some(step) = self.session.step() {
             let most = match (step.groups.len(), step.processors()) {
@@ -56,7 +56,7 @@ impl Dialogue<'_> {
         }
         let printed = self.session.printed().iter();
         let printed = printed.map(|line| format!("prints: {}", visible(line)));
-        let printed = first_of(printed.collect(), PRINTED_LINES, "printed line");
+        let printed = first_of(printed.collect(), PRINTED_LINES, "printed lines");
         lines.truncate(LINES - 1 - printed.len());
         lines.extend(printed);
         lines.extend(
@@ -270,13 +270,12 @@ impl Dialogue<'_> {
     }
 }
 
-/// The first of some lines, and how many more of this name there are.
+/// The first of some lines, and how many more there are; a single one more stands there itself.
 fn first_of(mut lines: Vec<String>, most: usize, name: &str) -> Vec<String> {
     let more = lines.len().saturating_sub(most);
-    if more > 0 {
+    if more > 1 {
         lines.truncate(most);
-        let plural = if more == 1 { "" } else { "s" };
-        lines.push(format!("… and {more} more {name}{plural}"));
+        lines.push(format!("… and {more} more {name}"));
     }
     lines
 }
