@@ -50,6 +50,30 @@ fn tasks_are_placed_on_processors_that_there_are() {
     );
 }
 
+/// Where a task is to be, it is on no processor yet.
+#[test]
+fn a_mapping_asks_for_nothing_that_processors_have() {
+    for mapping in ["ja mod p", "desno", "(i + lijevo) mod p", "susjed(0)"] {
+        told(
+            &tasks(&format!("na {mapping}"), "x = 1;"),
+            "E0512",
+            &["which only processors have"],
+        );
+    }
+    let text = "stroj prsten(p = 4, t_s = 100, t_w = 7);
+algoritam f(k)
+ograda;
+vrati k;
+kraj_algoritma
+program
+paralelno zadaci (za svaki i, i = 0, ..., 3) na f(i)
+x = 1;
+kraj_paralelno
+kraj_programa
+";
+    told(text, "E0512", &["which only processors have"]);
+}
+
 #[test]
 fn only_its_own_task_reads_a_queue() {
     told(

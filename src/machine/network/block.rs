@@ -6,6 +6,7 @@ use super::in_flight::InFlight;
 use super::record::{HistoryRecorder, Recorder, Recording, TimeRecorder};
 use super::running::Running;
 use super::state::simulation_of;
+use super::tasks::unsettled;
 use super::wraparound::Directions;
 use super::written::Written;
 use crate::code::control::{CallResult, Pc};
@@ -207,7 +208,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut running = Running {
             machine: self,
             interpreter,
-            placement: Rc::new(Placement::Processors(count)),
+            placement: Rc::new(unsettled(mapping, count)),
             waiting,
             in_hand: None,
             bytes_in_hand: 0,
@@ -241,10 +242,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         let written = running.written.shared();
         let mut is_over = true;
         let placed = match mapping {
-            None => Ok(Placement::Processors(count)),
-            Some(mapping) => running.place_tasks(mapping),
+            None => Ok(Rc::clone(&running.placement)),
+            Some(mapping) => (running.place_tasks(mapping)).map(|placed| running.settle(placed)),
         };
-        let placed = placed.map(|placement| running.settle(placement));
         let run = |placement: &Placement| match multicomputer.recording {
             _ if mode == Mode::LockStep => match network.run_in_lock_step(&mut running, count) {
                 LockStepEnd::Over => Ok(()),

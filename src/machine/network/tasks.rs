@@ -24,6 +24,14 @@ pub(super) struct Queue {
     pub number: u32,
 }
 
+/// Processors; or tasks that have not yet said where they are, and are tasks already.
+pub(super) fn unsettled(mapping: Option<Mapping>, count: u32) -> Placement {
+    match mapping {
+        None => Placement::Processors(count),
+        Some(_) => Placement::Tasks(vec![0; count as usize]),
+    }
+}
+
 impl<O: Observer> Running<'_, '_, O> {
     /// The processor of each task.
     pub(super) fn place_tasks(&mut self, mapping: Mapping) -> Result<Placement, Stop> {
