@@ -5,7 +5,7 @@ use super::run;
 use super::tasks_at_random::{MACHINES, MAPPINGS, Message, Plan, Random, Way};
 use crate::network::script::Op;
 use crate::network::task_twin::TaskTwin;
-use crate::network::twin::TwinEnding;
+use crate::network::twin::{Twin, TwinEnding};
 use pram::network::{Duplex, Manner, Options, Ports, Routing, Topology};
 
 /// A program as instructions and messages. A formula has three operators, the three cells of L are
@@ -138,9 +138,9 @@ fn times_are_those_of_the_slow_twin() {
                 let cost = run.network.as_ref().expect("it is a multicomputer");
                 let tasks = 0..plan.tasks;
                 let on: Vec<u32> = tasks.map(|i| mapped(mapping, i, plan.tasks, p)).collect();
-                let mut twin = TaskTwin::new(&topology, options, values, &scripts, &on);
-                assert_eq!(twin.run(), TwinEnding::Fine);
-                let latest = twin.latest();
+                let mut twin = TaskTwin::new(Twin::new(&topology, options, values));
+                assert_eq!(twin.run_block(&scripts, &on), TwinEnding::Fine);
+                let latest = twin.net.latest();
                 assert_eq!(
                     (cost.time.to_string(), cost.path.counts()),
                     (latest.time.to_string(), latest.counts),
@@ -148,12 +148,15 @@ fn times_are_those_of_the_slow_twin() {
                 );
                 let traffic = &cost.traffic;
                 let found = [traffic.messages, traffic.words, traffic.word_hops];
-                let expected = [twin.net.sent, twin.words, twin.net.word_hops];
+                let expected = [twin.net.sent, twin.net.words, twin.net.word_hops];
                 assert_eq!(found, expected, "program {number}\n{text}");
                 let found = [traffic.link_waits, traffic.port_waits];
                 let expected = [twin.net.link_waits, twin.net.port_waits];
                 assert_eq!(found, expected, "program {number}\n{text}");
-                assert_eq!(traffic.largest_buffer_words, twin.largest_buffer, "{text}");
+                assert_eq!(
+                    traffic.largest_buffer_words, twin.net.largest_buffer,
+                    "{text}"
+                );
             }
         }
     }

@@ -20,6 +20,7 @@ pub mod task_twin;
 mod tasks;
 mod topologies;
 pub mod twin;
+mod twin_mail;
 mod twin_routes;
 mod twin_transport;
 mod wildcards;

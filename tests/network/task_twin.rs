@@ -1,17 +1,10 @@
 //! The slow twin of tasks: who of a processor's tasks goes on. Their messages are in `task_messages`.
 
-use pram::network::{Manner, Options, Sending, Topology};
+use pram::network::{Manner, Sending};
 
 use super::script::Op;
-use super::twin::{Moment, State, Stuck, Twin, TwinEnding, TwinSeen, What};
-
-/// By what a receive knows its messages.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// Of a sender, or of anyone; with a tag, or with any.
-    Message(Option<u32>, Option<i64>),
-    Queue(u32),
-}
+use super::twin::{Moment, Passed, State, Stuck, Twin, TwinEnding, TwinSeen, What};
+use super::twin_mail::Wanted;
 
 /// What a task does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,108 +29,139 @@ pub(super) enum Next {
     Leaves(usize),
 }
 
-/// What the network does not know of a message.
-pub(super) struct Letter {
-    pub(super) from: u32,
-    pub(super) to: u32,
-    pub(super) queue: Option<u32>,
-}
-
-#[derive(Clone, Copy, Default)]
-pub(super) struct Processor {
-    pub(super) moment: Moment,
-    pub(super) computing: i128,
-    pub(super) sending: i128,
+/// Which of its tasks a processor executes.
+#[derive(Clone, Copy)]
+pub(super) struct Turn {
     pub(super) in_hand: Option<u32>,
     /// Whether it will choose a task at an event.
     pub(super) chooses: bool,
+    /// Its clock at the beginning of the block.
+    begin: i128,
 }
 
-/// Tasks on the processors of a network, for one block.
+/// Tasks on the processors of a network, in one block after the other.
 pub struct TaskTwin {
+    /// The network; blocks of processors go on where blocks of tasks have ended, and the other way.
     pub net: Twin,
-    pub(super) processors: Vec<Processor>,
+    pub(super) turns: Vec<Turn>,
     /// Of each task, its processor.
     pub(super) on: Vec<u32>,
-    pub(super) scripts: Vec<Vec<Op>>,
+    pub scripts: Vec<Vec<Op>>,
     pub(super) next: Vec<usize>,
     pub(super) does: Vec<Does>,
-    pub seen: Vec<Vec<TwinSeen>>,
-    pub(super) letters: Vec<Letter>,
-    pub(super) arrived: usize,
-    pub words: u64,
-    pub largest_buffer: u64,
+    pub(super) seen: Vec<Vec<TwinSeen>>,
+    /// A task that goes on, before the next event.
+    idle: Option<u32>,
 }
 
 impl TaskTwin {
-    pub fn new(
-        topology: &Topology,
-        options: Options,
-        values: [u32; 5],
-        scripts: &[Vec<Op>],
-        on: &[u32],
-    ) -> Self {
+    pub fn new(net: Twin) -> Self {
         Self {
-            net: Twin::new(topology, options, values),
-            processors: vec![Processor::default(); topology.processors() as usize],
-            on: on.to_vec(),
-            scripts: scripts.to_vec(),
-            next: vec![0; scripts.len()],
-            does: vec![Does::Nothing; scripts.len()],
-            seen: vec![Vec::new(); scripts.len()],
-            letters: Vec::new(),
-            arrived: 0,
-            words: 0,
-            largest_buffer: 0,
+            net,
+            turns: Vec::new(),
+            on: Vec::new(),
+            scripts: Vec::new(),
+            next: Vec::new(),
+            does: Vec::new(),
+            seen: Vec::new(),
+            idle: None,
         }
     }
 
-    pub fn moment(&self, processor: u32) -> Moment {
-        self.processors[processor as usize].moment
+    pub fn seen(&self, task: u32) -> &[TwinSeen] {
+        &self.seen[task as usize]
     }
 
-    pub fn busy(&self, processor: u32) -> (i128, i128) {
-        let own = &self.processors[processor as usize];
-        (own.computing, own.sending)
-    }
-
-    /// The latest clock; of equal ones the first.
-    pub fn latest(&self) -> Moment {
-        let mut latest = self.processors[0].moment;
-        for own in &self.processors {
-            if own.moment.time > latest.time {
-                latest = own.moment;
-            }
-        }
-        latest
-    }
-
-    pub fn run(&mut self) -> TwinEnding {
-        for processor in 0..self.processors.len() as u32 {
-            if self.on.contains(&processor) {
-                self.call(processor, 0);
-            }
-        }
+    pub fn run_block(&mut self, scripts: &[Vec<Op>], on: &[u32]) -> TwinEnding {
+        self.begin_block(on);
+        self.scripts = scripts.to_vec();
         loop {
-            let events = &mut self.net.events;
-            let Some(least) = (0..events.len()).min_by_key(|at| events[*at]) else {
-                return self.ending();
-            };
-            let (now, _, number, _, what) = events.remove(least);
-            match what {
-                What::Header(message) => self.net.header(message, now),
-                What::Arrival(message) => self.arrival(message, now),
-                What::Operation => match self.processors[number as usize].in_hand {
-                    Some(task) => self.operation(task, now),
-                    None => self.choose(number),
-                },
+            while self.idle().is_some() {
+                self.tell(&[]);
+            }
+            match self.pass() {
+                Passed::Event => {}
+                Passed::Fault(fault) => return TwinEnding::Stopped(fault),
+                Passed::Nothing => return self.ending(),
             }
         }
+    }
+
+    /// A block of a task on each of these processors; none has done anything yet.
+    pub fn begin_block(&mut self, on: &[u32]) {
+        let tasks = on.len();
+        self.net.begin_block(0);
+        let turn = |processor| Turn {
+            in_hand: None,
+            chooses: false,
+            begin: self.net.moment(processor).time,
+        };
+        self.turns = (0..self.net.topology.processors()).map(turn).collect();
+        self.on = on.to_vec();
+        self.scripts = vec![Vec::new(); tasks];
+        self.next = vec![0; tasks];
+        self.does = vec![Does::Nothing; tasks];
+        self.seen = vec![Vec::new(); tasks];
+        self.idle = None;
+        for processor in 0..self.net.topology.processors() {
+            if on.contains(&processor) {
+                self.call(processor, self.net.moment(processor).time);
+            }
+        }
+    }
+
+    /// A task that goes on now.
+    pub fn idle(&self) -> Option<u32> {
+        self.idle
+    }
+
+    /// What this task does next, behind what its script holds; it ends at the script's end.
+    pub fn tell(&mut self, ops: &[Op]) {
+        let task = self.idle.take().expect("a task goes on");
+        let (own, processor) = (task as usize, self.on[task as usize]);
+        self.scripts[own].extend(ops);
+        let begin = self.net.moment(processor);
+        self.seen[own].push(TwinSeen::Time(begin));
+        while let Some(Op::Compute(more)) = self.scripts[own].get(self.next[own]) {
+            self.compute(processor, 3, *more);
+            self.next[own] += 1;
+        }
+        let Some(op) = self.scripts[own].get(self.next[own]) else {
+            self.does[own] = Does::Ended;
+            self.give_way(task, self.net.moment(processor).time);
+            return;
+        };
+        if let Op::Send { to, .. } | Op::Put { to, .. } = *op
+            && !self.is_in_memory(task, to)
+        {
+            self.compute(processor, 4, 1);
+        }
+        let time = self.net.moment(processor).time;
+        let event = (time, 2, processor, 0, What::Operation);
+        self.net.events.push(event);
+    }
+
+    /// The next event.
+    pub fn pass(&mut self) -> Passed {
+        let events = &mut self.net.events;
+        let Some(least) = (0..events.len()).min_by_key(|at| events[*at]) else {
+            return Passed::Nothing;
+        };
+        let (now, _, number, _, what) = events.remove(least);
+        match what {
+            What::Header(message) => self.net.header(message, now),
+            What::Arrival(message) => self.arrival(message, now),
+            What::Operation => match self.turns[number as usize].in_hand {
+                Some(task) => return self.operation(task, now),
+                None => self.choose(number),
+            },
+        }
+        Passed::Event
     }
 
     /// The processor chooses a task at this time.
     pub(super) fn call(&mut self, processor: u32, time: i128) {
-        self.processors[processor as usize].chooses = true;
+        self.turns[processor as usize].chooses = true;
         let event = (time, 2, processor, 0, What::Operation);
         self.net.events.push(event);
     }
@@ -146,9 +170,11 @@ impl TaskTwin {
     /// that have not begun could from the start of the block on. Of several the one with the least
     /// number goes on."
     fn choose(&mut self, processor: u32) {
-        self.processors[processor as usize].chooses = false;
+        let turn = &mut self.turns[processor as usize];
+        turn.chooses = false;
+        let begin = turn.begin;
         let of_task = |task: u32| match self.does[task as usize] {
-            Does::Nothing => Some((0, task)),
+            Does::Nothing => Some((begin, task)),
             Does::Could(since, _) => Some((since, task)),
             _ => None,
         };
@@ -157,7 +183,7 @@ impl TaskTwin {
         let Some((_, task)) = own.filter_map(of_task).min() else {
             return;
         };
-        self.processors[processor as usize].in_hand = Some(task);
+        self.turns[processor as usize].in_hand = Some(task);
         match std::mem::replace(&mut self.does[task as usize], Does::Runs) {
             Does::Could(_, Next::Takes(message)) => self.take(task, message),
             Does::Could(_, Next::Leaves(message)) => {
@@ -169,16 +195,16 @@ impl TaskTwin {
     }
 
     pub(super) fn wait_until(&mut self, processor: u32, moment: Moment) {
-        let own = &mut self.processors[processor as usize].moment;
+        let own = &mut self.net.processors[processor as usize].moment;
         if moment.time > own.time {
             *own = moment;
         }
     }
 
     pub(super) fn compute(&mut self, processor: u32, parameter: usize, count: u64) {
-        let before = self.processors[processor as usize].moment;
+        let before = self.net.moment(processor);
         let after = self.net.add(before, parameter, count);
-        let own = &mut self.processors[processor as usize];
+        let own = &mut self.net.processors[processor as usize];
         own.moment = after;
         own.computing += after.time - before.time;
     }
@@ -189,33 +215,11 @@ impl TaskTwin {
     }
 
     pub(super) fn go_on(&mut self, task: u32) {
-        let (own, processor) = (task as usize, self.on[task as usize]);
-        let begin = self.moment(processor);
-        self.seen[own].push(TwinSeen::Time(begin));
-        while let Some(Op::Compute(more)) = self.scripts[own].get(self.next[own]) {
-            self.compute(processor, 3, *more);
-            self.next[own] += 1;
-        }
-        match self.scripts[own].get(self.next[own]) {
-            None => {
-                self.does[own] = Does::Ended;
-                self.processors[processor as usize].in_hand = None;
-                self.call(processor, self.moment(processor).time);
-            }
-            Some(op) => {
-                if let Op::Send { to, .. } | Op::Put { to, .. } = *op
-                    && !self.is_in_memory(task, to)
-                {
-                    self.compute(processor, 4, 1);
-                }
-                let time = self.moment(processor).time;
-                let event = (time, 2, processor, 0, What::Operation);
-                self.net.events.push(event);
-            }
-        }
+        assert_eq!(self.idle, None, "one task goes on at an event");
+        self.idle = Some(task);
     }
 
-    fn operation(&mut self, task: u32, now: i128) {
+    fn operation(&mut self, task: u32, now: i128) -> Passed {
         let own = task as usize;
         let place = self.next[own] as u32;
         let op = self.scripts[own][self.next[own]];
@@ -237,7 +241,7 @@ impl TaskTwin {
                     if self.is_awaited(message) {
                         self.bind(message, now);
                     }
-                    return;
+                    return Passed::Event;
                 }
                 self.send(message, manner == Manner::Blocking, now);
                 self.go_on(task);
@@ -250,23 +254,26 @@ impl TaskTwin {
             Op::Receive { from, tag } => self.receive(task, Wanted::Message(from, tag), now),
             Op::Take { queue } => self.receive(task, Wanted::Queue(queue), now),
             Op::Probe(from) => {
-                let found = self.first(task, Wanted::Message(from, None));
+                let found = self.net.first(task, Wanted::Message(from, None));
                 let found =
                     found.is_some_and(|message| self.net.messages[message].state != State::Sent);
                 self.seen[own].push(TwinSeen::Found(found));
                 self.go_on(task);
             }
-            Op::Compute(_) | Op::Poll(_) | Op::Meet(_) | Op::Fault => unreachable!("{op:?}"),
+            Op::Fault => return Passed::Fault(task),
+            Op::Compute(_) | Op::Poll(_) | Op::Meet(_) => unreachable!("{op:?}"),
         }
+        Passed::Event
     }
 
     pub(super) fn give_way(&mut self, task: u32, now: i128) {
         let processor = self.on[task as usize];
-        self.processors[processor as usize].in_hand = None;
+        self.turns[processor as usize].in_hand = None;
         self.call(processor, now);
     }
 
-    fn ending(&self) -> TwinEnding {
+    /// How a block ended in which nothing happens any more.
+    pub fn ending(&self) -> TwinEnding {
         let mut stuck = Vec::new();
         for (task, does) in (0..).zip(&self.does) {
             // The place of the operation that waits.
@@ -279,26 +286,17 @@ impl TaskTwin {
                     stuck.push((task, place - 1, Stuck::Queue(queue)));
                 }
                 Does::Sends(message) => {
-                    let to = self.letters[message].to;
+                    let to = self.net.messages[message].receiver;
                     stuck.push((task, place - 1, Stuck::Reception(to)));
                 }
                 Does::Ended => {}
                 Does::Nothing | Does::Runs | Does::Could(..) => unreachable!("it would go on"),
             }
         }
-        if !stuck.is_empty() {
-            return TwinEnding::Deadlock(stuck);
-        }
-        let all = self.letters.iter().zip(&self.net.messages);
-        let left = all.filter(|(_, message)| message.state != State::Received);
-        let mut left: Vec<_> = left
-            .map(|(letter, message)| (letter.from, letter.to, message.place))
-            .collect();
-        left.sort_by_key(|(from, to, place)| (*to, *from, *place));
-        if left.is_empty() {
-            TwinEnding::Fine
+        if stuck.is_empty() {
+            self.net.left()
         } else {
-            TwinEnding::Left(left)
+            TwinEnding::Deadlock(stuck)
         }
     }
 }

@@ -9,7 +9,7 @@ use pram::network::{
 use super::differential::{Random, Strip, Taste, moment, options, plain, scripts, seen, values};
 use super::script::{Op, Scripted, assert_consistent, run_in, simulation, topologies};
 use super::task_twin::TaskTwin;
-use super::twin::{TwinEnding, TwinSeen};
+use super::twin::{Twin, TwinEnding, TwinSeen};
 
 fn run_placed<O: Observer>(
     network: &mut Simulation,
@@ -173,31 +173,34 @@ fn as_the_twin(seed: u64, topology: &Topology) -> TwinEnding {
     let on: Vec<u32> = (0..count).map(|_| random.below(p)).collect();
     let mut network = simulation(topology.clone(), options, values);
     let (tasks, ended) = run_placed(&mut network, scripts.clone(), on.clone(), &mut Unobserved);
-    let mut twin = TaskTwin::new(topology, options, values, &scripts, &on);
-    let ending = twin.run();
+    let mut twin = TaskTwin::new(Twin::new(topology, options, values));
+    let ending = twin.run_block(&scripts, &on);
     assert_eq!(plain(&ended), ending);
     for own in 0..topology.processors() {
         assert_eq!(
             moment(network.clock(own)),
-            twin.moment(own),
+            twin.net.moment(own),
             "clock of {own}"
         );
         let busy = (network.computing(own), network.sending(own));
-        assert_eq!(busy, twin.busy(own), "work of {own}");
+        assert_eq!(busy, twin.net.busy(own), "work of {own}");
     }
-    assert_eq!(moment(&network.latest_clock()), twin.latest());
-    for own in 0..count as usize {
-        assert_eq!(seen(&tasks, own), twin.seen[own], "seen by {own}");
+    assert_eq!(moment(&network.latest_clock()), twin.net.latest());
+    for own in 0..count {
+        assert_eq!(seen(&tasks, own as usize), twin.seen(own), "seen by {own}");
     }
     let traffic = network.traffic();
     assert_eq!(
         (traffic.messages, traffic.words),
-        (twin.net.sent, twin.words)
+        (twin.net.sent, twin.net.words)
     );
     assert_eq!(traffic.word_hops, twin.net.word_hops, "word hops");
     assert_eq!(traffic.link_waits, twin.net.link_waits, "link waits");
     assert_eq!(traffic.port_waits, twin.net.port_waits, "port waits");
-    assert_eq!(traffic.largest_buffer_words, twin.largest_buffer, "buffer");
+    assert_eq!(
+        traffic.largest_buffer_words, twin.net.largest_buffer,
+        "buffer"
+    );
     ending
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use pram::network::{Manner, Meeting, Options, Sending, Topology};
 
 use super::script::{BARRIER, Op};
-use super::twin_routes::route;
+use super::twin_mail::Wanted;
 
 /// A time and how often each parameter enters it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -26,8 +26,13 @@ pub enum State {
 
 #[derive(Clone, Debug)]
 pub struct Message {
+    /// The processors.
     pub from: u32,
     pub to: u32,
+    /// The programs: on processors their numbers, else tasks.
+    pub sender: u32,
+    pub receiver: u32,
+    pub queue: Option<u32>,
     pub words: u64,
     pub tag: i64,
     pub place: u32,
@@ -58,17 +63,17 @@ pub enum TwinSeen {
 
 #[derive(Clone, Debug, Default)]
 pub struct Processor {
-    next: usize,
-    moment: Moment,
-    computing: i128,
-    sending: i128,
-    /// Sender, tag, message to which it is bound.
-    waits: Option<(Option<u32>, Option<i64>, Option<usize>)>,
-    sends: Option<usize>,
+    pub(super) next: usize,
+    pub moment: Moment,
+    pub computing: i128,
+    pub sending: i128,
+    /// For what, and the message to which it is bound.
+    pub(super) waits: Option<(Wanted, Option<usize>)>,
+    pub(super) sends: Option<usize>,
     meets: Option<Meeting>,
     has_ended: bool,
     place: u32,
-    seen: Vec<TwinSeen>,
+    pub(super) seen: Vec<TwinSeen>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -115,9 +120,10 @@ pub struct Twin {
     pub word_hops: u64,
     pub largest_buffer: u64,
     pub sent: u64,
+    pub words: u64,
     pub arrivals: usize,
     /// Processors that go on, before the next event.
-    idle: Vec<usize>,
+    pub(super) idle: Vec<usize>,
 }
 
 impl Twin {
@@ -142,6 +148,7 @@ impl Twin {
             word_hops: 0,
             largest_buffer: 0,
             sent: 0,
+            words: 0,
             arrivals: 0,
             idle: Vec::new(),
         }
@@ -154,6 +161,17 @@ impl Twin {
     pub fn busy(&self, processor: u32) -> (i128, i128) {
         let own = &self.processors[processor as usize];
         (own.computing, own.sending)
+    }
+
+    /// The latest clock; of equal ones the first.
+    pub fn latest(&self) -> Moment {
+        let mut latest = self.moment(0);
+        for own in &self.processors {
+            if own.moment.time > latest.time {
+                latest = own.moment;
+            }
+        }
+        latest
     }
 
     pub fn seen(&self, processor: u32) -> &[TwinSeen] {
@@ -248,7 +266,7 @@ impl Twin {
             None => own.has_ended = true,
             Some(op) => {
                 match op {
-                    Op::Send { .. } => own.moment = self.add(own.moment, 4, 1),
+                    Op::Send { .. } | Op::Put { .. } => own.moment = self.add(own.moment, 4, 1),
                     Op::Poll(_) => own.moment = self.add(own.moment, 3, 1),
                     _ => {}
                 }
@@ -265,12 +283,11 @@ impl Twin {
         let number = processor as u32;
         match op {
             Op::Compute(_) => unreachable!(),
-            Op::Put { .. } | Op::Take { .. } => unreachable!("processors have no queues here"),
             Op::Fault => return Some(number),
             // A fault in what was received.
             _ if self.processors[processor].waits.is_some() => return Some(1000 + number),
             Op::Probe(from) | Op::Poll(from) => {
-                let found = match self.fitting(number, from, None) {
+                let found = match self.first(number, Wanted::Message(from, None)) {
                     Some(message) => self.messages[message].state != State::Sent,
                     None => false,
                 };
@@ -286,16 +303,8 @@ impl Twin {
                     self.part(meeting);
                 }
             }
-            Op::Receive { from, tag } => {
-                self.processors[processor].waits = Some((from, tag, None));
-                if let Some(message) = self.fitting(number, from, tag) {
-                    match self.messages[message].state {
-                        State::Arrived(_) => self.hand_over(message),
-                        State::Offered => self.begin_bound(message),
-                        _ => {}
-                    }
-                }
-            }
+            Op::Receive { from, tag } => self.receive(number, Wanted::Message(from, tag)),
+            Op::Take { queue } => self.receive(number, Wanted::Queue(queue)),
             Op::Send {
                 to,
                 words,
@@ -304,25 +313,11 @@ impl Twin {
             } => {
                 let is_synchronous = manner == Manner::Synchronous
                     || manner == Manner::Blocking && self.options.sending == Sending::Synchronous;
-                let message = self.messages.len();
-                self.messages.push(Message {
-                    from: number,
-                    to,
-                    words,
-                    tag,
-                    place: self.processors[processor].next as u32,
-                    is_synchronous,
-                    state: State::Offered,
-                    moment: self.processors[processor].moment,
-                    nodes: route(&self.topology, number, to),
-                    hops: 0,
-                });
-                self.processors[processor].next += 1;
+                let message = self.issue([number, to], None, (words, tag), is_synchronous);
                 if is_synchronous {
                     self.processors[processor].sends = Some(message);
-                    if let Some((from, tag, None)) = self.processors[to as usize].waits
-                        && from.is_none_or(|from| from == number)
-                        && self.first_of_pair(number, to, tag) == Some(message)
+                    if let Some((wanted, None)) = self.processors[to as usize].waits
+                        && self.firsts(to, wanted).contains(&message)
                     {
                         self.begin_bound(message);
                     }
@@ -334,6 +329,11 @@ impl Twin {
                     }
                     self.idle.push(processor);
                 }
+            }
+            Op::Put { to, queue, words } => {
+                let message = self.issue([number, to], Some(queue), (words, 0), false);
+                self.begin(message);
+                self.idle.push(processor);
             }
         }
         None
@@ -369,112 +369,16 @@ impl Twin {
         }
     }
 
-    /// The first message of a pair in the order of issue that has the tag and is not received.
-    fn first_of_pair(&self, from: u32, to: u32, tag: Option<i64>) -> Option<usize> {
-        (0..self.messages.len()).find(|at| {
-            let message = &self.messages[*at];
-            message.from == from
-                && message.to == to
-                && tag.is_none_or(|tag| tag == message.tag)
-                && message.state != State::Received
-        })
-    }
-
-    /// The message that a receive takes, is bound to, or (of one sender) waits for.
-    fn fitting(&self, to: u32, from: Option<u32>, tag: Option<i64>) -> Option<usize> {
-        if let Some(from) = from {
-            return self.first_of_pair(from, to, tag);
-        }
-        let firsts =
-            (0..self.processors.len() as u32).filter_map(|from| self.first_of_pair(from, to, tag));
-        let firsts: Vec<usize> = firsts.collect();
-        let arrived = firsts
-            .iter()
-            .filter_map(|at| match self.messages[*at].state {
-                State::Arrived(rank) => Some((rank, *at)),
-                _ => None,
-            });
-        let offered = firsts
-            .iter()
-            .filter(|at| self.messages[**at].state == State::Offered);
-        (arrived.min().map(|(_, at)| at)).or(offered.min().copied())
-    }
-
-    fn begin_bound(&mut self, message: usize) {
-        let (from, to) = (self.messages[message].from, self.messages[message].to);
-        let receiver = &mut self.processors[to as usize];
-        receiver.waits.as_mut().unwrap().2 = Some(message);
-        let ready = receiver.moment;
-        if ready.time > self.messages[message].moment.time {
-            self.messages[message].moment = ready;
-        }
-        let (start, done) = self.begin(message);
-        self.processors[from as usize].sending += done.time - start.time;
-    }
-
-    fn arrival(&mut self, at: usize) {
-        self.arrivals += 1;
-        self.messages[at].state = State::Arrived(self.arrivals);
-        let message = self.messages[at].clone();
-        if message.is_synchronous {
-            let sender = &mut self.processors[message.from as usize];
-            sender.sends = None;
-            if message.moment.time > sender.moment.time {
-                sender.moment = message.moment;
-            }
-        }
-        let receiver = &self.processors[message.to as usize];
-        let is_awaited = match receiver.waits {
-            None => false,
-            Some((_, _, Some(bound))) => bound == at,
-            Some((from, tag, None)) => self.fitting(message.to, from, tag) == Some(at),
-        };
-        if is_awaited {
-            self.hand_over(at);
-        } else {
-            let kept = (self.messages.iter())
-                .filter(|other| other.to == message.to && matches!(other.state, State::Arrived(_)));
-            self.largest_buffer = self.largest_buffer.max(kept.map(|other| other.words).sum());
-        }
-        if message.is_synchronous {
-            self.idle.push(message.from as usize);
-        }
-    }
-
-    fn hand_over(&mut self, at: usize) {
-        let message = self.messages[at].clone();
-        self.messages[at].state = State::Received;
-        let mut own = self.processors[message.to as usize].clone();
-        if message.moment.time > own.moment.time {
-            own.moment = message.moment;
-        }
-        own.moment = self.add(own.moment, 4, 1);
-        own.computing += self.values[4];
-        if message.tag < 0 {
-            // Its next operation is the fault: it still waits.
-            let event = (own.moment.time, 2, message.to, 0, What::Operation);
-            self.events.push(event);
-            own.waits = Some((None, None, Some(at)));
-            self.processors[message.to as usize] = own;
-            return;
-        }
-        own.waits = None;
-        own.next += 1;
-        own.seen.push(TwinSeen::Message {
-            sender: message.from,
-            place: message.place,
-            tag: message.tag,
-        });
-        self.processors[message.to as usize] = own;
-        self.idle.push(message.to as usize);
-    }
-
     /// How a block ended in which nothing happens any more.
     pub fn ending(&self) -> TwinEnding {
         let mut stuck = Vec::new();
         for (number, own) in (0..).zip(&self.processors) {
-            if let Some((from, _, _)) = own.waits {
-                stuck.push((number, own.next as u32, Stuck::Message(from)));
+            if let Some((wanted, _)) = own.waits {
+                let awaits = match wanted {
+                    Wanted::Message(from, _) => Stuck::Message(from),
+                    Wanted::Queue(queue) => Stuck::Queue(queue),
+                };
+                stuck.push((number, own.next as u32, awaits));
             } else if let Some(meeting) = own.meets {
                 let missing = self.missing(meeting).unwrap();
                 stuck.push((number, own.next as u32, Stuck::Meeting(missing)));
@@ -488,16 +392,6 @@ impl Twin {
         if !stuck.is_empty() {
             return TwinEnding::Deadlock(stuck);
         }
-        let left = self
-            .messages
-            .iter()
-            .filter(|message| message.state != State::Received);
-        let mut left: Vec<_> = left.map(|it| (it.from, it.to, it.place)).collect();
-        left.sort_by_key(|(from, to, place)| (*to, *from, *place));
-        if left.is_empty() {
-            TwinEnding::Fine
-        } else {
-            TwinEnding::Left(left)
-        }
+        self.left()
     }
 }

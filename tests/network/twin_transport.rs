@@ -20,6 +20,7 @@ impl Twin {
         let done = self.transfer(start, message.words);
         self.out_ports.insert(port, done);
         self.sent += 1;
+        self.words += message.words;
         self.messages[at].state = State::Sent;
         self.messages[at].moment = self.add(start, 0, 1);
         self.push(at, 0, What::Header(at));
