@@ -25,6 +25,7 @@ use proptest::test_runner::TestRunner;
 
 use crate::differential::dimensions::generate as generate_dimensions;
 use crate::differential::generator::{generate, generate_asynchronous};
+use crate::differential::spmd::blocks::Blocks;
 use crate::differential::spmd::generator::generate as generate_messages;
 use crate::differential::spmd::setting::setting;
 use corpus::{clean, pieces, programs};
@@ -146,7 +147,8 @@ fn random(count: usize) -> Vec<String> {
             _ => {
                 let network = settings.new_tree(&mut runner);
                 let network = network.expect("there are values").current();
-                generate_messages(&choices, &network)
+                let blocks = [Blocks::Processors, Blocks::Tasks][number / 3 % 2];
+                generate_messages(&choices, &network, blocks)
             }
         }
     };

@@ -5,7 +5,6 @@ pub type Row = (&'static str, &'static str);
 
 const IN_MESSAGES: &str = "run by tests/multicomputer/ and by random programs of messages";
 const SHORT: &str = "random messages have two parts at most, and blocks of messages two indices";
-const TASKS: &str = "tests/multicomputer/tasks.rs generates programs of tasks";
 const LISTINGS: &str = "two cases run all of it; what it becomes is generated";
 const ENGLISH: &str = "random programs of messages are Croatian";
 const OTHER_LANGUAGES: &str = "a spelling from another language, which is explained";
@@ -101,9 +100,6 @@ pub const EXPLAINED: &[Row] = &[
     ("target: wrong_subscripted", OTHER_LANGUAGES),
     ("mapping: wrong_mapping", OTHER_LANGUAGES),
     ("distributed: with (wrong_initial)?", OTHER_LANGUAGES),
-    ("channels: (comma ~ declarator)* 0 times", IN_MESSAGES),
-    ("channels: (comma ~ declarator)* 2 times", IN_MESSAGES),
-    ("tasks: without (mapping)?", IN_MESSAGES),
     ("mapping: assigning_operator", IN_MESSAGES),
     ("mapping: stepping_operator", IN_MESSAGES),
     ("mapping: open_bracket", IN_MESSAGES),
@@ -183,13 +179,6 @@ pub const NOT_GENERATED: &[Row] = &[
     ("listing: ", LISTINGS),
     ("line_number: ", LISTINGS),
     ("end_of_name: ", LISTINGS),
-    ("kw_tasks: ", TASKS),
-    ("kw_channel: ", TASKS),
-    ("parallel: tasks", TASKS),
-    ("tasks: ", TASKS),
-    ("mapping: ", TASKS),
-    ("channels: ", TASKS),
-    ("simple: channels", TASKS),
     ("kw_send: ", ENGLISH),
     ("kw_send_now: ", ENGLISH),
     ("kw_send_sync: ", ENGLISH),
@@ -204,7 +193,6 @@ pub const NOT_GENERATED: &[Row] = &[
     ("kw_rows: ", ENGLISH),
     ("kw_columns: ", ENGLISH),
     ("kw_squares: ", ENGLISH),
-    ("kw_on: ", ENGLISH),
     ("prefix: log_power", ONE_CASE),
     ("implicit_times: log_power", ONE_CASE),
     ("log_power: ", ONE_CASE),

@@ -104,10 +104,6 @@ impl<'a> Execution<'a> {
     }
 
     pub async fn declare(&self, storage: Storage, declarator: &'a Declarator) -> Result<(), Stop> {
-        // Tasks and their channels are not in this twin.
-        if storage == Storage::Channel {
-            return Err(Stop::Limit("channels"));
-        }
         let name = &declarator.name;
         if !self.is_array(&name.text) {
             match (&declarator.initial, self.scope.find(&name.text)) {
@@ -155,6 +151,9 @@ impl<'a> Execution<'a> {
             return self.declare_by_initial(declarator).await;
         }
         let array = self.declare_array(name, storage, dimensions);
+        if let (Some(network), Storage::Channel) = (self.network(), storage) {
+            network.borrow_mut().channels.insert(array);
+        }
         self.distribute(array, declarator.distribution.as_ref())?;
         match &declarator.initial {
             Some(initial) if is_data(initial) || self.is_first_value(initial) => {

@@ -323,16 +323,19 @@ pub fn expressions_of(statement: &Stmt) -> Vec<&Expr> {
             .iter()
             .flat_map(declarator_expressions)
             .collect(),
-        StmtKind::Parallel(block) => match &block.header {
-            ParallelHeader::Ranges(ranges) => ranges
+        StmtKind::Parallel(block) => {
+            let ranges = match &block.header {
+                ParallelHeader::Ranges(ranges) => ranges.as_slice(),
+                _ => &[],
+            };
+            let mapping = block.tasks.iter().flat_map(|tasks| &tasks.mapping);
+            ranges
                 .iter()
                 .flat_map(|range| [Some(&range.from), Some(&range.to), range.step.as_ref()])
                 .flatten()
-                .collect(),
-            ParallelHeader::Indices(_)
-            | ParallelHeader::IndicesOf { .. }
-            | ParallelHeader::SideBySide { .. } => Vec::new(),
-        },
+                .chain(mapping)
+                .collect()
+        }
         StmtKind::For { from, to, step, .. } => [from, to].into_iter().chain(step).collect(),
         StmtKind::CFor { condition, .. } => condition.iter().collect(),
         StmtKind::While { condition, .. }

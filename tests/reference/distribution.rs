@@ -25,7 +25,7 @@ impl<'a> Execution<'a> {
             number = at(expression.span, value.bound())?;
         }
         let dimensions = self.dimensions(array);
-        let topology = network.borrow().twin.topology.clone();
+        let topology = network.borrow().topology().clone();
         let p = topology.processors() as usize;
         let of = |position: usize| owner(kind, number, &dimensions, p, topology.shape(), position);
         let owners: Result<Vec<u32>, Code> = (0..self.length(array)).map(of).collect();
@@ -77,7 +77,7 @@ fn owner(
 }
 
 /// "j owns ⌊jn/p⌋ … ⌊(j+1)n/p⌋−1."
-fn strip(index: usize, length: usize, p: usize) -> usize {
+pub(super) fn strip(index: usize, length: usize, p: usize) -> usize {
     let owns = |j: &usize| j * length / p <= index && index < (j + 1) * length / p;
     (0..p).find(owns).expect("every index has an owner")
 }

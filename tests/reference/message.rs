@@ -1,21 +1,19 @@
-//! Messages: `posalji`, `primi`, and what a processor asks its network.
+//! Messages: `posalji` and `primi`.
 
-use pram::network::{Manner as NetworkManner, Meeting, Shape};
+use pram::network::{Manner as NetworkManner, Meeting};
 use pram::source::Span;
 use pram::syntax::ast::{Expr, ExprKind, Ident, Manner, Peer, Subscript, Target};
 
-use super::block::range_length;
-use super::expression::{Execution, Prepared, Reading, Ready, at};
+use super::expression::{Execution, Reading, Ready, at};
 use super::memory::{Cell, StoreId};
 use super::multicomputer::{Answer, Asked};
 use super::processor::{Gate, Stop};
 use super::scope::Binding;
+use super::tasks::NO_PROCESSOR;
 use super::value::{self, Type, Value};
 
 /// "Wrong number of words or kind of value."
 const WRONG_WORDS: &str = "E0509";
-/// "No such processor/neighbour."
-const NO_PROCESSOR: &str = "E0512";
 
 /// A place of a message, with the values in its brackets.
 enum Place<'a> {
@@ -37,7 +35,9 @@ impl<'a> Execution<'a> {
         span: Span,
     ) -> Result<(), Stop> {
         let mut ready = Ready::new();
-        for part in to.expressions().iter().chain(tag) {
+        let channel = self.channel(to);
+        let named = channel.map_or(to.expressions(), |(_, subscripts, _)| subscripts);
+        for part in named.iter().chain(tag) {
             self.prepare(part, &mut ready).await?;
         }
         for item in items {
@@ -52,7 +52,7 @@ impl<'a> Execution<'a> {
         }
         // Destination and tag are free, the operators of items count.
         let mut free = Reading::new(&ready);
-        let to_values = self.numbers(to.expressions(), &mut free)?;
+        let named = self.numbers(named, &mut free)?;
         let tag = self.numbers(tag.into_parts(), &mut free)?.first().copied();
         let mut reading = Reading::new(&ready);
         let mut places = Vec::new();
@@ -69,7 +69,13 @@ impl<'a> Execution<'a> {
                 _ => Place::Value(self.evaluate(item, &mut reading)?),
             });
         }
-        let to = self.peer(to, &to_values)?;
+        let (to, queue) = match channel {
+            None => (self.peer(to, &named)?, None),
+            Some((channel, _, span)) => {
+                let (queue, reader) = self.queue(channel, &named, span)?;
+                (Some(reader), Some(queue))
+            }
+        };
         let mut words = Vec::new();
         for place in places {
             match place {
@@ -82,16 +88,21 @@ impl<'a> Execution<'a> {
             }
         }
         self.pass(reading.operators);
-        let asked = Asked::Send {
-            to: to.ok_or(Stop::Limit("a send has a receiver"))?,
-            tag: tag.unwrap_or(0),
-            manner: match manner {
-                Manner::Blocking => NetworkManner::Blocking,
-                Manner::Now => NetworkManner::Now,
-                Manner::Synchronous => NetworkManner::Synchronous,
-                Manner::Buffered => NetworkManner::Buffered,
+        let to = to.ok_or(Stop::Limit("a send has a receiver"))?;
+        let asked = match queue {
+            // "A send into a queue ends at once."
+            Some(queue) => Asked::Put { to, queue, words },
+            None => Asked::Send {
+                to,
+                tag: tag.unwrap_or(0),
+                manner: match manner {
+                    Manner::Blocking => NetworkManner::Blocking,
+                    Manner::Now => NetworkManner::Now,
+                    Manner::Synchronous => NetworkManner::Synchronous,
+                    Manner::Buffered => NetworkManner::Buffered,
+                },
+                words,
             },
-            words,
         };
         self.await_network(asked, span).await;
         Ok(())
@@ -106,21 +117,29 @@ impl<'a> Execution<'a> {
         span: Span,
     ) -> Result<(), Stop> {
         let mut ready = Ready::new();
-        for part in from.expressions().iter().chain(tag) {
+        let channel = self.channel(from);
+        let named = channel.map_or(from.expressions(), |(_, subscripts, _)| subscripts);
+        for part in named.iter().chain(tag) {
             self.prepare(part, &mut ready).await?;
         }
         for part in targets.iter().flat_map(Target::expressions) {
             self.prepare(part, &mut ready).await?;
         }
         let mut free = Reading::new(&ready);
-        let from_values = self.numbers(from.expressions(), &mut free)?;
+        let named = self.numbers(named, &mut free)?;
         let tag = self.numbers(tag.into_parts(), &mut free)?.first().copied();
         let mut places = Vec::new();
         for target in targets {
             places.push(self.target_place(target, &mut free)?);
         }
-        let from = self.peer(from, &from_values)?;
-        let answer = self.await_network(Asked::Receive { from, tag }, span).await;
+        let asked = match channel {
+            None => {
+                let from = self.peer(from, &named)?;
+                Asked::Receive { from, tag }
+            }
+            Some((channel, _, span)) => Asked::Take(self.own_queue(channel, &named, span)?),
+        };
+        let answer = self.await_network(asked, span).await;
         let Answer::Message { sender: who, words } = answer else {
             panic!("a receive waits for a message");
         };
@@ -149,13 +168,24 @@ impl<'a> Execution<'a> {
         Ok(())
     }
 
-    /// All processors of the block wait for the last one.
-    pub async fn meet_at_barrier(&self, span: Span) {
+    /// All processors of the block wait for the last one. "In a block of tasks there is no barrier."
+    pub async fn meet_at_barrier(&self, span: Span) -> Result<(), Stop> {
+        self.only_of_processors(span)?;
         self.await_network(Asked::Meet(Meeting::Barrier), span)
             .await;
+        Ok(())
     }
 
-    async fn await_network(&self, asked: Asked, span: Span) -> Answer {
+    /// "Neighbours in the network, `ja`, and collective communication belong to processors, and are
+    /// errors in a block of tasks."
+    pub fn only_of_processors(&self, span: Span) -> Result<(), Stop> {
+        match self.network() {
+            Some(network) if network.borrow().is_of_tasks() => at(span, Err(NO_PROCESSOR)),
+            _ => Ok(()),
+        }
+    }
+
+    pub async fn await_network(&self, asked: Asked, span: Span) -> Answer {
         let network = self.network().expect("a multicomputer has a network");
         network.borrow_mut().asked = Some((asked, span));
         let scheduler = &self.machine.scheduler;
@@ -174,29 +204,14 @@ impl<'a> Execution<'a> {
         parts.map(number).collect()
     }
 
-    /// A processor by its number, or by its indices in the block; none for anyone.
+    /// A processor or task by its number, or by its indices in the block; none for anyone.
     fn peer(&self, peer: &'a Peer, values: &[i64]) -> Result<Option<u32>, Stop> {
         let network = self.network().expect("a multicomputer has a network");
         let network = network.borrow();
         let found = match peer {
             Peer::Anyone(_) => return Ok(None),
-            Peer::Number(_) => u32::try_from(values[0])
-                .ok()
-                .filter(|number| *number < network.processors()),
-            Peer::Indices(..) => {
-                let mut number = Some(0);
-                for (value, &range) in values.iter().zip(&network.ranges) {
-                    let (first, _, step) = range;
-                    let length = range_length(range);
-                    let place = (0..length).find(|place| {
-                        i128::from(first) + place * i128::from(step) == i128::from(*value)
-                    });
-                    number = number
-                        .zip(place)
-                        .map(|(number, place)| number * length + place);
-                }
-                number.map(|number| number as u32)
-            }
+            Peer::Number(_) => network.with_number(values[0]),
+            Peer::Indices(..) => network.with_indices(values),
         };
         at(peer.span(), found.ok_or(NO_PROCESSOR)).map(Some)
     }
@@ -228,19 +243,7 @@ impl<'a> Execution<'a> {
                 (self.view_of(*store, *span, parts, values)?, *span)
             }
             Place::Element(store, subscripts, span) => {
-                let mut position = 0;
-                for (subscript, length) in subscripts.iter().zip(self.dimensions(*store)) {
-                    let inside = usize::try_from(*subscript).ok();
-                    let inside = inside.filter(|subscript| *subscript < length);
-                    position = position * length + at(*span, inside.ok_or(value::OUT_OF_BOUNDS))?;
-                }
-                return Ok(vec![(
-                    Cell {
-                        store: *store,
-                        position,
-                    },
-                    *span,
-                )]);
+                return Ok(vec![(self.cell_at(*store, subscripts, *span)?, *span)]);
             }
         };
         let cell = |position| {
@@ -250,112 +253,20 @@ impl<'a> Execution<'a> {
         (0..self.length(store)).map(cell).collect()
     }
 
-    /// Whether this asks the network.
-    pub fn is_question(&self, part: &Expr) -> bool {
-        let questions = ["ima_poruke", "has_message", "susjed", "neighbour"];
-        self.network().is_some()
-            && matches!(&part.kind, ExprKind::Call(name, _) if questions.contains(&name.stem.as_str()))
-    }
-
-    /// `ima_poruke(j)`: "1 instruction". `susjed(k)`: a neighbour by its number.
-    pub async fn ask(
+    /// The cell with these subscripts.
+    pub(super) fn cell_at(
         &self,
-        call: &'a Expr,
-        arguments: &'a [Expr],
-        ready: &Ready,
-    ) -> Result<Option<Prepared>, Stop> {
-        let (ExprKind::Call(name, _), [argument], Some(network)) =
-            (&call.kind, arguments, self.network())
-        else {
-            return Ok(None);
-        };
-        let mut free = Reading::new(ready);
-        match name.stem.as_str() {
-            "ima_poruke" | "has_message" => {
-                let from = match &argument.kind {
-                    ExprKind::Name(name)
-                        if ["bilo_koga", "anyone"].contains(&name.text.as_str()) =>
-                    {
-                        None
-                    }
-                    _ => {
-                        let number =
-                            at(argument.span, self.evaluate(argument, &mut free)?.bound())?;
-                        let found = u32::try_from(number).ok();
-                        let p = network.borrow().processors();
-                        let found = found.filter(|number| *number < p);
-                        Some(at(argument.span, found.ok_or(NO_PROCESSOR))?)
-                    }
-                };
-                self.pass(1);
-                match self.await_network(Asked::Probe(from), call.span).await {
-                    Answer::Found(found) => Ok(Some(Prepared::Answer(found))),
-                    other => panic!("a question was asked, and not {other:?}"),
-                }
-            }
-            "susjed" | "neighbour" => {
-                let number = at(argument.span, self.evaluate(argument, &mut free)?.bound())?;
-                let network = network.borrow();
-                let own = self.number().ok_or(Stop::Limit("outside of a block"))?;
-                let found = match network.twin.topology.shape() {
-                    Shape::Hypercube(bits) if 0 <= number && number < i64::from(*bits) => {
-                        Some(own ^ (1 << number))
-                    }
-                    _ => None,
-                };
-                let found = at(call.span, found.ok_or(NO_PROCESSOR))?;
-                Ok(Some(Prepared::Scalar(Value::Int(found.into()), 0)))
-            }
-            _ => Ok(None),
+        store: StoreId,
+        subscripts: &[i64],
+        span: Span,
+    ) -> Result<Cell, Stop> {
+        let mut position = 0;
+        for (subscript, length) in subscripts.iter().zip(self.dimensions(store)) {
+            let inside = usize::try_from(*subscript).ok();
+            let inside = inside.filter(|subscript| *subscript < length);
+            position = position * length + at(span, inside.ok_or(value::OUT_OF_BOUNDS))?;
         }
-    }
-
-    /// `lijevo`, `desno`, `gore`, `dolje`: "−1, +1 in the row, −1, +1 row"; `ja`.
-    pub fn neighbour(&self, name: &str, span: Span) -> Result<Option<u32>, Stop> {
-        if matches!(name, "ja" | "me") && self.network().is_some() {
-            return Ok(self.number());
-        }
-        let (is_along_row, step) = match name {
-            "lijevo" | "left" => (true, -1),
-            "desno" | "right" => (true, 1),
-            "gore" | "up" => (false, -1),
-            "dolje" | "down" => (false, 1),
-            _ => return Ok(None),
-        };
-        let (Some(network), Some(own)) = (self.network(), self.number()) else {
-            return Ok(None);
-        };
-        let network = network.borrow();
-        let p = i64::from(network.processors());
-        let (rows, columns, is_closed) = match network.twin.topology.shape() {
-            Shape::Ring => (1, p, true),
-            Shape::Line => (1, p, false),
-            Shape::Torus(sides) if sides.len() == 2 => {
-                (i64::from(sides[0]), i64::from(sides[1]), true)
-            }
-            Shape::Mesh(sides) if sides.len() == 2 => {
-                (i64::from(sides[0]), i64::from(sides[1]), false)
-            }
-            _ => return at(span, Err(NO_PROCESSOR)),
-        };
-        let is_grid = matches!(
-            network.twin.topology.shape(),
-            Shape::Torus(_) | Shape::Mesh(_)
-        );
-        let (mut row, mut column) = (i64::from(own) / columns, i64::from(own) % columns);
-        if is_along_row {
-            column += step;
-        } else {
-            row += step;
-        }
-        let mut inside = (0..rows).contains(&row) && (0..columns).contains(&column);
-        if is_closed && (is_along_row || is_grid) {
-            row = (row + rows) % rows;
-            column = (column + columns) % columns;
-            inside = true;
-        }
-        let number = inside.then_some((row * columns + column) as u32);
-        at(span, number.ok_or(NO_PROCESSOR)).map(Some)
+        Ok(Cell { store, position })
     }
 
     /// A line that a processor prints, or code outside of blocks.

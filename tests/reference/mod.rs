@@ -28,11 +28,13 @@ mod multicomputer;
 mod names;
 mod private_block;
 mod processor;
+mod questions;
 mod schedule;
 mod scope;
 mod section;
 mod sharing;
 mod statement;
+mod tasks;
 mod types;
 mod value;
 mod view;
@@ -57,7 +59,7 @@ use pram::syntax::procedure;
 pub use access::{Model, Simultaneity};
 pub use asynchronous::{Account, Asynchronous, BarrierTime, Order, Turns};
 pub use cost::Unit;
-pub use multicomputer::{Multicomputer, NetworkCost, Waiting};
+pub use multicomputer::{Lost, Multicomputer, NetworkCost, Waiting};
 pub use section::{Race, RaceAccess};
 pub use value::Value;
 
@@ -164,8 +166,7 @@ pub enum End {
     Deadlock,
     /// Processors of a multicomputer wait for messages, or until theirs are received.
     MessageDeadlock(Vec<Waiting>),
-    /// Sender, receiver, words and statement of each message that nobody received.
-    NeverReceived(Vec<(u32, u32, u64, Span)>),
+    NeverReceived(Vec<Lost>),
     Limit {
         code: &'static str,
     },

@@ -1,5 +1,5 @@
-//! The multicomputer: its network and parameters, and what its processors ask of it. Times of
-//! messages are those of the slow twin of the network.
+//! The multicomputer: its network and parameters, and what its processors, or their tasks, ask of it.
+//! Times of messages are those of the slow twins of the network.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,6 +9,7 @@ use pram::source::Span;
 use super::memory::{Cell, StoreId};
 use super::value::Value;
 use crate::network::script::Op;
+use crate::network::task_twin::TaskTwin;
 use crate::network::twin::{Moment, Stuck, Twin};
 
 /// The machine.
@@ -22,11 +23,24 @@ pub struct Multicomputer {
     pub barrier: u32,
 }
 
-/// A processor that waits when nobody can go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A processor or task that waits when nobody can go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     pub processor: u32,
     pub awaits: Stuck,
+    /// `K[5]`, where it waits for a message in it.
+    pub queue: Option<String>,
+    pub span: Span,
+}
+
+/// A message that nobody received.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lost {
+    pub sender: u32,
+    pub receiver: u32,
+    pub words: u64,
+    /// `K[5]`, where it is in it.
+    pub queue: Option<String>,
     pub span: Span,
 }
 
@@ -46,7 +60,7 @@ pub struct NetworkCost {
     pub largest_buffer: u64,
 }
 
-/// What a processor asks for.
+/// What a processor or task asks for.
 #[derive(Debug, Clone)]
 pub enum Asked {
     Send {
@@ -59,6 +73,14 @@ pub enum Asked {
         from: Option<u32>,
         tag: Option<i64>,
     },
+    /// Into a queue of this receiver.
+    Put {
+        to: u32,
+        queue: u32,
+        words: Vec<Value>,
+    },
+    /// Out of a queue.
+    Take(u32),
     Probe(Option<u32>),
     Meet(Meeting),
 }
@@ -71,34 +93,40 @@ pub enum Answer {
     Found(bool),
 }
 
-/// An operation of a processor's script, where it stands in the program, and what it sends.
+/// An operation of a script, where it stands in the program, and what it sends.
 #[derive(Debug, Clone)]
 pub struct Site {
     pub place: u32,
     pub span: Span,
     pub words: Vec<Value>,
+    /// The queue into which it sends.
+    pub queue: Option<u32>,
 }
 
 /// The network in the course of a run.
 pub struct Network {
-    pub twin: Twin,
+    pub(super) twin: TaskTwin,
+    /// In a block of tasks, the processor of each.
+    pub(super) places: Option<Vec<u32>>,
     times: [u32; 5],
-    /// When the processor in hand went on, and how many instructions it has executed since.
+    /// When the processor or task in hand went on, and how many instructions it has executed since.
     pub since: i128,
     pub passed: u64,
     pub asked: Option<(Asked, Span)>,
     pub answer: Answer,
-    /// Of each processor of the block, its messages so far.
+    /// Of each processor or task of the block, its messages so far.
     pub sites: Vec<Vec<Site>>,
     /// The block's ranges: first, last, step.
     pub ranges: Vec<(i64, i64, i64)>,
     /// Which processor owns each cell; nobody those of other arrays.
     pub owners: HashMap<StoreId, Vec<u32>>,
+    pub channels: HashSet<StoreId>,
+    /// Queues by their numbers, each as a cell of its channel.
+    pub(super) queues: Vec<Cell>,
     /// What processors wrote into arrays.
     pub written: HashSet<Cell>,
-    /// What processors of the block print, and when.
+    /// What processors or tasks of the block print, and when.
     pub lines: Vec<(i128, u32, String)>,
-    pub words: u64,
 }
 
 impl Network {
@@ -106,7 +134,8 @@ impl Network {
         let mut twin = Twin::new(&machine.topology, machine.options, machine.times);
         twin.values[5] = machine.barrier.into();
         Self {
-            twin,
+            twin: TaskTwin::new(twin),
+            places: None,
             times: machine.times,
             since: 0,
             passed: 0,
@@ -115,31 +144,36 @@ impl Network {
             sites: Vec::new(),
             ranges: Vec::new(),
             owners: HashMap::new(),
+            channels: HashSet::new(),
+            queues: Vec::new(),
             written: HashSet::new(),
             lines: Vec::new(),
-            words: 0,
         }
     }
 
-    /// The clock of the processor in hand.
+    /// The clock of the processor or task in hand.
     pub fn now(&self) -> i128 {
         self.since + i128::from(self.passed) * i128::from(self.times[3])
     }
 
-    pub fn processors(&self) -> u32 {
-        self.twin.topology.processors()
+    pub fn topology(&self) -> &Topology {
+        &self.twin.net.topology
     }
 
-    /// What the processor in hand did and asked for, as operations of its script.
-    pub fn operations(&mut self, processor: u32, is_at_fault: bool, so_far: usize) -> Vec<Op> {
+    pub fn processors(&self) -> u32 {
+        self.topology().processors()
+    }
+
+    /// What the processor or task in hand did and asked for, as operations of its script.
+    pub fn operations(&mut self, program: u32, is_at_fault: bool) -> Vec<Op> {
         // The scripts keep negative tags for themselves.
         let own = |tag: i64| if tag < 0 { -2 * tag - 1 } else { 2 * tag };
         let mut operations = vec![Op::Compute(self.passed)];
-        let place = so_far as u32 + 1;
+        let place = self.told(program) as u32 + 1;
         if is_at_fault {
             operations.push(Op::Fault);
         } else if let Some((asked, span)) = self.asked.take() {
-            let mut sent = Vec::new();
+            let (mut sent, mut into) = (Vec::new(), None);
             operations.push(match asked {
                 Asked::Send {
                     to,
@@ -147,57 +181,57 @@ impl Network {
                     manner,
                     words,
                 } => {
-                    let count = words.len() as u64;
-                    self.words += count;
                     sent = words;
                     Op::Send {
                         to,
-                        words: count,
+                        words: sent.len() as u64,
                         tag: own(tag),
                         manner,
+                    }
+                }
+                Asked::Put { to, queue, words } => {
+                    (sent, into) = (words, Some(queue));
+                    Op::Put {
+                        to,
+                        queue,
+                        words: sent.len() as u64,
                     }
                 }
                 Asked::Receive { from, tag } => Op::Receive {
                     from,
                     tag: tag.map(own),
                 },
+                Asked::Take(queue) => Op::Take { queue },
                 Asked::Probe(from) => Op::Probe(from),
                 Asked::Meet(meeting) => Op::Meet(meeting),
             });
-            self.sites[processor as usize].push(Site {
+            self.sites[program as usize].push(Site {
                 place,
                 span,
                 words: sent,
+                queue: into,
             });
         }
         operations
     }
 
-    pub fn site(&self, processor: u32, place: u32) -> &Site {
-        let own = &self.sites[processor as usize];
+    pub fn site(&self, program: u32, place: u32) -> &Site {
+        let own = &self.sites[program as usize];
         let found = own.iter().find(|site| site.place == place);
         found.expect("an operation stands in the program")
     }
 
     pub fn cost(&self) -> NetworkCost {
-        let twin = &self.twin;
-        let numbers = 0..self.processors();
-        let mut latest = twin.moment(0);
-        for number in numbers.clone() {
-            // Among equal ones the first.
-            if twin.moment(number).time > latest.time {
-                latest = twin.moment(number);
-            }
-        }
+        let twin = &self.twin.net;
         let each = |number| {
             let (computing, sending) = twin.busy(number);
             [computing, sending, twin.moment(number).time]
         };
         NetworkCost {
-            latest,
-            processors: numbers.map(each).collect(),
+            latest: twin.latest(),
+            processors: (0..self.processors()).map(each).collect(),
             messages: twin.sent,
-            words: self.words,
+            words: twin.words,
             word_hops: twin.word_hops,
             busiest_link: twin.loads.values().copied().max().unwrap_or(0),
             link_waits: twin.link_waits,

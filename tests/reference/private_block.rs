@@ -1,5 +1,5 @@
-//! A block on a multicomputer: each processor goes through the body by itself, with memory of its
-//! own; the network says who goes on when.
+//! A block on a multicomputer: each processor, or task, goes through the body by itself, with
+//! variables of its own; the network says who goes on when.
 
 use std::cell::{Cell as Slot, RefCell};
 use std::collections::HashSet;
@@ -15,13 +15,13 @@ use super::asynchronous::Clock;
 use super::block::{indices_of, range_length};
 use super::expression::{Execution, Reading, Ready, at};
 use super::memory::Cell;
-use super::multicomputer::{Answer, Network, NetworkCost, Waiting};
+use super::multicomputer::{Answer, Lost, Network, NetworkCost, Waiting};
 use super::names::Owner;
 use super::processor::{Gate, Processor, ROOT, Stop, Task};
 use super::schedule::Scheduler;
 use super::scope::Scope;
 use super::value::Value;
-use crate::network::twin::{Passed, TwinEnding, TwinSeen};
+use crate::network::twin::{Passed, Stuck, TwinEnding, TwinSeen};
 
 /// A cell of another processor, or of none.
 const FOREIGN: &str = "E0510";
@@ -39,7 +39,7 @@ impl<'a> Execution<'a> {
         self.machine.scheduler.network.as_ref()
     }
 
-    /// The number of a processor of a multicomputer; none outside of blocks.
+    /// The number of a processor of a multicomputer, or of a task; none outside of blocks.
     pub fn number(&self) -> Option<u32> {
         match self.processor.inside {
             Inside::Private(number) => Some(number),
@@ -83,7 +83,8 @@ impl<'a> Execution<'a> {
         {
             let network = network.borrow();
             let owners = network.owners.get(&cell.store);
-            if owners.map(|owners| owners[cell.position]) != Some(number) {
+            let owner = owners.map(|owners| owners[cell.position]);
+            if owner != Some(network.processor_of(number)) {
                 return at(span, Err(FOREIGN));
             }
         }
@@ -122,9 +123,6 @@ impl<'a> Execution<'a> {
         ranges: &[(i64, i64, i64)],
         span: Span,
     ) -> Result<(), Stop> {
-        if block.tasks.is_some() {
-            return Err(Stop::Limit("tasks"));
-        }
         self.check_nesting(span)?;
         let network = self.network().expect("a multicomputer has a network");
         let sizes: Vec<i128> = ranges.iter().map(|&range| range_length(range)).collect();
@@ -136,29 +134,43 @@ impl<'a> Execution<'a> {
                 .try_fold(1_i128, |all, &size| all.checked_mul(size))
         };
         let available = i128::from(network.borrow().processors());
-        let Some(count) = asked.filter(|&asked| asked <= available) else {
+        let fits = |asked: &i128| block.tasks.is_some() || *asked <= available;
+        let Some(count) = asked.filter(fits) else {
             return at(span, Err(TOO_FEW));
         };
-        let mut tasks: Vec<(Rc<Processor>, Task<'a>)> = Vec::new();
-        for number in 0..count {
-            let indices = indices_of(number, ranges, &sizes);
-            tasks.push(self.private_processor(block, number as u32, &indices));
-        }
-        {
-            let mut network = network.borrow_mut();
-            network.twin.begin_block(tasks.len());
-            network.ranges = ranges.to_vec();
-            network.sites = vec![Vec::new(); tasks.len()];
-        }
-        let mut faults: Vec<Option<Stop>> = vec![None; tasks.len()];
+        // Tasks have no place before they say it, and are tasks already.
+        network.borrow_mut().places = (block.tasks.as_ref()).map(|_| vec![0; count as usize]);
+        let programs: Vec<Self> = (0..count)
+            .map(|number| {
+                let indices = indices_of(number, ranges, &sizes);
+                self.private_program(block, number as u32, &indices)
+            })
+            .collect();
+        let places = match &block.tasks {
+            None => None,
+            Some(tasks) => Some(self.place_tasks(tasks, &programs)?),
+        };
+        network
+            .borrow_mut()
+            .begin_block(programs.len(), places, ranges);
+        let indices: Vec<Vec<i64>> = (programs.iter())
+            .map(|program| program.processor.indices.clone())
+            .collect();
+        let mut running: Vec<Task<'a>> = programs
+            .into_iter()
+            .map(|program| -> Task<'a> {
+                Box::pin(async move { program.statements(&block.body).await.map(drop) })
+            })
+            .collect();
+        let mut faults: Vec<Option<Stop>> = vec![None; running.len()];
         let stopped = loop {
             loop {
-                let Some(number) = network.borrow().twin.idle() else {
+                let Some(number) = network.borrow().idle() else {
                     break;
                 };
-                self.let_go_on(number, &mut tasks[number as usize].1, &mut faults);
+                self.let_go_on(number, &mut running[number as usize], &mut faults);
             }
-            let passed = network.borrow_mut().twin.pass();
+            let passed = network.borrow_mut().pass();
             match passed {
                 Passed::Event => {}
                 Passed::Fault(number) => break Some(number),
@@ -168,25 +180,14 @@ impl<'a> Execution<'a> {
         self.print_lines();
         if let Some(number) = stopped {
             let stop = faults[number as usize].take();
-            return Err(match stop.expect("it said what was wrong") {
-                Stop::Fault { code, span } => Stop::Ended(Box::new(End::Fault {
-                    code,
-                    span,
-                    processor: tasks[number as usize].0.indices.clone(),
-                    step: 0,
-                })),
-                other => other,
-            });
+            let stop = stop.expect("it said what was wrong");
+            return Err(fault_of(stop, &indices[number as usize]));
         }
         self.end_of_block()
     }
 
-    fn private_processor(
-        &self,
-        block: &'a Parallel,
-        number: u32,
-        indices: &[i64],
-    ) -> (Rc<Processor>, Task<'a>) {
+    /// What a processor or task of a block is before it begins.
+    fn private_program(&self, block: &'a Parallel, number: u32, indices: &[i64]) -> Self {
         let memory = &self.machine.scheduler.memory;
         let frame = Rc::clone(&self.scope.frame);
         let outer = Some(Rc::clone(&self.scope));
@@ -206,23 +207,22 @@ impl<'a> Execution<'a> {
         });
         let inside = Self {
             machine: Rc::clone(&self.machine),
-            processor: Rc::clone(&processor),
+            processor,
             scope,
             written_here: Rc::new(HashSet::new()),
         };
         inside.bind_indices(block, indices);
-        let task = Box::pin(async move { inside.statements(&block.body).await.map(drop) });
-        (processor, task)
+        inside
     }
 
-    /// Lets a processor go on until it asks the network for something, ends, or faults.
+    /// Lets a processor or task go on until it asks the network for something, ends, or faults.
     fn let_go_on(&self, number: u32, task: &mut Task<'a>, faults: &mut [Option<Stop>]) {
         let network = self.network().expect("a multicomputer has a network");
         {
             let mut network = network.borrow_mut();
-            network.since = network.twin.moment(number).time;
+            network.since = network.clock(number);
             network.passed = 0;
-            network.answer = match network.twin.seen(number).last() {
+            network.answer = match network.last_seen(number) {
                 Some(&TwinSeen::Message { sender, place, .. }) => Answer::Message {
                     sender,
                     words: network.site(sender, place).words.clone(),
@@ -237,10 +237,9 @@ impl<'a> Execution<'a> {
             Poll::Ready(Err(stop)) => Some(stop),
         };
         let mut network = network.borrow_mut();
-        let so_far = network.twin.scripts[number as usize].len();
-        let operations = network.operations(number, stop.is_some(), so_far);
+        let operations = network.operations(number, stop.is_some());
         faults[number as usize] = stop;
-        network.twin.tell(&operations);
+        network.tell(&operations);
     }
 
     fn print_lines(&self) {
@@ -254,25 +253,50 @@ impl<'a> Execution<'a> {
     fn end_of_block(&self) -> Result<(), Stop> {
         let network = self.network().expect("a multicomputer has a network");
         let network = network.borrow();
-        let end = match network.twin.ending() {
+        let memory = self.machine.scheduler.memory.borrow();
+        let name = |queue: u32| memory.cell_name(network.queues[queue as usize]);
+        let end = match network.ending() {
             TwinEnding::Fine => return Ok(()),
             TwinEnding::Stopped(_) => unreachable!("a fault ended the block"),
             TwinEnding::Left(left) => {
-                let site = |&(from, to, place): &(u32, u32, u32)| {
-                    let site = network.site(from, place);
-                    (from, to, site.words.len() as u64, site.span)
-                };
-                End::NeverReceived(left.iter().map(site).collect())
+                let lost = left.iter().map(|&(sender, receiver, place)| {
+                    let site = network.site(sender, place);
+                    Lost {
+                        sender,
+                        receiver,
+                        words: site.words.len() as u64,
+                        queue: site.queue.map(name),
+                        span: site.span,
+                    }
+                });
+                End::NeverReceived(lost.collect())
             }
             TwinEnding::Deadlock(stuck) => {
                 let waiting = stuck.iter().map(|&(processor, place, awaits)| Waiting {
                     processor,
                     awaits,
+                    queue: match awaits {
+                        Stuck::Queue(queue) => Some(name(queue)),
+                        _ => None,
+                    },
                     span: network.site(processor, place).span,
                 });
                 End::MessageDeadlock(waiting.collect())
             }
         };
         Err(Stop::Ended(Box::new(end)))
+    }
+}
+
+/// A fault of the processor or task with these indices.
+pub(super) fn fault_of(stop: Stop, indices: &[i64]) -> Stop {
+    match stop {
+        Stop::Fault { code, span } => Stop::Ended(Box::new(End::Fault {
+            code,
+            span,
+            processor: indices.to_vec(),
+            step: 0,
+        })),
+        other => other,
     }
 }

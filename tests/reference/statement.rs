@@ -131,7 +131,7 @@ impl<'a> Execution<'a> {
                 StmtKind::Call(call) => self.prepare(call, &mut ready).await?,
                 StmtKind::Block(body) => return self.statements(body).await,
                 StmtKind::Barrier(None) if self.network().is_some() => {
-                    self.meet_at_barrier(statement.span).await;
+                    self.meet_at_barrier(statement.span).await?;
                 }
                 StmtKind::Barrier(part) => self.barrier(part.as_ref(), statement.span).await?,
                 StmtKind::Meet(_) => unreachable!("nobody writes a meeting"),

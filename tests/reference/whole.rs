@@ -70,8 +70,9 @@ impl<'a> Execution<'a> {
         let array = self.machine.scheduler.memory.borrow_mut().create(store);
         // "Every `lokalno` array belongs to the processor."
         if let (Some(network), Some(number)) = (self.network(), self.number()) {
-            let owners = vec![number; length];
-            network.borrow_mut().owners.insert(array, owners);
+            let mut network = network.borrow_mut();
+            let owners = vec![network.processor_of(number); length];
+            network.owners.insert(array, owners);
         }
         array
     }

@@ -6,19 +6,12 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 use pram::machine::network::fault::NetworkFault;
 use pram::machine::network::waits::{Awaited, Wait};
-use pram::network::Topology;
 use pram::pipeline::{Request, execute};
 use pram::source::{Sources, Span};
-use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 
-use super::generator::generate;
-use super::setting::{Setting, setting};
-use crate::differential::generated::given;
+use super::setting::Setting;
 use crate::differential::observed::{datum, shown_datum};
 use crate::files::NoFiles;
-use crate::grammar::corpus::programs;
 use crate::network::twin::Stuck;
 use crate::reference::example::run_text;
 use crate::reference::{End, NetworkCost, Outcome};
@@ -34,9 +27,19 @@ enum Ending {
     },
     /// Who waits for what, and where. The machine names some of them.
     Deadlock(BTreeSet<(u32, String, u32)>),
-    /// Sender, receiver, words, and where it was sent: the first few, and how many more.
-    NeverReceived(Vec<(u32, u32, u64, u32)>, usize),
+    /// The first few, and how many more.
+    NeverReceived(Vec<Left>, usize),
     Refused(Vec<String>),
+}
+
+/// A message that nobody received.
+#[derive(Debug, Clone, PartialEq)]
+struct Left {
+    sender: u32,
+    receiver: u32,
+    words: u64,
+    queue: Option<String>,
+    at: u32,
 }
 
 /// What a run tells.
@@ -70,7 +73,7 @@ fn of_twin(outcome: &Outcome, setting: &Setting, text: &str) -> Observed {
                     Stuck::Message(Some(from)) => format!("a message of {from}"),
                     Stuck::Message(None) => "a message of anyone".to_owned(),
                     Stuck::Reception(by) => format!("reception by {by}"),
-                    Stuck::Queue(queue) => format!("a message in queue {queue}"),
+                    Stuck::Queue(_) => format!("a message in {:?}", wait.queue),
                     Stuck::Meeting(missing) => format!("{missing} at a barrier"),
                 };
                 (wait.processor, awaits, line(wait.span, text))
@@ -78,8 +81,13 @@ fn of_twin(outcome: &Outcome, setting: &Setting, text: &str) -> Observed {
             Ending::Deadlock(each.collect())
         }
         End::NeverReceived(left) => {
-            let each = left.iter().take(NAMED);
-            let each = each.map(|(from, to, words, span)| (*from, *to, *words, line(*span, text)));
+            let each = left.iter().take(NAMED).map(|message| Left {
+                sender: message.sender,
+                receiver: message.receiver,
+                words: message.words,
+                queue: message.queue.clone(),
+                at: line(message.span, text),
+            });
             Ending::NeverReceived(each.collect(), left.len().saturating_sub(NAMED))
         }
         other => Ending::Refused(vec![format!("{other:?}")]),
@@ -183,6 +191,9 @@ fn line(span: Span, text: &str) -> u32 {
 fn waiting(wait: &Wait, text: &str) -> (u32, String, u32) {
     let awaits = match wait.awaits {
         Awaited::MessageOf(from) => format!("a message of {from}"),
+        Awaited::MessageOfAny if wait.queue.is_some() => {
+            format!("a message in {:?}", wait.queue)
+        }
         Awaited::MessageOfAny => "a message of anyone".to_owned(),
         Awaited::ReceiptBy(by) => format!("reception by {by}"),
         Awaited::ComingOf(missing) => format!("{missing} at a barrier"),
@@ -228,9 +239,12 @@ fn machine(text: &str, setting: &Setting) -> Observed {
                 .collect(),
         ),
         (Some(NetworkFault::NeverReceived { left, more, .. }), _) => {
-            let left = left.iter().map(|message| {
-                let line = line(message.span, text);
-                (message.sender, message.receiver, message.words, line)
+            let left = left.iter().map(|message| Left {
+                sender: message.sender,
+                receiver: message.receiver,
+                words: message.words,
+                queue: message.queue.clone(),
+                at: line(message.span, text),
             });
             Ending::NeverReceived(left.collect(), *more)
         }
@@ -270,7 +284,7 @@ fn processor(named: &str) -> Vec<i64> {
 }
 
 /// Runs both; says what differs, or how it ended.
-fn agree(text: &str, setting: &Setting) -> Result<&'static str, String> {
+pub fn agree(text: &str, setting: &Setting) -> Result<&'static str, String> {
     let twin = run_text(text, &IndexMap::new(), &setting.config());
     let twin = of_twin(&twin, setting, text);
     let mut machine = machine(text, setting);
@@ -326,68 +340,4 @@ fn differences(machine: &Observed, twin: &Observed, setting: &Setting, text: &st
     }
     told.push(text.to_owned());
     told.join("\n")
-}
-
-/// The programs of `tests/cases/messages/` on their torus, event by event and in lock step.
-#[test]
-fn every_word_of_messages_means_the_same_to_both() {
-    for path in programs("tests/cases/messages") {
-        let text = std::fs::read_to_string(&path).expect("the file can be read");
-        for tries_lock_step in [false, true] {
-            let setting = Setting {
-                topology: Topology::torus(vec![2, 2]).expect("there is such a torus"),
-                travel: pram::network::Options::default(),
-                times: [100, 7, 3, 1, 0],
-                digits: 0,
-                is_declared: true,
-                tries_lock_step,
-            };
-            let way = agree(&text, &setting);
-            assert_eq!(way, Ok("completed"), "{}", path.display());
-        }
-    }
-}
-
-/// What becomes of many random programs.
-#[test]
-fn random_programs_with_messages_end_in_every_way() {
-    let mut ways: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut runner = TestRunner::deterministic();
-    let strategy = (proptest::collection::vec(any::<u16>(), 100..600), setting());
-    let programs = 400;
-    for _ in 0..programs {
-        let tree = strategy.new_tree(&mut runner);
-        let (choices, setting) = tree.expect("there are values").current();
-        let text = generate(&choices, &setting);
-        let way = agree(&text, &setting).unwrap_or_else(|problem| panic!("{problem}"));
-        *ways.entry(way).or_default() += 1;
-    }
-    for (way, least) in [
-        ("completed", programs / 3),
-        ("deadlock", 10),
-        ("never received", 1),
-        ("fault", 5),
-    ] {
-        let count = ways.get(way).copied().unwrap_or(0);
-        assert!(count >= least, "{ways:?}");
-    }
-    assert_eq!(ways.get("refused"), None, "{ways:?}");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: given("PROPTEST_CASES", 200),
-        max_shrink_iters: given("PROPTEST_MAX_SHRINK_ITERS", 2000),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
-
-    #[test]
-    fn processors_that_exchange_messages_agree_with_their_twins(
-        choices in proptest::collection::vec(any::<u16>(), 0..600),
-        setting in setting(),
-    ) {
-        let text = generate(&choices, &setting);
-        agree(&text, &setting).map_err(TestCaseError::fail)?;
-    }
 }

@@ -1,8 +1,8 @@
-//! Random programs of processors that exchange messages, as text: well typed, most often without a
-//! deadlock.
+//! Random programs of processors and tasks that exchange messages, as text: well typed, most often
+//! without a deadlock.
 
-use pram::network::Shape;
-
+use super::blocks::Blocks;
+use super::queues::Channel;
 use super::setting::Setting;
 use super::shares::{Share, shares};
 use crate::tape;
@@ -16,18 +16,21 @@ pub struct Scope {
     pub int_targets: Vec<String>,
     /// Statements around.
     pub nesting: usize,
-    /// The processor's number, and how many the block has.
+    /// The processor's or task's number, and how many the block has.
     pub number: String,
     pub width: u32,
-    /// The sides of a block of two ranges.
-    pub sides: Option<(u32, u32)>,
-    /// The names of two indices.
-    pub indices: Option<(String, String)>,
+    /// The number of its processor.
+    pub place: String,
+    pub is_of_tasks: bool,
+    pub channels: Vec<Channel>,
+    /// The first row of a block of two ranges, how many rows, how many columns; the indices are i, j.
+    pub grid: Option<(u32, u32, u32)>,
 }
 
 /// What is known of the whole program.
 pub struct Program {
     pub setting: Setting,
+    pub blocks: Blocks,
     pub shares: Vec<Share>,
     /// Phases that could end in a deadlock, or leave messages behind.
     pub is_careless: bool,
@@ -37,9 +40,10 @@ pub struct Program {
 pub type Tape<'t> = tape::Tape<'t, Program>;
 
 /// A program for this network.
-pub fn generate(choices: &[u16], setting: &Setting) -> String {
+pub fn generate(choices: &[u16], setting: &Setting, blocks: Blocks) -> String {
     let program = Program {
         setting: setting.clone(),
+        blocks,
         shares: Vec::new(),
         is_careless: false,
         has_probes: false,
@@ -150,79 +154,6 @@ impl Tape<'_> {
         }
     }
 
-    fn block(&mut self) {
-        let p = self.state.setting.processors();
-        let kind = self.choose(7);
-        let mut scope = Scope {
-            ints: ["c", "n", "p"].map(String::from).to_vec(),
-            int_targets: Vec::new(),
-            nesting: 0,
-            number: "i".to_owned(),
-            width: p,
-            sides: None,
-            indices: None,
-        };
-        let sides = match self.state.setting.topology.shape() {
-            Shape::Mesh(sides) | Shape::Torus(sides) if sides.len() == 2 => (sides[0], sides[1]),
-            _ if p.is_multiple_of(2) => (2, p / 2),
-            _ => (1, p),
-        };
-        match kind {
-            3 => {
-                scope.width = 1 + self.choose(p as usize) as u32;
-                let last = scope.width - 1;
-                self.line(&format!("paralelno (za svaki i od 0 do {last})"));
-            }
-            4 => {
-                self.line("paralelno (za svaki i od 2 do 2*p korak 2)");
-                "(i/2 - 1)".clone_into(&mut scope.number);
-            }
-            5 | 6 => {
-                let (rows, columns) = sides;
-                let (first, last) = (self.choose(2) as u32, rows - 1);
-                self.line(&format!(
-                    "paralelno (za svaki i od {first} do {}, j od 0 do {})",
-                    last + first,
-                    columns - 1
-                ));
-                let row = if first == 0 {
-                    "i".to_owned()
-                } else {
-                    "(i-1)".to_owned()
-                };
-                scope.number = format!("({row}*{columns} + j)");
-                scope.sides = Some((rows, columns));
-                scope.indices = Some(("i".to_owned(), "j".to_owned()));
-                scope.ints.push("j".to_owned());
-            }
-            _ => self.line("paralelno (za svaki procesor i, i = 0, ..., p-1)"),
-        }
-        scope.ints.push("i".to_owned());
-        self.indented(|tape| {
-            tape.line("x = i + 1;");
-            tape.line("y = 3;");
-            tape.line("w = 0.5;");
-            tape.line("lokalno L[4] = {3, 1, 4, 1};");
-            tape.line("lokalno R[4] = 0;");
-            tape.line("lokalno K[3,2] = 2;");
-            for name in ["x", "y"] {
-                scope.ints.push(name.to_owned());
-                scope.int_targets.push(name.to_owned());
-            }
-            if tape.chance(3) {
-                tape.line("c += x;");
-                scope.int_targets.push("c".to_owned());
-            }
-            for _ in 0..2 + tape.choose(5) {
-                tape.phase(&scope);
-            }
-            if tape.chance(2) {
-                tape.line("ispisi(\"end \", x, \" \", y, \" \", w, L[]);");
-            }
-        });
-        self.line("kraj_paralelno");
-    }
-
     // ---- Expressions.
 
     pub fn int(&mut self, scope: &Scope, depth: usize) -> String {
@@ -290,6 +221,11 @@ impl Tape<'_> {
             2 => self.line(&format!("{target} += {value};")),
             3 => self.line(&format!("L[{} mod 4] = {value};", scope.number)),
             4 => {
+                // An array that a branch makes is there behind it or not.
+                let made = match scope.nesting {
+                    0 => "N".to_owned(),
+                    _ => self.fresh("N"),
+                };
                 let line = [
                     "L[] = R[] + x;",
                     "L[] += R[];",
@@ -297,7 +233,7 @@ impl Tape<'_> {
                     "R[] = L[];",
                     "K[] = K[] * 2 - 1;",
                     "R[] = unatrag(L[]);",
-                    "N[] = L[] * 2; R[] = N[] - 1;",
+                    &format!("{made}[] = L[] * 2; R[] = {made}[] - 1;"),
                 ];
                 self.line_of(&line);
             }
@@ -339,9 +275,9 @@ impl Tape<'_> {
             14 => self.own_cells(scope),
             15 if self.state.has_probes => {
                 let line = [
-                    "ako (ima_poruke(bilo_koga)) y += 1;",
-                    "ako (not ima_poruke(0)) y -= 1;",
-                    "q = ima_poruke(p - 1);",
+                    "ako (ima_poruke(bilo_koga)) y += 1;".to_owned(),
+                    "ako (not ima_poruke(0)) y -= 1;".to_owned(),
+                    format!("q = ima_poruke({} - 1);", scope.width),
                 ];
                 self.line_of(&line);
             }
@@ -372,11 +308,11 @@ impl Tape<'_> {
     }
 
     /// Works on the cells of a distributed array that are the processor's own.
-    fn own_cells(&mut self, scope: &Scope) {
+    pub fn own_cells(&mut self, scope: &Scope) {
         let shares = self.state.shares.clone();
         let share = self.pick(&shares).expect("there are some");
         let value = self.int(scope, 1);
-        let (head, condition, cell) = share.own(self, &scope.number);
+        let (head, condition, cell) = share.own(self, &scope.place);
         for line in head {
             self.line(&line);
         }

@@ -48,6 +48,9 @@ impl Tape<'_> {
     }
 
     pub fn phase(&mut self, scope: &Scope) {
+        if !scope.channels.is_empty() && self.chance(3) {
+            return self.queues(scope);
+        }
         match self.choose(15) {
             0 | 1 => self.shift(scope),
             2 => self.permutation(scope),
@@ -61,6 +64,7 @@ impl Tape<'_> {
             10 => self.neighbours(scope),
             11 if self.state.is_careless => self.careless(scope),
             12 => self.tags(scope),
+            13 if scope.is_of_tasks => self.pairs(scope),
             13 if self.state.is_careless && self.chance(4) => {
                 self.line(&format!("ako ({} > 0) ograda;", scope.number));
             }
@@ -237,6 +241,10 @@ impl Tape<'_> {
         let (Some(own), Some(its)) = (share.stretch(number), share.stretch(&variable)) else {
             return self.statement(scope);
         };
+        // Numbers of tasks are not those of their processors.
+        if scope.is_of_tasks {
+            return self.own_cells(scope);
+        }
         let buffer = self.fresh("S");
         let lengths = if share.has_rows { "rr,cc" } else { "n" };
         let its = its.replacen(&share.name, &buffer, 1);
@@ -268,11 +276,10 @@ impl Tape<'_> {
 
     /// By indices, where the block has two.
     fn along_rows(&mut self, scope: &Scope) {
-        let (Some((rows, columns)), Some((row, column))) = (scope.sides, scope.indices.clone())
-        else {
+        let Some((first, rows, columns)) = scope.grid else {
             return self.shift(scope);
         };
-        let first = u32::from(scope.number.contains("(i-1)"));
+        let (row, column) = ("i", "j");
         let (items, targets) = self.content();
         let sending = self.sending();
         if self.chance(2) {
@@ -300,7 +307,7 @@ impl Tape<'_> {
     fn neighbours(&mut self, scope: &Scope) {
         use pram::network::Shape;
         let p = self.state.setting.processors();
-        if scope.width != p {
+        if scope.width != p || scope.is_of_tasks {
             return self.shift(scope);
         }
         let (items, targets) = self.content();
