@@ -4,7 +4,7 @@
 pub type Row = (&'static str, &'static str);
 
 const IN_MESSAGES: &str = "run by tests/multicomputer/ and by random programs of messages";
-const SHORT: &str = "random messages have two parts at most, and blocks of messages two indices";
+const SHORT: &str = "random messages have two parts at most, and their blocks three indices";
 const LISTINGS: &str = "two cases run all of it; what it becomes is generated";
 const ENGLISH: &str = "random programs of messages are Croatian";
 const OTHER_LANGUAGES: &str = "a spelling from another language, which is explained";

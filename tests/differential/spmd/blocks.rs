@@ -12,6 +12,9 @@ pub enum Blocks {
     Tasks,
 }
 
+/// The indices of a block, as many as it has ranges.
+pub const INDICES: [&str; 3] = ["i", "j", "k"];
+
 /// The head of a block.
 struct Head {
     /// What stands in its brackets.
@@ -35,10 +38,9 @@ impl Head {
 
     /// An index in each dimension: the last one is the fastest.
     fn of_sides(sides: Vec<(u32, u32)>) -> Self {
-        let names = ["i", "j", "k"];
         let mut ranges = Vec::new();
         let mut number = String::new();
-        for ((first, length), name) in sides.iter().zip(names) {
+        for ((first, length), name) in sides.iter().zip(INDICES) {
             let last = first + length - 1;
             ranges.push(format!("{name} od {first} do {last}"));
             let index = match first {
@@ -185,13 +187,13 @@ impl Tape<'_> {
     }
 
     fn scope(&self, head: &Head) -> Scope {
-        let grid = match head.sides.as_slice() {
-            &[(first, rows), (_, columns)] => Some((first, rows, columns)),
-            _ => None,
-        };
         let mut ints = ["c", "n", "p"].map(String::from).to_vec();
-        let names = ["i", "j", "k"].into_iter();
-        ints.extend(names.take(head.sides.len().max(1)).map(String::from));
+        ints.extend(
+            INDICES
+                .map(String::from)
+                .into_iter()
+                .take(head.sides.len().max(1)),
+        );
         Scope {
             ints,
             int_targets: Vec::new(),
@@ -201,7 +203,7 @@ impl Tape<'_> {
             place: head.number.clone(),
             is_of_tasks: false,
             channels: Vec::new(),
-            grid,
+            sides: head.sides.clone(),
         }
     }
 

@@ -23,8 +23,8 @@ pub struct Scope {
     pub place: String,
     pub is_of_tasks: bool,
     pub channels: Vec<Channel>,
-    /// The first row of a block of two ranges, how many rows, how many columns; the indices are i, j.
-    pub grid: Option<(u32, u32, u32)>,
+    /// First index and length of each range of a block of several; the indices are i, j, k.
+    pub sides: Vec<(u32, u32)>,
 }
 
 /// What is known of the whole program.

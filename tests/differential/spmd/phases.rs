@@ -1,5 +1,6 @@
 //! Exchanges of messages in random programs.
 
+use super::blocks::INDICES;
 use super::generator::{Scope, Tape};
 
 /// What a message holds, and where it goes: pairs of items and targets with as many words.
@@ -60,7 +61,7 @@ impl Tape<'_> {
             6 => self.scatter(scope),
             7 => self.stretches(scope),
             8 => self.through_algorithm(scope),
-            9 => self.along_rows(scope),
+            9 => self.along_a_side(scope),
             10 => self.neighbours(scope),
             11 if self.state.is_careless => self.careless(scope),
             12 => self.tags(scope),
@@ -274,33 +275,26 @@ impl Tape<'_> {
         }
     }
 
-    /// By indices, where the block has two.
-    fn along_rows(&mut self, scope: &Scope) {
-        let Some((first, rows, columns)) = scope.grid else {
+    /// By indices, where the block has several.
+    fn along_a_side(&mut self, scope: &Scope) {
+        if scope.sides.is_empty() {
             return self.shift(scope);
-        };
-        let (row, column) = ("i", "j");
+        }
         let (items, targets) = self.content();
         let sending = self.sending();
-        if self.chance(2) {
-            let back = columns - 1;
-            self.line(&format!(
-                "{sending} {items} prema ({row}, ({column} + 1) mod {columns});"
-            ));
-            self.line(&format!(
-                "primi {targets} od ({row}, ({column} + {back}) mod {columns});"
-            ));
-        } else {
-            let place = |by: u32| format!("({row} - {first} + {by}) mod {rows} + {first}");
-            self.line(&format!(
-                "{sending} {items} prema ({}, {column});",
-                place(1)
-            ));
-            self.line(&format!(
-                "primi {targets} od ({}, {column});",
-                place(rows - 1)
-            ));
-        }
+        let side = self.choose(scope.sides.len());
+        let (first, length) = scope.sides[side];
+        let place = |by: u32| {
+            let mut indices = INDICES.map(String::from)[..scope.sides.len()].to_vec();
+            indices[side] = format!(
+                "({} - {first} + {by}) mod {length} + {first}",
+                INDICES[side]
+            );
+            indices.join(", ")
+        };
+        let (to, from) = (place(1), place(length - 1));
+        self.line(&format!("{sending} {items} prema ({to});"));
+        self.line(&format!("primi {targets} od ({from});"));
     }
 
     /// By the names of neighbours, where the network has them.
