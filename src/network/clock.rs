@@ -110,6 +110,7 @@ impl Clock {
 }
 
 /// The sum of two counts.
+#[inline]
 pub(super) fn count_of(own: u64, more: u64) -> Result<u64, Overflow> {
     own.checked_add(more).ok_or(Overflow)
 }

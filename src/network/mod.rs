@@ -56,7 +56,7 @@ pub use observer::{
 pub use options::{Duplex, Options, Ports, Routing, Sending};
 pub use parameters::{Overflow, Parameters, ParametersError, Units};
 pub use placement::Placement;
-pub use processors::{Advance, Answer, Delivered, Manner, Meeting, Processors, Request};
+pub use processors::{Advance, Answer, Delivered, Manner, Meeting, Now, Processors, Request};
 pub use simulation::Simulation;
 pub use topology::{
     Along, Direction, Grid, Link, LinkEnd, LinkEnds, MAX_PROCESSORS, Shape, Topology,

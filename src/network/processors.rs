@@ -13,14 +13,32 @@ pub trait Processors {
     /// A fault of the program, which ends the run.
     type Stop;
 
-    /// Takes over what the processor asked for and computes up to its next request. `clock` gives the
-    /// processor's clock now.
+    /// Takes over what the processor asked for and computes up to its next request. `now` is what
+    /// the processor's clock shows.
     fn advance(
         &mut self,
         processor: u32,
-        clock: impl Fn() -> Clock,
+        now: &impl Now,
         answer: Answer<Self::Payload>,
     ) -> Advance<Self::Payload, Self::Stop>;
+}
+
+/// What a clock shows, whatever it is kept in.
+pub trait Now {
+    /// The time.
+    fn time(&self) -> i128;
+    /// The time, and how often each parameter enters it.
+    fn clock(&self) -> Clock;
+}
+
+impl Now for Clock {
+    fn time(&self) -> i128 {
+        self.time
+    }
+
+    fn clock(&self) -> Clock {
+        *self
+    }
 }
 
 /// What became of a processor's request.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use pram::network::{
-    Advance, Answer, Choices, Clock, Decimal, Ending, Limits, Manner, Meeting, Observer, Options,
-    Parameters, Processors, Request, Simulation, Topology, Unobserved,
+    Advance, Answer, Choices, Clock, Decimal, Ending, Limits, Manner, Meeting, Now, Observer,
+    Options, Parameters, Processors, Request, Simulation, Topology, Unobserved,
 };
 
 use super::lock_step::both_ways;
@@ -147,7 +147,7 @@ impl Processors for Scripted {
     fn advance(
         &mut self,
         processor: u32,
-        clock: impl Fn() -> Clock,
+        now: &impl Now,
         answer: Answer<(u32, u32)>,
     ) -> Advance<(u32, u32), u32> {
         let own = processor as usize;
@@ -174,7 +174,7 @@ impl Processors for Scripted {
                 self.polling[own] = false;
             }
         }
-        self.seen[own].push(Seen::Time(clock()));
+        self.seen[own].push(Seen::Time(now.clock()));
         let mut instructions = 0;
         loop {
             let place = self.next[own] as u32;

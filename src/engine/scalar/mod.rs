@@ -40,7 +40,7 @@ pub mod reach;
 mod run;
 mod suspended;
 
-pub use code::{Purpose, Routine, RoutineId};
+pub use code::{Program, Purpose, Routine, RoutineId};
 pub use decode::decode;
 pub use frames::Frames;
 pub use instr::At;

@@ -162,13 +162,13 @@ impl Apart {
                 arrays: arrays.len() as u32,
                 owned: owned.len() as u32,
             };
-            row.extend(head.words());
+            row.extend_from_slice(&head.words());
             row.extend_from_slice(words);
             for array in arrays {
-                row.extend(array.map_or(NOWHERE, Handle::words));
+                row.extend_from_slice(&array.map_or(NOWHERE, Handle::words));
             }
             for (slot, region) in owned {
-                row.extend([i64::from(slot.0), pair(region.base, region.cells)]);
+                row.extend_from_slice(&[i64::from(slot.0), pair(region.base, region.cells)]);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::callers::Callers;
 use super::fault::NetworkFault;
+use super::hand_overs::HandOvers;
 use super::in_flight::InFlight;
 use super::record::{HistoryRecorder, Recorder, Recording, TimeRecorder};
 use super::running::Running;
@@ -188,16 +189,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         } = *opened;
         let waiting = self.first_frames(group, block, ranges, &mut interpreter, span)?;
         let algorithm = self.team(group).algorithm;
-        let mut places = 0;
-        let first_places = (interpreter.program().routines.iter())
-            .map(|routine| {
-                let first = places;
-                places += routine
-                    .as_ref()
-                    .map_or(0, |routine| routine.yields.len() as u32);
-                first
-            })
-            .collect();
+        let hand_overs = HandOvers::of(interpreter.program(), self.code);
+        let places = hand_overs.count();
         let count = waiting.len() as u32;
         let mut simulation = self.state.network().simulation.take();
         let network = simulation
@@ -223,7 +216,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             in_flight: InFlight::default(),
             lines: Vec::new(),
             directions: has_ends.then(Directions::default),
-            first_places,
+            hand_overs,
             written: Written::default(),
             callers: None,
             history: None,

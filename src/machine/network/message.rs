@@ -12,7 +12,7 @@ use crate::machine::fault::FaultKind;
 use crate::machine::names::extent;
 use crate::machine::pram::Stop;
 use crate::network::Delivered;
-use crate::program::MOST_DIMENSIONS;
+use crate::program::{MOST_DIMENSIONS, Type};
 use crate::source::Span;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -145,15 +145,21 @@ impl<O: Observer> Running<'_, '_, O> {
         let payload = &message.payload;
         self.in_flight.received(payload);
         // Where the words go was settled before the sender was known.
-        let outputs = self.outputs(site);
+        let outputs = if places.iter().any(has_bounds) {
+            self.outputs(site)
+        } else {
+            SmallVec::new()
+        };
         if let Some(slot) = sender {
             self.interpreter.assign(*slot, message.sender.into());
         }
-        let mut rest = &outputs[usize::from(*peers) + usize::from(*has_tag)..];
-        let mut wanted: SmallVec<[_; 2]> = SmallVec::new();
+        let before = usize::from(*peers) + usize::from(*has_tag);
+        let mut rest = outputs.get(before..).unwrap_or_default();
+        let mut wanted: SmallVec<[(Type, usize); 4]> = SmallVec::new();
+        let mut sections: SmallVec<[Cells; 1]> = SmallVec::new();
         for part in places {
             wanted.push(match part {
-                MessagePart::Scalar { ty, .. } => (*ty, 1, None),
+                MessagePart::Scalar { ty, .. } => (*ty, 1),
                 MessagePart::Cells {
                     array,
                     ty,
@@ -163,11 +169,12 @@ impl<O: Observer> Running<'_, '_, O> {
                 } => {
                     let own = take_outputs(axes, &mut rest);
                     let cells = self.cells(*array, axes, own, *span)?;
-                    (*ty, cells.count(), Some(cells))
+                    sections.push(cells);
+                    (*ty, cells.count())
                 }
             });
         }
-        let wanted_runs = wanted.iter().map(|(ty, count, _)| (*ty, *count));
+        let wanted_runs = wanted.iter().copied();
         if !fits(&payload.runs, wanted_runs.clone()) {
             let sent = payload.runs.iter().copied();
             let fault = NetworkFault::Mismatch {
@@ -189,9 +196,11 @@ impl<O: Observer> Running<'_, '_, O> {
             own
         };
         let processor = self.placement.processor_of(program);
-        for (part, (.., cells)) in places.iter().zip(&wanted) {
-            match (part, cells) {
-                (MessagePart::Cells { shared, span, .. }, Some(cells)) => {
+        let mut sections = sections.into_iter();
+        for part in places {
+            match part {
+                MessagePart::Cells { shared, span, .. } => {
+                    let cells = sections.next().expect("cells have bounds");
                     for stretch in cells.stretches() {
                         if *shared {
                             for cell in stretch.clone() {
@@ -202,13 +211,12 @@ impl<O: Observer> Running<'_, '_, O> {
                         self.machine.state.memory.write_row(stretch.start, own);
                     }
                 }
-                (MessagePart::Scalar { slot, .. }, _) => {
+                MessagePart::Scalar { slot, .. } => {
                     let word = take(1)[0];
                     if let Some(slot) = slot {
                         self.interpreter.assign(*slot, word);
                     }
                 }
-                (MessagePart::Cells { .. }, None) => unreachable!("cells have bounds"),
             }
         }
         self.machine.state.memory.initialised.settle();

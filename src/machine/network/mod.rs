@@ -37,6 +37,7 @@ mod distribution;
 mod ending;
 mod exchange;
 pub mod fault;
+mod hand_overs;
 pub mod history;
 mod in_flight;
 pub mod left;

@@ -12,7 +12,7 @@ use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::pram::Stop;
-use crate::network::{Advance, Answer, Clock, Meeting, Processors, Request};
+use crate::network::{Advance, Answer, Meeting, Now, Processors, Request};
 use std::sync::atomic::Ordering;
 
 /// Instructions between two looks at Ctrl-C.
@@ -320,10 +320,10 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
     fn advance(
         &mut self,
         program: u32,
-        clock: impl Fn() -> Clock,
+        now: &impl Now,
         answer: Answer<Payload>,
     ) -> Advance<Payload, Stop> {
-        let time = clock().time;
+        let time = now.time();
         self.take_up(program);
         // Where a message comes every few instructions, no slice of them ever ends.
         let may_go_on = self.check_interrupt().and_then(|()| self.check_written());

@@ -4,11 +4,12 @@
 use smallvec::SmallVec;
 
 use super::callers::Callers;
+use super::hand_overs::HandOvers;
 use super::history::{History, TimedLine};
 use super::in_flight::InFlight;
 use super::wraparound::{Directions, Wraparound};
 use super::written::Written;
-use crate::code::control::{Code, Instruction};
+use crate::code::control::Instruction;
 use crate::engine::scalar::{Interpreter, Outputs, RoutineId, Suspended};
 use crate::machine::event::Observer;
 use crate::machine::groups::Group;
@@ -55,8 +56,8 @@ pub struct Running<'m, 'c, O> {
     pub lines: Vec<TimedLine>,
     /// On a line or mesh, where the messages went.
     pub directions: Option<Directions>,
-    /// By routine, the number of its first hand-over among those of all routines.
-    pub first_places: Vec<u32>,
+    /// The instructions at which routines hand over.
+    pub(super) hand_overs: HandOvers<'c>,
     /// The memory of what is written down of messages.
     pub(super) written: Written,
     /// Through which calls messages are sent, where that is written down.
@@ -69,10 +70,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     /// The instruction at which the innermost frame of the processor in hand hands over.
     #[inline]
     pub(super) fn instruction(&self, site: u32) -> &'c Instruction {
-        let code: &'c Code = self.machine.code;
-        let routine = self.interpreter.program().routine(self.routine());
-        let pc = routine.yields[site as usize].pc;
-        &code.algorithms[routine.algorithm.index()].instructions[pc.0 as usize]
+        self.hand_overs.instruction(self.place(site))
     }
 
     /// The routine of the innermost frame of the processor in hand.
@@ -86,31 +84,21 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     pub(super) fn outputs(&self, site: u32) -> SmallVec<[i64; 8]> {
         let routine = self.interpreter.program().routine(self.routine());
         let words = self.interpreter.frames.top_words();
-        let mut outputs = SmallVec::new();
-        for place in &routine.yields[site as usize].outputs {
-            outputs.push(words[usize::from(*place)]);
-        }
-        outputs
+        let places = &routine.yields[site as usize].outputs;
+        (places.iter().map(|place| words[usize::from(*place)])).collect()
     }
 
     /// The number of a hand-over among those of all routines.
     #[inline]
     pub(super) fn place(&self, site: u32) -> u32 {
-        self.first_places[self.routine().0 as usize] + site
+        self.hand_overs.place(self.routine(), site)
     }
 
     /// The statement of a hand-over with this number.
     pub fn span_of(&self, place: u32) -> Span {
         let callers = self.callers.as_ref();
         let place = callers.map_or(place, |callers| callers.statement_of(place));
-        let routine = self.first_places.partition_point(|first| *first <= place) - 1;
-        let program = self.interpreter.program();
-        let id = RoutineId(routine as u32);
-        let routine = program.routine(id);
-        let site = place - self.first_places[id.0 as usize];
-        let pc = routine.yields[site as usize].pc;
-        let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
-        algorithm.instructions[pc.0 as usize].span
+        self.hand_overs.instruction(place).span
     }
 
     /// Takes a processor in hand, if it is not.

@@ -215,8 +215,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
             }
         };
         loop {
-            let standing = &self.standings[processor as usize];
-            let clock = || standing.clock.long();
+            let clock = &self.standings[processor as usize].clock;
             let advance = self.processors.advance(processor, clock, answer);
             let is_send = matches!(advance.request, Request::Send { .. });
             self.executed(processor, advance.instructions, is_send)?;

@@ -3,6 +3,7 @@
 use crate::network::clock::{Clock, Decomposition};
 use crate::network::occupancy::Until;
 use crate::network::parameters::{Overflow, Units};
+use crate::network::processors::Now;
 
 /// What passes time, by its place among the counts of a [`Decomposition`].
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +99,17 @@ impl ShortClock {
         let time = self.time.checked_add(units.time(part, count)?);
         self.time = time.ok_or(Overflow)?;
         Ok(())
+    }
+}
+
+impl Now for ShortClock {
+    #[inline]
+    fn time(&self) -> i128 {
+        self.time.into()
+    }
+
+    fn clock(&self) -> Clock {
+        self.long()
     }
 }
 

@@ -129,7 +129,7 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
     ) -> Result<(), Ending<P::Stop>> {
         let processor = self.processor_of(program);
         let before = *self.network.clock(processor);
-        let advance = self.processors.advance(program, || before, answer);
+        let advance = self.processors.advance(program, &before, answer);
         let calls = match advance.request {
             Request::Send { to, .. } | Request::Put { to, .. } => {
                 !self.placement.is_within_memory(program, to)

@@ -1,0 +1,49 @@
+//! The instructions at which a processor hands over to the network, of all routines in one table.
+
+use crate::code::control::{Code, Instruction};
+use crate::engine::scalar::{Program, RoutineId};
+
+/// The hand-overs of all routines, numbered by routine and site.
+pub(super) struct HandOvers<'c> {
+    /// By routine, the number of its first one.
+    firsts: Vec<u32>,
+    /// By number.
+    instructions: Vec<&'c Instruction>,
+}
+
+impl<'c> HandOvers<'c> {
+    /// Those of a program that was decoded from this code.
+    pub fn of(program: &Program, code: &'c Code) -> Self {
+        let mut firsts = Vec::with_capacity(program.routines.len());
+        let mut instructions = Vec::new();
+        for routine in &program.routines {
+            firsts.push(instructions.len() as u32);
+            if let Some(routine) = routine {
+                let algorithm = &code.algorithms[routine.algorithm.index()];
+                let pcs = routine.yields.iter().map(|site| site.pc.0 as usize);
+                instructions.extend(pcs.map(|pc| &algorithm.instructions[pc]));
+            }
+        }
+        Self {
+            firsts,
+            instructions,
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u32 {
+        self.instructions.len() as u32
+    }
+
+    /// The number of a routine's hand-over.
+    #[inline]
+    pub fn place(&self, routine: RoutineId, site: u32) -> u32 {
+        self.firsts[routine.0 as usize] + site
+    }
+
+    /// The instruction of the hand-over with a number.
+    #[inline]
+    pub fn instruction(&self, place: u32) -> &'c Instruction {
+        self.instructions[place as usize]
+    }
+}
