@@ -14,7 +14,7 @@ use indexmap::IndexMap;
 use super::expression;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
-use crate::semantic::Signature;
+use crate::semantic::{Input, Signature};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
@@ -51,13 +51,8 @@ pub struct Formal {
 }
 
 /// Everything that an entry wants to know. An array parameter without lengths has those of the
-/// file's input of the same name, where these make sense for the entry.
+/// file's input of the same name; the file's scalars in these are asked for too.
 pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
-    let inputs = signature.inputs.iter().map(|input| &input.name);
-    let known: HashSet<&str> = (inputs.chain(&signature.lengths))
-        .map(|name| name.text.as_str())
-        .collect();
-    let is_known = |name: &str| known.contains(name);
     let mut declarations: HashMap<&str, &ast::Input> = HashMap::new();
     for item in &file.items {
         if let ast::Item::Input(input) = item {
@@ -65,14 +60,34 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
         }
     }
     let declared = |name: &str| declarations.get(name).copied();
+    let same = |input: &Input| {
+        let own = input.dimensions.as_ref()?;
+        let same = declared(&input.name.text)?.dimensions.as_ref()?;
+        (own.len() == same.len()).then_some(same)
+    };
+    let inputs = signature.inputs.iter().map(|input| &input.name);
+    let mut known: HashSet<&str> = (inputs.chain(&signature.lengths))
+        .map(|name| name.text.as_str())
+        .collect();
+    let mut lengths: Vec<&ast::Ident> = signature.lengths.iter().collect();
+    for input in &signature.inputs {
+        let own = input.dimensions.iter().flatten();
+        let open = own.zip(same(input).into_iter().flatten());
+        let open = open.filter_map(|(own, same)| same.as_ref().filter(|_| own.is_none()));
+        for name in open.flat_map(expression::names_in) {
+            let scalar = declared(name).filter(|input| input.dimensions.is_none());
+            if let Some(scalar) = scalar
+                && known.insert(name)
+            {
+                lengths.push(&scalar.name);
+            }
+        }
+    }
+    let is_known = |name: &str| known.contains(name);
     let inputs = signature.inputs.iter().map(|input| {
         let mut dimensions = input.dimensions.clone();
-        let declared = declared(&input.name.text);
-        let same = declared.and_then(|declared| declared.dimensions.as_ref());
         let mut lengths = Vec::new();
-        if let (Some(own), Some(same)) = (&mut dimensions, same)
-            && own.len() == same.len()
-        {
+        if let (Some(own), Some(same)) = (&mut dimensions, same(input)) {
             let fits = |expr: &&ast::Expr| expression::names_in(expr).into_iter().all(is_known);
             lengths.extend((same.iter()).map(|length| length.as_ref().filter(fits).cloned()));
             for (own, declared) in own.iter_mut().zip(&lengths) {
@@ -87,10 +102,10 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
             dimensions,
             declared: lengths,
             default: input.default.clone(),
-            fallback: declared.and_then(|declared| declared.default.clone()),
+            fallback: declared(&input.name.text).and_then(|declared| declared.default.clone()),
         }
     });
-    let lengths = signature.lengths.iter().map(|length| Formal {
+    let lengths = lengths.into_iter().map(|length| Formal {
         name: length.text.clone(),
         span: length.span,
         dimensions: None,
