@@ -129,6 +129,16 @@ impl Walker<'_> {
                 Some(value) if facts.is_positive(&b) => Ok(Worth::Number(value)),
                 _ => unknown("a quotient"),
             },
+            // Halves away from zero: of what is not negative ⌊(2a + b)/2b⌋.
+            BinaryOp::DivideNearest if facts.is_nonnegative(&a) && facts.is_positive(&b) => {
+                let above = a.times_number(2).and_then(|twice| twice.plus(&b));
+                let parts = above.zip(b.times_number(2));
+                match parts.and_then(|(above, below)| facts.quotient(&above, &below)) {
+                    Some(value) => Ok(Worth::Number(value)),
+                    None => unknown("a quotient"),
+                }
+            }
+            BinaryOp::DivideNearest => unknown("a quotient"),
             // Reals: only where the machine's quotient is exact.
             BinaryOp::Divide => match b.exponent_of_two().and_then(|_| a.over(&b)) {
                 Some(value) => Ok(Worth::Number(value)),
@@ -141,6 +151,7 @@ impl Walker<'_> {
                 Some(value) => Ok(Worth::Number(value)),
                 None => unknown("a remainder"),
             },
+            BinaryOp::Modulo => unknown("a remainder"),
             BinaryOp::Power => {
                 if let Some(exponent) = b.as_whole() {
                     let most = if a.as_whole().is_some() { 62 } else { 12 };
@@ -167,6 +178,7 @@ impl Walker<'_> {
             }
             BinaryOp::Max if is_int => Ok(Worth::Number(facts.greatest(vec![a, b]))),
             BinaryOp::Min if is_int => Ok(Worth::Number(facts.least(vec![a, b]))),
+            BinaryOp::Max | BinaryOp::Min => unknown("a comparison of reals"),
             BinaryOp::Equal | BinaryOp::NotEqual => {
                 let difference = self.fits(a.minus(&b), expr)?;
                 Ok(Worth::Truth(Truth::Zero(difference, op == BinaryOp::Equal)))
@@ -185,7 +197,8 @@ impl Walker<'_> {
                 let rest = self.fits(rest, expr)?;
                 Ok(Worth::Truth(Truth::Nonnegative(rest)))
             }
-            _ => unknown("an operator on bits"),
+            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => unknown("an operator on bits"),
+            BinaryOp::BothTrue | BinaryOp::EitherTrue => unknown("a truth value"),
         }
     }
 
@@ -196,7 +209,13 @@ impl Walker<'_> {
                 Worth::Number(self.fits(value.times_number(-1), expr)?)
             }
             (UnaryOp::Not, Worth::Truth(truth)) => Worth::Truth(self.fits(truth.not(), expr)?),
-            _ => Worth::Unknown("an operator on bits".into()),
+            (UnaryOp::BitNot, Worth::Number(value)) => {
+                // In two's complement.
+                let value = (value.times_number(-1)).and_then(|value| value.plus_number(-1));
+                Worth::Number(self.fits(value, expr)?)
+            }
+            (UnaryOp::Negate | UnaryOp::BitNot, Worth::Truth(_))
+            | (UnaryOp::Not, Worth::Number(_)) => Worth::Unknown("a truth value".into()),
         })
     }
 

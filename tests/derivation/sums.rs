@@ -70,3 +70,19 @@ fn levels_of_a_tree_on_few_processors() {
     let time = "log p + n/p - 1 for every p = 2^k, k ≥ 0; n = 2^j, j ≥ 0; p divides n";
     assert_eq!(of_text(text, T_ROUNDS), time);
 }
+
+/// Half of what is left over rounds up: 0, 0, 1, 1, 1, 2 for n = 0 … 5 of n/3, and 0, 1, 1, 2 of n/2.
+#[test]
+fn quotients_rounded_to_the_nearest() {
+    let body = "for i = 1 to round(n/3)\nA[0] = i;";
+    is(body, WRITES, "floor(n/3 + 1/2) for every n ≥ 0");
+    let body = "for i = 1 to round(n/2)\nA[0] = i;";
+    is(body, WRITES, "ceil(n/2) for every n ≥ 0");
+}
+
+/// NOT n is −n − 1: n + 1 turns up to −1.
+#[test]
+fn inverted_bits() {
+    let body = "for i = NOT n to -1\nA[0] = i;";
+    is(body, WRITES, "n + 1 for every n ≥ 0");
+}
