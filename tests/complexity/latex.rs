@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use pram::pipeline::derive::derive;
 use pram::present::derivation::formula::Style;
 use pram::present::derivation::latex as derivations;
-use pram::present::derivation::shown::shown;
-use pram::present::document::formula::Notation;
+use pram::present::derivation::rows::shown;
+use pram::present::document::formula::{Notation, typeset};
 use pram::present::document::latex;
 use pram::present::layout::document;
 use pram::result::derivation::Quantity;
@@ -497,4 +497,23 @@ fn comparisons_repetitions_and_failures_are_well_formed() {
     let report = created(&asked).expect("most sizes run");
     assert!(report.study.failed.len() >= 2);
     check(&latex::render(&document(&report)));
+}
+
+/// A number behind a factor needs a sign of multiplication; letters that math fonts lack are text; brackets
+/// are as high as a fraction in them.
+#[test]
+fn formulas() {
+    for (expression, expected) in [
+        ("2*3^k", "2 \\cdot 3^{k}"),
+        ("n*2", "n \\cdot 2"),
+        ("2*n", "2\\,n"),
+        ("λ + Ω*ϕ", "\\lambda + \\Omega\\,\\phi"),
+        ("log λ", "\\log \\lambda"),
+        ("broj*šest", "\\mathit{broj}\\,\\textit{šest}"),
+        ("ceil(n/2)", "\\left\\lceil \\frac{n}{2}\\right\\rceil "),
+        ("floor(log n)", "\\lfloor \\log n\\rfloor "),
+    ] {
+        let text = typeset(expression, Notation::Latex);
+        assert_eq!(text.as_deref(), Some(expected), "{expression}");
+    }
 }

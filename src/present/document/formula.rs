@@ -79,7 +79,7 @@ fn binary(
             (format!("{left} {sign} {right}"), Sum)
         }
         BinaryOp::Multiply => {
-            let right_is_number = matches!(right.kind, ExprKind::Int(_) | ExprKind::Real(_));
+            let right_is_number = begins_with_number(right);
             let left = factor(left, notation)?;
             let right = within(right, Sign, notation)?;
             let sign = match (html, right_is_number) {
@@ -118,6 +118,15 @@ fn binary(
     })
 }
 
+/// Brackets of LaTeX as high as a fraction in them.
+fn rounded(bracket: &str, inside: &str) -> String {
+    if inside.contains("\\frac") {
+        format!("\\left\\l{bracket} {inside}\\right\\r{bracket} ")
+    } else {
+        format!("\\l{bracket} {inside}\\r{bracket} ")
+    }
+}
+
 fn call(name: &str, arguments: &[Expr], notation: Notation) -> Option<(String, Tightness)> {
     let html = notation == Notation::Html;
     let pieces: Option<Vec<String>> = arguments
@@ -127,9 +136,9 @@ fn call(name: &str, arguments: &[Expr], notation: Notation) -> Option<(String, T
     let inside = pieces?.join(", ");
     let text = match (name, html) {
         ("ceil", true) => format!("⌈{inside}⌉"),
-        ("ceil", false) => format!("\\lceil {inside}\\rceil "),
+        ("ceil", false) => rounded("ceil", &inside),
         ("floor", true) => format!("⌊{inside}⌋"),
-        ("floor", false) => format!("\\lfloor {inside}\\rfloor "),
+        ("floor", false) => rounded("floor", &inside),
         ("abs", _) => format!("|{inside}|"),
         ("sqrt", false) => format!("\\sqrt{{{inside}}}"),
         ("sqrt", true) if is_atom(arguments) => format!("√{inside}"),
@@ -193,6 +202,15 @@ fn ends_with_log(expression: &Expr) -> bool {
     }
 }
 
+/// What stands behind another factor would be read together with its digits: 2 3^k.
+fn begins_with_number(expression: &Expr) -> bool {
+    match &expression.kind {
+        ExprKind::Int(_) | ExprKind::Real(_) => true,
+        ExprKind::Binary(BinaryOp::Power, _, base, _) => begins_with_number(base),
+        _ => false,
+    }
+}
+
 fn minus(notation: Notation) -> &'static str {
     match notation {
         Notation::Html => "−",
@@ -213,6 +231,11 @@ fn name_text(name: &str, notation: Notation) -> String {
     match notation {
         Notation::Html => format!("<var>{}</var>", svg::escaped(name)),
         Notation::Latex if is_letter && name.is_ascii() => name.to_owned(),
-        Notation::Latex => format!("\\mathit{{{}}}", super::latex::escaped(name)),
+        Notation::Latex => match super::latex::greek(name) {
+            Some(letter) => letter,
+            None if name.is_ascii() => format!("\\mathit{{{}}}", super::latex::escaped(name)),
+            // Letters with marks, which fonts of mathematics do not hold.
+            None => format!("\\textit{{{}}}", super::latex::escaped(name)),
+        },
     }
 }

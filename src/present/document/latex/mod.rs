@@ -1,10 +1,14 @@
 //! A document as a LaTeX file that compiles as it is: booktabs tables, pgfplots drawings.
 
+mod letters;
+
 use std::fmt::Write as _;
 
 use super::formula::{Notation, typeset};
 use super::{Block, Document, Side, Table, Word, Words};
 use crate::present::plot::{pgf, strip};
+
+pub use letters::{escaped, greek, in_math};
 
 const PREAMBLE: &str = "\
 \\documentclass[a4paper,10pt]{article}
@@ -243,109 +247,4 @@ fn line(words: &Words) -> String {
 
 fn code(text: &str) -> String {
     format!("\\texttt{{{}}}", escaped(text))
-}
-
-/// What the typesetter of formulas leaves of Unicode.
-pub fn in_math(text: &str) -> String {
-    text.replace('−', "-")
-        .replace('·', "\\cdot ")
-        .chars()
-        .map(|c| exponent(c).map_or_else(|| c.to_string(), |digit| format!("^{{{digit}}}")))
-        .collect::<String>()
-        .replace("}^{", "")
-}
-
-/// Text for LaTeX, whatever characters it holds.
-pub fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
-                escaped.push('\\');
-                escaped.push(c);
-            }
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '<' => escaped.push_str("\\textless{}"),
-            '>' => escaped.push_str("\\textgreater{}"),
-            '|' => escaped.push_str("\\textbar{}"),
-            '"' => escaped.push_str("\\textquotedbl{}"),
-            '[' | ']' => {
-                escaped.push('{');
-                escaped.push(c);
-                escaped.push('}');
-            }
-            '\'' => escaped.push_str("\\textquotesingle{}"),
-            '`' => escaped.push_str("\\textasciigrave{}"),
-            '\n' | '\t' => escaped.push(' '),
-            ' '..='~' => escaped.push(c),
-            'č' | 'ć' | 'đ' | 'š' | 'ž' | 'Č' | 'Ć' | 'Đ' | 'Š' | 'Ž' => escaped.push(c),
-            // Latin-1 letters, which T1 fonts hold.
-            'À'..='ÿ' if c != '×' && c != '÷' => escaped.push(c),
-            c => escaped.push_str(&symbol(c)),
-        }
-    }
-    escaped
-}
-
-fn symbol(c: char) -> String {
-    let math = match c {
-        'Θ' => "\\Theta",
-        'ψ' => "\\psi",
-        'Σ' => "\\Sigma",
-        '⊕' => "\\oplus",
-        '⌈' => "\\lceil",
-        '⌉' => "\\rceil",
-        '⌊' => "\\lfloor",
-        '⌋' => "\\rfloor",
-        '·' => "\\cdot",
-        '×' => "\\times",
-        '÷' => "\\div",
-        '−' => "-",
-        '≤' => "\\le",
-        '≥' => "\\ge",
-        '≠' => "\\ne",
-        '≈' => "\\approx",
-        '∞' => "\\infty",
-        '√' => "\\surd",
-        '∈' => "\\in",
-        '→' => "\\to",
-        '←' => "\\leftarrow",
-        '∧' => "\\wedge",
-        '∨' => "\\vee",
-        '¬' => "\\neg",
-        '✓' => "\\checkmark",
-        '✗' => "\\times",
-        '₀' => "{}_0",
-        '₁' => "{}_1",
-        '₂' => "{}_2",
-        '₃' => "{}_3",
-        'ₜ' => "{}_t",
-        'ₛ' => "{}_s",
-        _ => "",
-    };
-    if !math.is_empty() {
-        return format!("${math}$");
-    }
-    if let Some(digit) = exponent(c) {
-        return format!("\\textsuperscript{{{digit}}}");
-    }
-    match c {
-        '…' => "\\ldots{}".to_owned(),
-        '–' => "--".to_owned(),
-        '—' => "---".to_owned(),
-        '“' | '”' | '„' => "\\textquotedbl{}".to_owned(),
-        '‘' | '’' => "'".to_owned(),
-        '\u{a0}' => "~".to_owned(),
-        '\u{202f}' => "\\,".to_owned(),
-        c if c.is_control() => String::new(),
-        c => format!("\\texttt{{U+{:04X}}}", u32::from(c)),
-    }
-}
-
-fn exponent(c: char) -> Option<char> {
-    const DIGITS: [char; 11] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹', '⁻'];
-    let position = DIGITS.iter().position(|digit| *digit == c)?;
-    Some("0123456789-".as_bytes()[position].into())
 }
