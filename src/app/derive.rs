@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::{Request, derive};
 use crate::present::derivation::document::document;
 use crate::present::derivation::formula::Style;
-use crate::present::derivation::shown::shown;
+use crate::present::derivation::rows::shown;
 use crate::present::derivation::{html, latex};
 use crate::present::document::formula::Notation;
 use crate::present::document::markdown::{self, Drawings};

@@ -153,6 +153,7 @@ pub(super) fn derive_text(
     }
     Ok(Derivation {
         entry: signature.name.clone(),
+        is_assuming: !assumed.is_empty(),
         measures,
     })
 }

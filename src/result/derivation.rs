@@ -33,6 +33,8 @@ pub enum Quantity {
 pub struct Derivation {
     /// The algorithm, or `program`.
     pub entry: String,
+    /// Whether something was to be assumed of the sizes.
+    pub is_assuming: bool,
     /// Each measure.
     pub measures: Vec<(Quantity, Derived)>,
 }

@@ -151,6 +151,9 @@ pub struct DerivedFormula {
     /// Why there is none, or at which sizes it is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// What would help.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
     /// Where the derivation stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,

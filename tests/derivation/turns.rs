@@ -1,7 +1,13 @@
 //! Loops whose turns depend on data, with a bound in the file: formulas worked out by hand.
 
+use pram::present::derivation::document::document;
 use pram::present::derivation::formula::Style;
-use pram::present::derivation::shown::shown;
+use pram::present::derivation::rows::shown;
+use pram::present::derivation::{html, latex};
+use pram::present::document::formula::Notation;
+use pram::present::document::markdown::{self, Drawings};
+use pram::present::json::derivation::DerivationJson;
+use pram::present::text::derivation as text;
 use pram::result::derivation::Quantity;
 
 use super::{
@@ -129,4 +135,40 @@ fn a_claim_of_less_than_no_turn() {
         Quantity::Reads,
         "1 to 2*max(0, floor(log n) - 2) + 1 for every n ≥ 1",
     );
+}
+
+/// A test in each of n turns, and a write or none: rows say at most and at least.
+#[test]
+fn rows_between_bounds() {
+    let text = program("for i = 0 to n-1 {\nif (A[i] > 0) A[i] = 1;\n}");
+    let (derivation, sources) =
+        derived("example.pram", &text, &[T_STEPS], &NoFiles).expect("it is correct");
+    let rows = &shown(&derivation, Style::Text, &sources)[0].rows;
+    let [row] = rows.as_slice() else {
+        panic!("one row: {rows:?}");
+    };
+    assert_eq!(row.way.as_deref(), Some("≤ Σ_{i=0}^{n − 1} 2"));
+    assert_eq!(row.cost, "2·n, ≥ n");
+}
+
+/// What would help stands in every format.
+#[test]
+fn help_in_every_format() {
+    let program = program("for i = 1 to A[0]\nA[i] = 1;");
+    let (derivation, sources) =
+        derived("example.pram", &program, &[T_STEPS], &NoFiles).expect("it is correct");
+    let expected = "claimed as the first statement of the loop";
+    let rows = |style| shown(&derivation, style, &sources);
+    let of = |notation| rows(Style::Typeset(notation));
+    let page = document(&rows(Style::Text), "f.pram", "f");
+    let data = DerivationJson::new(&derivation, "f.pram", &sources);
+    for text in [
+        text::text(&derivation, "f.pram", &sources),
+        markdown::render(&page, Drawings::Inside).0,
+        html::render(&of(Notation::Html), "f.pram", "f", &program),
+        latex::render(&of(Notation::Latex), "f.pram", "f"),
+        serde_json::to_string(&data).expect("it is JSON"),
+    ] {
+        assert!(text.contains(expected), "{text}");
+    }
 }

@@ -51,6 +51,9 @@ fn end(measure: &Shown) -> Vec<Word> {
             Word::Code(format!("{lower} ≤ {name} ≤ {upper}")),
             Word::Plain(format!(" {}", note_text(note))),
         ],
-        other => plain(other.without_formula()),
+        other => {
+            let help = other.help().map(|help| format!("; help: {help}"));
+            plain(other.without_formula() + &help.unwrap_or_default())
+        }
     }
 }

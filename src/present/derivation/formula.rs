@@ -34,6 +34,11 @@ pub fn formula(formula: &Formula, style: Style) -> String {
     }
 }
 
+/// A formula as an expression of the language.
+pub fn source(of: &Formula) -> String {
+    formula(of, Style::Source)
+}
+
 /// An expression as mathematics; one that mathematics has no sign for as it is.
 pub fn set(expression: &str, notation: Notation) -> String {
     match (typeset(expression, notation), notation) {

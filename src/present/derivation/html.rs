@@ -92,6 +92,10 @@ fn add(measure: &Shown, body: &mut String) {
         End::Bounded { lower, upper, .. } => format!("{lower} ≤ {name} ≤ {upper}"),
         other => {
             let _ = writeln!(body, "<p>{}</p>", escaped(&other.without_formula()));
+            if let Some(help) = other.help() {
+                let help = escaped(help);
+                let _ = writeln!(body, "<p class=\"faint\">help: {help}</p>");
+            }
             return;
         }
     };

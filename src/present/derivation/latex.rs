@@ -43,6 +43,9 @@ fn add(measure: &Shown, text: &mut String) {
         End::Bounded { lower, upper, .. } => format!("{lower} \\le {name} && \\le {upper}"),
         other => {
             let _ = writeln!(text, "{}", escaped(&other.without_formula()));
+            if let Some(help) = other.help() {
+                let _ = writeln!(text, "\nHelp: {}.", escaped(help));
+            }
             return;
         }
     };

@@ -5,5 +5,6 @@ pub mod formula;
 pub mod html;
 pub mod latex;
 mod powers;
+pub mod rows;
 pub mod shown;
 pub mod sizes;

@@ -93,8 +93,10 @@ fn radix_text(radix: &Radix) -> String {
     }
 }
 
-/// `line 9: the number of turns depends on A`
-pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
+/// `the number of turns depends on A`, and what would help: where nothing is assumed of the sizes yet,
+/// an assumption may.
+pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'static str>) {
+    let assumption = |help| (!is_assuming).then_some(help);
     match reason {
         Reason::Turns(name) => (
             format!("the number of turns depends on {name}"),
@@ -106,13 +108,13 @@ pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
         Reason::DependsOn(name) => (format!("a value that counts depends on {name}"), None),
         Reason::Branch => (
             "which branch is taken depends on sizes in a way that is not told apart".to_owned(),
-            Some("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
+            assumption("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
         ),
         Reason::Empty => (
             "whether there is a turn or a processor depends on sizes in a way that is not told \
              apart"
                 .to_owned(),
-            Some("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
+            assumption("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
         ),
         Reason::Endless => (
             "this loop never ends: what it tests holds in every turn".to_owned(),
@@ -124,7 +126,7 @@ pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
         ),
         Reason::Sum => (
             "a sum that has no closed form here".to_owned(),
-            Some("an assumption about the sizes may give it one: --assume 'n = 2^k'"),
+            assumption("an assumption about the sizes may give it one: --assume 'n = 2^k'"),
         ),
         Reason::Longest => (
             "which processor takes longest is not known".to_owned(),
@@ -143,7 +145,7 @@ pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
         ),
         Reason::NotWhole => (
             "a bound that need not be a whole number".to_owned(),
-            Some("an assumption about the sizes may make it one: --assume 'n = 2^k'"),
+            assumption("an assumption about the sizes may make it one: --assume 'n = 2^k'"),
         ),
         Reason::Statement(what) => (format!("{what} is not followed"), None),
         Reason::TooLarge => ("the formulas become too large".to_owned(), None),

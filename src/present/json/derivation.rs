@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::present::derivation::formula::Style;
-use crate::present::derivation::shown::{End, Note, Row, Shown, shown};
+use crate::present::derivation::rows::shown;
+use crate::present::derivation::shown::{End, Note, Row, Shown};
 use crate::result::derivation::Derivation;
 use crate::result::formulas::{
     AsynchronousFormulas, DerivedFormula, DerivedLine, DerivedStatus, Formulas,
@@ -58,6 +59,7 @@ fn formula(measure: &Shown) -> DerivedFormula {
         assumption: None,
         given: Vec::new(),
         reason: None,
+        help: None,
         line: None,
         file: None,
         compared: None,
@@ -76,9 +78,13 @@ fn formula(measure: &Shown) -> DerivedFormula {
             take(&mut json, note);
         }
         End::None {
-            file, line, reason, ..
+            file,
+            line,
+            reason,
+            help,
         } => {
             json.reason = Some(reason.clone());
+            json.help = help.map(str::to_owned);
             json.line = Some(*line);
             json.file.clone_from(file);
         }

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::style::{BAD, FAINT};
 use crate::present::derivation::formula::Style;
-use crate::present::derivation::shown::{End, Row, Shown, note_text, shown, title};
+use crate::present::derivation::rows::shown;
+use crate::present::derivation::shown::{End, Row, Shown, note_text, title};
 use crate::result::derivation::Derivation;
 use crate::source::Sources;
 

@@ -1,0 +1,241 @@
+//! From a derivation to its rows: of each statement that counts its line, its text, how its cost comes
+//! about, and the cost.
+
+use super::formula::{Style, as_factor, formula, set};
+use super::shown::{End, Note, Row, Shown};
+use super::sizes::{assumption, reason_text};
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::{Cost, Induction, Kind, Line, Way, Without};
+use crate::present::document::formula::Notation;
+use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
+use crate::source::{Sources, Span};
+use crate::syntax::ast::Unit;
+
+/// All measures.
+pub fn shown(derivation: &Derivation, style: Style, sources: &Sources) -> Vec<Shown> {
+    (derivation.measures.iter())
+        .map(|(quantity, derived)| {
+            let (rows, end) = match derived {
+                Derived::None(without) => (Vec::new(), none(without, derivation, sources)),
+                Derived::Found(compared) => found(compared, style, sources),
+            };
+            measure(*quantity, rows, end)
+        })
+        .collect()
+}
+
+fn measure(quantity: Quantity, rows: Vec<Row>, end: End) -> Shown {
+    Shown {
+        name: quantity.name(),
+        unit: match quantity.unit() {
+            Some(Unit::Rounds) => Some("rounds"),
+            Some(Unit::Steps) => Some("steps"),
+            Some(Unit::Instructions) => Some("instructions"),
+            None => quantity.is_asynchronous().then_some("units of time"),
+        },
+        rows,
+        end,
+    }
+}
+
+/// Why there is no formula.
+fn none(without: &Without, derivation: &Derivation, sources: &Sources) -> End {
+    let (file, line) = place(without.span, sources);
+    let (reason, help) = reason_text(&without.reason, derivation.is_assuming);
+    End::None {
+        file,
+        line,
+        reason,
+        help,
+    }
+}
+
+/// The statements that count, and what they come to.
+fn found(compared: &Compared, style: Style, sources: &Sources) -> (Vec<Row>, End) {
+    let mut rows = Vec::new();
+    if let Some(numbers) = &compared.differs {
+        let each = numbers
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}"));
+        let at = each.collect::<Vec<_>>().join(", ");
+        return (rows, End::Wrong { at });
+    }
+    for line in compared.lines() {
+        add_rows(line, 0, style, sources, &mut rows);
+    }
+    (rows, end(compared, style, sources))
+}
+
+fn end(compared: &Compared, style: Style, sources: &Sources) -> End {
+    let found = &compared.found;
+    let given = (found.given.iter()).map(|span| {
+        let text = first_line(sources.text(*span));
+        (sources.position(*span).line, text)
+    });
+    let note = Note {
+        assumption: assumption(found),
+        given: given.collect(),
+        compared: compared.sizes,
+    };
+    let cost = compared.cost();
+    if cost.is_exact() {
+        End::Exact {
+            formula: formula(&cost.upper, style),
+            note,
+        }
+    } else {
+        End::Bounded {
+            lower: formula(&cost.lower, style),
+            upper: formula(&cost.upper, style),
+            note,
+        }
+    }
+}
+
+fn place(span: Span, sources: &Sources) -> (Option<String>, usize) {
+    let main = sources.files().next();
+    let file = (main != Some(span.file)).then(|| sources.get(span.file).name.clone());
+    (file, sources.position(span).line)
+}
+
+fn first_line(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    let line = line.split("//").next().unwrap_or_default();
+    line.trim()
+        .trim_end_matches([';', '{'])
+        .trim_end()
+        .to_owned()
+}
+
+/// A row for a statement, and for those inside of it where it calls or loops further in.
+fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &mut Vec<Row>) {
+    let (file, number) = place(line.span, sources);
+    let position = sources.position(line.span);
+    let starts = sources.get(line.span.file).line_starts();
+    let begin = starts[position.line - 1] as usize;
+    let text = sources.get(line.span.file).text[begin..].to_owned();
+    let expanded = matches!(line.kind, Kind::Call | Kind::Sections) || has_parts(line);
+    let is_sum = line.kind == Kind::Loop || matches!(line.way, Way::Recurrence(_));
+    let is_told = matches!(line.way, Way::Closed(_)) || (expanded && !is_sum);
+    let way = (!is_told).then(|| way_text(&line.way, style));
+    let (way, cost) = way_and_cost(way, &line.cost, style);
+    rows.push(Row {
+        file,
+        line: number,
+        depth,
+        source: first_line(&text),
+        way,
+        cost,
+    });
+    if expanded {
+        for inside in &line.inside {
+            add_rows(inside, depth + 1, style, sources, rows);
+        }
+    }
+}
+
+/// How a cost comes about, where that is not the cost itself, and the cost. Where it is not exact the
+/// way is that of its upper bound.
+fn way_and_cost(way: Option<String>, cost: &Cost, style: Style) -> (Option<String>, String) {
+    let upper = formula(&cost.upper, style);
+    let way = way.filter(|way| *way != upper);
+    if cost.is_exact() {
+        return (way, upper);
+    }
+    let lower = formula(&cost.lower, style);
+    match (style, way) {
+        (Style::Typeset(Notation::Latex), None) => (None, format!("{lower} \\ldots {upper}")),
+        (Style::Source, _) | (_, None) => (None, format!("{lower} … {upper}")),
+        (Style::Typeset(Notation::Latex), Some(way)) => (
+            Some(format!("\\le {way}")),
+            format!("{upper},\\ \\ge {lower}"),
+        ),
+        (_, Some(way)) => (Some(format!("≤ {way}")), format!("{upper}, ≥ {lower}")),
+    }
+}
+
+/// Whether a loop or a call stands inside.
+fn has_parts(line: &Line) -> bool {
+    (line.inside.iter())
+        .any(|inside| matches!(inside.kind, Kind::Loop | Kind::Call) || has_parts(inside))
+}
+
+fn way_text(way: &Way, style: Style) -> String {
+    match way {
+        Way::Closed(closed) => formula(closed, style),
+        Way::Sum {
+            index,
+            low,
+            high,
+            inner,
+        } => {
+            let (low, high) = (formula(low, style), formula(high, style));
+            let inner = match **inner {
+                Way::Closed(ref closed) => as_factor(closed, style),
+                Way::Plus(_) => format!("({})", way_text(inner, style)),
+                _ => way_text(inner, style),
+            };
+            let name = &index.name;
+            match style {
+                Style::Typeset(Notation::Latex) => {
+                    let name = set(name, Notation::Latex);
+                    format!("\\sum_{{{name}={low}}}^{{{high}}} {inner}")
+                }
+                Style::Typeset(Notation::Html) => format!(
+                    "<span class=\"sum\"><small>{high}</small><b>Σ</b><small>{}={low}</small></span> \
+                     {inner}",
+                    set(name, Notation::Html)
+                ),
+                _ => format!("Σ_{{{name}={low}}}^{{{high}}} {inner}"),
+            }
+        }
+        Way::Times(count, inner) => {
+            let inner = match **inner {
+                Way::Closed(ref closed) if closed.as_whole() == Some(1) => {
+                    return formula(count, style);
+                }
+                Way::Closed(ref closed) => as_factor(closed, style),
+                _ => format!("({})", way_text(inner, style)),
+            };
+            let times = match style {
+                Style::Source => "*",
+                Style::Typeset(Notation::Latex) => " \\cdot ",
+                _ => "·",
+            };
+            format!("{}{times}{inner}", as_factor(count, style))
+        }
+        Way::Recurrence(induction) => recurrence_text(induction, style),
+        Way::Plus(parts) => {
+            let parts: Vec<String> = parts.iter().map(|part| way_text(part, style)).collect();
+            parts.join(" + ")
+        }
+    }
+}
+
+/// `T(1) = 0, T(n) = T(n/2) + 1 = (log n − 1) + 1`
+fn recurrence_text(of: &Induction, style: Style) -> String {
+    let name = match style {
+        Style::Typeset(notation) => set(of.name, notation),
+        _ => of.name.to_owned(),
+    };
+    let text = |of: &Formula| formula(of, style);
+    let times = match (of.factor, style) {
+        (1, _) => String::new(),
+        (factor, Style::Typeset(Notation::Latex)) => format!("{factor} \\cdot "),
+        (factor, Style::Source) => format!("{factor}*"),
+        (factor, _) => format!("{factor}·"),
+    };
+    let own = if of.own.is_zero() {
+        String::new()
+    } else {
+        format!(" + {}", text(&of.own))
+    };
+    format!(
+        "{name}({}) = {}, {name}({}) = {times}{name}({}){own} = {times}({}){own}",
+        text(&of.start),
+        text(&of.first),
+        text(&of.size),
+        text(&of.before),
+        text(&of.earlier),
+    )
+}
