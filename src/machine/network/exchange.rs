@@ -1,7 +1,7 @@
 //! Sends and receives: what the processor in hand asks of the network.
 
+use super::in_flight::Parcel;
 use super::message::has_bounds;
-use super::payload::Payload;
 use super::running::Running;
 use crate::code::control::{Control, Instruction};
 use crate::engine::scalar::Outputs;
@@ -16,7 +16,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         instruction: &'c Instruction,
         site: u32,
         processor: u32,
-    ) -> Result<Request<Payload, Stop>, Stop> {
+    ) -> Result<Request<Parcel, Stop>, Stop> {
         let Control::Send {
             manner,
             peers,
@@ -43,8 +43,9 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
             (0, rest)
         };
         let payload = self.gather(items, rest, processor)?;
+        let words = payload.words.len() as u64;
         let place = (&self.creator, instruction.span);
-        self.in_flight.sent(&payload, self.machine, place)?;
+        let payload = self.in_flight.sent(payload, self.machine, place)?;
         let place = self.place(site);
         if let Some(directions) = &mut self.directions {
             let receiver = self.placement.processor_of(to);
@@ -52,7 +53,6 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         }
         let place = self.place_with_calls(place);
         self.interpreter.proceed();
-        let words = payload.words.len() as u64;
         Ok(match queue {
             None => Request::Send {
                 to,
@@ -78,7 +78,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         instruction: &'c Instruction,
         site: u32,
         program: u32,
-    ) -> Result<Request<Payload, Stop>, Stop> {
+    ) -> Result<Request<Parcel, Stop>, Stop> {
         let Control::Receive {
             peers,
             channel,

@@ -1,4 +1,7 @@
-//! What messages that are sent and not received hold of the memory.
+//! The words of messages that are sent and not received, and what they hold of the memory.
+//!
+//! The network passes a message on by the number of its words: from the sender to the receiver it
+//! goes through many hands.
 
 use super::payload::{Payload, Words};
 use crate::machine::event::Observer;
@@ -11,9 +14,17 @@ const BYTES: u64 = 256;
 /// Bytes that are asked for at a time.
 const PORTION: u64 = 1 << 20;
 
-/// The memory of the messages of a block.
+/// The words of a message that is sent and not received, by number.
+#[derive(Debug, Clone, Copy)]
+pub struct Parcel(u32);
+
+/// The messages of a block that are sent and not received.
 #[derive(Debug, Default)]
 pub(super) struct InFlight {
+    /// By number.
+    payloads: Vec<Payload>,
+    /// Numbers whose message was received.
+    free: Vec<Parcel>,
     /// Bytes of what is sent and not received.
     bytes: u64,
     /// Bytes that the machine counts for it: the most that it ever was, in whole portions. Asking
@@ -25,15 +36,30 @@ impl InFlight {
     /// A message is sent. Fails where all of them would exceed the memory limit.
     pub fn sent<O: Observer>(
         &mut self,
-        payload: &Payload,
+        payload: Payload,
+        machine: &mut Machine<'_, O>,
+        place: (&Group, Span),
+    ) -> Result<Parcel, Stop> {
+        self.bytes = self.bytes.saturating_add(bytes(&payload));
+        if self.bytes > self.reserved {
+            self.reserve(machine, place)?;
+        }
+        if let Some(parcel) = self.free.pop() {
+            self.payloads[parcel.0 as usize] = payload;
+            return Ok(parcel);
+        }
+        self.payloads.push(payload);
+        Ok(Parcel(self.payloads.len() as u32 - 1))
+    }
+
+    /// Has more of the memory counted for what is sent and not received.
+    #[cold]
+    fn reserve<O: Observer>(
+        &mut self,
         machine: &mut Machine<'_, O>,
         (group, span): (&Group, Span),
     ) -> Result<(), Stop> {
-        self.bytes = self.bytes.saturating_add(bytes(payload));
-        let more = self.bytes.saturating_sub(self.reserved);
-        if more == 0 {
-            return Ok(());
-        }
+        let more = self.bytes - self.reserved;
         let more = more.div_ceil(PORTION).saturating_mul(PORTION);
         let what = || "what is sent and not received".to_owned();
         machine.check_memory(more.into(), what, span, group)?;
@@ -42,9 +68,17 @@ impl InFlight {
         Ok(())
     }
 
+    /// The words of a message.
+    pub fn payload(&self, parcel: Parcel) -> &Payload {
+        &self.payloads[parcel.0 as usize]
+    }
+
     /// A message is received.
-    pub fn received(&mut self, payload: &Payload) {
-        self.bytes = self.bytes.saturating_sub(bytes(payload));
+    pub fn received(&mut self, parcel: Parcel) -> Payload {
+        let payload = std::mem::take(&mut self.payloads[parcel.0 as usize]);
+        self.free.push(parcel);
+        self.bytes = self.bytes.saturating_sub(bytes(&payload));
+        payload
     }
 
     /// At the end of the block: the machine counts nothing for it any more.

@@ -1,6 +1,7 @@
 //! What a message holds: gathered by its sender, taken apart by its receiver.
 
 use super::fault::NetworkFault;
+use super::in_flight::Parcel;
 use super::payload::{Payload, count_of, fits, in_words};
 use super::running::Running;
 use crate::code::control::{Axis, Control, MessagePart};
@@ -126,7 +127,7 @@ impl<O: Observer> Running<'_, '_, O> {
     pub(super) fn scatter(
         &mut self,
         program: u32,
-        message: &Delivered<Payload>,
+        message: &Delivered<Parcel>,
     ) -> Result<(), Stop> {
         let at = self.interpreter.frames.top().at;
         let routine = self.interpreter.program().routine(self.routine());
@@ -142,8 +143,7 @@ impl<O: Observer> Running<'_, '_, O> {
         else {
             unreachable!("a processor gets messages where it receives");
         };
-        let payload = &message.payload;
-        self.in_flight.received(payload);
+        let payload = self.in_flight.received(message.payload);
         // Where the words go was settled before the sender was known.
         let outputs = if places.iter().any(has_bounds) {
             self.outputs(site)
@@ -152,6 +152,17 @@ impl<O: Observer> Running<'_, '_, O> {
         };
         if let Some(slot) = sender {
             self.interpreter.assign(*slot, message.sender.into());
+        }
+        // Most messages are one word, for a scalar.
+        if let ([MessagePart::Scalar { slot, ty, .. }], [(sent, 1)]) =
+            (places.as_slice(), payload.runs.as_slice())
+            && sent == ty
+        {
+            if let Some(slot) = slot {
+                self.interpreter.assign(*slot, payload.words[0]);
+            }
+            self.interpreter.proceed();
+            return Ok(());
         }
         let before = usize::from(*peers) + usize::from(*has_tag);
         let mut rest = outputs.get(before..).unwrap_or_default();

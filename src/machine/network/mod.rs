@@ -15,7 +15,7 @@
 //! | `exchange` | its sends and receives, as it asks for them |
 //! | `callers` | through which calls messages were sent |
 //! | `payload` | the words of a message with their types |
-//! | `in_flight` | what messages hold of the memory |
+//! | `in_flight` | messages that are sent and not received |
 //! | `written` | the memory of what is written down of messages |
 //! | `tasks` | on which processors tasks are, and the queues of channels |
 //! | `message` | what a message holds, gathered and taken apart |

@@ -1,7 +1,7 @@
 //! Writes a history down: at each request of a program, where it stands and what it holds.
 
 use super::history::{Asks, History, Holding, ProgramStop};
-use super::payload::Payload;
+use super::in_flight::Parcel;
 use super::running::Running;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
@@ -21,7 +21,7 @@ const WORDS_SHOWN: usize = 16;
 
 impl<O: Observer> Running<'_, '_, O> {
     /// Writes down where the program in hand stands behind what it just did.
-    pub(super) fn note(&mut self, program: u32, time: i128, advance: &Advance<Payload, Stop>) {
+    pub(super) fn note(&mut self, program: u32, time: i128, advance: &Advance<Parcel, Stop>) {
         let Some(mut history) = self.history.take() else {
             return;
         };
@@ -39,11 +39,11 @@ impl<O: Observer> Running<'_, '_, O> {
         history: &mut History,
         program: u32,
         time: i128,
-        advance: &Advance<Payload, Stop>,
+        advance: &Advance<Parcel, Stop>,
     ) -> ProgramStop {
         let processor = self.placement.processor_of(program);
         let computing = i128::from(advance.instructions) * self.instruction_time;
-        let (asks, place) = asked(&advance.request);
+        let (asks, place) = self.asked(&advance.request);
         let span = match asks {
             Asks::Stop => Some(self.span()),
             _ => place.map(|place| self.span_of(place)),
@@ -67,6 +67,37 @@ impl<O: Observer> Running<'_, '_, O> {
             span,
             asks,
             holds,
+        }
+    }
+
+    /// What is asked for, and by which statement.
+    fn asked(&self, request: &Request<Parcel, Stop>) -> (Asks, Option<u32>) {
+        let sent = |to: u32, manner: Manner, parcel: Parcel| {
+            let payload = self.in_flight.payload(parcel);
+            Asks::Send {
+                to,
+                manner,
+                words: payload.first(WORDS_SHOWN),
+                count: payload.words.len() as u64,
+            }
+        };
+        match request {
+            Request::Send {
+                to,
+                manner,
+                payload,
+                place,
+                ..
+            } => (sent(*to, *manner, *payload), Some(*place)),
+            Request::Put {
+                to, payload, place, ..
+            } => (sent(*to, Manner::Now, *payload), Some(*place)),
+            Request::Take { place, .. } => (Asks::Take, Some(*place)),
+            Request::Receive { from, place, .. } => (Asks::Receive { from: *from }, Some(*place)),
+            Request::Meet { meeting, place } => (Asks::Meet(*meeting), Some(*place)),
+            Request::Probe { place, .. } => (Asks::Probe, Some(*place)),
+            Request::Stop(_) => (Asks::Stop, None),
+            Request::End => (Asks::End, None),
         }
     }
 
@@ -175,32 +206,4 @@ impl<O: Observer> Running<'_, '_, O> {
 /// Whether a name stands in the program; the others are made for what it writes shortly.
 fn is_said(name: &str) -> bool {
     name.starts_with(|first: char| first.is_alphabetic() || first == '_')
-}
-
-/// What is asked for, and by which statement.
-fn asked(request: &Request<Payload, Stop>) -> (Asks, Option<u32>) {
-    let sent = |to: u32, manner: Manner, payload: &Payload| Asks::Send {
-        to,
-        manner,
-        words: payload.first(WORDS_SHOWN),
-        count: payload.words.len() as u64,
-    };
-    match request {
-        Request::Send {
-            to,
-            manner,
-            payload,
-            place,
-            ..
-        } => (sent(*to, *manner, payload), Some(*place)),
-        Request::Put {
-            to, payload, place, ..
-        } => (sent(*to, Manner::Now, payload), Some(*place)),
-        Request::Take { place, .. } => (Asks::Take, Some(*place)),
-        Request::Receive { from, place, .. } => (Asks::Receive { from: *from }, Some(*place)),
-        Request::Meet { meeting, place } => (Asks::Meet(*meeting), Some(*place)),
-        Request::Probe { place, .. } => (Asks::Probe, Some(*place)),
-        Request::Stop(_) => (Asks::Stop, None),
-        Request::End => (Asks::End, None),
-    }
 }

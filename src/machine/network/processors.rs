@@ -2,7 +2,7 @@
 //! message.
 
 use super::history::TimedLine;
-use super::payload::Payload;
+use super::in_flight::Parcel;
 use super::running::Running;
 use crate::code::control::{Control, PrintPart, Question};
 use crate::code::kernel::Slot;
@@ -29,7 +29,7 @@ enum Next {
 /// Why a processor does not go on by itself.
 pub(super) enum Halt {
     /// It asks for something.
-    Request(Request<Payload, Stop>),
+    Request(Request<Parcel, Stop>),
     /// It is a task and has said on which processor it is.
     Placed(i64),
 }
@@ -39,7 +39,7 @@ impl Next {
         Self::request(Request::Stop(stop))
     }
 
-    fn request(request: Request<Payload, Stop>) -> Self {
+    fn request(request: Request<Parcel, Stop>) -> Self {
         Self::Halt(Halt::Request(request))
     }
 }
@@ -59,7 +59,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     }
 
     /// Lets the processor in hand go on to its next request.
-    fn run(&mut self, program: u32, time: i128) -> Advance<Payload, Stop> {
+    fn run(&mut self, program: u32, time: i128) -> Advance<Parcel, Stop> {
         let mut instructions = 0;
         let request = match self.go_on(program, time, &mut instructions) {
             Halt::Request(request) => request,
@@ -72,6 +72,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     }
 
     /// Lets the processor in hand go on as long as it can by itself.
+    #[inline]
     pub(super) fn go_on(&mut self, program: u32, begin: i128, instructions: &mut u64) -> Halt {
         let processor = self.placement.processor_of(program);
         loop {
@@ -106,20 +107,45 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         }
     }
 
-    /// Fails after Ctrl-C.
-    fn check_interrupt(&self) -> Result<(), Stop> {
-        if self.machine.interrupt.load(Ordering::Relaxed) {
-            let kind = FaultKind::Interrupted;
-            return Err(self.machine.fault(kind, self.span(), &self.creator));
+    /// The processor in hand takes over what it asked for.
+    #[inline]
+    fn take_over(&mut self, program: u32, answer: &Answer<Parcel>) -> Result<(), Stop> {
+        // Where a message comes every few instructions, no slice of them ever ends.
+        self.may_go_on()?;
+        match answer {
+            Answer::Nothing => {}
+            Answer::Message(message) => self.scatter(program, message)?,
+            Answer::Probed(found) => self.answer_probe(*found),
         }
         Ok(())
     }
 
-    /// Fails where what is written down of messages exceeds the memory limit.
-    fn check_written(&mut self) -> Result<(), Stop> {
-        if !self.written.is_beyond() {
-            return Ok(());
+    /// Fails after Ctrl-C, and where what is written down of messages exceeds the memory limit.
+    #[inline]
+    fn may_go_on(&mut self) -> Result<(), Stop> {
+        if self.is_interrupted() {
+            return Err(self.interrupted());
         }
+        if self.written.is_beyond() {
+            return self.count_written();
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn is_interrupted(&self) -> bool {
+        self.machine.interrupt.load(Ordering::Relaxed)
+    }
+
+    #[cold]
+    fn interrupted(&self) -> Stop {
+        let kind = FaultKind::Interrupted;
+        self.machine.fault(kind, self.span(), &self.creator)
+    }
+
+    /// Has the memory of what was written down of messages counted.
+    #[cold]
+    fn count_written(&mut self) -> Result<(), Stop> {
         let more = self.written.owed();
         let what = || "what is written down of the messages".to_owned();
         let span = self.span();
@@ -130,8 +156,8 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     }
 
     fn look_at_limits(&mut self, has_passed: bool) -> Next {
-        if let Err(stop) = self.check_interrupt() {
-            return Next::stop(stop);
+        if self.is_interrupted() {
+            return Next::stop(self.interrupted());
         }
         if has_passed {
             return Next::Further;
@@ -314,35 +340,27 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
 }
 
 impl<O: Observer> Processors for Running<'_, '_, O> {
-    type Payload = Payload;
+    type Payload = Parcel;
     type Stop = Stop;
 
     fn advance(
         &mut self,
         program: u32,
         now: &impl Now,
-        answer: Answer<Payload>,
-    ) -> Advance<Payload, Stop> {
+        answer: Answer<Parcel>,
+    ) -> Advance<Parcel, Stop> {
         let time = now.time();
         self.take_up(program);
-        // Where a message comes every few instructions, no slice of them ever ends.
-        let may_go_on = self.check_interrupt().and_then(|()| self.check_written());
-        let taken = may_go_on.and_then(|()| match answer {
-            Answer::Nothing => Ok(()),
-            Answer::Message(message) => self.scatter(program, &message),
-            Answer::Probed(found) => {
-                self.answer_probe(found);
-                Ok(())
-            }
-        });
-        let advance = match taken {
+        let advance = match self.take_over(program, &answer) {
             Ok(()) => self.run(program, time),
             Err(stop) => Advance {
                 instructions: 0,
                 request: Request::Stop(stop),
             },
         };
-        self.note(program, time, &advance);
+        if self.history.is_some() {
+            self.note(program, time, &advance);
+        }
         advance
     }
 }

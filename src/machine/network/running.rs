@@ -81,7 +81,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
 
     /// The outputs of the kernel of that instruction.
     #[inline]
-    pub(super) fn outputs(&self, site: u32) -> SmallVec<[i64; 8]> {
+    pub(super) fn outputs(&self, site: u32) -> SmallVec<[i64; 4]> {
         let routine = self.interpreter.program().routine(self.routine());
         let words = self.interpreter.frames.top_words();
         let places = &routine.yields[site as usize].outputs;

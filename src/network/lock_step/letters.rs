@@ -3,7 +3,7 @@
 use super::short_clock::{Part, ShortClock};
 use super::{Ended, GivenUp, LockStep, NONE};
 use crate::network::clock::count_of;
-use crate::network::processors::{Answer, Delivered, Manner, Processors};
+use crate::network::processors::{Delivered, Manner, Processors};
 
 /// Among more messages at one receiver none is looked for.
 const MOST_LOOKED_AT: usize = 64;
@@ -57,23 +57,15 @@ impl<P: Processors> LockStep<'_, P> {
         })
     }
 
-    /// Takes a message for its receiver, whose clock goes on.
-    pub fn receive(&mut self, receiver: u32, number: u32) -> Result<Answer<P::Payload>, Ended> {
+    /// A receiver takes a message, and its clock goes on.
+    pub fn receive(&mut self, receiver: u32, number: u32) -> Result<(), Ended> {
         let began = self.standings[receiver as usize].clock.time;
         self.count_buffered(receiver, began)?;
         self.unlink(receiver, number);
-        let letter = &mut self.letters[number as usize];
-        let delivered = Delivered {
-            sender: letter.sender,
-            tag: letter.tag,
-            words: letter.words.into(),
-            place: letter.place,
-            payload: letter.payload.take().ok_or(GivenUp)?,
-        };
         let work = &mut self.network.work;
         work.t_o = count_of(work.t_o, 1)?;
         self.network.receives[receiver as usize].received += 1;
-        let arrival = letter.clock;
+        let arrival = self.letters[number as usize].clock;
         let standing = &mut self.standings[receiver as usize];
         if arrival.time > began {
             standing.clock = arrival;
@@ -82,7 +74,20 @@ impl<P: Processors> LockStep<'_, P> {
         standing.clock.pass(Part::Call, 1, &self.units)?;
         standing.computing += self.units.time(Part::Call, 1)?;
         self.free.push(number);
-        Ok(Answer::Message(delivered))
+        Ok(())
+    }
+
+    /// The message that was received last, with its words.
+    #[inline]
+    pub fn delivered(&mut self, number: u32) -> Delivered<P::Payload> {
+        let letter = &mut self.letters[number as usize];
+        Delivered {
+            sender: letter.sender,
+            tag: letter.tag,
+            words: letter.words.into(),
+            place: letter.place,
+            payload: letter.payload.take().expect("a message is received once"),
+        }
     }
 
     /// The words that have arrived at a receiver when it begins to receive. They are the most since

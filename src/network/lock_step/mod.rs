@@ -197,13 +197,13 @@ impl<'a, P: Processors> LockStep<'a, P> {
     /// the order of numbers, beside which its neighbours lie in memory.
     fn turn(&mut self, processor: u32, turn: Turn) -> Result<(), Ended> {
         let mut has_sent = false;
-        let mut answer = match turn {
-            Turn::Begin => Answer::Nothing,
-            Turn::Receive(letter) => self.receive(processor, letter)?,
+        let mut received = match turn {
+            Turn::Begin => None,
+            Turn::Receive(letter) => Some(letter),
             Turn::Send(letter) => {
                 self.send(letter)?;
                 has_sent = true;
-                Answer::Nothing
+                None
             }
             Turn::Look(from) => {
                 let tag = self.standings[processor as usize].tag;
@@ -211,10 +211,17 @@ impl<'a, P: Processors> LockStep<'a, P> {
                     self.wait(processor, from, tag);
                     return Ok(());
                 };
-                self.receive(processor, letter)?
+                Some(letter)
             }
         };
         loop {
+            let answer = match received.take() {
+                None => Answer::Nothing,
+                Some(letter) => {
+                    self.receive(processor, letter)?;
+                    Answer::Message(self.delivered(letter))
+                }
+            };
             let clock = &self.standings[processor as usize].clock;
             let advance = self.processors.advance(processor, clock, answer);
             let is_send = matches!(advance.request, Request::Send { .. });
@@ -245,7 +252,6 @@ impl<'a, P: Processors> LockStep<'a, P> {
                     }
                     self.send(letter)?;
                     has_sent = true;
-                    answer = Answer::Nothing;
                 }
                 Request::Receive {
                     from: Some(from),
@@ -261,7 +267,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
                         self.wait(processor, from, tag);
                         return Ok(());
                     };
-                    answer = self.receive(processor, letter)?;
+                    received = Some(letter);
                 }
                 Request::End => {
                     self.left -= 1;

@@ -40,6 +40,7 @@ use super::account::{Account, Receives};
 use super::choice::Choices;
 use super::clock::{Clock, Decomposition, sum_of};
 use super::ending::{Ending, Limits, LockStepEnd};
+use super::loads::LinkLoads;
 use super::lock_step::{Ended, LockStep};
 use super::observer::Observer;
 use super::occupancy::Occupancy;
@@ -48,7 +49,7 @@ use super::parameters::{Overflow, Parameters, ParametersError, Units};
 use super::placement::Placement;
 use super::processors::Processors;
 use super::topology::Topology;
-use super::traffic::{LinkLoads, Traffic};
+use super::traffic::Traffic;
 
 use block::Block;
 

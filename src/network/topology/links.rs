@@ -4,10 +4,13 @@
 //! |---|---|
 //! | complete | `(j - i mod 2^32) * 2^32 + i` |
 //! | ring, line, torus, mesh of k dimensions | `(i * k + dimension) * 2 + direction` of the processor it leaves |
-//! | hypercube of d dimensions | `i * d + bit` of the processor it leaves |
+//! | hypercube of p processors | `bit * p + i` of the processor it leaves |
 //! | tree | `v * 2 + direction` of the lower node, numbered as in a heap |
 //! | star | `i * 2 + direction` of the outer processor |
 //! | bus | 0 |
+//!
+//! On complete graphs and hypercubes, processors that send in turns along one shift or dimension use
+//! successive numbers, which lie side by side in the tables.
 
 use super::{Shape, Topology};
 
@@ -59,13 +62,7 @@ impl Topology {
         match &self.shape {
             Shape::Bus => link,
             Shape::Tree(_) | Shape::Star => Link(number & !1),
-            Shape::Hypercube(dimensions) => {
-                let (node, bit) = (
-                    number / u64::from(*dimensions),
-                    number % u64::from(*dimensions),
-                );
-                Link((node & !(1 << bit)) * u64::from(*dimensions) + bit)
-            }
+            Shape::Hypercube(dimensions) => Link(number & !(1 << (number >> dimensions))),
             Shape::Complete | Shape::Ring | Shape::Line | Shape::Torus(_) | Shape::Mesh(_) => {
                 match self.ends(link) {
                     LinkEnds::Between(LinkEnd::Processor(from), LinkEnd::Processor(to)) => {
@@ -92,8 +89,7 @@ impl Topology {
             Shape::Ring | Shape::Line => grid_ends(&[p], number),
             Shape::Torus(sides) | Shape::Mesh(sides) => grid_ends(sides, number),
             Shape::Hypercube(dimensions) => {
-                let from = (number / u64::from(*dimensions)) as u32;
-                let bit = number % u64::from(*dimensions);
+                let (from, bit) = (number as u32 & (p - 1), number >> dimensions);
                 (processor(from), processor(from ^ (1 << bit)))
             }
             Shape::Tree(_) => {

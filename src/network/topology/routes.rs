@@ -44,7 +44,7 @@ impl Topology {
             }
             Shape::Hypercube(dimensions) => {
                 let bit = (node ^ to).trailing_zeros();
-                let link = u64::from(node) * u64::from(*dimensions) + u64::from(bit);
+                let link = u64::from(bit) << dimensions | u64::from(node);
                 (Link(link), node ^ (1 << bit))
             }
             Shape::Tree(_) => next_in_tree(p, node, to),
