@@ -91,7 +91,7 @@ impl Tape<'_> {
             }
             _ => Head::of_one("za svaki procesor i, i = 0, ..., p-1", "i", p),
         };
-        let mut scope = self.scope(&head);
+        let mut scope = scope(&head);
         if self.chance(3) {
             scope.channels = self.channels(&head.sides, head.width);
         }
@@ -133,7 +133,7 @@ impl Tape<'_> {
                 Head::of_one(&format!("za svaki i, i = 0, ..., {last}"), "i", width)
             }
         };
-        let mut scope = self.scope(&head);
+        let mut scope = scope(&head);
         scope.is_of_tasks = true;
         scope.channels = self.channels(&head.sides, head.width);
         let (clause, place) = self.mapping(&head);
@@ -186,27 +186,6 @@ impl Tape<'_> {
         }
     }
 
-    fn scope(&self, head: &Head) -> Scope {
-        let mut ints = ["c", "n", "p"].map(String::from).to_vec();
-        ints.extend(
-            INDICES
-                .map(String::from)
-                .into_iter()
-                .take(head.sides.len().max(1)),
-        );
-        Scope {
-            ints,
-            int_targets: Vec::new(),
-            nesting: 0,
-            number: head.number.clone(),
-            width: head.width,
-            place: head.number.clone(),
-            is_of_tasks: false,
-            channels: Vec::new(),
-            sides: head.sides.clone(),
-        }
-    }
-
     /// What processors or tasks do; these begin with the number of their processor.
     fn body(&mut self, mut scope: Scope, place: Option<&str>) {
         self.indented(|tape| {
@@ -234,5 +213,27 @@ impl Tape<'_> {
                 tape.line("ispisi(\"end \", x, \" \", y, \" \", w, L[]);");
             }
         });
+    }
+}
+
+/// What a statement in a block may name.
+fn scope(head: &Head) -> Scope {
+    let mut ints = ["c", "n", "p"].map(String::from).to_vec();
+    ints.extend(
+        INDICES
+            .map(String::from)
+            .into_iter()
+            .take(head.sides.len().max(1)),
+    );
+    Scope {
+        ints,
+        int_targets: Vec::new(),
+        nesting: 0,
+        number: head.number.clone(),
+        width: head.width,
+        place: head.number.clone(),
+        is_of_tasks: false,
+        channels: Vec::new(),
+        sides: head.sides.clone(),
     }
 }
