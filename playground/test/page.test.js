@@ -44,6 +44,13 @@ after(async () => {
   assert.deepEqual(faults, []);
 });
 
+/** The link that a page gives, which is deflated first. */
+async function share(page) {
+  await page.locator("#share").click();
+  await page.waitForFunction(() => document.querySelector("#link").value !== "");
+  return page.locator("#link").inputValue();
+}
+
 /** A new page at an address, as soon as it can be used. */
 async function open(query = "", options = {}) {
   const page = await browser.newPage();
@@ -173,8 +180,7 @@ test("a link carries the program, and opening it runs nothing", async () => {
   await page.locator("#input-n").fill("77");
   await page.locator("#model").selectOption("model:crew");
   await page.locator("#seed").fill("5");
-  await page.locator("#share").click();
-  const link = await page.locator("#link").inputValue();
+  const link = await share(page);
   assert.ok(link.startsWith(`${address}#p1=`) && link.length < 600, link);
   await picture(page, "share");
   assert.deepEqual(await axe(page), []);
@@ -271,8 +277,7 @@ test("steps are shown, gone through by keyboard, and shared", async () => {
   assert.equal(file.suggestedFilename(), "prescan.replay.html");
 
   // A link leads to the step, and runs nothing by itself.
-  await page.locator("#share").click();
-  const link = await page.locator("#link").inputValue();
+  const link = await share(page);
   await page.close();
   const opened = await open(link.slice(address.length));
   assert.equal(await opened.locator("#tab-step").getAttribute("aria-selected"), "true");
