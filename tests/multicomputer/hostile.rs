@@ -44,6 +44,14 @@ fn machines_that_there_are_not() {
     ] {
         run(&block(machine, "x = i;")).ends_in(code);
     }
+    for machine in ["prsten(p = 2^32", "mreza(2^40, 2", "prsten(p = 2^24 + 1"] {
+        let told = run(&block(&format!("{machine}, t_s = 1, t_w = 1)"), "x = i;"));
+        assert!(
+            told.problems.contains("at most 16777216"),
+            "{}",
+            told.problems
+        );
+    }
     let told = run(&block("prsten(p = 2)", "x = i;"));
     assert!(
         told.problems.contains("--ts") && told.problems.contains("--tw"),

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
+use crate::network::MAX_PROCESSORS;
 use crate::pipeline::machine::AskedMachine;
 use crate::pipeline::network::NetworkName;
 use crate::pipeline::quantity;
@@ -42,12 +43,13 @@ pub fn read(text: &str) -> Result<NamedMachine, String> {
 
 fn size(text: &str, least: u32) -> Result<u32, String> {
     let size = quantity::whole(text.trim())?;
-    u32::try_from(size)
-        .ok()
-        .filter(|size| *size >= least)
-        .ok_or_else(|| {
-            format!("the size of a network is a whole number, at least {least}, not {size}")
-        })
+    let sizes = least..=MAX_PROCESSORS;
+    let is_size = |size: &u32| sizes.contains(size);
+    u32::try_from(size).ok().filter(is_size).ok_or_else(|| {
+        format!(
+            "the size of a network is a whole number from {least} to {MAX_PROCESSORS}, not {size}"
+        )
+    })
 }
 
 /// Reads a machine, and lets completions know every name.

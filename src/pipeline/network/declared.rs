@@ -2,7 +2,7 @@
 
 use super::name::NetworkName;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::network::{Decimal, DecimalError, Duplex, Ports, Routing, Sending};
+use crate::network::{Decimal, DecimalError, Duplex, MAX_PROCESSORS, Ports, Routing, Sending};
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::machine;
 use crate::program::Constant;
@@ -144,16 +144,19 @@ impl Declared<'_> {
 
     fn at_least(&self, least: u32, value: &ast::Expr) -> Found<u32> {
         let found = machine::whole_at_least(least.into(), value, self.names)?;
-        found
-            .and_then(|found| u32::try_from(found).ok())
-            .ok_or_else(|| {
-                vec![Diagnostic::new(
-                    Code::MachineName,
-                    format!("the size of a network is a whole number, at least {least}"),
-                    value.span,
-                    "this is none",
-                )]
-            })
+        let size = found.and_then(|found| u32::try_from(found).ok());
+        size.filter(|size| *size <= MAX_PROCESSORS).ok_or_else(|| {
+            let (range, label) = match found {
+                Some(_) => (format!("at most {MAX_PROCESSORS}"), "this is more"),
+                None => (format!("at least {least}"), "this is none"),
+            };
+            vec![Diagnostic::new(
+                Code::MachineName,
+                format!("the size of a network is a whole number, {range}"),
+                value.span,
+                label,
+            )]
+        })
     }
 
     /// The time of this name.
