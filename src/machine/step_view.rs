@@ -55,7 +55,7 @@ pub struct UsedScalar<'a> {
     pub name: &'a str,
     /// Which one it is.
     pub variable: Variable,
-    /// So many of the indices around a processor, the outermost, say whose it is.
+    /// The number of outermost indices that name the processor which holds it.
     pub indices: usize,
     /// Its type.
     pub ty: Type,
@@ -174,13 +174,13 @@ impl<'a> GroupStep<'a> {
         used
     }
 
-    /// The team so many blocks further out.
+    /// The team of the block `up` levels further out.
     fn around(self, up: u32) -> Option<TeamId> {
         let names = self.step.names;
         (0..up).try_fold(self.team(), |team, _| names.team(team).creator)
     }
 
-    /// The lane there from which a lane of its team stems.
+    /// The lane of that team from which a lane of the group's own team was opened.
     fn lane_around(self, lane: Lane, up: u32) -> Lane {
         let mut team = self.step.names.team(self.team());
         (0..up).fold(lane, |lane, _| {

@@ -70,7 +70,7 @@ pub struct UsedRecord {
     pub name: String,
     /// Which one it is.
     pub variable: Variable,
-    /// So many of the indices around a processor, the outermost, say whose it is.
+    /// The number of outermost indices that name the processor which holds it.
     pub indices: usize,
     /// What its values are.
     pub ty: Type,
@@ -204,7 +204,7 @@ impl GroupRecord {
         self.name_within(position, self.indices.len())
     }
 
-    /// The same of the processor around it that so many of its indices, the outermost, name.
+    /// The name, by its outermost `indices` indices, of the processor that encloses one.
     pub fn name_within(&self, position: usize, indices: usize) -> String {
         let parts = self.indices.iter().take(indices).map(|(name, values)| {
             let value = values.at(position);

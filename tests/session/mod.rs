@@ -38,6 +38,21 @@ program
 end_program
 ";
 
+/// Both calls have an array T at the same place of memory; what the first wrote there is gone.
+pub const TWO_ARRAYS_AT_ONE_PLACE: &str = "algorithm f(A[], k)
+    array T[2] = 7;
+    if (k == 0)
+        T[1] = 5;
+    A[k] = T[1];
+end_algorithm
+program
+    array A[2];
+    f(A[], 0);
+    f(A[], 1);
+    A[1] = A[1] + 1;
+end_program
+";
+
 /// A request to run a text.
 pub fn request(text: &str, inputs: &[(&str, &str)], options: Options) -> Request {
     let assignment = |(name, value): &(&str, &str)| Assignment {

@@ -1,5 +1,6 @@
 //! Where a value comes from, asked of a run that is executed.
 
+use super::TWO_ARRAYS_AT_ONE_PLACE;
 use super::dialogue::answers;
 
 /// What `why` says of a value behind the last step.
@@ -75,23 +76,9 @@ A[5] = 5: written in step 3, line 2, from k = 5
     assert_eq!(why(text, "A[5]"), expected);
 }
 
-/// Both calls have an array at the same place of memory; what the first wrote there is gone.
 #[test]
 fn why_ends_where_an_array_begins() {
-    let text = "algorithm f(A[], k)
-    array T[2] = 7;
-    if (k == 0)
-        T[1] = 5;
-    A[k] = T[1];
-end_algorithm
-program
-    array A[2];
-    f(A[], 0);
-    f(A[], 1);
-    A[1] = A[1] + 1;
-end_program
-";
-    let said = why(text, "A[1]");
+    let said = why(TWO_ARRAYS_AT_ONE_PLACE, "A[1]");
     let filled =
         "  T[1] = 7: no step wrote it, so it is an input or what the array was filled with\n";
     assert!(said.contains(filled), "{said}");

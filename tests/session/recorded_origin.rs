@@ -1,5 +1,6 @@
 //! Where a value of a recorded run comes from: through scalars, calls and other names of an array.
 
+use super::TWO_ARRAYS_AT_ONE_PLACE;
 use super::recorded::{answers, trace};
 
 /// What `why` says of a value behind the last step.
@@ -129,23 +130,9 @@ M[0]: written in step 2, line 12, from M[2] = 4, M[3] = 9
     assert_eq!(why(text, "M[0]"), expected);
 }
 
-/// Both calls have an array at the same place of memory; what the first wrote there is gone.
 #[test]
 fn why_ends_where_an_array_begins() {
-    let text = "algorithm f(A[], k)
-    array T[2] = 7;
-    if (k == 0)
-        T[1] = 5;
-    A[k] = T[1];
-end_algorithm
-program
-    array A[2];
-    f(A[], 0);
-    f(A[], 1);
-    A[1] = A[1] + 1;
-end_program
-";
-    let said = why(text, "A[1]");
+    let said = why(TWO_ARRAYS_AT_ONE_PLACE, "A[1]");
     assert!(
         said.contains("  T[1]: no step wrote it; its array has held it since step "),
         "{said}"

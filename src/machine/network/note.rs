@@ -21,17 +21,19 @@ const WORDS_SHOWN: usize = 16;
 
 impl<O: Observer> Running<'_, '_, O> {
     /// Writes down where the program in hand stands behind what it just did.
-    pub(super) fn note(&mut self, program: u32, time: i128, advance: &Advance<Parcel, Stop>) {
-        let Some(mut history) = self.history.take() else {
-            return;
-        };
+    pub(super) fn note(
+        &self,
+        history: &mut History,
+        program: u32,
+        time: i128,
+        advance: &Advance<Parcel, Stop>,
+    ) {
         if history.stops.len() < MOST_STOPS {
-            let stop = self.stop_at(&mut history, program, time, advance);
+            let stop = self.stop_at(history, program, time, advance);
             history.stops.push(stop);
         } else if history.cut_at.is_none_or(|before| time < before) {
             history.cut_at = Some(time);
         }
-        self.history = Some(history);
     }
 
     fn stop_at(

@@ -358,8 +358,9 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
                 request: Request::Stop(stop),
             },
         };
-        if self.history.is_some() {
-            self.note(program, time, &advance);
+        if let Some(mut history) = self.history.take() {
+            self.note(&mut history, program, time, &advance);
+            self.history = Some(history);
         }
         advance
     }

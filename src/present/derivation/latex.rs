@@ -4,14 +4,10 @@ use std::fmt::Write as _;
 
 use super::shown::{End, Shown, note_text, title};
 use super::sizes::LETTERS;
-use crate::present::document::latex::escaped;
+use crate::present::document::latex::{CLASS, escaped};
 
+/// What derivations need besides.
 const PREAMBLE: &str = "\
-\\documentclass[a4paper,10pt]{article}
-\\usepackage[utf8]{inputenc}
-\\usepackage[T1]{fontenc}
-\\usepackage[margin=2.2cm]{geometry}
-\\usepackage{amsmath,amssymb}
 \\setlength{\\parindent}{0pt}
 \\setlength{\\parskip}{4pt}
 \\allowdisplaybreaks
@@ -19,7 +15,7 @@ const PREAMBLE: &str = "\
 
 /// The file.
 pub fn render(measures: &[Shown], file: &str, entry: &str) -> String {
-    let mut text = String::from(PREAMBLE);
+    let mut text = [CLASS, PREAMBLE].concat();
     let heading = escaped(&format!("{file} · {entry}"));
     let _ = writeln!(
         text,

@@ -301,7 +301,7 @@ pub struct UsedJson {
     pub name: String,
     /// Which one it is: in another call, or when a block is executed again, it is another one.
     pub scalar: usize,
-    /// So many of the indices, the outermost, say which processor holds it.
+    /// The number of outermost indices that name the processor which holds it.
     pub indices: usize,
 }
 

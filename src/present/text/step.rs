@@ -73,8 +73,8 @@ fn sentence(group: &GroupRecord, language: Language) -> String {
     format!("{processors} {}", listed(&actions, language))
 }
 
-/// ` and 3 others, of whose values the rule makes one`: behind the first of so many processors that write
-/// a cell.
+/// ` and 3 others, of whose values the rule makes one`: follows the name of the first processor, where
+/// `count` write one cell and the model combines what they write.
 pub fn and_others(count: usize) -> String {
     let others = counted(count.saturating_sub(1) as u64, "other");
     format!(" and {others}, of whose values the rule makes one")

@@ -313,7 +313,7 @@ fn read_by(group: &GroupRecord, position: usize, (step, depth): (u64, usize)) ->
     read
 }
 
-/// ` and 3 others, of whose values the rule makes one`, where that is so of a cell.
+/// Names the other writers of a cell, where the model combines what they write in this step.
 fn others(step: &StepRecord, of: &Of) -> String {
     let Of::Cell(number) = of else {
         return String::new();

@@ -230,7 +230,7 @@ fn processor_of(group: &Group, position: i64) -> String {
     processor_within(group, position, group.indices.len())
 }
 
-/// The same of the processor around it that so many of its indices, the outermost, name.
+/// The name, by its outermost `indices` indices, of the processor that encloses one of a group.
 fn processor_within(group: &Group, position: i64, indices: usize) -> String {
     let indices = group.indices.iter().take(indices).filter_map(|index| {
         let value = index.values.at(usize::try_from(position).ok()?)?;

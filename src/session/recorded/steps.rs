@@ -205,7 +205,7 @@ pub struct Used {
     pub name: String,
     /// Which one it is.
     pub scalar: usize,
-    /// So many of the indices, the outermost, say which processor holds it.
+    /// The number of outermost indices that name the processor which holds it.
     pub indices: usize,
 }
 

@@ -81,7 +81,7 @@ impl Teller {
         *self.variables.entry(variable).or_insert(next)
     }
 
-    /// So many processors or accesses of a group are told.
+    /// The most processors, and the most accesses of a site, that a trace of this detail holds for a group.
     fn most(&self) -> usize {
         match self.tier {
             Tier::Full => usize::MAX,

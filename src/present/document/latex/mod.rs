@@ -10,12 +10,17 @@ use crate::present::plot::{pgf, strip};
 
 pub use letters::{escaped, greek, in_math};
 
-const PREAMBLE: &str = "\
+/// The class, the encodings and the mathematics of every file.
+pub const CLASS: &str = "\
 \\documentclass[a4paper,10pt]{article}
 \\usepackage[utf8]{inputenc}
 \\usepackage[T1]{fontenc}
 \\usepackage[margin=2.2cm]{geometry}
 \\usepackage{amsmath,amssymb}
+";
+
+/// What reports need besides.
+const PREAMBLE: &str = "\
 \\usepackage{array,booktabs,longtable}
 \\usepackage{pgfplots}
 \\pgfplotsset{compat=1.16}
@@ -45,7 +50,7 @@ const NARROWEST: usize = 22;
 
 /// The file.
 pub fn render(document: &Document) -> String {
-    let mut text = String::from(PREAMBLE);
+    let mut text = [CLASS, PREAMBLE].concat();
     text.push_str(&pgf::preamble());
     let title = escaped(&document.title);
     let author = escaped(document.author.as_deref().unwrap_or_default());
