@@ -128,6 +128,29 @@ fn a_scalar_that_a_turn_leaves_to_the_next() {
     is(body, T_ROUNDS, expected);
 }
 
+/// e begins turn t ≥ 1 as n − t + 3, whichever turns the branch selects: Σ_{t=2}^{n} of that is
+/// n²/2 + 3n/2 − 2, turn n − 2 has 5, and turn ⌈n/2⌉ has ⌊n/2⌋ + 3. Downwards, turn n − t does what turn
+/// t does upwards. Where every second turn counts, the turn before is not one of these.
+#[test]
+fn a_scalar_that_is_left_to_a_later_part_of_the_turns() {
+    let upwards = |condition: &str| {
+        format!(
+            "c = n;\ne = 1;\nfor t = 0 to n {{\nif ({condition})\nfor q = 1 to e A[0] = 1;\n\
+             e = c + 2;\nc -= 1;\n}}"
+        )
+    };
+    let downwards = |condition| upwards(condition).replace("t = 0 to n", "t = n to 0 step -1");
+    let from_second = "n^2/2 + 3*n/2 - 2 for every n ≥ 1";
+    is(&upwards("t >= 2"), T_ROUNDS, from_second);
+    is(&downwards("t <= n - 2"), T_ROUNDS, from_second);
+    is(&upwards("c == 2"), T_ROUNDS, "5 for every n ≥ 3");
+    let half = "floor(n/2) + 3 for every n ≥ 1";
+    is(&upwards("c == n/2"), T_ROUNDS, half);
+    is(&downwards("t == n/2"), T_ROUNDS, half);
+    let every_second = "line 9: the number of turns depends on e";
+    is(&upwards("t % 2 == 1"), T_ROUNDS, every_second);
+}
+
 /// The last turn, i = n − 1, leaves 3n + n − 1; the last of those that count down, i = 2, leaves 4.
 /// n doublings make 2^n, and ⌈n/2⌉ turns of step −2 add as much.
 #[test]

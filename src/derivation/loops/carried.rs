@@ -93,7 +93,7 @@ impl Walker<'_> {
     }
 }
 
-/// The first turn, if there is any, which begins with what was there before the loop, and all others.
+/// The turn that begins with what was there before the loop, if it is one of these, and all others.
 pub(in crate::derivation) fn told_apart(
     [mut first, mut others]: [Turns; 2],
     carried: Vec<(ScalarId, Course)>,

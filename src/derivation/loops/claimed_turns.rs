@@ -75,14 +75,14 @@ impl Walker<'_> {
             self.given.push(claim);
         }
         let keeps_clock = self.keeps_clock();
-        let turns = Turns {
-            name: self.name_of_turns().to_owned(),
-            low: Formula::default(),
-            high: most.plus_number(-1).ok_or_else(|| too_large(span))?,
+        let last = most.plus_number(-1).ok_or_else(|| too_large(span))?;
+        let turns = Turns::new(
+            self.name_of_turns().to_owned(),
+            [Formula::default(), last],
             // The clock at the end of a turn is then the same for all turns.
-            scalars: if keeps_clock { Vec::new() } else { scalars },
-            is_ascending: true,
-        };
+            if keeps_clock { Vec::new() } else { scalars },
+            true,
+        );
         let inside = match test.filter(|_| keeps_clock) {
             Some(test) => Inside::Tested(test, round),
             None => Inside::Body(body, round),

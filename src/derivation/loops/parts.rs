@@ -15,9 +15,35 @@ pub(in crate::derivation) struct Turns {
     pub scalars: Vec<(ScalarId, Course)>,
     /// Whether the first turn has the least index.
     pub is_ascending: bool,
+    /// The index with which the whole loop begins, of which these turns may be a later part; none
+    /// where the turn before one of these is not the one with the index before.
+    pub start: Option<Formula>,
 }
 
 impl Turns {
+    /// All turns of a loop.
+    pub fn new(
+        name: String,
+        [low, high]: [Formula; 2],
+        scalars: Vec<(ScalarId, Course)>,
+        is_ascending: bool,
+    ) -> Self {
+        let start = Some(if is_ascending { &low } else { &high }.clone());
+        Self {
+            name,
+            low,
+            high,
+            scalars,
+            is_ascending,
+            start,
+        }
+    }
+
+    /// Whether these are one turn of those behind the first of the loop, or several turns.
+    pub fn follow_others(&self) -> bool {
+        self.start.is_some() && (self.low != self.high || self.start.as_ref() != Some(&self.low))
+    }
+
     /// What is added to the index from turn to turn.
     pub fn sign(&self) -> i128 {
         if self.is_ascending { 1 } else { -1 }
@@ -54,6 +80,21 @@ impl Turns {
         Some(parts)
     }
 
+    /// The turn of these with which the whole loop begins, if it is one of them, and the others.
+    pub fn start_apart(&self, facts: &Facts) -> Option<[Self; 2]> {
+        let start = self.start.as_ref()?;
+        let next = start.plus_number(self.sign())?;
+        let mut parts = [self.clone(), self.clone()];
+        if self.is_ascending {
+            parts[0].high = facts.least(vec![start.clone(), self.high.clone()]);
+            parts[1].low = facts.greatest(vec![next, self.low.clone()]);
+        } else {
+            parts[0].low = facts.greatest(vec![start.clone(), self.low.clone()]);
+            parts[1].high = facts.least(vec![next, self.high.clone()]);
+        }
+        Some(parts)
+    }
+
     /// The turns by the remainders of their index.
     pub fn residues(&self, modulus: i128, facts: &Facts) -> Option<Vec<Self>> {
         let share = Rational::ONE.over(Rational::whole(modulus))?;
@@ -63,6 +104,7 @@ impl Turns {
                 rest.times_term(&Product::default(), share)
             };
             let mut part = self.clone();
+            part.start = None;
             part.low = facts.ceil(&over(&self.low)?)?;
             part.high = facts.floor(&over(&self.high)?)?;
             for (_, course) in &mut part.scalars {

@@ -76,13 +76,8 @@ impl Walker<'_> {
             name
         };
         let (low, high, course) = self.range(&first, &last, &stride, span)?;
-        let mut turns = Turns {
-            name,
-            low,
-            high,
-            scalars: vec![(variable, course)],
-            is_ascending: stride.as_whole() != Some(-1),
-        };
+        let is_ascending = stride.as_whole() != Some(-1);
+        let mut turns = Turns::new(name, [low, high], vec![(variable, course)], is_ascending);
         let courses = self.courses(body, turns.first(), turns.sign());
         turns.scalars.extend(courses);
         let before = self.frame().clone();
@@ -142,7 +137,7 @@ impl Walker<'_> {
         };
         let mut found = self.turn(turns, &symbol, inside, span);
         let carried = match &found {
-            Err(obstacle) if depth < DEEPEST_SPLIT && turns.low != high => {
+            Err(obstacle) if depth < DEEPEST_SPLIT && turns.follow_others() => {
                 self.carried_for(obstacle, turns, &symbol, inside, &before)
             }
             _ => Vec::new(),
@@ -156,7 +151,7 @@ impl Walker<'_> {
         let created = start.created(self, found.is_ok(), span)?;
         let after = start.return_to(self);
         if !carried.is_empty() {
-            let parts = turns.first_apart(&self.facts);
+            let parts = turns.start_apart(&self.facts);
             let parts = parts.ok_or_else(|| too_large(span))?;
             return self.in_parts(
                 told_apart(parts, carried, &before),

@@ -79,13 +79,7 @@ impl Walker<'_> {
             };
         };
         let high = count.plus_number(-1).ok_or_else(|| too_large(span))?;
-        let turns = Turns {
-            name: name.to_owned(),
-            low: Formula::default(),
-            high,
-            scalars,
-            is_ascending: true,
-        };
+        let turns = Turns::new(name.to_owned(), [Formula::default(), high], scalars, true);
         let is_tested = *charge == Charge::Step && self.keeps_clock();
         let inside = if is_tested {
             Inside::Tested(test, *round)
