@@ -53,9 +53,7 @@ impl Observer for Detail {
         let count = |is_write: bool| {
             let counted = sites.iter().filter(|(_, site)| site.is_write() == is_write);
             let counted = counted.filter(|(_, site)| site.is_shared);
-            counted
-                .map(|(_, site)| site.accesses().count() as u64)
-                .sum()
+            counted.map(|(_, site)| site.count() as u64).sum()
         };
         self.accesses = Some((count(false), count(true)));
         let readers = step.readers_met(Simultaneity::Step, ALL).listed;
@@ -68,9 +66,9 @@ impl Observer for Detail {
                 .iter()
                 .filter(move |(_, site)| site.is_write() == is_write);
             chosen.flat_map(|(group, site)| {
-                site.accesses().map(move |access| {
-                    let name = group.name(access.position);
-                    (site.cell_name(&access), site.value(&access), name)
+                site.positions().enumerate().map(move |(at, position)| {
+                    let name = group.name(position);
+                    (site.cell_name(at), site.value(at), name)
                 })
             })
         };

@@ -41,21 +41,6 @@ enum Accesses<'a> {
     Writes(Writes<'a>),
 }
 
-/// One access of one processor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CellAccess {
-    /// The processor, by its position in the group.
-    pub position: usize,
-    /// Which read of the processor in this step it is, from 0; for a write 0.
-    pub ordinal: u32,
-    /// The cell's number in memory.
-    pub cell: u32,
-    /// Where the named array lies.
-    pub handle: Handle,
-    /// What is read or written, as a word; none for a read of a cell that was never written.
-    pub word: Option<i64>,
-}
-
 impl<'a> SiteView<'a> {
     /// The reads that one instruction of a group made.
     pub(crate) fn of_reads(
@@ -118,56 +103,90 @@ impl<'a> SiteView<'a> {
         matches!(self.accesses, Accesses::Writes(_))
     }
 
-    /// Every access, in the order of the processors.
-    pub fn accesses(self) -> Box<dyn Iterator<Item = CellAccess> + 'a> {
-        // Mostly one array that all processors see alike.
-        let common = self.common_handle();
-        let access = move |position: usize, ordinal, cell: u32, word| {
-            let handle = common.unwrap_or_else(|| self.handle(self.actor.group.lanes.at(position)));
-            CellAccess {
-                position,
-                ordinal,
-                cell,
-                handle,
-                word,
-            }
-        };
+    /// How many accesses there are.
+    pub fn count(&self) -> usize {
         match self.accesses {
-            Accesses::Reads(log, memory) => {
-                Box::new(log.reads().map(move |(position, ordinal, cell)| {
-                    access(position as usize, ordinal, cell, memory.read(cell as usize))
-                }))
-            }
-            Accesses::Writes(writes) => {
-                let cells = writes.cells.iter().zip(writes.values).enumerate();
-                Box::new(cells.map(move |(position, (cell, word))| {
-                    access(position, 0, *cell as u32, Some(*word))
-                }))
-            }
+            Accesses::Reads(log, _) => log.cells.len(),
+            Accesses::Writes(writes) => writes.cells.len(),
         }
     }
 
-    /// A cell as it is written in the source.
-    pub fn cell_name(&self, access: &CellAccess) -> String {
-        name_cell(self.array, self.rank, access.handle, access.cell)
+    /// The processors that make the accesses, by their positions in the group, ascending.
+    pub fn positions(&self) -> impl Iterator<Item = usize> {
+        (0..self.count()).map(|at| self.position(at))
     }
 
-    /// What an access reads or writes.
-    pub fn value(&self, access: &CellAccess) -> Option<Constant> {
-        access
-            .word
-            .map(|word| Constant::from_word(word, self.element))
+    /// Which read of its processor in this step each access is, from 0; for a write 0.
+    pub fn ordinals(&self) -> impl Iterator<Item = u32> {
+        (0..self.count()).map(|at| match self.accesses {
+            Accesses::Reads(log, _) => log.ordinal(at),
+            Accesses::Writes(_) => 0,
+        })
+    }
+
+    /// The accessed cells by their numbers in memory.
+    pub fn cells(&self) -> impl Iterator<Item = u32> {
+        (0..self.count()).map(|at| self.cell(at))
+    }
+
+    /// What is read or written, as words; none for a read of a cell that was never written.
+    pub fn words(&self) -> impl Iterator<Item = Option<i64>> {
+        (0..self.count()).map(|at| self.word(at))
+    }
+
+    /// Where the named array lies for each access.
+    pub fn handles(&self) -> impl Iterator<Item = Handle> {
+        // Mostly one array that all processors see alike.
+        let common = self.common_handle();
+        (0..self.count()).map(move |at| common.unwrap_or_else(|| self.handle(at)))
+    }
+
+    /// The accessed cell as it is written in the source.
+    pub fn cell_name(&self, at: usize) -> String {
+        name_cell(self.array, self.rank, self.handle(at), self.cell(at))
+    }
+
+    /// What an access reads or writes; none for a read of a cell that was never written.
+    pub fn value(&self, at: usize) -> Option<Constant> {
+        let word = self.word(at)?;
+        Some(Constant::from_word(word, self.element))
+    }
+
+    fn word(&self, at: usize) -> Option<i64> {
+        match self.accesses {
+            Accesses::Reads(log, memory) => memory.read(log.cells[at] as usize),
+            Accesses::Writes(writes) => Some(writes.values[at]),
+        }
+    }
+
+    fn position(&self, at: usize) -> usize {
+        match self.accesses {
+            Accesses::Reads(log, _) => log.position(at),
+            Accesses::Writes(_) => at,
+        }
+    }
+
+    fn cell(&self, at: usize) -> u32 {
+        match self.accesses {
+            Accesses::Reads(log, _) => log.cells[at],
+            Accesses::Writes(writes) => writes.cells[at] as u32,
+        }
     }
 
     /// The array where one processor stands for all of the group.
     fn common_handle(&self) -> Option<Handle> {
         let first = self.actor.group.lanes.at(0);
         let (team, _) = self.lanes().ancestor(first, self.at.up);
-        (team.width == 1).then(|| self.handle(first))
+        (team.width == 1).then(|| self.named_by(first))
+    }
+
+    /// Where the array lies for an access.
+    fn handle(&self, at: usize) -> Handle {
+        self.named_by(self.actor.group.lanes.at(self.position(at)))
     }
 
     /// Where the array lies that a processor of the group names.
-    fn handle(&self, lane: Lane) -> Handle {
+    fn named_by(&self, lane: Lane) -> Handle {
         if self.is_part {
             let team = self.actor.group.team;
             let whole = self.names.whole(Processor { team, lane }, self.at.id);

@@ -93,34 +93,44 @@ impl Progression {
 impl Progression {
     /// Adds a number behind the last one.
     pub fn push(&mut self, number: i64) {
-        match self {
-            Self::List(numbers) => numbers.push(number),
-            Self::Line { from, step, count } => {
-                let last = from.wrapping_add(step.wrapping_mul(*count as i64 - 1));
-                let gap = number.checked_sub(last);
-                match (*count, gap) {
-                    (0, _) => *from = number,
-                    (1, Some(gap)) => *step = gap,
-                    (_, gap) if gap == Some(*step) => {}
-                    _ => {
-                        let numbers = self.iter().chain([number]).collect();
-                        *self = Self::List(numbers);
-                        return;
-                    }
-                }
-                *count += 1;
-            }
+        if let Self::List(numbers) = self {
+            numbers.push(number);
+        } else if !self.continues(number) {
+            *self = Self::List(self.iter().chain([number]).collect());
         }
+    }
+
+    /// Adds a number to a line if it stays one.
+    fn continues(&mut self, number: i64) -> bool {
+        let Self::Line { from, step, count } = self else {
+            return false;
+        };
+        let last = from.wrapping_add(step.wrapping_mul(*count as i64 - 1));
+        let gap = number.checked_sub(last);
+        match (*count, gap) {
+            (0, _) => *from = number,
+            (1, Some(gap)) => *step = gap,
+            (_, gap) if gap == Some(*step) => {}
+            _ => return false,
+        }
+        *count += 1;
+        true
     }
 }
 
 impl FromIterator<i64> for Progression {
     fn from_iter<T: IntoIterator<Item = i64>>(numbers: T) -> Self {
-        let mut progression = Self::default();
-        for number in numbers {
-            progression.push(number);
-        }
-        progression
+        let mut numbers = numbers.into_iter();
+        let mut line = Self::default();
+        let first_off = numbers.by_ref().find(|number| !line.continues(*number));
+        let Some(first_off) = first_off else {
+            return line;
+        };
+        let mut list = Vec::with_capacity(line.len() + 1 + numbers.size_hint().0);
+        list.extend(line.iter());
+        list.push(first_off);
+        list.extend(numbers);
+        Self::List(list)
     }
 }
 

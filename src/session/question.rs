@@ -75,6 +75,6 @@ fn touches(step: &StepView<'_>, cell: u32, writes: bool) -> bool {
     step.groups().any(|group| {
         let sites = group.sites().into_iter();
         let mut sites = sites.filter(|site| site.is_write() == writes);
-        sites.any(|site| site.accesses().any(|access| access.cell == cell))
+        sites.any(|site| site.cells().any(|one| one == cell))
     })
 }

@@ -258,36 +258,36 @@ fn used_record(used: UsedScalar<'_>) -> UsedRecord {
     record
 }
 
-/// In one pass: a step may have millions of accesses.
+/// Column by column: a step may have millions of accesses.
 fn site_record(site: SiteView<'_>) -> SiteRecord {
-    let mut record = SiteRecord {
+    let mut unwritten = Vec::new();
+    let words = site.words().enumerate();
+    let words = words.map(|(at, word)| {
+        word.unwrap_or_else(|| {
+            unwritten.push(at);
+            0
+        })
+    });
+    let words = words.collect();
+    let inner_length = |dimension: usize| {
+        let lengths = site.handles().map(|handle| handle.lengths[dimension]);
+        lengths.map(i64::from).collect()
+    };
+    SiteRecord {
         span: site.span,
         array: site.array.to_owned(),
         rank: site.rank,
         element: site.element,
         is_write: site.is_write(),
         is_shared: site.is_shared,
-        positions: Progression::default(),
-        ordinals: Progression::default(),
-        cells: Progression::default(),
-        bases: Progression::default(),
-        inner_lengths: vec![Progression::default(); usize::from(site.rank.max(1)) - 1],
-        words: Progression::default(),
-        unwritten: Vec::new(),
-    };
-    for (at, access) in site.accesses().enumerate() {
-        record.positions.push(access.position as i64);
-        record.ordinals.push(i64::from(access.ordinal));
-        record.cells.push(i64::from(access.cell));
-        record.bases.push(i64::from(access.handle.base));
-        let inner = access.handle.lengths.iter().skip(1);
-        for (lengths, length) in record.inner_lengths.iter_mut().zip(inner) {
-            lengths.push(i64::from(*length));
-        }
-        record.words.push(access.word.unwrap_or(0));
-        if access.word.is_none() {
-            record.unwritten.push(at);
-        }
+        positions: site.positions().map(|position| position as i64).collect(),
+        ordinals: site.ordinals().map(i64::from).collect(),
+        cells: site.cells().map(i64::from).collect(),
+        bases: (site.handles())
+            .map(|handle| i64::from(handle.base))
+            .collect(),
+        inner_lengths: (1..usize::from(site.rank)).map(inner_length).collect(),
+        words,
+        unwritten,
     }
-    record
 }

@@ -81,14 +81,25 @@ impl SiteLog {
         kernel.array_at(address.expect("a read is logged by a read instruction"))
     }
 
+    /// The position of the processor that made the read at a place.
+    pub fn position(&self, at: usize) -> usize {
+        match &self.readers {
+            Readers::All(_) => at,
+            Readers::Some(list) => list[at].0 as usize,
+        }
+    }
+
+    /// Which of its processor's reads the one at a place was.
+    pub fn ordinal(&self, at: usize) -> u32 {
+        match &self.readers {
+            Readers::All(ordinal) => *ordinal,
+            Readers::Some(list) => list[at].1,
+        }
+    }
+
     /// Position, number among the processor's reads, and cell of every read.
     pub fn reads(&self) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
-        self.cells
-            .iter()
-            .enumerate()
-            .map(|(at, cell)| match &self.readers {
-                Readers::All(ordinal) => (at as u32, *ordinal, *cell),
-                Readers::Some(list) => (list[at].0, list[at].1, *cell),
-            })
+        let cells = self.cells.iter().enumerate();
+        cells.map(|(at, cell)| (self.position(at) as u32, self.ordinal(at), *cell))
     }
 }
