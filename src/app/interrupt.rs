@@ -1,10 +1,21 @@
-//! Ctrl-C: the first one asks the run to end, the second one ends the process.
+//! What ends a process from outside: Ctrl-C, of which the first one asks the run to end and the second
+//! one ends the process; signals, and a terminal that is closed.
 
+use std::io::{self, IsTerminal};
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// The exit status that shells give a process ended by Ctrl-C.
 const KILLED_BY_INTERRUPT: i32 = 130;
+
+/// The exit status that shells give a process ended with its terminal.
+pub const KILLED_BY_HANGUP: i32 = 129;
+
+/// How often it is checked whether the terminal is still there.
+const CHECK: Duration = Duration::from_millis(500);
 
 /// A flag that Ctrl-C sets.
 pub fn flag() -> Arc<AtomicBool> {
@@ -13,8 +24,41 @@ pub fn flag() -> Arc<AtomicBool> {
     // Without a handler Ctrl-C ends the process at once, which is all that is lost.
     let _ = ctrlc::set_handler(move || {
         if set.swap(true, Ordering::Relaxed) {
-            std::process::exit(KILLED_BY_INTERRUPT);
+            process::exit(KILLED_BY_INTERRUPT);
         }
     });
     flag
 }
+
+/// Ends the process when the terminal that it reads from is closed. The system does so itself, unless
+/// the signal is ignored; then reading would neither end nor fail, and long work would go on.
+pub fn end_with_terminal() {
+    thread::spawn(|| {
+        while io::stdin().is_terminal() {
+            thread::sleep(CHECK);
+        }
+        process::exit(KILLED_BY_HANGUP);
+    });
+}
+
+/// Does something before a signal ends the process.
+#[cfg(unix)]
+pub fn before_termination(prepare: impl FnOnce() + Send + 'static) {
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    // Without a handler the signal ends the process at once.
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGTERM]) else {
+        return;
+    };
+    thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            prepare();
+            process::exit(128 + signal);
+        }
+    });
+}
+
+/// There are no such signals.
+#[cfg(not(unix))]
+pub fn before_termination(_: impl FnOnce() + Send + 'static) {}

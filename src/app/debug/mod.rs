@@ -111,6 +111,9 @@ fn converse(
         Some(place) => conversation.answer(&format!("goto {place}")).text,
     };
     let is_terminal = io::stdin().is_terminal();
+    if is_terminal {
+        interrupt::end_with_terminal();
+    }
     if script.is_none() && !arguments.plain && is_terminal && has_screen() {
         screen::show(&mut *conversation, &greeting, interrupt, arguments.ascii);
         return Ok(());

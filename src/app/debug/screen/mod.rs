@@ -3,17 +3,17 @@
 pub mod draw;
 pub mod keys;
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
 
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
 
+use crate::app::interrupt::{KILLED_BY_HANGUP, before_termination};
 use crate::session::command::Picture;
 use crate::session::conversation::{Conversation, Scene};
 use draw::{PAGES, Shown, draw, room};
@@ -27,14 +27,8 @@ const PICTURES: [(Picture, &str); 4] = [
     (Picture::Sections, "sections"),
 ];
 
-/// How often it is checked whether the terminal is still there.
-const CHECK: Duration = Duration::from_millis(500);
-
-/// The exit status that shells give a process ended with its terminal.
-const KILLED_BY_HANGUP: i32 = 129;
-
 /// Shows a session until its user ends it, or the terminal is closed. The terminal is left as it
-/// was, also by a panic.
+/// was, also by a panic or a signal.
 pub fn show(
     dialogue: &mut dyn Conversation,
     begins: &str,
@@ -42,7 +36,7 @@ pub fn show(
     is_ascii: bool,
 ) {
     let mut terminal = ratatui::init();
-    watch_terminal();
+    before_termination(ratatui::restore);
     let events = listen(Arc::clone(interrupt));
     let mut screen = Screen {
         shown: Shown {
@@ -75,17 +69,6 @@ fn listen(interrupt: Arc<AtomicBool>) -> Receiver<Event> {
         }
     });
     receiver
-}
-
-/// Ends the process when its terminal is closed. The system does so itself, unless the signal is
-/// ignored; then reading keys would neither end nor fail.
-fn watch_terminal() {
-    thread::spawn(|| {
-        while io::stdin().is_terminal() {
-            thread::sleep(CHECK);
-        }
-        process::exit(KILLED_BY_HANGUP);
-    });
 }
 
 /// An answer without the colours of messages: cells of the screen hold single characters.
