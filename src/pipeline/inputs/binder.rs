@@ -15,6 +15,7 @@ use crate::machine::limits::BYTES_PER_INPUT;
 use crate::machine::value::{ArrayValue, Value};
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::quantity;
+use crate::present::text::value::counted;
 use crate::program::{Constant, Generator};
 use crate::semantic;
 use crate::source::{Sources, Span};
@@ -319,6 +320,9 @@ impl<'a> Binder<'a> {
     }
 
     fn array(&mut self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
+        if let Some(problem) = of_other_rank(formal, text) {
+            return Err(vec![problem]);
+        }
         if let ast::ExprKind::List(elements) = &text.kind {
             let rows = given::list_rows(elements, &self.names)?;
             let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
@@ -538,4 +542,29 @@ fn no_value(formal: &Formal, text: &ast::Expr, mut problems: Vec<Diagnostic>) ->
         ));
     }
     problems
+}
+
+/// A value that the file declares for an array with another number of dimensions.
+fn of_other_rank(formal: &Formal, text: &ast::Expr) -> Option<Diagnostic> {
+    let input = formal.other_rank.as_ref()?;
+    let default = input.default.as_ref()?;
+    let own = formal.dimensions.as_ref()?.len() as u64;
+    let other = input.dimensions.as_ref()?.len() as u64;
+    let problem = || {
+        let dimensions = |rank| counted(rank, "dimension");
+        let message = format!(
+            "`{}` has {} in the file's input, and {} in the entry",
+            formal.name,
+            dimensions(other),
+            dimensions(own)
+        );
+        Diagnostic::new(Code::BadInput, message, input.span, dimensions(other))
+            .label(formal.span, dimensions(own))
+            .help(format!(
+                "write both with as many subscripts, or give the array on the command line: \
+                 `{}=…`",
+                formal.name
+            ))
+    };
+    (default.span == text.span).then(problem)
 }

@@ -43,6 +43,8 @@ pub struct Formal {
     /// For an array, the lengths that the file's input of the same name is declared with, as far
     /// as they make sense for the entry.
     pub declared: Vec<Option<ast::Expr>>,
+    /// For an array, the file's input of the same name where that has another number of dimensions.
+    pub other_rank: Option<ast::Input>,
     /// Its value where none is given.
     pub default: Option<ast::Expr>,
     /// Its value where the default needs an array whose length needs this very value: the default
@@ -60,10 +62,14 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
         }
     }
     let declared = |name: &str| declarations.get(name).copied();
+    let has_rank = |input: &Input, one: &ast::Input| {
+        let ranks = input.dimensions.as_ref().zip(one.dimensions.as_ref());
+        ranks.map(|(own, other)| own.len() == other.len())
+    };
     let same = |input: &Input| {
-        let own = input.dimensions.as_ref()?;
-        let same = declared(&input.name.text)?.dimensions.as_ref()?;
-        (own.len() == same.len()).then_some(same)
+        let same = declared(&input.name.text)?;
+        let dimensions = same.dimensions.as_ref();
+        dimensions.filter(|_| has_rank(input, same) == Some(true))
     };
     let inputs = signature.inputs.iter().map(|input| &input.name);
     let mut known: HashSet<&str> = (inputs.chain(&signature.lengths))
@@ -101,6 +107,9 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
             span: input.span,
             dimensions,
             declared: lengths,
+            other_rank: declared(&input.name.text)
+                .filter(|one| has_rank(input, one) == Some(false))
+                .cloned(),
             default: input.default.clone(),
             fallback: declared(&input.name.text).and_then(|declared| declared.default.clone()),
         }
@@ -110,6 +119,7 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
         span: length.span,
         dimensions: None,
         declared: Vec::new(),
+        other_rank: None,
         default: None,
         fallback: declared(&length.text).and_then(|declared| declared.default.clone()),
     });
