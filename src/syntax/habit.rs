@@ -82,8 +82,8 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
              block ends when all have ended"
         ),
         "where" => format!(
-            "write the range itself: `for all a <= i <= b do in parallel`, or \
-             `{parallel} ({for_word} {each} i {from} a {to} b)`"
+            "the header has the whole range, `{parallel} ({for_word} {each} i {from} a {to} b)`; a \
+             condition stands in the body: `{if_word} (c) …`"
         ),
         "pardo" | "forall" => {
             format!("write `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`")
