@@ -2,7 +2,7 @@
 //! themselves, without a sweep.
 
 use super::axes::{Axes, Fixed};
-use super::derived::{Derivations, decided_growth, derived_text, expression_of, quantity};
+use super::derived::{Derivations, decided_growth, derived_text, expression_of};
 use super::role::Role;
 use crate::complexity::class::Class;
 use crate::derivation::claimed;
@@ -106,7 +106,9 @@ fn decided(
         holds: None,
         evidence: "no formula was derived for this measure".to_owned(),
     };
-    let found = quantity(measure, unit).and_then(|quantity| derivations.found(quantity));
+    let found = measure
+        .quantity(unit)
+        .and_then(|quantity| derivations.found(quantity));
     if let Some((compared, holds_for)) = found {
         decided.evidence = derived_text(measure, compared, &holds_for);
         decided.holds = match &claim.kind {

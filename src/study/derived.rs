@@ -20,7 +20,7 @@ use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
 use crate::result::formulas::Formulas;
 use crate::result::study::{ClaimReport, MeasureName, UnitName};
 use crate::source::Sources;
-use crate::syntax::ast::{Expr, Growth as Bound, Relation, Unit};
+use crate::syntax::ast::{Expr, Growth as Bound, Relation};
 use crate::syntax::include::Files;
 use crate::syntax::parse_expression;
 
@@ -80,44 +80,40 @@ impl Derivations {
     }
 }
 
-pub(super) fn quantity(measure: MeasureName, unit: UnitName) -> Option<Quantity> {
-    let unit = match unit {
-        UnitName::Rounds => Unit::Rounds,
-        UnitName::Steps => Unit::Steps,
-        UnitName::Instructions => Unit::Instructions,
-        UnitName::Apram => {
-            return Some(match measure {
-                MeasureName::T => Quantity::AsynchronousTime,
-                MeasureName::W => Quantity::AsynchronousWork,
-                MeasureName::C => Quantity::AsynchronousCost,
-            });
-        }
-        UnitName::Multicomputer => return None,
-    };
-    Some(match measure {
-        MeasureName::T => Quantity::Time(unit),
-        MeasureName::W => Quantity::Work(unit),
-        MeasureName::C => Quantity::Cost(unit),
-    })
-}
-
 impl Evidence<'_> {
-    /// What was derived of a measure on the processors that a claim is about.
+    /// What was derived of a measure on the processors that a formula is about, such as a claimed one.
     fn derived(
         &self,
         measure: MeasureName,
         unit: UnitName,
-        claimed: &Expr,
+        about: &Expr,
     ) -> Option<(&Compared, String)> {
         let is_given = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
         // A formula without p is about as many processors as the program asks for.
-        let is_about_more = is_given && !expression::names_in(claimed).contains(&"p");
+        let is_about_more = is_given && !expression::names_in(about).contains(&"p");
         if is_about_more && measure != MeasureName::W {
             return None;
         }
-        let (compared, holds_for) = self.derivations?.found(quantity(measure, unit)?)?;
+        let (compared, holds_for) = self.derivations?.found(measure.quantity(unit)?)?;
         let applies = self.measured.iter().any(|one| applies(compared, one));
         applies.then_some((compared, holds_for))
+    }
+
+    /// The classes of the exact formulas that were derived, without Θ( ), by their measures in a unit.
+    pub(super) fn derived_classes(&self, unit: UnitName) -> Vec<(Quantity, String)> {
+        let class = |measure: MeasureName| {
+            let quantity = measure.quantity(unit)?;
+            let (compared, _) = self.derivations?.found(quantity)?;
+            let formula = expression_of(&compared.cost().upper)?;
+            if !compared.cost().is_exact() || self.derived(measure, unit, &formula).is_none() {
+                return None;
+            }
+            let class = self.claimed_class(&formula);
+            let (theta, ..) = self.axes.class_texts(class.as_ref());
+            Some((quantity, theta?))
+        };
+        let measures = [MeasureName::T, MeasureName::W, MeasureName::C];
+        measures.into_iter().filter_map(class).collect()
     }
 
     /// Whether a formula is one for all sizes on which the program runs. Of one for powers of two it
@@ -130,7 +126,8 @@ impl Evidence<'_> {
     }
 
     /// A claim about growth, decided by the formula or by its bounds: what holds for all sizes on which
-    /// the program runs holds, what fails on some kind of them fails.
+    /// the program runs holds, what fails on some kind of them fails. What holds on some kind of them
+    /// is told.
     pub(super) fn growth_derived(
         &self,
         measure: MeasureName,
@@ -161,19 +158,25 @@ impl Evidence<'_> {
         let lower = self.class_of(&cost.lower);
         let (holds, fails) = decided_growth(bound, &class, [&lower, &upper]);
         let verdict = match (holds, fails) {
-            (_, true) => false,
-            (true, _) if report.holds != Some(false) && self.is_general(compared) => true,
+            (_, true) => Some(false),
+            (true, _) if report.holds != Some(false) && self.is_general(compared) => Some(true),
+            (true, _) if report.holds.is_none() => None,
             _ => return,
         };
         let mut text = derived_text(measure, compared, &holds_for);
         if let (true, Some(own)) = (cost.is_exact(), &upper) {
             let _ = write!(text, ", which is {}", self.axes.class_text(own));
             let is_both = own.is(Bound::Theta, &class) == Some(true);
-            if let (true, Some(last)) = (is_both, last_ratio(&report.ratios)) {
+            if let (true, Some(_), Some(last)) = (is_both, verdict, last_ratio(&report.ratios)) {
                 let _ = write!(text, "; measured/claimed comes to {last:.3}");
             }
         }
-        report.decide(verdict, text, holds_for);
+        if let Some(holds) = verdict {
+            report.decide(holds, text, holds_for);
+        } else {
+            let others = &report.evidence;
+            report.evidence = format!("{text}: it holds for these sizes; for others: {others}");
+        }
     }
 
     /// An exact claim or a bound, decided for all sizes for which the formula holds, beside those

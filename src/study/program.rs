@@ -28,8 +28,8 @@ use crate::program::Constant;
 use crate::result::asynchronous::named_model;
 use crate::result::network::{shape_name, unusual_travel};
 use crate::result::study::{
-    Amount, MachineDescription, MeasureName, NetworkDescription, PerUnit, Sequential,
-    SequentialSource, Study, UnitName,
+    Amount, Anatomy, IncludedFile, MachineDescription, MeasureName, NetworkDescription, PerUnit,
+    Sequential, SequentialSource, Study, UnitName,
 };
 use crate::semantic::{self, Signature};
 use crate::source::Sources;
@@ -55,6 +55,23 @@ fn sequential_name(file: &ast::File, sources: &Sources) -> Option<String> {
         ast::Item::Sequential(sequential) => Some(sources.text(sequential.name.span).to_owned()),
         _ => None,
     })
+}
+
+/// The included files in which a run spends time or work.
+fn included(sources: &Sources, program: &Request, anatomy: Option<&Anatomy>) -> Vec<IncludedFile> {
+    let lines = anatomy.map_or(&[][..], |anatomy| &anatomy.lines);
+    let mut names: Vec<&str> = lines.iter().map(|line| line.file.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.retain(|name| *name != program.name);
+    let file = |name: &str| {
+        let (_, source) = sources.iter().find(|(_, source)| source.name == name)?;
+        Some(IncludedFile {
+            name: name.to_owned(),
+            text: source.text.as_ref().to_owned(),
+        })
+    };
+    names.into_iter().filter_map(file).collect()
 }
 
 /// Claims about growth have to name a class.
@@ -157,7 +174,7 @@ pub(super) fn study(
             bytes: program.bytes.clone(),
             ..sweep.request_for(&first.at, options.limits.memory, options.seed)
         };
-        let shown = derived::quantity(MeasureName::T, unit);
+        let shown = MeasureName::T.quantity(unit);
         derived::derive(&request, shown.as_slice(), files, interrupt)
     });
     let evidence = claims::Evidence {
@@ -173,6 +190,7 @@ pub(super) fn study(
         unit,
         declared: declared.map(|declared| named_machine(Some(declared))),
     };
+    let classes = evidence.derived_classes(unit);
     let claims = claims_of(&file)
         .into_iter()
         .filter(|_| applies)
@@ -203,11 +221,13 @@ pub(super) fn study(
     if anatomy.is_none() && sections.is_none() && interrupt.load(Ordering::Relaxed) {
         notes.push("interrupted: the anatomy of the largest run is left out".to_owned());
     }
+    let included = included(sources, program, anatomy.as_ref());
     let study = Study {
         file: program.name.clone(),
         entry: signature.name.clone(),
         machine: describe(&configuration, &axes, barrier),
         text: String::from_utf8_lossy(&program.bytes).into_owned(),
+        included,
         legal_on: weakest_model(kind, &configuration, &swept.measured),
         decompositions: (coefficients.iter())
             .map(|one| {
@@ -228,7 +248,7 @@ pub(super) fn study(
             .iter()
             .map(|failed| subject.failed(failed))
             .collect(),
-        derived: derivations.map(|derivations| derivations.formulas),
+        derived: derivations.map(|derivations| derivations.formulas.with_classes(classes)),
         formulas: growths.formulas(units),
         processors: growths
             .processors

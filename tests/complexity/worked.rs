@@ -1,9 +1,11 @@
 //! Programs whose counts look like another class on most sizes: no claim of theirs gets a false
 //! verdict, whatever the sizes are.
 
+use pram::result::derivation::Quantity;
 use pram::result::study::{Report, Status, UnitName};
+use pram::syntax::ast::Unit;
 
-use super::reports::{created, request, text};
+use super::reports::{created, file, request, text};
 
 /// Of the claims below in their order, which are true of passes + 1.
 struct Worked {
@@ -209,6 +211,37 @@ fn powers_of_two_alone_earn_no_class_where_other_sizes_were_not_tried() {
     );
     // T = n·(n mod 2) + 2 is derived, so that O(n) is known.
     assert_eq!(holds(&report), [None, None, Some(true), None, None, None]);
+}
+
+/// T(n) = T(n/2) + 2·n, as both halves are sorted side by side and one processor copies n elements
+/// there and back: 4·n − 4 for powers of two. Other sizes have no formula.
+#[test]
+fn a_class_for_some_sizes_is_told_and_decides_nothing() {
+    let report = created(&request(file("merge_sort_tasks"), &["n=2^2..2^6"])).expect("it runs");
+    let claim = &report.study.claims[0];
+    assert_eq!((claim.claim.as_str(), claim.holds), ("T = O(n)", None));
+    let told = "derived: T = 4·n − 4 for every n = 2^k, k ≥ 0, which is Θ(n): it holds for these \
+                sizes; for others: no exact formula for T is known";
+    assert!(claim.evidence.starts_with(told), "{}", claim.evidence);
+    let derived = report.study.derived.expect("it is derived");
+    let time = derived
+        .get(Quantity::Time(Unit::Rounds))
+        .expect("T is derived");
+    assert_eq!(time.theta.as_deref(), Some("n"));
+}
+
+/// Of 2·n − 2 − log n elements that are added, n − 1 are added in the file that is included.
+#[test]
+fn included_files_that_work_are_kept() {
+    let report = created(&request(file("inclusive_scan"), &["n=2^2..2^6"])).expect("it runs");
+    let [included] = report.study.included.as_slice() else {
+        panic!("{:?}", report.study.included);
+    };
+    assert!(included.name.ends_with("/reduction.pram"));
+    let lines = report.study.anatomy.expect("it ran").lines;
+    let there = lines.iter().filter(|line| line.file == included.name);
+    let share: f64 = there.map(|line| line.share.work_share).sum();
+    assert!((share - 63.0 / 120.0).abs() < 1e-9, "{share}");
 }
 
 #[test]

@@ -359,6 +359,7 @@ pub fn study(sizes: &[i64]) -> Study {
             seed: 0,
         },
         text: TEXT.to_owned(),
+        included: Vec::new(),
         legal_on: Some("erew".to_owned()),
         varied: vec!["n".to_owned()],
         fixed: IndexMap::from([("A".to_owned(), "slucajno(0, 99)".to_owned())]),

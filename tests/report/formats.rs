@@ -5,7 +5,7 @@ use pram::present::document::{html, latex, markdown, text};
 use pram::present::json;
 use pram::present::layout::document;
 use pram::present::tables;
-use pram::result::study::{Report, UnitName};
+use pram::result::study::{IncludedFile, Report, UnitName};
 
 use super::example;
 
@@ -49,6 +49,20 @@ fn a_report_as_markdown() {
         assert!(text.contains(&format!("]({name})")), "{name} is shown");
     }
     assert!(files.len() > 5);
+}
+
+/// Folded below the program, from the first line that is no comment, with their part of the work.
+#[test]
+fn included_files_are_listed() {
+    let mut report = example::report();
+    report.study.included.push(IncludedFile {
+        name: "library/<b>.pram".to_owned(),
+        text: "// One.\n\nx = 1 < 2;\n".to_owned(),
+    });
+    let page = html::render(&document(&report));
+    assert!(page.contains("<summary>&lt;b&gt;.pram, included: 0\u{a0}% of W</summary>"));
+    assert!(page.contains("<span data-line=\"3\">x = 1 &lt; 2;</span>"));
+    assert!(!page.contains("// One."));
 }
 
 #[test]

@@ -3,7 +3,10 @@
 
 use pram::present::document::{Block, Document, Word, Words, html, latex, markdown, text};
 use pram::present::layout::{document, short};
+use pram::result::derivation::Quantity;
+use pram::result::formulas::{DerivedFormula, DerivedStatus, Formulas};
 use pram::result::study::{Formula, Report, SequentialSource, Status, UnitName};
+use pram::syntax::ast::Unit;
 
 use super::example;
 use crate::app::plain;
@@ -84,6 +87,43 @@ fn the_first_sentence_claims_no_more_than_is_known() {
     // Where nothing ran there is nothing to say.
     let blocks = document(&example::empty()).blocks;
     assert!(!blocks.iter().any(|block| matches!(block, Block::Lead(_))));
+}
+
+/// Where the class is known for some sizes only, these are named; what rests on a line of the file is
+/// not said aloud.
+#[test]
+fn the_first_sentence_says_for_which_sizes_a_class_was_derived() {
+    let lead = |given: Vec<usize>| {
+        changed(move |report| {
+            *report.study.formulas.time.get_mut(UnitName::Rounds) = Formula {
+                theta: None,
+                status: Status::ExactHere,
+                ..example::exact("4*n - 4", "n")
+            };
+            let mut derived = Formulas::default();
+            let formula = DerivedFormula {
+                status: DerivedStatus::Derived,
+                formula: Some("4*n - 4".to_owned()),
+                lower: None,
+                upper: None,
+                assumption: Some("every n = 2^k, k ≥ 0".to_owned()),
+                theta: Some("n".to_owned()),
+                given: given.clone(),
+                reason: None,
+                help: None,
+                line: None,
+                file: None,
+                compared: Some(10),
+                lines: Vec::new(),
+            };
+            derived.set(Quantity::Time(Unit::Rounds), formula);
+            report.study.derived = Some(derived);
+        })
+    };
+    let derived = "takes T = Θ(n) rounds for every n = 2^k, k ≥ 0, with work W = Θ(n)";
+    assert!(lead(Vec::new()).contains(derived));
+    let measured = "takes T = 4*n - 4 rounds on the sizes asked for with work";
+    assert!(lead(vec![7]).contains(measured));
 }
 
 /// Every line of words, those of tables and of what is folded too.

@@ -17,6 +17,8 @@ pub struct Overview {
     pub plot: Option<Plot>,
     /// The program, from its first line that is no comment.
     pub listing: Vec<ListedLine>,
+    /// The included files that take part in its time or work, in the same way.
+    pub included: Vec<IncludedListing>,
 }
 
 /// A measure in large type.
@@ -28,6 +30,17 @@ pub struct Card {
     pub value: Words,
     /// How it is known, or for which size it is.
     pub note: Words,
+}
+
+/// A file that the program includes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct IncludedListing {
+    /// Its name.
+    pub name: String,
+    /// The part of the work that it holds: `51 % of W`.
+    pub share: String,
+    /// Its lines.
+    pub lines: Vec<ListedLine>,
 }
 
 /// A line of a program.

@@ -2,14 +2,14 @@
 
 use super::prose::Prose;
 use super::{cells, derived, scaling, summary};
-use crate::present::document::overview::{Card, ListedLine, Overview};
+use crate::present::document::overview::{Card, IncludedListing, ListedLine, Overview};
 use crate::present::document::{Block, Table, Word, Words, plain, words};
 use crate::present::plot::number::short;
 use crate::present::text::value::counted;
 use crate::result::derivation::Quantity;
 use crate::result::formulas::{DerivedFormula, DerivedLine, DerivedStatus};
 use crate::result::machine::MachineKind;
-use crate::result::study::{FailureReason, MeasureName, Row, Status, Study};
+use crate::result::study::{FailureReason, LineShare, MeasureName, Row, Status, Study};
 
 /// A line that holds at least this part of the work is marked.
 const MUCH: f64 = 0.1;
@@ -32,7 +32,14 @@ pub fn lay_out(study: &Study) -> Option<Block> {
         cards,
         way: way(study),
         plot: scaling::speedup(study),
-        listing: listing(study),
+        listing: listing(study, &study.file, &study.text),
+        included: (study.included.iter())
+            .map(|file| IncludedListing {
+                name: last_part(&file.name).to_owned(),
+                share: share(study, |line| line.file == file.name).1,
+                lines: listing(study, &file.name, &file.text),
+            })
+            .collect(),
     })))
 }
 
@@ -266,11 +273,13 @@ fn way(study: &Study) -> Option<Table> {
 fn place(line: &DerivedLine) -> String {
     match &line.file {
         None => line.line.to_string(),
-        Some(file) => {
-            let name = file.rsplit('/').next().unwrap_or(file);
-            format!("{name}, {}", line.line)
-        }
+        Some(file) => format!("{}, {}", last_part(file), line.line),
     }
+}
+
+/// The name of a file without its folders.
+fn last_part(file: &str) -> &str {
+    file.rsplit('/').next().unwrap_or(file)
 }
 
 /// A formula, or two between which the cost lies.
@@ -285,25 +294,31 @@ fn cost(text: &str) -> Words {
     }
 }
 
-/// The program without the comment at its head, and where its work is done.
-fn listing(study: &Study) -> Vec<ListedLine> {
-    let lines = study.anatomy.iter().flat_map(|anatomy| &anatomy.lines);
-    let own: Vec<_> = lines.filter(|line| line.file == study.file).collect();
+/// A file without the comment at its head, and where the program's work is done.
+fn listing(study: &Study, file: &str, text: &str) -> Vec<ListedLine> {
     let is_head = |line: &&str| {
         let line = line.trim();
         line.is_empty() || line.starts_with("//") || line.starts_with('#')
     };
-    let head = study.text.lines().take_while(is_head).count();
-    (study.text.trim_end().lines().enumerate().skip(head))
+    let head = text.lines().take_while(is_head).count();
+    (text.trim_end().lines().enumerate().skip(head))
         .map(|(index, text)| {
             let number = index + 1;
-            let parts = own.iter().filter(|line| line.line == number);
-            let part: f64 = parts.map(|line| line.share.work_share).sum();
+            let (part, told) = share(study, |line| line.file == file && line.line == number);
             ListedLine {
                 number,
                 text: text.to_owned(),
-                share: (part >= MUCH).then(|| format!("{:.0}\u{a0}% of W", 100.0 * part)),
+                share: (part >= MUCH).then_some(told),
             }
         })
         .collect()
+}
+
+/// The part of the work that lines hold, from 0 to 1, and how it is told.
+fn share(study: &Study, is_wanted: impl Fn(&LineShare) -> bool) -> (f64, String) {
+    let lines = study.anatomy.iter().flat_map(|anatomy| &anatomy.lines);
+    let parts = lines.filter(|line| is_wanted(line));
+    // (`sum` of none is −0.)
+    let part = parts.fold(0.0, |sum, line| sum + line.share.work_share);
+    (part, format!("{:.0}\u{a0}% of W", 100.0 * part))
 }

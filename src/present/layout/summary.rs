@@ -9,7 +9,7 @@ use crate::present::document::{Block, Word, Words, plain};
 use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::value::counted;
 use crate::result::machine::MachineKind;
-use crate::result::study::{Formula, Status, Study, UnitName};
+use crate::result::study::{MeasureName, Status, Study};
 
 /// The sentence; none where nothing ran.
 pub fn lead(study: &Study) -> Option<Block> {
@@ -19,12 +19,11 @@ pub fn lead(study: &Study) -> Option<Block> {
     let sizes = counted(study.series.len() as u64, "size");
     let mut words = plain(format!("Measured on {sizes}, "));
     words.push(Word::Code(name(study)));
-    let time = study.formulas.time.get(study.unit);
-    let work = study.formulas.work.get(study.unit);
     words.extend(plain(" takes "));
-    words.extend(growth("T", time, &format!(" {}", unit(study.unit))));
+    let unit = format!(" {}", study.unit.name());
+    words.extend(growth(study, MeasureName::T, &unit));
     words.extend(plain(" with work "));
-    words.extend(growth("W", work, ""));
+    words.extend(growth(study, MeasureName::W, ""));
     words.extend(plain(" on "));
     words.extend(machine(study));
     words.extend(optimality(study));
@@ -67,9 +66,11 @@ fn name(study: &Study) -> String {
 }
 
 /// `T = Θ(log n) rounds`, or what else is known.
-fn growth(measure: &str, formula: &Formula, unit: &str) -> Words {
-    let mut words = plain(format!("{measure}\u{a0}=\u{a0}"));
-    let mut after = "";
+fn growth(study: &Study, measure: MeasureName, unit: &str) -> Words {
+    let formula = study.formulas.get(measure).get(study.unit);
+    let name = measure.name();
+    let mut words = plain(format!("{name}\u{a0}=\u{a0}"));
+    let mut after = String::new();
     match (&formula.theta, &formula.upper, &formula.formula) {
         (Some(class), _, _) => words.push(Word::Theta(class.clone())),
         (None, Some(class), _) => {
@@ -77,31 +78,39 @@ fn growth(measure: &str, formula: &Formula, unit: &str) -> Words {
             words.push(Word::Formula(class.clone()));
             words.extend(plain(")"));
         }
+        _ if let Some((class, assumption)) = derived_class(study, measure) => {
+            words.push(Word::Theta(class.to_owned()));
+            after = format!(" for {assumption},");
+        }
         (None, None, Some(shown)) if formula.status != Status::Inconclusive => {
-            after = match formula.status {
+            after.push_str(match formula.status {
                 Status::ExactHere => " on the sizes asked for",
                 Status::Exact => " on these sizes",
                 Status::Fitted | Status::Inconclusive => {
-                    words = plain(format!("{measure}\u{a0}≈\u{a0}"));
+                    words = plain(format!("{name}\u{a0}≈\u{a0}"));
                     " (a fit)"
                 }
-            };
+            });
             words.push(Word::Formula(shown.clone()));
         }
         _ => {
             words.extend(plain("?"));
-            after = " (these sizes do not decide how it grows)";
+            after.push_str(" (these sizes do not decide how it grows)");
         }
     }
     words.extend(plain(format!("{unit}{after}")));
     words
 }
 
-fn unit(unit: UnitName) -> &'static str {
-    match unit {
-        UnitName::Apram | UnitName::Multicomputer => "units of time",
-        _ => unit.name(),
-    }
+/// The class of a formula that follows from the program's text for some sizes, and which these are.
+fn derived_class(study: &Study, measure: MeasureName) -> Option<(&str, &str)> {
+    let quantity = measure.quantity(study.unit)?;
+    let derived = study.derived.as_ref()?.get(quantity)?;
+    let class = derived
+        .theta
+        .as_deref()
+        .filter(|_| derived.given.is_empty());
+    Some((class?, derived.assumption.as_deref()?))
 }
 
 /// `p = n/2 processors of an EREW PRAM`

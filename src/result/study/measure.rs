@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::result::derivation::Quantity;
 use crate::result::machine::MachineKind;
 use crate::syntax::ast::{Measure, Unit};
 
@@ -201,5 +202,29 @@ impl<T> PerMeasure<T> {
             work: make(MeasureName::W),
             cost: make(MeasureName::C),
         }
+    }
+}
+
+impl MeasureName {
+    /// The measure in a unit, as it is derived; on a multicomputer nothing is.
+    pub fn quantity(self, unit: UnitName) -> Option<Quantity> {
+        let counted = match unit {
+            UnitName::Rounds => Unit::Rounds,
+            UnitName::Steps => Unit::Steps,
+            UnitName::Instructions => Unit::Instructions,
+            UnitName::Apram => {
+                return Some(match self {
+                    Self::T => Quantity::AsynchronousTime,
+                    Self::W => Quantity::AsynchronousWork,
+                    Self::C => Quantity::AsynchronousCost,
+                });
+            }
+            UnitName::Multicomputer => return None,
+        };
+        Some(match self {
+            Self::T => Quantity::Time(counted),
+            Self::W => Quantity::Work(counted),
+            Self::C => Quantity::Cost(counted),
+        })
     }
 }

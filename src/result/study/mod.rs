@@ -93,6 +93,9 @@ pub struct Study {
     /// The text of the file.
     #[serde(skip)]
     pub text: String,
+    /// The included files that take part in its time or work.
+    #[serde(skip)]
+    pub included: Vec<IncludedFile>,
     /// The weakest model on which every run that was measured is legal; absent on a multicomputer,
     /// with `--simultaneity access`, and where some run is legal on none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -214,6 +217,15 @@ pub struct Crossing {
     /// It was computed from exact formulas, and is exact.
     pub computed: bool,
     /// The same in words.
+    pub text: String,
+}
+
+/// A file that a program includes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct IncludedFile {
+    /// Its name.
+    pub name: String,
+    /// Its text.
     pub text: String,
 }
 

@@ -59,7 +59,17 @@ pub(super) fn render(overview: &Overview, text: &mut String) {
         text.push_str(&svg(plot, Surroundings::Page));
     }
     text.push_str("</div>\n<div>\n<h2>The program</h2>\n");
-    program(&overview.listing, text);
+    listing("the program", &overview.listing, text);
+    for file in &overview.included {
+        let name = escaped(&file.name);
+        let share = escaped(&file.share);
+        let _ = writeln!(
+            text,
+            "<details><summary>{name}, included: {share}</summary>"
+        );
+        listing(&name, &file.lines, text);
+        text.push_str("</details>\n");
+    }
     text.push_str("</div>\n</div>\n");
 }
 
@@ -73,9 +83,12 @@ fn add_card(card: &Card, text: &mut String) {
     );
 }
 
-/// The program in a box that scrolls, which the keyboard reaches.
-fn program(lines: &[ListedLine], text: &mut String) {
-    text.push_str("<pre class=\"program\" tabindex=\"0\" aria-label=\"the program\"><code>");
+/// A file in a box that scrolls, which the keyboard reaches.
+fn listing(name: &str, lines: &[ListedLine], text: &mut String) {
+    let _ = write!(
+        text,
+        "<pre class=\"program\" tabindex=\"0\" aria-label=\"{name}\"><code>"
+    );
     for one in lines {
         let class = if one.share.is_some() {
             " class=\"much\""
