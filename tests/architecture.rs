@@ -219,3 +219,65 @@ fn formulas_that_are_derived_know_nothing_of_programs() {
         "only {files} files were found: does this test still see them?"
     );
 }
+
+/// The lines with an arm `_ =>` in a `match` that has arms for variants of these enums. The text is
+/// formatted: arms of one `match` are equally far to the right.
+fn default_arms(text: &str, enums: &[&str]) -> Vec<usize> {
+    let lines: Vec<&str> = text.lines().collect();
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let names = |line: &str| {
+        let pattern = line.trim_start().trim_start_matches("| ");
+        enums.iter().any(|name| pattern.starts_with(name))
+    };
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        if !line.trim_start().starts_with("_ =>") {
+            continue;
+        }
+        let own = depth(line);
+        let before = lines[..at].iter().rev();
+        let inside = before.take_while(|line| line.is_empty() || depth(line) >= own);
+        if inside.clone().any(|line| depth(line) == own && names(line)) {
+            found.push(at + 1);
+        }
+    }
+    found
+}
+
+#[test]
+fn a_default_arm_is_found() {
+    let text = "\
+match op {
+    Op::Read { .. } => match shape {
+        Shape::Constant(_) => 1,
+        _ => 2,
+    },
+
+    Op::Copy {
+        ..
+    } => 3,
+    _ => 4,
+}
+match count {
+    0 => Op::End,
+    _ => Op::Read,
+}
+";
+    assert_eq!(default_arms(text, &["Op::"]), [10]);
+    assert_eq!(default_arms(text, &["Shape::"]), [4]);
+}
+
+/// A new instruction is looked at wherever instructions are told apart.
+#[test]
+fn no_instruction_is_covered_by_a_default_arm() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    for room in ["code", "engine", "machine"] {
+        rust_files(&root.join(room), &mut files);
+    }
+    for path in files {
+        let text = fs::read_to_string(&path).expect("sources are text");
+        let found = default_arms(&text, &["Op::", "Control::"]);
+        assert!(found.is_empty(), "{}:{found:?}", path.display());
+    }
+}

@@ -238,11 +238,13 @@ impl Kernel {
 
     /// The array to which the address in a register leads.
     pub fn array_at(&self, address: Reg) -> ArrayRef {
-        let leads = |op: &Op| match op {
-            Op::Address { to, array, .. } if *to == address => Some(*array),
-            _ => None,
-        };
-        let found = self.ops.iter().find_map(leads);
+        let found = self.ops.iter().find_map(|op| {
+            if let Op::Address { to, array, .. } = op {
+                (*to == address).then_some(*array)
+            } else {
+                None
+            }
+        });
         found.expect("an address comes from an address instruction")
     }
 }

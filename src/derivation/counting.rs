@@ -72,7 +72,8 @@ impl Walker<'_> {
         Ok(sum)
     }
 
-    /// A sum that may be found where turns with different remainders are told apart.
+    /// Why a sum is not found. It may be where turns with different remainders are told apart; that of a
+    /// polynomial always has a closed form.
     pub fn no_sum(&self, value: &Formula, span: Span) -> Obstacle {
         let mut found = None;
         value.collect(&mut |atom| {
@@ -83,7 +84,12 @@ impl Walker<'_> {
                 found = Some(Obstacle::Residues(symbol.clone(), divisor));
             }
         });
-        found.unwrap_or_else(|| Obstacle::reason(span, Reason::Sum))
+        let reason = if value.is_polynomial() {
+            Reason::TooLarge
+        } else {
+            Reason::Sum
+        };
+        found.unwrap_or_else(|| Obstacle::reason(span, reason))
     }
 
     /// How many processors may be active here at one time.

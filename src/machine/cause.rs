@@ -22,13 +22,17 @@ pub fn cause(
         Op::Unary { operation, a, .. } => {
             let mut kind = unary_fault(operation, value(a));
             if let FaultKind::NotIntegral { logarithm_of, .. } = &mut kind {
-                *logarithm_of = kernel.ops.iter().find_map(|op| match op {
-                    Op::Unary {
+                *logarithm_of = kernel.ops.iter().find_map(|op| {
+                    if let Op::Unary {
                         operation: Unary::Log,
                         to,
                         a: number,
-                    } if *to == a => Some(f64::from_bits(value(*number) as u64)),
-                    _ => None,
+                    } = op
+                    {
+                        (*to == a).then(|| f64::from_bits(value(*number) as u64))
+                    } else {
+                        None
+                    }
                 });
             }
             kind
@@ -54,9 +58,11 @@ pub fn cause(
         }
         Op::Within { array, axis, .. } => {
             let first = op - usize::from(axis);
-            let of_axis = |op: &Op| match op {
-                Op::Within { subscript, .. } => *subscript,
-                _ => unreachable!("the subscripts of an access stand side by side"),
+            let of_axis = |op: &Op| {
+                let Op::Within { subscript, .. } = op else {
+                    unreachable!("the subscripts of an access stand side by side");
+                };
+                *subscript
             };
             let rank = view.algorithm.arrays[array.id.index()].rank;
             let subscripts = kernel.ops[first..first + usize::from(rank)].iter();
@@ -119,10 +125,7 @@ fn cell_name(
     array: usize,
 ) -> String {
     let name = &view.algorithm.arrays[array].name;
-    let handle = kernel.ops.iter().find_map(|op| match op {
-        Op::Address { to, array, .. } if *to == address => view.handle(*array, lane),
-        _ => None,
-    });
+    let handle = view.handle(kernel.array_at(address), lane);
     match handle {
         None => name.clone(),
         Some(handle) => name_cell(name, view.algorithm.arrays[array].rank, handle, cell as u32),

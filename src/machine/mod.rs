@@ -30,7 +30,9 @@
 //! 6. Threads, tuning, deferral and tests of subscripts change no result, count or message
 //!    (`tests/differential/ways.rs`).
 //! 7. A view is that of a pause. After a fault, it is a snapshot and a run to the step before.
-//! 8. The slow twin in `tests/reference/` decides who is right.
+//! 8. No `match` on an instruction of a kernel, `Op`, or on one with an effect, `Control`, has an arm
+//!    for all others (a test): a new one is looked at everywhere.
+//! 9. The slow twin in `tests/reference/` decides who is right.
 
 pub mod acting;
 pub mod cause;

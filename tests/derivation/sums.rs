@@ -86,3 +86,10 @@ fn inverted_bits() {
     let body = "for i = NOT n to -1\nA[0] = i;";
     is(body, WRITES, "n + 1 for every n ≥ 0");
 }
+
+/// 10^54 turns are more than a coefficient holds, though the sum has a closed form.
+#[test]
+fn what_is_too_large_is_not_called_a_sum_without_a_closed_form() {
+    let body = "for a = 1 to 10^18\nfor b = 1 to 10^18\nfor c = 1 to 10^18\nA[0] = 1;";
+    is(body, T_ROUNDS, "line 7: the formulas become too large");
+}

@@ -169,7 +169,11 @@ impl<'a> KernelBuilder<'a> {
                 }
                 sources
             }
-            _ => Vec::new(),
+            Op::Constant { .. }
+            | Op::Scalar { .. }
+            | Op::Length { .. }
+            | Op::Guard { .. }
+            | Op::Charge { .. } => Vec::new(),
         }
     }
 

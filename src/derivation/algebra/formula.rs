@@ -295,6 +295,15 @@ impl Formula {
         count
     }
 
+    /// Whether it is a polynomial in symbols.
+    pub fn is_polynomial(&self) -> bool {
+        self.terms.keys().all(|product| {
+            let mut factors = product.factors.iter();
+            product.exponent.is_empty()
+                && factors.all(|(atom, power)| matches!(atom, Atom::Symbol(_)) && *power > 0)
+        })
+    }
+
     /// Shows every atom, those inside of atoms too.
     pub fn collect(&self, see: &mut dyn FnMut(&Atom)) {
         for product in self.terms.keys() {

@@ -217,7 +217,14 @@ impl Registers {
                 Op::Peek { to, address, .. } => {
                     self.read(job, index, to, address, chunk, positions)
                 }
-                _ => self.compute(job, op, chunk, positions),
+                Op::Constant { .. }
+                | Op::Scalar { .. }
+                | Op::Length { .. }
+                | Op::Unary { .. }
+                | Op::Binary { .. }
+                | Op::Within { .. }
+                | Op::Address { .. }
+                | Op::Copy { .. } => self.compute(job, op, chunk, positions),
             };
             if outcome == Outcome::Failed {
                 return Err(FailedAt(index));

@@ -90,7 +90,16 @@ impl Fused {
                     a,
                     b,
                 } if to == value => break (Some(operation), [a, b]),
-                _ => return None,
+                Op::Constant { .. }
+                | Op::Scalar { .. }
+                | Op::Length { .. }
+                | Op::Unary { .. }
+                | Op::Binary { .. }
+                | Op::Within { .. }
+                | Op::Address { .. }
+                | Op::Copy { .. }
+                | Op::Guard { .. }
+                | Op::Charge { .. } => return None,
             }
         };
         let is_used = |(to, _): &(Reg, Reg)| registers.contains(to);

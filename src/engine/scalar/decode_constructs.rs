@@ -21,9 +21,10 @@ impl Decoder<'_> {
     /// Where the branches of the `ako` meet whose branch an instruction ends.
     pub(super) fn join(&self, pc: Pc) -> Result<Pc, Undecodable> {
         let head = self.routine.inside[pc.0 as usize].ok_or(Undecodable)?;
-        match self.algorithm.instructions[head.0 as usize].control {
-            Control::Branch { join, .. } => Ok(join),
-            _ => Err(Undecodable),
-        }
+        let Control::Branch { join, .. } = self.algorithm.instructions[head.0 as usize].control
+        else {
+            return Err(Undecodable);
+        };
+        Ok(join)
     }
 }

@@ -283,21 +283,21 @@ impl Decoder<'_> {
 
     /// An instruction in the body of a statement about whole arrays.
     fn element(&mut self, instruction: &Instruction) -> Result<(), Undecodable> {
-        match &instruction.control {
-            Control::Write { kernel, shared, .. } => {
-                self.is_step = true;
-                let outputs = self.kernel(kernel)?;
-                self.emit(Instr::Element {
-                    cell: outputs[0],
-                    value: outputs[1],
-                    shared: *shared,
-                    own: own_instructions(instruction, kernel).unwrap_or(0),
-                });
-                Ok(())
-            }
-            Control::Round | Control::Close => Ok(()),
-            _ => Err(Undecodable),
+        if matches!(instruction.control, Control::Round | Control::Close) {
+            return Ok(());
         }
+        let Control::Write { kernel, shared, .. } = &instruction.control else {
+            return Err(Undecodable);
+        };
+        self.is_step = true;
+        let outputs = self.kernel(kernel)?;
+        self.emit(Instr::Element {
+            cell: outputs[0],
+            value: outputs[1],
+            shared: *shared,
+            own: own_instructions(instruction, kernel).unwrap_or(0),
+        });
+        Ok(())
     }
 
     pub(super) fn written(&mut self, slot: Slot, is_written: bool) {
@@ -320,6 +320,39 @@ fn own_instructions(instruction: &Instruction, kernel: &Kernel) -> Option<u32> {
         | Control::Branch { .. }
         | Control::LoopTest { .. }
         | Control::Return { .. } => Some(own),
-        _ => None,
+        Control::Open { .. }
+        | Control::Call { .. }
+        | Control::Barrier { .. }
+        | Control::Allocate { .. }
+        | Control::View { .. }
+        | Control::SameExtents { .. }
+        | Control::Distribute { .. }
+        | Control::Settle { .. }
+        | Control::Meet { .. }
+        | Control::Send { .. }
+        | Control::Receive { .. }
+        | Control::Ask { .. }
+        | Control::Draw { .. }
+        | Control::Print { .. }
+        | Control::Assert { .. }
+        | Control::OutputScalar { .. } => None,
+        Control::Join
+        | Control::EnterLoop { .. }
+        | Control::CountTest { .. }
+        | Control::Rejoin
+        | Control::CountNext { .. }
+        | Control::CheckStride(_)
+        | Control::Jump(_)
+        | Control::Round
+        | Control::Close
+        | Control::ReturnArray(_)
+        | Control::Leave
+        | Control::End
+        | Control::Break
+        | Control::Continue
+        | Control::Forget(_)
+        | Control::SameLengths { .. }
+        | Control::Move { .. }
+        | Control::OutputArray { .. } => unreachable!("these instructions have no kernel"),
     }
 }

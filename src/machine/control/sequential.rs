@@ -217,21 +217,15 @@ impl<O: Observer> Machine<'_, O> {
             clock: Clock::default(),
         };
         for head in heads.drain(..).rev() {
-            match instructions[head.0 as usize].control {
-                Control::EnterLoop { rejoin, exit } => {
-                    self.state.schedule.enter_loop(&mut group, rejoin, exit);
-                }
-                Control::Branch { join, .. } => {
-                    let whole = Selection::All(1);
-                    group.region = (self.state.schedule).enter_branch(
-                        &group,
-                        whole,
-                        join,
-                        1,
-                        Selection::none(),
-                    );
-                }
-                _ => unreachable!("only loops and branches are around an instruction"),
+            let control = &instructions[head.0 as usize].control;
+            if let Control::EnterLoop { rejoin, exit } = *control {
+                self.state.schedule.enter_loop(&mut group, rejoin, exit);
+            } else if let Control::Branch { join, .. } = *control {
+                let whole = Selection::All(1);
+                let none = Selection::none();
+                group.region = (self.state.schedule).enter_branch(&group, whole, join, 1, none);
+            } else {
+                unreachable!("only loops and branches are around an instruction");
             }
         }
         self.scratch.heads = heads;

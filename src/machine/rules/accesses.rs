@@ -62,6 +62,15 @@ impl<'a> Accesses<'a> {
         Self::read_by(logs.iter(), ranks, simultaneity)
     }
 
+    /// Whether one instruction of one group makes all accesses of a moment.
+    pub(super) fn is_alone(&self, moment: u32) -> bool {
+        let is_there = |site: &&Site<'_>| match site.cells {
+            Cells::Read(_, own) => own == moment,
+            Cells::Guarded(..) | Cells::Written(..) => true,
+        };
+        self.sites.iter().filter(is_there).nth(1).is_none()
+    }
+
     /// The same of these groups.
     pub fn read_by(
         logs: impl Iterator<Item = &'a ReadLog>,

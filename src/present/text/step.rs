@@ -163,15 +163,16 @@ fn cells_phrase(site: &SiteRecord, language: Language) -> String {
         let between = if site.len() > 2 { " …" } else { "," };
         return format!("{first}{between} {last}");
     }
-    let offsets = site.offsets();
-    match &offsets {
+    let base = site.bases.at(0);
+    match &site.cells {
         Progression::Line { from, step, count } if step.abs() == 1 && *count > 2 => {
-            let last = offsets.at(count - 1);
-            format!("{array}[{}..{}]", from.min(&last), from.max(&last))
+            let last = site.cells.at(count - 1);
+            let (low, high) = (from.min(&last) - base, from.max(&last) - base);
+            format!("{array}[{low}..{high}]")
         }
-        _ => format!(
+        cells => format!(
             "{array}[{}]",
-            numbers(&offsets, |offset| offset.to_string())
+            numbers(cells, |cell| (cell - base).to_string())
         ),
     }
 }

@@ -293,12 +293,17 @@ fn places(
     let mut arrays: Vec<(i64, Vec<usize>)> = Vec::new();
     for (_, site) in step.sites() {
         let accesses = site.bases.iter().zip(site.cells.iter());
+        // Mostly one array after the other.
+        let mut at = 0;
         for (base, cell) in accesses.filter(|(_, cell)| is_wanted(site, *cell)) {
-            let place = (cell - base) as usize;
-            match arrays.iter_mut().find(|(known, _)| *known == base) {
-                Some((_, places)) => places.push(place),
-                None => arrays.push((base, vec![place])),
+            if arrays.get(at).is_none_or(|(known, _)| *known != base) {
+                let known = arrays.iter().position(|(known, _)| *known == base);
+                at = known.unwrap_or(arrays.len());
+                if known.is_none() {
+                    arrays.push((base, Vec::with_capacity(site.len())));
+                }
             }
+            arrays[at].1.push((cell - base) as usize);
         }
     }
     for (_, places) in &mut arrays {
