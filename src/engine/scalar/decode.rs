@@ -1,5 +1,7 @@
 //! Control instructions → the decoded program of one processor.
 
+use std::collections::HashMap;
+
 use super::code::{Outside, Program, Purpose, Routine, RoutineId, Statement, Yield, constructs};
 use super::instr::{At, Instr, Place};
 use crate::code::control::{Algorithm, Code, Control, Instruction, Parameter, Pc};
@@ -53,8 +55,8 @@ pub(super) struct Decoder<'a> {
     pub(super) levels: Vec<Level>,
     /// The first temporary.
     pub(super) temporaries: usize,
-    /// The first constant.
-    constants: usize,
+    /// Where each constant is in the template.
+    constants: HashMap<i64, usize>,
     /// The first word for statements about whole arrays.
     pub(super) elements: usize,
     /// Whether the instruction that is being decoded is a step, whose guarded stretches count.
@@ -151,7 +153,7 @@ impl<'a> Decoder<'a> {
             purpose,
             levels,
             temporaries,
-            constants: words,
+            constants: HashMap::new(),
             elements,
             is_step: false,
         })
@@ -207,15 +209,13 @@ impl<'a> Decoder<'a> {
 
     /// Where a constant is.
     pub(super) fn constant(&mut self, word: i64) -> Place {
-        let first = self.constants;
         let template = &mut self.routine.template;
-        let known = template[first..].iter().position(|known| *known == word);
-        let at = known.map_or(template.len(), |at| first + at);
-        if at == template.len() {
+        let at = self.constants.entry(word).or_insert_with(|| {
             template.push(word);
-        }
+            template.len() - 1
+        });
         // A frame that grows beyond what can be addressed is refused at the end.
-        at as Place
+        *at as Place
     }
 
     /// Where an array is.
