@@ -241,34 +241,32 @@ fn group_record(group: GroupStep<'_>) -> GroupRecord {
 }
 
 fn used_record(used: UsedScalar<'_>) -> UsedRecord {
-    let mut record = UsedRecord {
+    let (words, unwritten) = written_words(used.words.into_iter());
+    UsedRecord {
         name: used.name.to_owned(),
         variable: used.variable,
         indices: used.indices,
         ty: used.ty,
-        words: Progression::default(),
-        unwritten: Vec::new(),
-    };
-    for (position, word) in used.words.into_iter().enumerate() {
-        record.words.push(word.unwrap_or(0));
-        if word.is_none() {
-            record.unwritten.push(position);
-        }
+        words,
+        unwritten,
     }
-    record
+}
+
+/// Words, and the places of those that were never written, which are 0.
+fn written_words(words: impl Iterator<Item = Option<i64>>) -> (Progression, Vec<usize>) {
+    let mut unwritten = Vec::new();
+    let words = words.enumerate().map(|(place, word)| {
+        word.unwrap_or_else(|| {
+            unwritten.push(place);
+            0
+        })
+    });
+    (words.collect(), unwritten)
 }
 
 /// Column by column: a step may have millions of accesses.
 fn site_record(site: SiteView<'_>) -> SiteRecord {
-    let mut unwritten = Vec::new();
-    let words = site.words().enumerate();
-    let words = words.map(|(at, word)| {
-        word.unwrap_or_else(|| {
-            unwritten.push(at);
-            0
-        })
-    });
-    let words = words.collect();
+    let (words, unwritten) = written_words(site.words());
     let inner_length = |dimension: usize| {
         let lengths = site.handles().map(|handle| handle.lengths[dimension]);
         lengths.map(i64::from).collect()

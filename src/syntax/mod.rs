@@ -5,6 +5,7 @@ pub mod ast;
 mod block;
 mod exchange;
 pub mod formatter;
+pub mod found;
 pub mod habit;
 pub mod include;
 pub mod keyword;

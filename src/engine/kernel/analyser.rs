@@ -64,16 +64,8 @@ impl Analyser<'_> {
                         self.analysis.list.push(index as u32);
                     }
                 }
-                op @ (Op::Constant { .. }
-                | Op::Scalar { .. }
-                | Op::Length { .. }
-                | Op::Unary { .. }
-                | Op::Binary { .. }
-                | Op::Within { .. }
-                | Op::Address { .. }
-                | Op::Read { .. }
-                | Op::Peek { .. }
-                | Op::Copy { .. }) => self.instruction(index, op, way)?,
+                // (Told apart in `outlook`.)
+                op => self.instruction(index, op, way)?,
             }
         }
         Ok(())

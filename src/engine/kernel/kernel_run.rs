@@ -217,14 +217,8 @@ impl Registers {
                 Op::Peek { to, address, .. } => {
                     self.read(job, index, to, address, chunk, positions)
                 }
-                Op::Constant { .. }
-                | Op::Scalar { .. }
-                | Op::Length { .. }
-                | Op::Unary { .. }
-                | Op::Binary { .. }
-                | Op::Within { .. }
-                | Op::Address { .. }
-                | Op::Copy { .. } => self.compute(job, op, chunk, positions),
+                // (Told apart in `compute`.)
+                ref op => self.compute(job, op, chunk, positions),
             };
             if outcome == Outcome::Failed {
                 return Err(FailedAt(index));

@@ -4,6 +4,7 @@ use super::code::{Dimension, Elements, Purpose};
 use super::decode::{Decoder, Level, Undecodable};
 use super::instr::{At, Instr, Place};
 use crate::code::control::{Control, Instruction, Pc, Question};
+use crate::code::effect::Effect;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;
 use crate::program::BlockId;
@@ -313,46 +314,12 @@ impl Decoder<'_> {
 /// that is free where memory is a processor's own.
 fn own_instructions(instruction: &Instruction, kernel: &Kernel) -> Option<u32> {
     let own = kernel.instructions - kernel.reads;
-    match &instruction.control {
-        Control::Assign { slots, .. } if slots.len() > 1 => None,
-        Control::Write { shared, .. } => Some(own - u32::from(*shared)),
-        Control::Assign { .. }
-        | Control::Branch { .. }
-        | Control::LoopTest { .. }
-        | Control::Return { .. } => Some(own),
-        Control::Open { .. }
-        | Control::Call { .. }
-        | Control::Barrier { .. }
-        | Control::Allocate { .. }
-        | Control::View { .. }
-        | Control::SameExtents { .. }
-        | Control::Distribute { .. }
-        | Control::Settle { .. }
-        | Control::Meet { .. }
-        | Control::Send { .. }
-        | Control::Receive { .. }
-        | Control::Ask { .. }
-        | Control::Draw { .. }
-        | Control::Print { .. }
-        | Control::Assert { .. }
-        | Control::OutputScalar { .. } => None,
-        Control::Join
-        | Control::EnterLoop { .. }
-        | Control::CountTest { .. }
-        | Control::Rejoin
-        | Control::CountNext { .. }
-        | Control::CheckStride(_)
-        | Control::Jump(_)
-        | Control::Round
-        | Control::Close
-        | Control::ReturnArray(_)
-        | Control::Leave
-        | Control::End
-        | Control::Break
-        | Control::Continue
-        | Control::Forget(_)
-        | Control::SameLengths { .. }
-        | Control::Move { .. }
-        | Control::OutputArray { .. } => unreachable!("these instructions have no kernel"),
+    match instruction.control.effect() {
+        Effect::Assigns(slots) if slots.len() > 1 => None,
+        Effect::Writes(cell) => Some(own - u32::from(cell.shared)),
+        Effect::Assigns(_) | Effect::Divides => Some(own),
+        // Of a call nothing is counted here.
+        Effect::HandsOver => matches!(instruction.control, Control::Return { .. }).then_some(own),
+        Effect::Nothing => None,
     }
 }

@@ -94,7 +94,8 @@ impl Met {
             let ranks = accesses.ranks;
             let rank = |position: usize| ranks.rank(site.group as usize, position as u32);
             match site.cells {
-                // Different processors read different cells, and nobody else reads at that moment.
+                // Ascending cells are all different, and these are all reads of the moment: no two
+                // processors read one cell.
                 Cells::Read(read, moment)
                     if read.is_sorted_by(|a, b| a < b) && accesses.is_alone(moment) => {}
                 Cells::Read(read, moment) => {
@@ -185,7 +186,7 @@ impl Met {
     }
 
     fn holds(&self, key: u64, wanted: Wanted) -> bool {
-        // A moment at which nobody can meet has no table.
+        // `of` makes no table for a moment whose accesses are to different cells.
         let table = self.moments.get((key >> 32) as usize);
         let state = table.and_then(|table| table.state.get(key as u32 as usize));
         state.is_some_and(|state| state & wanted.state() != 0)

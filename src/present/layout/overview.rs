@@ -1,5 +1,7 @@
 //! The first screen of a page: what the tables below tell at length, in a few words each.
 
+use std::collections::HashMap;
+
 use super::prose::Prose;
 use super::{cells, derived, scaling, summary};
 use crate::present::document::overview::{Card, IncludedListing, ListedLine, Overview};
@@ -9,7 +11,7 @@ use crate::present::text::value::counted;
 use crate::result::derivation::Quantity;
 use crate::result::formulas::{DerivedFormula, DerivedLine, DerivedStatus};
 use crate::result::machine::MachineKind;
-use crate::result::study::{FailureReason, LineShare, MeasureName, Row, Status, Study};
+use crate::result::study::{FailureReason, MeasureName, Row, Status, Study};
 
 /// A line that holds at least this part of the work is marked.
 const MUCH: f64 = 0.1;
@@ -36,7 +38,10 @@ pub fn lay_out(study: &Study) -> Option<Block> {
         included: (study.included.iter())
             .map(|file| IncludedListing {
                 name: last_part(&file.name).to_owned(),
-                share: share(study, |line| line.file == file.name).1,
+                // (`sum` of none is −0.)
+                share: share(
+                    parts_of_work(study, &file.name).fold(0.0, |sum, (_, part)| sum + part),
+                ),
                 lines: listing(study, &file.name, &file.text),
             })
             .collect(),
@@ -296,6 +301,10 @@ fn cost(text: &str) -> Words {
 
 /// A file without the comment at its head, and where the program's work is done.
 fn listing(study: &Study, file: &str, text: &str) -> Vec<ListedLine> {
+    let mut parts: HashMap<usize, f64> = HashMap::new();
+    for (line, part) in parts_of_work(study, file) {
+        *parts.entry(line).or_default() += part;
+    }
     let is_head = |line: &&str| {
         let line = line.trim();
         line.is_empty() || line.starts_with("//") || line.starts_with('#')
@@ -304,21 +313,24 @@ fn listing(study: &Study, file: &str, text: &str) -> Vec<ListedLine> {
     (text.trim_end().lines().enumerate().skip(head))
         .map(|(index, text)| {
             let number = index + 1;
-            let (part, told) = share(study, |line| line.file == file && line.line == number);
+            let part = parts.get(&number).filter(|part| **part >= MUCH);
             ListedLine {
                 number,
                 text: text.to_owned(),
-                share: (part >= MUCH).then_some(told),
+                share: part.map(|part| share(*part)),
             }
         })
         .collect()
 }
 
-/// The part of the work that lines hold, from 0 to 1, and how it is told.
-fn share(study: &Study, is_wanted: impl Fn(&LineShare) -> bool) -> (f64, String) {
+/// The lines of a file that hold parts of the work, each from 0 to 1.
+fn parts_of_work(study: &Study, file: &str) -> impl Iterator<Item = (usize, f64)> {
     let lines = study.anatomy.iter().flat_map(|anatomy| &anatomy.lines);
-    let parts = lines.filter(|line| is_wanted(line));
-    // (`sum` of none is −0.)
-    let part = parts.fold(0.0, |sum, line| sum + line.share.work_share);
-    (part, format!("{:.0}\u{a0}% of W", 100.0 * part))
+    let own = lines.filter(move |line| line.file == file);
+    own.map(|line| (line.line, line.share.work_share))
+}
+
+/// `51 % of W`
+fn share(part: f64) -> String {
+    format!("{:.0}\u{a0}% of W", 100.0 * part)
 }

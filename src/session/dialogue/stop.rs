@@ -293,7 +293,7 @@ fn places(
     let mut arrays: Vec<(i64, Vec<usize>)> = Vec::new();
     for (_, site) in step.sites() {
         let accesses = site.bases.iter().zip(site.cells.iter());
-        // Mostly one array after the other.
+        // Accesses to one array mostly stand side by side: the last array is tried first.
         let mut at = 0;
         for (base, cell) in accesses.filter(|(_, cell)| is_wanted(site, *cell)) {
             if arrays.get(at).is_none_or(|(known, _)| *known != base) {

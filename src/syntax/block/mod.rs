@@ -1,5 +1,6 @@
 //! Nests the pieces of a text with a stack: every end word meets its beginning here.
 
+mod building;
 mod ending;
 mod follower;
 mod foreign;
@@ -11,17 +12,17 @@ mod recovery;
 pub use follower::{BoundElse, Follower};
 pub use outline::{Placed, Stand};
 
-use super::ast::{Algorithm, File, Item, ProgramBlock, Stmt, StmtKind};
-use super::parser::{self, Failure, Token};
-use super::piece::{Construct, Opening, Piece, Read};
-use super::problem::{Found, Problem};
+use super::ast::{File, Item, Stmt, StmtKind};
+use super::found::Found;
+use super::parser::{self, Token};
+use super::piece::{Opening, Piece, Read};
+use super::problem::Problem;
 use super::spelling::Wrong;
 use super::text::Text;
 use crate::source::Span;
 use follower::Governed;
-use frame::{Frame, Kind, statement};
+use frame::{Frame, Kind};
 use listing::Ends;
-use recovery::{Begun, Passed};
 
 /// How many blocks may be open at once: recursion over the tree is safe on any thread's stack.
 const BLOCK_LIMIT: usize = 200;
@@ -434,226 +435,9 @@ impl<'t> Nest<'t> {
         }
     }
 
-    /// The innermost frame has its one statement.
-    fn complete(&mut self) {
-        let frame = self.frames.pop().expect("a frame waits for its statement");
-        self.govern(&frame);
-        if let Kind::Single(Opening::If(condition)) = frame.kind {
-            let kind = Kind::Decided {
-                condition,
-                then: frame.body,
-            };
-            self.frames.push(Frame {
-                kind,
-                body: Vec::new(),
-                ..frame
-            });
-            return;
-        }
-        let single = (frame.opened, frame.at);
-        if matches!(frame.kind, Kind::Single(_))
-            && let Some(parent) = self.frames.last_mut()
-        {
-            parent.single_loop = Some(single);
-        }
-        let unreadable = matches!(frame.kind, Kind::UnreadableSingle);
-        self.build(frame);
-        if unreadable && let Some(parent) = self.frames.last_mut() {
-            parent.unreadable_last = true;
-        }
-    }
-
-    /// No `inace` came.
-    fn settle(&mut self) {
-        while let Some(frame) = self
-            .frames
-            .pop_if(|frame| matches!(frame.kind, Kind::Decided { .. }))
-        {
-            if let Some(parent) = self.frames.last_mut() {
-                parent.single_if = Some((frame.opened, frame.at));
-            }
-            self.build(frame);
-        }
-    }
-
-    /// Turns a complete frame into its statement or item.
-    fn build(&mut self, frame: Frame) {
-        let Frame {
-            kind, opened, body, ..
-        } = frame;
-        let kind = match kind {
-            Kind::Algorithm {
-                name,
-                parameters,
-                is_procedure,
-            } => {
-                self.items.push(Item::Algorithm(Algorithm {
-                    name,
-                    parameters,
-                    body,
-                    header: opened,
-                    is_procedure,
-                }));
-                return;
-            }
-            Kind::Program => {
-                self.items.push(Item::Program(ProgramBlock {
-                    body,
-                    header: opened,
-                }));
-                return;
-            }
-            Kind::Stray | Kind::Unreadable(Construct::Algorithm) => return,
-            Kind::Construct(opening) | Kind::Single(opening) => statement(opening, body, self.text),
-            Kind::ContinuedIf(condition) => StmtKind::If {
-                condition,
-                then: body,
-                otherwise: Vec::new(),
-            },
-            Kind::Otherwise { condition, then }
-            | Kind::ContinuedOtherwise { condition, then }
-            | Kind::SingleElse { condition, then } => StmtKind::If {
-                condition,
-                then,
-                otherwise: body,
-            },
-            Kind::Decided { condition, then } => StmtKind::If {
-                condition,
-                then,
-                otherwise: Vec::new(),
-            },
-            Kind::Braces | Kind::Begin | Kind::Unreadable(_) | Kind::UnreadableSingle => {
-                StmtKind::Block(body)
-            }
-        };
-        self.place(Stmt { kind, span: opened });
-    }
-
-    fn otherwise(&mut self, span: Span, end: usize) {
-        // A loop over an `ako` of one statement is complete where its `inace` could come.
-        self.behind_else = Some(end);
-        self.drop_waiting();
-        self.bind_else();
-        let Some(mut frame) = self.frames.pop() else {
-            self.problems.push(Problem::StrayElse { span });
-            return;
-        };
-        let then = std::mem::take(&mut frame.body);
-        frame.kind = match frame.kind {
-            Kind::Decided { condition, then } => {
-                (frame.governs_from, frame.body_at) = (self.here, None);
-                Kind::SingleElse { condition, then }
-            }
-            Kind::Construct(Opening::IfThen(condition)) => {
-                (frame.governs_from, frame.body_at) = (self.here, None);
-                Kind::Otherwise { condition, then }
-            }
-            Kind::ContinuedIf(condition) => {
-                (frame.governs_from, frame.body_at) = (self.here, None);
-                Kind::ContinuedOtherwise { condition, then }
-            }
-            kind => {
-                // It belongs to nothing, unless to something that could not be read.
-                let excused = frame.unreadable_last;
-                let unreadable = matches!(kind, Kind::Unreadable(Construct::If));
-                let (opened, at) = (frame.opened, frame.at);
-                self.frames.push(Frame {
-                    kind,
-                    body: then,
-                    ..frame
-                });
-                if excused {
-                    self.open(Kind::UnreadableSingle, opened, at);
-                } else if !unreadable {
-                    self.problems.push(Problem::StrayElse { span });
-                }
-                return;
-            }
-        };
-        self.frames.push(frame);
-    }
-
-    /// Heads that still wait for their statement where none can come any more.
-    fn drop_waiting(&mut self) {
-        while let Some(frame) = self.frames.pop_if(|frame| {
-            matches!(
-                frame.kind,
-                Kind::Single(_) | Kind::SingleElse { .. } | Kind::UnreadableSingle
-            )
-        }) {
-            if !matches!(frame.kind, Kind::UnreadableSingle) {
-                self.problems.push(Problem::NoStatement {
-                    head: frame.opened,
-                    after: self.before_here(),
-                });
-            }
-            self.build(frame);
-            self.settle();
-        }
-    }
-
     /// The last token before the piece that was just read.
     fn before_here(&self) -> Span {
         let end = self.text.previous_end(self.here);
         self.text.token_before(end)
-    }
-
-    fn recover(&mut self, failure: Failure) {
-        let at = self.at;
-        let span = self.text.token_span(at);
-        self.behind_else = None;
-        if let Some((construct, instead)) = recovery::misspelt_end(self.text, at) {
-            self.misspelt_end(construct, instead, span);
-            return;
-        }
-        let behind = at + self.text.token(at).len();
-        if self.braces_of_other_languages(at, self.text.next_token(behind))
-            || self.repeat_until(at, behind)
-        {
-            return;
-        }
-        self.problems.push(failure.problem);
-        if let Some(top) = self.frames.last_mut() {
-            top.body_at.get_or_insert(at);
-        }
-        let begun = recovery::begun(self.text, at);
-        if begun == Begun::Simple {
-            self.at = recovery::after_simple(self.text, at, failure.at);
-            // A head in front of it has its statement, even though that is unreadable.
-            self.settle();
-            if !self.frames.is_empty() {
-                self.place_unreadable(span);
-            }
-            return;
-        }
-        self.settle();
-        let (behind, passed) = recovery::after_head(self.text, at, failure.at);
-        self.at = behind;
-        match begun {
-            Begun::Construct(Construct::Algorithm) => {
-                self.close_all(Some(span));
-                self.open(Kind::Unreadable(Construct::Algorithm), span, at);
-            }
-            Begun::Construct(construct) => self.open(Kind::Unreadable(construct), span, at),
-            _ => {
-                self.open(Kind::UnreadableSingle, span, at);
-                if passed == Passed::Statement {
-                    self.place_unreadable(span);
-                }
-            }
-        }
-    }
-
-    fn place_unreadable(&mut self, span: Span) {
-        let waits = matches!(
-            self.frames.last().map(|frame| &frame.kind),
-            Some(Kind::Single(_) | Kind::SingleElse { .. } | Kind::UnreadableSingle)
-        );
-        if waits {
-            self.place(Stmt {
-                kind: StmtKind::Empty,
-                span,
-            });
-        }
     }
 }

@@ -1,6 +1,11 @@
 //! Where reading goes on behind something that could not be read.
 
+use super::Nest;
+use super::frame::Kind;
+use crate::source::Span;
+use crate::syntax::ast::{Stmt, StmtKind};
 use crate::syntax::keyword::{self, Concept};
+use crate::syntax::parser::Failure;
 use crate::syntax::piece::Construct;
 use crate::syntax::text::Text;
 
@@ -177,4 +182,67 @@ fn begins_line_anew(text: &Text, failed: usize) -> bool {
 fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| !(c.is_alphanumeric() || c == '_'))
         .filter(|word| !word.is_empty())
+}
+
+impl Nest<'_> {
+    /// Goes on behind a piece that could not be read.
+    pub(super) fn recover(&mut self, failure: Failure) {
+        let at = self.at;
+        let span = self.text.token_span(at);
+        self.behind_else = None;
+        if let Some((construct, instead)) = misspelt_end(self.text, at) {
+            self.misspelt_end(construct, instead, span);
+            return;
+        }
+        let behind = at + self.text.token(at).len();
+        if self.braces_of_other_languages(at, self.text.next_token(behind))
+            || self.repeat_until(at, behind)
+        {
+            return;
+        }
+        self.problems.push(failure.problem);
+        if let Some(top) = self.frames.last_mut() {
+            top.body_at.get_or_insert(at);
+        }
+        let begun = begun(self.text, at);
+        if begun == Begun::Simple {
+            self.at = after_simple(self.text, at, failure.at);
+            // A head in front of it has its statement, even though that is unreadable.
+            self.settle();
+            if !self.frames.is_empty() {
+                self.place_unreadable(span);
+            }
+            return;
+        }
+        self.settle();
+        let (behind, passed) = after_head(self.text, at, failure.at);
+        self.at = behind;
+        match begun {
+            Begun::Construct(Construct::Algorithm) => {
+                self.close_all(Some(span));
+                self.open(Kind::Unreadable(Construct::Algorithm), span, at);
+            }
+            Begun::Construct(construct) => self.open(Kind::Unreadable(construct), span, at),
+            _ => {
+                self.open(Kind::UnreadableSingle, span, at);
+                if passed == Passed::Statement {
+                    self.place_unreadable(span);
+                }
+            }
+        }
+    }
+
+    /// What could not be read is the one statement of the heads that wait for theirs.
+    fn place_unreadable(&mut self, span: Span) {
+        let waits = matches!(
+            self.frames.last().map(|frame| &frame.kind),
+            Some(Kind::Single(_) | Kind::SingleElse { .. } | Kind::UnreadableSingle)
+        );
+        if waits {
+            self.place(Stmt {
+                kind: StmtKind::Empty,
+                span,
+            });
+        }
+    }
 }

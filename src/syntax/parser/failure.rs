@@ -3,9 +3,10 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::{Rule, keyword as keyword_of};
+use crate::syntax::found::{Expected, Found};
 use crate::syntax::habit;
 use crate::syntax::keyword::{self, Concept};
-use crate::syntax::problem::{Expected, Found, Problem};
+use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
 use crate::syntax::text::Text;
 
