@@ -176,3 +176,34 @@ fn bounds_from_claimed_turns_are_right() {
     }
     tally.is_right();
 }
+
+/// Once the limit on questions about signs is reached, none is answered any more: the range from 1 to 3
+/// of the last block was then taken for one that runs down and has no processors.
+#[test]
+fn the_limit_on_questions_empties_no_range() {
+    let text = "machine CRCW;\ninput n = 8;\n\
+        input a = 2;\n\
+        input b = 3;\n\
+        input A[n] = random(0, 9);\n\
+        algorithm f(A[], n, a, b)\n\
+        for d0 = 2 to ceil(log n) - 1 step 2 {\n\
+        for d1 = 0 to floor(log n) - 1\n\
+        parallel (for each i1 from 2^d1 + 1 to n-1 step 2)\n\
+        if (i1 mod 2 == a mod 2) {\n\
+        }\n\
+        end_parallel\n\
+        }\n\
+        parallel (for each i0 from 1 to 3)\n\
+        A[(n + i0) mod n] = max(A[(0 + i0) mod n], 3);\n\
+        if (n < 4) {\n\
+        } else {\n\
+        for k2 = 0 to min(n, a) {\n\
+        if (k2 >= b) {\n\
+        }\n\
+        }\n\
+        }\n\
+        end_parallel\nend_algorithm\n";
+    let mut tally = Tally::default();
+    tally.add(1_004_974, text, Options::default());
+    assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
+}

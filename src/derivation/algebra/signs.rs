@@ -49,6 +49,13 @@ impl Facts {
         least: Least,
         depth: u32,
     ) -> bool {
+        // The sign of a number is known, however many questions were asked.
+        if let Some(number) = formula.as_fraction() {
+            return match least {
+                Least::Zero => number >= Rational::ZERO,
+                Least::Above => number > Rational::ZERO,
+            };
+        }
         self.questions.set(self.questions.get() + 1);
         self.ask();
         if self.questions.get() > MOST_QUESTIONS || self.is_exhausted() || depth > DEEPEST {
@@ -56,12 +63,6 @@ impl Facts {
         }
         if depth > 0 && formula.count_atoms() > MOST_ATOMS {
             return false;
-        }
-        if let Some(number) = formula.as_fraction() {
-            return match least {
-                Least::Zero => number >= Rational::ZERO,
-                Least::Above => number > Rational::ZERO,
-            };
         }
         // Of a part of a question what was asked before need not be looked for again.
         if depth > 0
