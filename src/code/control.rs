@@ -56,6 +56,25 @@ impl Algorithm {
             is_there && is_step && instruction.control.assigned_scalars().contains(&slot)
         })
     }
+
+    /// Whether an instruction lies in a body of a loop or block whose executions are rounds.
+    pub fn is_in_round(&self, pc: Pc) -> bool {
+        // The last instructions of the bodies around it, and whether each has begun a round.
+        let mut around: Vec<(u32, bool)> = Vec::new();
+        for (at, instruction) in (0..=pc.0).zip(&self.instructions) {
+            around.retain(|(last, _)| at <= *last);
+            if let Control::EnterLoop { rejoin, .. } = &instruction.control {
+                around.push((rejoin.0, false));
+            }
+            if let Control::Open { after, .. } = &instruction.control {
+                around.push((after.0 - 1, false));
+            }
+            if let (Control::Round, Some((_, counts))) = (&instruction.control, around.last_mut()) {
+                *counts = true;
+            }
+        }
+        around.iter().any(|(_, counts)| *counts)
+    }
 }
 
 /// How an argument reaches an algorithm's own processors.

@@ -136,6 +136,12 @@ pub trait Observer: Send {
         let _ = step;
     }
 
+    /// A group returns results that its processors hold already, which takes no step: it is the only one
+    /// in what is told.
+    fn returned(&mut self, group: &StepView<'_>) {
+        let _ = group;
+    }
+
     /// Something that takes no step.
     fn free(&mut self, event: FreeEvent<'_>) {
         let _ = event;
@@ -190,6 +196,10 @@ impl<O: Observer> Observer for &mut O {
 
     fn detail(&mut self, step: &StepView<'_>) {
         (**self).detail(step);
+    }
+
+    fn returned(&mut self, group: &StepView<'_>) {
+        (**self).returned(group);
     }
 
     fn free(&mut self, event: FreeEvent<'_>) {

@@ -144,6 +144,11 @@ impl<O: Observer> EventBuffer<O> {
         self.observer.detail(step);
     }
 
+    /// See [`Observer::returned`]. Told only to observers of every step in detail.
+    pub fn returned(&mut self, group: &StepView<'_>) {
+        self.observer.returned(group);
+    }
+
     /// See [`Observer::free`]. Delivered only to observers of every step in detail, for whom
     /// no step is deferred.
     #[inline]

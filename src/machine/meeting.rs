@@ -43,8 +43,8 @@ pub struct Meetings {
 pub struct WritersMet {
     /// The cells.
     pub meetings: Meetings,
-    /// The first of them into which different values are written.
-    pub disagreeing: Option<Meeting>,
+    /// Those of them into which different values are written.
+    pub disagreeing: Meetings,
     /// Whose values stay, by the cells, where the rule chooses one.
     pub winners: Vec<Winner>,
 }
@@ -78,7 +78,7 @@ pub fn forbidden<'m>(
     let read = readers.listed.first().filter(|_| !model.concurrent_read);
     let written = match model.write {
         WriteRule::Exclusive => writers.meetings.listed.first(),
-        WriteRule::Common => writers.disagreeing.as_ref(),
+        WriteRule::Common => writers.disagreeing.listed.first(),
         WriteRule::Arbitrary
         | WriteRule::Priority
         | WriteRule::Sum
@@ -132,7 +132,9 @@ impl StepView<'_> {
         let met = Met::of(&written, self.memory.len() as usize);
         // All of them, as the winner in each is wanted.
         let touched = met.touches(&written, Wanted::Conflict, usize::MAX);
-        let disagreeing = met.touches(&written, Wanted::Disagreement, 1);
+        let disagreeing = met.touches(&written, Wanted::Disagreement, named.cells);
+        let mut differing = met.cells(Wanted::Disagreement);
+        differing.sort_unstable();
         let winner = |touches: &[Touch]| {
             let numbers: Vec<u32> = (touches.iter())
                 .map(|touch| self.names.number(self.processor(touch)))
@@ -152,7 +154,10 @@ impl StepView<'_> {
                 listed: touched.iter().take(named.cells).map(meeting).collect(),
                 cells: touched.iter().map(|touches| touches[0].cell()).collect(),
             },
-            disagreeing: disagreeing.first().map(meeting),
+            disagreeing: Meetings {
+                listed: disagreeing.iter().map(meeting).collect(),
+                cells: differing,
+            },
             winners: winners
                 .map(|touch| Winner {
                     cell: touch.cell(),

@@ -12,7 +12,7 @@ use super::groups::Group;
 use super::names::{Names, Processor};
 use super::rules::store;
 use super::state::{Scratch, State};
-use crate::code::control::{Code, Instruction};
+use crate::code::control::{Code, Control, Instruction};
 use crate::diagnostic::Status;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::Results;
@@ -242,6 +242,9 @@ impl<'c, O: Observer> Machine<'c, O> {
                 );
             }
             self.note_dataflow(&group, instruction);
+            if O::DETAIL && matches!(instruction.control, Control::Return { kernel: Some(_) }) {
+                (group, results) = self.tell_return(group, instruction, results);
+            }
             next = self.apply(group, instruction, &mut results)?;
         }
         self.scratch.spare_results.keep(results);

@@ -14,7 +14,7 @@ use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::machine::rules::races::Race;
 use crate::machine::time::clock::Reading;
-use crate::program::{Constant, Type, row_order};
+use crate::program::{Charge, Constant, Type, row_order};
 use crate::source::Span;
 
 /// A scalar by its name in the program, and its value, if it has one yet.
@@ -128,6 +128,36 @@ impl<'a> View<'a> {
             }
         });
         groups.collect()
+    }
+
+    /// Whether some step executes a statement of the program that begins in a range of its text.
+    pub(crate) fn has_step_in(self, range: Span) -> bool {
+        let mut all = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.instructions);
+        all.any(|instruction| {
+            let span = instruction.span;
+            instruction.charge == Charge::Step
+                && span.file == range.file
+                && (range.start..range.end).contains(&span.start)
+        })
+    }
+
+    /// Whether a group that is not waiting for others is in a round: in the body of a loop or block that
+    /// accesses shared memory, or in a call from there.
+    pub(crate) fn is_in_round(self) -> bool {
+        let teams = &self.state.teams;
+        self.state.waiting.iter().any(|group| {
+            // Where the group stands, then where the calls around it were made.
+            let mut at = Some((group.team, Some(group.pc)));
+            while let Some((id, pc)) = at {
+                let team = &teams[id.0 as usize];
+                let algorithm = &self.code.algorithms[team.algorithm.index()];
+                if pc.is_some_and(|pc| algorithm.is_in_round(pc)) {
+                    return true;
+                }
+                at = team.creator.map(|creator| (creator, team.called));
+            }
+            false
+        })
     }
 
     /// The processor of an open asynchronous block with this name.

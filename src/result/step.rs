@@ -20,6 +20,9 @@ pub struct StepRecord {
     pub readers_met_at_once: Meetings,
     /// The cells that several processors wrote.
     pub writers_met: WritersMet,
+    /// The groups that returned in front of it what their processors held already, in their order: that
+    /// takes no step.
+    pub returned_before: Vec<GroupRecord>,
     /// What was free in front of it.
     pub free: Vec<FreeRecord>,
     /// What followed from it at once: processors that go two ways, a call that is over.

@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
-use crate::syntax::ast::{Measure, Unit};
+
+pub use super::stops::{Counted, Relation, Stop};
+use super::stops::{counted, stop};
 
 /// What a user can say.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,10 +31,12 @@ pub enum Command {
     Break(Stop, u64),
     /// Lists breakpoints and watched values.
     Info,
-    /// Removes a breakpoint by its number, or all of them.
+    /// Removes a breakpoint or a watched value by its number, or all of them.
     Delete(Option<usize>),
     /// Shows a value at every stop: a cell or scalar, of a processor where one is named.
     Watch(String, Option<String>),
+    /// What was printed until here.
+    Printed,
     /// From where the value of a cell comes.
     Why(String),
     /// Shows one processor at every stop; none where none is named.
@@ -78,41 +82,7 @@ pub enum Place {
     /// To the next step that executes a line, searched from the beginning where none follows.
     Line(usize),
     /// To the first step behind which T, in a unit, is so much.
-    Time(Unit, u64),
-}
-
-/// Where to stop.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Stop {
-    /// Where a statement of this line is executed.
-    Line(usize),
-    /// Where a cell is written.
-    Write(String),
-    /// Where a cell is read.
-    Read(String),
-    /// Where processors meet that the model of the run forbids to.
-    Conflict,
-    /// Where this holds behind a step.
-    If(String),
-    /// Where a measure in a unit compares so with the value of an expression.
-    Measure(Measure, Unit, Relation, String),
-    /// Where more processors are active.
-    Processors(u64),
-    /// Where a processor sends a message, this one where one is named.
-    Send(Option<u32>),
-    /// Where a processor receives a message, this one where one is named.
-    Receive(Option<u32>),
-}
-
-/// How numbers compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Relation {
-    /// `>`
-    Above,
-    /// `>=`
-    AtLeast,
-    /// `==`
-    Equal,
+    Time(Counted, u64),
 }
 
 /// What can be looked at.
@@ -128,42 +98,6 @@ pub enum Picture {
     Time,
     /// Sections of an asynchronous machine.
     Sections,
-}
-
-impl Stop {
-    /// Where it stops, in words.
-    pub fn text(&self) -> String {
-        let whose = |processor: &Option<u32>| match processor {
-            Some(number) => format!("{number}"),
-            None => "a processor".to_owned(),
-        };
-        match self {
-            Self::Line(line) => format!("where line {line} is executed"),
-            Self::Write(cell) => format!("where {cell} is written"),
-            Self::Read(cell) => format!("where {cell} is read"),
-            Self::Conflict => "where the model forbids an access".to_owned(),
-            Self::If(condition) => format!("where {condition}"),
-            Self::Measure(measure, unit, relation, value) => {
-                let sign = match relation {
-                    Relation::Above => ">",
-                    Relation::AtLeast => ">=",
-                    Relation::Equal => "==",
-                };
-                format!("where {measure:?} {} {sign} {value}", unit_name(*unit))
-            }
-            Self::Processors(limit) => format!("where more than {limit} processors are active"),
-            Self::Send(processor) => format!("where {} sends", whose(processor)),
-            Self::Receive(processor) => format!("where {} receives", whose(processor)),
-        }
-    }
-}
-
-fn unit_name(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Rounds => "rounds",
-        Unit::Steps => "steps",
-        Unit::Instructions => "instructions",
-    }
 }
 
 impl Command {
@@ -197,12 +131,17 @@ impl Command {
             "continue" | "c" => Self::Continue(Direction::Forward),
             "reverse" | "C" => Self::Continue(Direction::Back),
             "goto" | "g" => Self::Goto(place(rest)?),
-            "break" | "B" => stop(rest)?,
+            "break" | "B" => {
+                let (stop, hits) = stop(rest)?;
+                Self::Break(stop, hits)
+            }
             "info" => Self::Info,
+            "printed" if rest.is_empty() => Self::Printed,
             "delete" if rest.is_empty() => Self::Delete(None),
             "delete" => {
                 let number = rest.parse().ok();
-                let number = number.ok_or("`delete 2` removes the second breakpoint, `delete` all");
+                let number =
+                    number.ok_or("`delete 2` removes what `info` lists as 2, `delete` all");
                 Self::Delete(Some(number?))
             }
             "watch" | "w" => match (rest.split_once(" for "), rest) {
@@ -232,13 +171,13 @@ impl Command {
     }
 }
 
-fn split(text: &str) -> (&str, &str) {
+pub(super) fn split(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim())
 }
 
 /// `12`, `2^10`
-fn whole(text: &str) -> Option<u64> {
+pub(super) fn whole(text: &str) -> Option<u64> {
     match text.split_once('^') {
         Some((base, power)) => base.parse::<u64>().ok()?.checked_pow(power.parse().ok()?),
         None => text.parse().ok(),
@@ -256,7 +195,7 @@ pub fn processor_name(text: &str) -> String {
 
 fn place(text: &str) -> Result<Place, String> {
     const KNOWN: &str = "`goto step 12`, `goto 50%`, `goto line 10`, `goto round 3`, `goto T = 31`, \
-                         `goto start` and \
+                         `goto T apram = 31`, `goto start` and \
                          `goto end` are known";
     let known = || KNOWN.to_owned();
     let (word, rest) = split(text);
@@ -268,7 +207,7 @@ fn place(text: &str) -> Result<Place, String> {
         "line" => Place::Line(rest.parse().map_err(|_| known())?),
         _ if text.starts_with('T') => {
             let (left, right) = text[1..].split_once('=').ok_or_else(known)?;
-            let unit = unit(left.trim()).ok_or_else(known)?;
+            let unit = counted(left.trim()).ok_or_else(known)?;
             Place::Time(unit, whole(right.trim()).ok_or_else(known)?)
         }
         _ => match text.strip_suffix('%') {
@@ -278,86 +217,6 @@ fn place(text: &str) -> Result<Place, String> {
             None => Place::Step(whole(text).ok_or_else(known)?),
         },
     })
-}
-
-/// A unit by its name; steps where none is named.
-fn unit(name: &str) -> Option<Unit> {
-    match name {
-        "" | "steps" | "koraka" => Some(Unit::Steps),
-        "rounds" | "rundi" => Some(Unit::Rounds),
-        "instructions" | "instrukcija" => Some(Unit::Instructions),
-        _ => None,
-    }
-}
-
-fn stop(text: &str) -> Result<Command, String> {
-    const KNOWN: &str = "`break 8`, `break write A[5]`, `break read A[5]`, `break conflict`, \
-                         `break if A[5] > 3`, `break T steps > 2*log n`, \
-                         `break processors > 100`, `break send 3` and `break receive 3` are known; `hit 3` behind one stops the third time";
-    let known = || KNOWN.to_owned();
-    let (text, hits) = match text.rsplit_once(" hit ") {
-        Some((text, hits)) => (
-            text.trim(),
-            whole(hits.trim())
-                .filter(|hits| *hits > 0)
-                .ok_or_else(known)?,
-        ),
-        None => (text, 1),
-    };
-    let (word, rest) = split(text);
-    let stop = match word {
-        "line" => Stop::Line(rest.parse().map_err(|_| known())?),
-        "write" if !rest.is_empty() => Stop::Write(rest.to_owned()),
-        "read" if !rest.is_empty() => Stop::Read(rest.to_owned()),
-        "conflict" => Stop::Conflict,
-        "send" | "receive" => {
-            let number = match rest {
-                "" => None,
-                number => Some(number.parse().map_err(|_| known())?),
-            };
-            if word == "send" {
-                Stop::Send(number)
-            } else {
-                Stop::Receive(number)
-            }
-        }
-        "if" if !rest.is_empty() => Stop::If(rest.to_owned()),
-        "processors" => {
-            let limit = rest.strip_prefix('>').and_then(|limit| whole(limit.trim()));
-            Stop::Processors(limit.ok_or_else(known)?)
-        }
-        "T" | "W" | "C" => measured(word, rest).ok_or_else(known)?,
-        _ => Stop::Line(word.parse().map_err(|_| known())?),
-    };
-    Ok(Command::Break(stop, hits))
-}
-
-/// `steps > 2*log n`
-fn measured(measure: &str, rest: &str) -> Option<Stop> {
-    let measure = match measure {
-        "T" => Measure::T,
-        "W" => Measure::W,
-        _ => Measure::C,
-    };
-    let at = rest.find(['>', '='])?;
-    let (name, comparison) = rest.split_at(at);
-    let relations = [
-        (">=", Relation::AtLeast),
-        ("==", Relation::Equal),
-        (">", Relation::Above),
-        ("=", Relation::Equal),
-    ];
-    let (relation, value) = relations
-        .into_iter()
-        .find_map(|(sign, relation)| Some((relation, comparison.strip_prefix(sign)?)))?;
-    let value = value.trim();
-    (!value.is_empty()).then_some(())?;
-    Some(Stop::Measure(
-        measure,
-        unit(name.trim())?,
-        relation,
-        value.to_owned(),
-    ))
 }
 
 /// `step.svg`, `steps.svg 2..5`

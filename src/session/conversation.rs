@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 
 use super::command::{Command, Picture};
+use crate::present::text::visible::visible;
 
 /// A session with its user.
 pub trait Conversation {
@@ -46,6 +47,24 @@ pub trait Outside {
 
     /// Writes the run, or a figure of these steps, into a file; the answer in words.
     fn export(&mut self, file: &str, steps: RangeInclusive<u64>) -> String;
+}
+
+/// All lines that were printed, of many the last.
+pub fn printed_text(lines: &[String]) -> String {
+    const LINES: usize = 200;
+    if lines.is_empty() {
+        return "Nothing is printed yet.\n".to_owned();
+    }
+    let left_out = lines.len().saturating_sub(LINES);
+    let mut text = match left_out {
+        0 => String::new(),
+        count => format!("… {count} earlier\n"),
+    };
+    for line in &lines[left_out..] {
+        text.push_str(&visible(line));
+        text.push('\n');
+    }
+    text
 }
 
 /// What is answered.
@@ -98,6 +117,8 @@ pub struct Room {
     pub width: usize,
     /// Lines for processors.
     pub processors: usize,
+    /// Lines for the picture.
+    pub picture: usize,
     /// Characters of the timeline.
     pub timeline: usize,
 }

@@ -4,6 +4,7 @@
 //! behind it, which took the step by itself and told it in full. Going back is going forward again
 //! from a snapshot.
 
+mod approach;
 pub mod command;
 pub mod conversation;
 pub mod dialogue;
@@ -19,6 +20,7 @@ pub mod replay;
 mod search;
 mod snapshots;
 mod source_text;
+mod stops;
 pub mod trace;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,9 +41,6 @@ use snapshots::Snapshots;
 /// The most bytes of snapshots and of stops that were seen, also where the limit of the run's own memory
 /// is higher.
 const MOST_BYTES: u64 = 256 << 20;
-
-/// Work in steps between two snapshots of a long move, about: a moment's worth.
-const STRETCH: u64 = 1 << 24;
 
 /// A run of a program that can be moved forward and back.
 pub struct Session<'c> {
@@ -176,6 +175,16 @@ impl<'c> Session<'c> {
         sites.any(|(_, site)| {
             site.is_write && site.cells.iter().any(|written| written == i64::from(cell))
         })
+    }
+
+    /// Whether a round is open behind the step: some group has it not behind it.
+    pub fn is_in_round(&self) -> bool {
+        self.step().is_some() && self.now().is_in_round()
+    }
+
+    /// All lines that were printed until behind the step.
+    pub fn printed_so_far(&self) -> &[String] {
+        &self.ledger().printed
     }
 
     /// The lines that the step at which it stands printed; of a run without steps all.
@@ -348,53 +357,5 @@ impl<'c> Session<'c> {
     /// Whether Ctrl-C was pressed since the last question.
     fn was_interrupted(&self) -> bool {
         self.interrupt.swap(false, Ordering::Relaxed)
-    }
-
-    /// Takes the run in front back to a step, or a little before it.
-    fn restore(&mut self, step: u64) {
-        self.before.restore(self.snapshots.before(step).clone());
-    }
-
-    /// Brings the run in front to a step, and leaves snapshots on the way: at distances that
-    /// double behind it.
-    fn bring_before(&mut self, step: u64) {
-        let snapshot = self.snapshots.before(step).steps();
-        if self.before.has_ended() || self.before.steps() > step || self.before.steps() < snapshot {
-            self.restore(step);
-        }
-        self.snapshots.keep_if_worth(&self.before, step);
-        for distance in (0..64).rev().map(|power| 1_u64 << power) {
-            let Some(stop) = step.checked_sub(distance) else {
-                continue;
-            };
-            if stop <= self.before.steps() || self.before.has_ended() {
-                continue;
-            }
-            self.advance(stop);
-            if !self.before.has_ended() {
-                self.snapshots.keep(&self.before, step);
-            }
-        }
-        self.advance(step);
-    }
-
-    /// Executes the run in front up to a step, with snapshots on the way, so that Ctrl-C loses
-    /// little.
-    fn advance(&mut self, step: u64) {
-        let mut stretch = 1024;
-        while self.before.steps() < step && !self.before.has_ended() {
-            let work = self.before.work();
-            let stop = self.before.steps().saturating_add(stretch);
-            self.before.go_to(stop.min(step));
-            if self.before.has_ended() {
-                return;
-            }
-            self.snapshots.keep_if_worth(&self.before, step);
-            if self.before.work() - work < STRETCH {
-                stretch = stretch.saturating_mul(2);
-            } else {
-                stretch = (stretch / 2).max(1);
-            }
-        }
     }
 }

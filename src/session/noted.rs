@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::command::Stop;
+use crate::present::text::value::counted;
 
 /// What was noted.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +30,8 @@ pub struct Breakpoint {
 /// A value that is shown at every stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Watched {
+    /// Which one it is, counted together with the breakpoints.
+    pub number: usize,
     /// Its name, or that of a cell.
     pub name: String,
     /// Whose it is, where a processor holds it.
@@ -39,7 +42,7 @@ impl Noted {
     /// Adds a breakpoint at a stop of the session; the answer.
     pub fn add(&mut self, stop: Stop, hits: u64, at: u64) -> String {
         let breakpoint = Breakpoint {
-            number: self.breakpoints.last().map_or(1, |last| last.number + 1),
+            number: self.next_number(),
             stop,
             hits,
             since: at,
@@ -47,6 +50,13 @@ impl Noted {
         let text = format!("Breakpoint {}: {}.\n", breakpoint.number, breakpoint.text());
         self.breakpoints.push(breakpoint);
         text
+    }
+
+    /// A number that is not taken.
+    pub fn next_number(&self) -> usize {
+        let breakpoints = self.breakpoints.iter().map(|one| one.number);
+        let watched = self.watched.iter().map(|one| one.number);
+        breakpoints.chain(watched).max().unwrap_or(0) + 1
     }
 
     /// Going on from a stop: the one behind which hits are counted.
@@ -69,7 +79,7 @@ impl Noted {
         let mut stopping = Vec::new();
         for place in places {
             let breakpoint = &self.breakpoints[place];
-            if stop <= breakpoint.since {
+            if breakpoint.hits > 1 && stop <= breakpoint.since {
                 continue;
             }
             passed[place] += 1;
@@ -80,21 +90,14 @@ impl Noted {
         stopping
     }
 
-    /// Counts hits on the way back, down from the hits that each breakpoint waits for.
-    pub fn count_down(&self, left: &mut [u64], places: impl Iterator<Item = usize>) -> Vec<usize> {
-        let mut stopping = Vec::new();
-        for place in places {
-            left[place] = left[place].saturating_sub(1);
-            if left[place] == 0 {
-                stopping.push(self.breakpoints[place].number);
-            }
-        }
-        stopping
-    }
-
-    /// How many hits each breakpoint waits for.
-    pub fn hits(&self) -> Vec<u64> {
-        self.breakpoints.iter().map(|one| one.hits).collect()
+    /// Going back: the stop behind which hits are counted. None where no breakpoint waits for a hit, so that
+    /// the last one counts.
+    pub fn count_back_from(&self) -> Option<u64> {
+        let is_counting = |one: &&Breakpoint| one.hits > 1;
+        let counting = self.breakpoints.iter().filter(is_counting);
+        let first = counting.map(|one| one.since).min()?;
+        let is_counted = self.breakpoints.iter().all(|one| one.hits > 1);
+        Some(if is_counted { first } else { 0 })
     }
 
     /// Of the stops from 1 to `length`, the first one behind `at` where breakpoints stop, and the numbers
@@ -112,17 +115,18 @@ impl Noted {
         })
     }
 
-    /// The same before `at`.
+    /// Of the stops before `at`, the last one where breakpoints stop on the way forward.
     pub fn previous_hit(
         &self,
         at: usize,
         stops_at: impl Fn(usize, &Stop) -> bool,
     ) -> Option<(usize, Vec<usize>)> {
-        let mut left = self.hits();
-        (1..at).rev().find_map(|stop| {
-            let stopping = self.count_down(&mut left, self.hit_at(stop, &stops_at));
+        let mut passed = vec![0; self.breakpoints.len()];
+        let stops = (1..at).filter_map(|stop| {
+            let stopping = self.count(&mut passed, stop as u64, self.hit_at(stop, &stops_at));
             (!stopping.is_empty()).then_some((stop, stopping))
-        })
+        });
+        stops.last()
     }
 
     /// The breakpoints that are hit at a stop, by their places.
@@ -148,7 +152,7 @@ impl Noted {
                 .processor
                 .as_ref()
                 .map_or(String::new(), |name| format!(" of {name}"));
-            let _ = writeln!(text, "Watched: {}{whose}.", watched.name);
+            let _ = writeln!(text, "Watched {}: {}{whose}.", watched.number, watched.name);
         }
         if text.is_empty() {
             text.push_str("There are no breakpoints and no watched values.\n");
@@ -156,16 +160,27 @@ impl Noted {
         text
     }
 
-    /// Removes a breakpoint by its number, or all of them; the answer.
+    /// Removes a breakpoint or a watched value by its number, or all of them; the answer.
     pub fn delete(&mut self, number: Option<usize>) -> String {
-        let before = self.breakpoints.len();
-        self.breakpoints
-            .retain(|one| number.is_some_and(|number| one.number != number));
-        match before - self.breakpoints.len() {
-            0 => "There is no such breakpoint; `info` lists them.\n".to_owned(),
-            1 => "One breakpoint removed.\n".to_owned(),
-            many => format!("{many} breakpoints removed.\n"),
+        let before = [self.breakpoints.len(), self.watched.len()];
+        let stays = |own: usize| number.is_some_and(|number| own != number);
+        self.breakpoints.retain(|one| stays(one.number));
+        self.watched.retain(|one| stays(one.number));
+        let removed = [
+            (before[0] - self.breakpoints.len(), "breakpoint"),
+            (before[1] - self.watched.len(), "watched value"),
+        ];
+        let removed = removed.iter().filter(|(count, _)| *count > 0);
+        let removed = removed.map(|(count, name)| match count {
+            1 => format!("One {name} removed.\n"),
+            many => format!("{} removed.\n", counted(*many as u64, name)),
+        });
+        let removed: String = removed.collect();
+        if removed.is_empty() {
+            return "There is nothing of this number; `info` lists breakpoints and watched values.\n"
+                .to_owned();
         }
+        removed
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::machine::meeting::{Named, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::step_view::{GroupStep, StepView, Temporary, Variable};
+use crate::program::row_order;
 use crate::source::Span;
 
 /// A question about what a step does.
@@ -14,6 +15,8 @@ pub enum Question {
     Reads(u32),
     /// Whether the cell of this number is written.
     Writes(u32),
+    /// Whether a cell is accessed of an array by its name, which may come to be there later.
+    Accesses(NamedAccess),
     /// Whether this scalar is assigned by the processor with these values of the indices around it,
     /// outermost first.
     Assigns(Variable, Vec<i64>),
@@ -25,8 +28,19 @@ pub enum Question {
     MoreProcessors(u64),
 }
 
+/// An access to a cell as it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedAccess {
+    /// The array or shared scalar.
+    pub array: String,
+    /// The subscripts.
+    pub subscripts: Vec<i64>,
+    /// Whether it is a write.
+    pub writes: bool,
+}
+
 impl Question {
-    /// Whether it applies to a step, in front of its writes.
+    /// Whether it applies to a step, in front of its writes; or to a group that returns without a step.
     pub fn applies_in(&self, step: &StepView<'_>) -> bool {
         match self {
             Self::Executes(line) => step.groups().any(|group| {
@@ -35,6 +49,7 @@ impl Question {
             }),
             Self::Reads(cell) => touches(step, *cell, false),
             Self::Writes(cell) => touches(step, *cell, true),
+            Self::Accesses(access) => access.is_made_in(step),
             Self::Assigns(variable, indices) => step.groups().any(|group| {
                 let is_assigned = group.assigned_variables().any(|known| known == *variable);
                 is_assigned && has_processor(group, indices)
@@ -58,6 +73,27 @@ impl Question {
                 active as u64 > *limit
             }
         }
+    }
+}
+
+impl NamedAccess {
+    fn is_made_in(&self, step: &StepView<'_>) -> bool {
+        step.groups().any(|group| {
+            let sites = group.sites().into_iter();
+            let mut sites =
+                sites.filter(|site| site.is_write() == self.writes && site.array == self.array);
+            sites.any(|site| {
+                let mut accesses = site.cells().zip(site.handles());
+                accesses.any(|(cell, handle)| {
+                    let lengths = match site.rank {
+                        0 => Vec::new(),
+                        rank => handle.dimensions(rank),
+                    };
+                    let place = row_order::place(&lengths, &self.subscripts);
+                    place.is_some_and(|place| cell as usize == handle.base as usize + place)
+                })
+            })
+        })
     }
 }
 

@@ -34,6 +34,8 @@ pub struct Recorder {
     pub assigning: Vec<Assigning>,
     /// What was free in front of the step that is not told yet.
     free: Vec<FreeRecord>,
+    /// The groups that returned results there.
+    returned: Vec<GroupRecord>,
     /// What is looked for instead of recording the steps.
     search: Option<Search>,
 }
@@ -53,8 +55,19 @@ pub struct Assigning {
 #[derive(Debug, Clone)]
 struct Search {
     questions: Vec<Question>,
-    /// The questions that apply to the last step, by their places.
+    /// The questions that apply to the last step or to what was free in front of it, by their places.
     hit: Vec<usize>,
+}
+
+impl Search {
+    /// Notes which questions apply to what groups do.
+    fn ask(&mut self, step: &StepView<'_>) {
+        let questions = self.questions.iter().enumerate();
+        let applying = questions.filter(|(_, question)| question.applies_in(step));
+        self.hit.extend(applying.map(|(place, _)| place));
+        self.hit.sort_unstable();
+        self.hit.dedup();
+    }
 }
 
 impl Recorder {
@@ -62,6 +75,7 @@ impl Recorder {
     pub fn begin_step(&mut self) {
         self.step = None;
         self.free.clear();
+        self.returned.clear();
         if let Some(search) = &mut self.search {
             search.hit.clear();
         }
@@ -137,11 +151,10 @@ impl Observer for Recorder {
     fn detail(&mut self, step: &StepView<'_>) {
         let free = std::mem::take(&mut self.free);
         if let Some(search) = &mut self.search {
-            let questions = search.questions.iter().enumerate();
-            let applying = questions.filter(|(_, question)| question.applies_in(step));
-            search.hit = applying.map(|(place, _)| place).collect();
+            search.ask(step);
             return;
         }
+        let returned_before = std::mem::take(&mut self.returned);
         let assigning = step.groups().map(|group| Assigning {
             team: group.team(),
             lanes: group.lanes().collect(),
@@ -163,9 +176,17 @@ impl Observer for Recorder {
             readers_met,
             readers_met_at_once,
             writers_met: step.writers_met(NAMED),
+            returned_before,
             free,
             then: Vec::new(),
         });
+    }
+
+    fn returned(&mut self, group: &StepView<'_>) {
+        match &mut self.search {
+            Some(search) => search.ask(group),
+            None => self.returned.extend(group.groups().map(group_record)),
+        }
     }
 
     fn free(&mut self, event: FreeEvent<'_>) {

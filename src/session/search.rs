@@ -36,21 +36,21 @@ impl Session<'_> {
         if self.is_broken() {
             return Found::Nothing;
         }
-        self.find_decisive(self.at, wanted, |_, _| true)
+        self.find_decisive((self.at, u64::MAX), wanted, |_, _| true)
     }
 
-    /// The first step behind `from` that is wanted and of which `decides` says, told it and what applied,
-    /// that it ends the search. The session stays where it is.
+    /// The first step behind `from` and up to `last` that is wanted and of which `decides` says, told it and
+    /// what applied, that it ends the search. The session stays where it is.
     pub fn find_decisive(
         &mut self,
-        from: u64,
+        (from, last): (u64, u64),
         wanted: &Wanted<'_>,
         mut decides: impl FnMut(u64, &[usize]) -> bool,
     ) -> Found {
         let here = self.at;
         self.begin_search(from, wanted);
         let found = loop {
-            match self.look_ahead(u64::MAX, wanted) {
+            match self.look_ahead(last, wanted) {
                 Found::At(step, which) if !decides(step, &which) => {}
                 found => break found,
             }

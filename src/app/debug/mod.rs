@@ -145,6 +145,8 @@ fn checked_place(arguments: &DebugArguments) -> Result<(), Vec<Diagnostic>> {
         .map(drop)
         .map_err(|known| {
             let message = format!("--at {place} is no place to begin");
+            let known = known.replace("`goto ", "`--at ");
+            let known = known.replace("`--at step 12`", "`--at 'step 12'`");
             vec![Diagnostic::without_place(Code::BadOption, message).help(known)]
         })
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use crate::app::exports::Kind;
 use crate::app::run::words;
 use crate::app::{report_files, screen};
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::render::render_all;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::advice::advice;
 use crate::pipeline::machine_warnings::of_given;
 use crate::pipeline::{self, Request};
@@ -16,6 +16,7 @@ use crate::present::json::trace::RecordedJson;
 use crate::present::language::Language;
 use crate::present::messages::problems;
 use crate::present::text;
+use crate::present::text::visible::visible;
 use crate::session::conversation::Outside;
 use crate::session::replay::{Manner, record};
 use crate::source::Sources;
@@ -63,11 +64,15 @@ impl<'c> WholeRun<'c> {
             Ok(executed) => executed.run,
             Err(problems) => return render_all(&problems, &sources),
         };
-        let mut text = if run.finished() {
+        let mut text: String = run.printed.iter().map(|line| format!("{line}\n")).collect();
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&if run.finished() {
             text::run::render(&run, &request.name, screen::width())
         } else {
             text::run::render_unfinished(&run, screen::width())
-        };
+        });
         let advice =
             (run.illegal_count() > 0).then(|| advice(request, &run, words(), files, interrupt));
         let mut found = run.warnings.clone();
@@ -118,7 +123,13 @@ impl Outside for WholeRun<'_> {
     fn export(&mut self, file: &str, steps: RangeInclusive<u64>) -> String {
         match self.write(Path::new(file), &steps) {
             Ok(()) => format!("Written: {file}.\n"),
-            Err(problems) => render_all(&problems, &Sources::default()),
+            // One line: the options of commands help nobody here.
+            Err(problems) => match problems.first() {
+                Some(problem) if problem.code == Code::CannotWrite => {
+                    format!("{}.\n", visible(&problem.message))
+                }
+                _ => render_all(&problems, &Sources::default()),
+            },
         }
     }
 }

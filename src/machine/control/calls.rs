@@ -2,21 +2,26 @@
 
 use std::sync::Arc;
 
-use crate::code::control::{CallResult, Parameter, Pc};
+use crate::code::control::{CallResult, Instruction, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::engine::handle::Handle;
+use crate::engine::kernel::reads::ReadLog;
+use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
+use crate::machine::acting::Acting;
 use crate::machine::event::{FreeEvent, Observer};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::{Group, Returned};
+use crate::machine::names::Names;
 use crate::machine::pram::{Machine, Stop};
+use crate::machine::step_view::StepView;
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
-impl<O: Observer> Machine<'_, O> {
+impl<'c, O: Observer> Machine<'c, O> {
     /// Calls an algorithm; the outputs are its scalar arguments.
     pub(crate) fn call(
         &mut self,
@@ -132,6 +137,39 @@ impl<O: Observer> Machine<'_, O> {
         for (position, lane) in group.lanes.iter().enumerate() {
             returned.words[lane as usize] = output.at(&group.lanes, position);
         }
+    }
+
+    /// Tells what a group returns that takes no step for it.
+    pub(crate) fn tell_return(
+        &mut self,
+        group: Group,
+        instruction: &'c Instruction,
+        results: Box<Results>,
+    ) -> (Group, Box<Results>) {
+        let acting = Acting {
+            native: None,
+            group,
+            instruction,
+            results,
+            log: ReadLog::default(),
+            first: 0,
+            stamped: false,
+            failed: false,
+        };
+        let acting = [acting];
+        self.observer.returned(&StepView {
+            number: self.state.steps,
+            acting: &acting,
+            logs: &[ReadLog::default()],
+            names: Names {
+                teams: &self.state.teams,
+                code: self.code,
+            },
+            configuration: self.configuration,
+            memory: &self.state.memory,
+        });
+        let [acting] = acting;
+        (acting.group, acting.results)
     }
 
     /// Processors return an array of their own, which changes hands.

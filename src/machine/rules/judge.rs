@@ -44,12 +44,20 @@ impl<'c, O: Observer> Machine<'c, O> {
         logs.collect()
     }
 
-    /// The reads of a group that fails.
+    /// The reads of a group that fails; all of them where it fails by the place that it would write.
     fn log_until_failure(&mut self, actor: &mut Acting<'c>) -> ReadLog {
         let mut log = ReadLog::default();
         let results = &mut actor.results;
+        let planned = ReadLog::planned(
+            actor.instruction.kernel(),
+            &results.analysis,
+            &actor.group.lanes,
+        );
         let again = self.evaluate(&actor.group, actor.instruction, Some(&mut log), results);
         debug_assert!(again.is_err(), "the same evaluation fails again");
+        if log.sites.is_empty() {
+            return planned.unwrap_or_default();
+        }
         log
     }
 

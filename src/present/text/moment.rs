@@ -23,6 +23,8 @@ pub struct MomentLine {
     pub text: String,
     /// Whether it breaks off the run.
     pub is_breach: bool,
+    /// Whether it tells what is printed.
+    pub is_printed: bool,
 }
 
 /// A kind of events that one sentence tells together.
@@ -70,6 +72,7 @@ pub fn moment_lines(moments: &Moments, moment: &Moment, language: Language) -> V
         span,
         text: teller.sentence(kind, &events),
         is_breach: kind == Kind::Breaks,
+        is_printed: kind == Kind::Prints,
     };
     groups.into_iter().map(line).collect()
 }

@@ -73,11 +73,11 @@ fn sentence(group: &GroupRecord, language: Language) -> String {
     format!("{processors} {}", listed(&actions, language))
 }
 
-/// ` and 3 others, of whose values the rule makes one`: follows the name of the first processor, where
-/// `count` write one cell and the model combines what they write.
-pub fn and_others(count: usize) -> String {
-    let others = counted(count.saturating_sub(1) as u64, "other");
-    format!(" and {others}, of whose values the rule makes one")
+/// ` by 4 processors, of whose values the rule makes one`: follows the place at which `count` processors
+/// write one cell, where the model combines what they write.
+pub fn merged_phrase(count: usize) -> String {
+    let processors = counted(count as u64, "processor");
+    format!(" by {processors}, of whose values the rule makes one")
 }
 
 /// `so far: T = 1 round, 2 steps, 4 instructions; W = 2, 4, 8`: time and work in these three units.
@@ -187,8 +187,13 @@ fn is_one_place(site: &SiteRecord) -> bool {
 /// how many there are.
 pub fn processor_lines(step: &StepRecord, followed: Option<&str>, most: usize) -> Vec<String> {
     let mut lines = Vec::new();
-    for group in &step.groups {
+    let groups = step.groups.iter().map(|group| {
         let at_followed = followed.and_then(|name| group.position_of(name));
+        (group, at_followed)
+    });
+    let mut groups: Vec<_> = groups.collect();
+    groups.sort_by_key(|(_, at_followed)| at_followed.is_none());
+    for (group, at_followed) in groups {
         let mut positions: Vec<usize> = at_followed.into_iter().collect();
         positions.extend((0..group.processors.min(most)).filter(|at| Some(*at) != at_followed));
         positions.truncate(most);

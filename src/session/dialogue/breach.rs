@@ -79,10 +79,18 @@ impl Dialogue<'_> {
         let cells: &[u32] = if !model.concurrent_read && !readers.cells.is_empty() {
             &readers.cells
         } else {
-            match (model.write, &step.writers_met.disagreeing) {
-                (WriteRule::Exclusive, _) => &step.writers_met.meetings.cells,
-                (WriteRule::Common, Some(met)) => &[met.number],
-                _ => &[],
+            match model.write {
+                WriteRule::Exclusive => &step.writers_met.meetings.cells,
+                WriteRule::Common => &step.writers_met.disagreeing.cells,
+                WriteRule::Arbitrary
+                | WriteRule::Priority
+                | WriteRule::Sum
+                | WriteRule::Product
+                | WriteRule::Max
+                | WriteRule::Min
+                | WriteRule::And
+                | WriteRule::Or
+                | WriteRule::Xor => &[],
             }
         };
         let mut cells: Vec<i64> = cells.iter().map(|cell| i64::from(*cell)).collect();

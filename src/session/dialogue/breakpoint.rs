@@ -5,25 +5,90 @@ use std::rc::Rc;
 
 use super::names::Pause;
 use super::{Dialogue, already_at_end};
-use crate::cost::Ledger;
+use crate::cost::{Cost, Ledger};
 use crate::machine::view::View;
+use crate::present::text::visible::visible;
+use crate::program::Constant;
 use crate::session::Arrival;
-use crate::session::command::{Direction, Relation, Stop};
+use crate::session::command::{Counted, Direction, Relation, Stop};
 use crate::session::expression;
 use crate::session::noted::stopped_by;
-use crate::session::question::Question;
+use crate::session::question::{NamedAccess, Question};
 use crate::session::search::{Condition, Found, Wanted};
 use crate::session::source_text::{line_span, unknown_name};
 use crate::source::FileId;
+use crate::syntax::ast::{ExprKind, Measure};
 use crate::syntax::vocabulary::Vocabulary;
 
 impl Dialogue<'_> {
     pub(super) fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
         // What cannot be asked is said now.
-        match self.question(&stop) {
-            Ok(_) => self.noted.add(stop, hits, self.session.at()),
+        let checked = self.question(&stop).and_then(|question| {
+            self.checked(&stop)?;
+            Ok(question)
+        });
+        match checked {
+            Ok(question) => {
+                let added = self.noted.add(stop, hits, self.session.at());
+                match question {
+                    Some(Question::Accesses(_)) => added.replace(".\n", ", once it is there.\n"),
+                    _ => added,
+                }
+            }
             Err(why) => format!("{why}\n"),
         }
+    }
+
+    /// Whether a breakpoint can stop at all; words for why not.
+    fn checked(&self, stop: &Stop) -> Result<(), String> {
+        match stop {
+            Stop::Line(line) => self.executed_line(*line),
+            Stop::If(text) => {
+                let is_number = match expression::read(text)?.kind {
+                    ExprKind::Int(_) | ExprKind::Real(_) => true,
+                    _ => matches!(
+                        self.pause().value(text),
+                        Ok(Constant::Int(_) | Constant::Real(_))
+                    ),
+                };
+                if is_number {
+                    let text = visible(text);
+                    return Err(format!(
+                        "`{text}` is a number and no condition; say `break if {text} > 3`"
+                    ));
+                }
+                Ok(())
+            }
+            Stop::Measure(_, Counted::Asynchronous, ..) if !self.session.is_asynchronous() => {
+                Err(no_clock())
+            }
+            Stop::Measure(..)
+            | Stop::Write(_)
+            | Stop::Read(_)
+            | Stop::Conflict
+            | Stop::Processors(_)
+            | Stop::Send(_)
+            | Stop::Receive(_) => Ok(()),
+        }
+    }
+
+    /// Whether some step executes a line of the program; words for why not.
+    pub(super) fn executed_line(&self, line: usize) -> Result<(), String> {
+        let lines = self.sources.get(FileId(0)).text.lines().count();
+        let executes = |line: usize| {
+            let span = line_span(self.sources, FileId(0), line);
+            span.is_some_and(|span| self.session.before().has_step_in(span))
+        };
+        if executes(line) {
+            return Ok(());
+        }
+        let next = (line + 1..=lines).find(|line| executes(*line));
+        Err(match next {
+            Some(next) => {
+                format!("No step executes line {line}; the next line that one executes is {next}.")
+            }
+            None => format!("No step executes line {line}."),
+        })
     }
 
     /// To the next or the previous breakpoint, else to the end or the beginning.
@@ -95,51 +160,89 @@ impl Dialogue<'_> {
         let from = self.noted.count_from(here);
         let mut passed = vec![0; self.noted.breakpoints.len()];
         let (noted, mut stopping) = (&self.noted, Vec::new());
-        let found = self.session.find_decisive(from, wanted, |step, which| {
-            let hit = which.iter().map(|at| places[*at]);
-            stopping = noted.count(&mut passed, step, hit);
-            step > here && !stopping.is_empty()
-        });
+        let found = self
+            .session
+            .find_decisive((from, u64::MAX), wanted, |step, which| {
+                let hit = which.iter().map(|at| places[*at]);
+                stopping = noted.count(&mut passed, step, hit);
+                step > here && !stopping.is_empty()
+            });
         match found {
             Found::At(..) => (found, stopping),
             Found::Nothing | Found::Interrupted(_) => (found, Vec::new()),
         }
     }
 
-    /// The same before the step at which the session stands.
+    /// The last step before the one at which the session stands where breakpoints stop on the way forward,
+    /// and the numbers of these.
     fn previous_breakpoint(
         &mut self,
         wanted: &Wanted<'_>,
         places: &[usize],
     ) -> (Found, Vec<usize>) {
-        let mut left = self.noted.hits();
-        loop {
+        let mut passed = vec![0; self.noted.breakpoints.len()];
+        let noted = &self.noted;
+        let mut count = |step: u64, which: &[usize]| {
+            noted.count(&mut passed, step, which.iter().map(|at| places[*at]))
+        };
+        let Some(from) = noted.count_back_from() else {
             let found = self.session.find_previous(wanted);
-            let Found::At(step, which) = &found else {
-                return (found, Vec::new());
+            let stopping = match &found {
+                Found::At(step, which) => count(*step, which),
+                Found::Nothing | Found::Interrupted(_) => Vec::new(),
             };
-            let hit = which.iter().map(|at| places[*at]);
-            let stopping = self.noted.count_down(&mut left, hit);
+            return (found, stopping);
+        };
+        let before = self.session.at().saturating_sub(1);
+        let mut last = (Found::Nothing, Vec::new());
+        let found = (self.session).find_decisive((from, before), wanted, |step, which| {
+            let stopping = count(step, which);
             if !stopping.is_empty() {
-                return (found, stopping);
+                last = (Found::At(step, which.to_vec()), stopping);
             }
-            if self.session.go_to(*step) == Arrival::Interrupted {
-                return (Found::Interrupted(self.session.at()), Vec::new());
-            }
+            false
+        });
+        match found {
+            Found::Interrupted(_) => (found, Vec::new()),
+            Found::At(..) | Found::Nothing => last,
         }
+    }
+
+    /// The question whether a cell is accessed that is not there yet; none where it never will be.
+    fn later_cell(&self, text: &str, writes: bool) -> Option<Question> {
+        if !self.may_come(text) {
+            return None;
+        }
+        let (array, subscripts) = match expression::read(text).ok()?.kind {
+            ExprKind::Name(name) => (name.text, Vec::new()),
+            ExprKind::Element(name, subscripts) => (name.text, subscripts),
+            _ => return None,
+        };
+        let subscripts = subscripts.into_iter();
+        let subscripts = subscripts.map(|one| expression::subscript(one, &self.pause()));
+        Some(Question::Accesses(NamedAccess {
+            array,
+            subscripts: subscripts.collect::<Result<_, _>>().ok()?,
+            writes,
+        }))
     }
 
     /// What is asked of each step for a breakpoint; none where the state behind it is asked.
     pub(super) fn question(&self, stop: &Stop) -> Result<Option<Question>, String> {
-        let cell = |text: &str| self.pause().cell(text).map(|cell| cell.number());
         Ok(Some(match stop {
             Stop::Line(line) => {
-                let span = line_span(self.sources, FileId(0), *line);
-                let count = self.sources.get(FileId(0)).line_starts().len();
+                let count = self.sources.get(FileId(0)).text.lines().count();
+                let span = line_span(self.sources, FileId(0), *line).filter(|_| *line <= count);
                 Question::Executes(span.ok_or_else(|| format!("the program has {count} lines"))?)
             }
-            Stop::Write(text) => Question::Writes(cell(text)?),
-            Stop::Read(text) => Question::Reads(cell(text)?),
+            Stop::Write(text) => match self.pause().cell(text) {
+                Ok(cell) => Question::Writes(cell.number()),
+                Err(why) => self.later_cell(text, true).ok_or(why)?,
+            },
+            Stop::Read(text) => match self.pause().cell(text) {
+                Ok(cell) => Question::Reads(cell.number()),
+                Err(why) => self.later_cell(text, false).ok_or(why)?,
+            },
             Stop::Conflict => {
                 let (model, simultaneity) = self.session.model();
                 Question::Conflicts(model, simultaneity)
@@ -157,6 +260,11 @@ impl Dialogue<'_> {
             }
         }))
     }
+}
+
+/// Said of the time of an asynchronous machine on another one.
+pub(super) fn no_clock() -> String {
+    "aPRAM time passes on the asynchronous PRAM only (`--machine apram`)".to_owned()
 }
 
 /// Whether the condition of a breakpoint had a value at some step of a search.
@@ -197,6 +305,26 @@ impl Decision {
     }
 }
 
+/// What a measure comes to; 0 in the time of an asynchronous machine where none has passed.
+pub(super) fn measured(
+    cost: &Cost,
+    (measure, counted): (Measure, Counted),
+    processors: Option<u64>,
+) -> u64 {
+    match (counted, &cost.asynchronous) {
+        (Counted::In(unit), _) => cost.measure(measure, unit, processors),
+        (Counted::Asynchronous, None) => 0,
+        (Counted::Asynchronous, Some(clock)) => match measure {
+            Measure::T => clock.time,
+            Measure::W => clock.work,
+            Measure::C => {
+                let processors = processors.unwrap_or_else(|| cost.processors());
+                clock.time.saturating_mul(processors)
+            }
+        },
+    }
+}
+
 /// Whether what a breakpoint says of the state holds.
 fn condition<'t>(
     stop: Stop,
@@ -208,12 +336,16 @@ fn condition<'t>(
         match &stop {
             Stop::If(text) => {
                 let value = pause.value(text);
-                let holds = value.map(|value| value == crate::program::Constant::Bool(true));
+                let holds = value.and_then(|value| match value {
+                    Constant::Bool(holds) => Ok(holds),
+                    Constant::Int(_) | Constant::Real(_) => {
+                        Err("it is a number and no condition".to_owned())
+                    }
+                });
                 decision.note(holds)
             }
             Stop::Measure(measure, unit, relation, text) => {
-                let cost = ledger.cost();
-                let measured = cost.measure(*measure, *unit, processors) as f64;
+                let measured = measured(&ledger.cost(), (*measure, *unit), processors) as f64;
                 let holds = pause.formula(text).map(|value| match relation {
                     Relation::Above => measured > value,
                     Relation::AtLeast => measured >= value,

@@ -3,8 +3,9 @@
 
 mod breach;
 mod breakpoint;
-mod buckets;
+mod columns;
 mod judged;
+mod makers;
 mod moves;
 mod names;
 mod network;
@@ -14,6 +15,7 @@ mod scene;
 mod sections;
 mod stop;
 mod strip;
+mod watch;
 mod wires;
 
 use std::ops::RangeInclusive;
@@ -25,7 +27,7 @@ use crate::syntax::vocabulary::Vocabulary;
 use self::breach::Race;
 use self::network::DrawnSteps;
 use super::command::{Command, Picture};
-use super::conversation::{Conversation, Outside, Room, Scene};
+use super::conversation::{Conversation, Outside, Room, Scene, printed_text};
 use super::noted::Noted;
 use super::source_text::has_name;
 use super::{Arrival, Session};
@@ -45,6 +47,8 @@ pub struct Dialogue<'c> {
     moment: Option<usize>,
     /// Characters of a line.
     width: usize,
+    /// Lines of a picture, where there is room for so many only.
+    picture_lines: Option<usize>,
 }
 
 /// What can be said.
@@ -58,8 +62,10 @@ continue, reverse          to the next or previous breakpoint, else to the end o
 goto step 12               also goto 50%, goto line 10, goto T = 31, goto start, goto end (g)
 break 8                    stop where line 8 is executed; also break write A[5], break read A[5],
                            break conflict, break if A[5] > 3, break T steps > 2*log n,
-                           break processors > 100; behind each: hit 3 (B)
+                           break processors > 100, on the asynchronous PRAM break T apram > 20;
+                           behind each: hit 3 (B)
 info, delete 1             breakpoints and watched values; remove one, or all
+printed                    what was printed until here
 watch A[5]                 show a value at every stop; watch x for i = 3 (w)
 why A[5]                   which step and processor wrote it, from which values, and those; also
                            why x for i = 3
@@ -91,6 +97,7 @@ impl<'c> Dialogue<'c> {
             race: None,
             moment: None,
             width: 100,
+            picture_lines: None,
         }
     }
 
@@ -130,7 +137,11 @@ impl<'c> Dialogue<'c> {
     /// Writes a file: a figure of this step where no others are named.
     fn export(&mut self, file: &str, steps: Option<RangeInclusive<u64>>) -> String {
         let here = self.session.at();
-        if steps.is_none() && here == 0 {
+        // Pages and traces tell the whole run.
+        let is_whole = [".html", ".htm", ".json"]
+            .iter()
+            .any(|end| file.ends_with(end));
+        if steps.is_none() && here == 0 && !is_whole {
             return "There is no step yet; `export FILE 2..5` names others.\n".to_owned();
         }
         self.outside.export(file, steps.unwrap_or(here..=here))
@@ -150,20 +161,29 @@ impl<'c> Dialogue<'c> {
             })
     }
 
+    /// Whether the program has the indices by which a processor is named; words for why not.
+    fn known_index(&self, processor: &str) -> Result<(), String> {
+        let mut indices = processor
+            .split(", ")
+            .map(|part| part.split(" = ").next().unwrap_or(part));
+        // Tasks are numbered from 1 by an index that the program does not name.
+        let is_known = |index: &str| index == "task" || has_name(self.sources, index);
+        match indices.find(|index| !is_known(index)) {
+            None => Ok(()),
+            Some(index) => Err(format!(
+                "No processor has an index `{}`; say which one as in `i = 3`.",
+                visible(index)
+            )),
+        }
+    }
+
     fn follow(&mut self, processor: Option<String>) -> String {
         let Some(name) = processor else {
             self.followed = None;
             return "Following no processor.\n".to_owned();
         };
-        let indices = name.split(", ").map(|part| part.split(" = ").next());
-        let indices: Vec<String> = indices.flatten().map(str::to_owned).collect();
-        // Tasks are numbered from 1 by an index that the program does not name.
-        let is_known = |index: &String| index == "task" || has_name(self.sources, index);
-        if let Some(index) = indices.iter().find(|index| !is_known(index)) {
-            return format!(
-                "No processor has an index `{}`; say which one as in `follow i = 3`.\n",
-                visible(index)
-            );
+        if let Err(why) = self.known_index(&name) {
+            return format!("{why}\n");
         }
         let here = if self.has_processor(&name) {
             String::new()
@@ -220,6 +240,7 @@ impl Conversation for Dialogue<'_> {
             Command::Info => self.noted.info(),
             Command::Delete(number) => self.noted.delete(number),
             Command::Watch(name, processor) => self.watch(name, processor),
+            Command::Printed => printed_text(self.session.printed_so_far()),
             Command::Why(cell) => self.why(&cell),
             Command::Follow(processor) => self.follow(processor),
             Command::View(picture) => self.picture(picture),

@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
+use super::breakpoint::{measured, no_clock};
 use super::{Dialogue, already_at_end};
 use crate::present::text::step::{moment, processor_line};
 use crate::present::text::value::counted;
 use crate::result::step::{FreeRecord, StepRecord};
 use crate::session::Arrival;
-use crate::session::command::{Direction, Place, Stop};
+use crate::session::command::{Counted, Direction, Place, Stop};
 use crate::session::search::{Condition, Found, Wanted};
 use crate::syntax::ast::Measure;
 
@@ -43,13 +44,19 @@ impl Dialogue<'_> {
                 self.session.go_to(step as u64)
             }
             Place::Line(line) => return self.go_to_line(*line),
+            Place::Time(Counted::Asynchronous, _) if !self.session.is_asynchronous() => {
+                return no_clock() + "\n";
+            }
+            Place::Round(0) => {
+                return "Rounds are counted from 1; `goto start` goes before the first step.\n"
+                    .to_owned();
+            }
             Place::Time(..) | Place::Round(_) => {
                 let place = place.clone();
                 let processors = self.session.processors();
                 let reached: Box<Condition<'_>> = Box::new(move |_, ledger| match place {
                     Place::Time(unit, time) => {
-                        let cost = ledger.cost();
-                        cost.measure(Measure::T, unit, processors) >= time
+                        measured(&ledger.cost(), (Measure::T, unit), processors) >= time
                     }
                     Place::Round(round) => ledger.rounds_begun() >= round,
                     _ => false,
@@ -118,6 +125,10 @@ impl Dialogue<'_> {
             (Some(at), Direction::Forward) if at < last => at + 1,
             (Some(0), Direction::Back) | (Some(_), Direction::Forward) => {
                 return match direction {
+                    Direction::Forward if self.session.is_broken() => {
+                        "The run ends here: this step breaks it off.\n".to_owned()
+                    }
+                    Direction::Forward if self.is_at_end() => already_at_end(),
                     Direction::Forward => {
                         "The step is over; `next` takes the next one.\n".to_owned()
                     }
@@ -170,12 +181,21 @@ impl Dialogue<'_> {
     /// To the last step of the round that is open, or of the next one; back to the last step of the
     /// round before.
     pub(super) fn round(&mut self, direction: Direction) -> String {
-        let begun = |dialogue: &Self| dialogue.session.rounds_begun();
+        // Whether a round is open, and how many have begun: behind the last step of a round one of them
+        // changes.
+        let round = |dialogue: &Self| {
+            let session = &dialogue.session;
+            (session.is_in_round(), session.rounds_begun())
+        };
         if direction == Direction::Back {
-            let here = begun(self);
-            while self.session.at() > 0 && begun(self) >= here {
+            while self.session.at() > 0 {
+                let behind = round(self);
                 if self.session.back(1) == Arrival::Interrupted {
                     return self.arrived(Arrival::Interrupted);
+                }
+                let here = round(self);
+                if here.0 && here != behind {
+                    break;
                 }
             }
             return self.stop();
@@ -184,10 +204,10 @@ impl Dialogue<'_> {
             return already_at_end();
         }
         let mut arrival = self.session.forward(1);
-        let open = begun(self);
         while arrival == Arrival::There && !self.session.is_broken() {
+            let here = round(self);
             arrival = self.session.forward(1);
-            if arrival == Arrival::There && begun(self) > open {
+            if arrival == Arrival::There && here.0 && here != round(self) {
                 self.session.back(1);
                 return self.stop();
             }

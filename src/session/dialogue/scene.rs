@@ -16,6 +16,7 @@ impl Dialogue<'_> {
     /// The stop in pieces that fit into the room, with this picture.
     pub(super) fn pieces(&mut self, room: Room, picture: Option<Picture>) -> Scene {
         self.width = room.width;
+        self.picture_lines = Some(room.picture);
         let (file, source, current) = self.source();
         let processors = self.session.step().map_or_else(Vec::new, |step| {
             let mut lines: Vec<String> = self.breach_line().into_iter().collect();

@@ -47,7 +47,14 @@ impl Dialogue<'_> {
             let _ = writeln!(text, "… {left_out} earlier");
         }
         for section in cost.table.iter().skip(left_out) {
-            let slowest = section.slowest.as_deref().unwrap_or("the program");
+            // Of an adapted step it is not told which of the virtual processors was the slowest.
+            let slowest = match (section.kind, section.slowest.as_deref()) {
+                (_, Some(name)) => format!(", slowest {name}"),
+                (SectionKind::Adapted, None) => String::new(),
+                (SectionKind::Sequential | SectionKind::Native, None) => {
+                    ", slowest the program".to_owned()
+                }
+            };
             // Sections of asynchronous blocks are numbered, as in messages about races.
             let number = match section.number {
                 0 => String::new(),
@@ -55,7 +62,7 @@ impl Dialogue<'_> {
             };
             let _ = writeln!(
                 text,
-                "{number}{}, time {}, barrier {}, waiting {}, slowest {slowest}",
+                "{number}{}, time {}, barrier {}, waiting {}{slowest}",
                 section.kind.name(),
                 section.time,
                 section.barrier,

@@ -5,19 +5,14 @@ use std::fmt::Write as _;
 use super::Dialogue;
 use super::names::Pause;
 use crate::engine::lanes::selection::Lane;
-use crate::machine::step_view::Variable;
 use crate::machine::view::{ArrayView, TeamView, View};
 use crate::present::language::Language;
 use crate::present::text::array::array_line;
-use crate::present::text::step::{processor_lines, sentences, so_far, statement, value_text};
+use crate::present::text::step::{processor_lines, sentences, so_far, statement};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
-use crate::program::Constant;
 use crate::result::step::{FreeRecord, SiteRecord, StepRecord};
-use crate::semantic::constant::Lookup;
-use crate::session::expression;
-use crate::session::noted::Watched;
-use crate::session::source_text::{has_name, line_of, listing_around};
+use crate::session::source_text::{line_of, listing_around};
 use crate::source::Span;
 use crate::syntax::ast::{Measure, Unit};
 
@@ -27,6 +22,8 @@ const LINES: usize = 5;
 const GROUP_LINES: usize = 2;
 /// Of these, lines that were printed.
 const PRINTED_LINES: usize = 1;
+/// Said of those that are not shown.
+const MORE_PRINTED: &str = "printed lines; `printed` shows all";
 /// Of these, lines about single processors.
 const PROCESSOR_LINES: usize = 2;
 /// Arrays that are shown where a step writes to several.
@@ -52,12 +49,15 @@ impl Dialogue<'_> {
             if most > 0 {
                 lines.extend(processor_lines(step, self.followed.as_deref(), most));
             }
-            lines.extend(self.changed_lines(step));
         }
         let printed = self.session.printed().iter();
         let printed = printed.map(|line| format!("prints: {}", visible(line)));
-        let printed = first_of(printed.collect(), PRINTED_LINES, "printed lines");
+        let printed = first_of(printed.collect(), PRINTED_LINES, MORE_PRINTED);
         lines.truncate(LINES - 1 - printed.len());
+        if let Some(step) = self.session.step() {
+            let most = LINES - 1 - printed.len() - lines.len();
+            lines.extend(self.changed_lines(step, most));
+        }
         lines.extend(printed);
         lines.extend(
             self.noted
@@ -95,7 +95,13 @@ impl Dialogue<'_> {
         });
         let opened = opened.unwrap_or_default();
         let spoken = sentences(step, Language::English);
-        let mut parts = step.groups.iter().zip(&spoken).map(|(group, sentence)| {
+        // In the order of their processors.
+        let mut groups: Vec<_> = step.groups.iter().zip(&spoken).collect();
+        groups.sort_by_cached_key(|(group, _)| {
+            let indices = group.indices.iter().map(|(_, values)| values.at(0));
+            indices.collect::<Vec<i64>>()
+        });
+        let mut parts = groups.into_iter().map(|(group, sentence)| {
             let line = self.line_of(group.statement);
             let code = statement(self.sources, group.statement);
             format!("{line}, `{code}`: {sentence}")
@@ -135,18 +141,24 @@ impl Dialogue<'_> {
         line_of(self.sources, span)
     }
 
-    /// The arrays that a step writes, as they are behind it; of a step that breaks off those in which
-    /// processors meet.
-    fn changed_lines(&self, step: &StepRecord) -> Vec<String> {
+    /// The arrays that a step writes, as they are behind it, in at most so many lines; of a step that breaks
+    /// off those in which processors meet.
+    fn changed_lines(&self, step: &StepRecord, most: usize) -> Vec<String> {
         let (arrays, sign) = self.marked_places(step);
         let view = self.session.now();
-        let lines = arrays.iter().take(ARRAYS).filter_map(|(base, places)| {
+        let most = most.min(ARRAYS);
+        let lines = arrays.iter().take(most).filter_map(|(base, places)| {
             let (array, whose) = array_at(view, *base)?;
             let width = (self.width - 2).saturating_sub(whose.chars().count());
             let line = line_of_array(array, (places, sign), width);
             Some(format!("{line}{whose}"))
         });
-        lines.collect()
+        let mut lines: Vec<String> = lines.collect();
+        let more = arrays.len().saturating_sub(most) as u64;
+        if let Some(last) = lines.last_mut().filter(|_| more > 0) {
+            let _ = write!(last, "  … and {}", counted(more, "more array"));
+        }
+        lines
     }
 
     /// The cells that a step writes, and the sign that marks them; of one that breaks off, the cells in
@@ -188,69 +200,6 @@ impl Dialogue<'_> {
         Pause {
             view: self.session.now(),
             vocabulary: self.vocabulary,
-        }
-    }
-
-    pub(super) fn watch(&mut self, name: String, processor: Option<String>) -> String {
-        let is_cell = processor.is_none();
-        let watched = Watched { name, processor };
-        let line = self.watched_line(&watched);
-        // Of what is not there yet, only what never will be is refused.
-        if is_cell && self.pause().scalar(&watched.name).is_none() {
-            match self.pause().cell(&watched.name) {
-                Ok(_) => {}
-                Err(why) if self.may_come(&watched.name) => {
-                    self.noted.watched.push(watched);
-                    return format!("Watched once it is there: {why}.\n");
-                }
-                Err(_) => return format!("{line}\n"),
-            }
-        }
-        self.noted.watched.push(watched);
-        format!("{line}\n")
-    }
-
-    /// Whether a scalar or a cell that is not there may be there later: the program has the name, and no
-    /// array of it is there.
-    fn may_come(&self, text: &str) -> bool {
-        expression::names(text).is_ok_and(|names| {
-            let is_there = |name: &String| self.pause().array(name).is_some();
-            let is_named = |name: &String| has_name(self.sources, name);
-            names.iter().all(is_named) && !names.iter().any(is_there)
-        })
-    }
-
-    /// `A[5] = 9 (was 6)`
-    pub(super) fn watched_line(&self, watched: &Watched) -> String {
-        let value = |view: View<'_>| -> Result<Option<Constant>, String> {
-            let pause = Pause {
-                view,
-                vocabulary: self.vocabulary,
-            };
-            match &watched.processor {
-                Some(processor) => {
-                    let own = own_scalar(view, &watched.name, processor);
-                    let own = own.map(|(_, value)| value);
-                    Ok(own.or_else(|| shared_scalar(view, &watched.name, processor)))
-                }
-                None => match pause.scalar(&watched.name) {
-                    Some(value) => Ok(Some(value)),
-                    None => pause
-                        .cell(&watched.name)
-                        .map(|cell| cell.array.cell(cell.place)),
-                },
-            }
-        };
-        let name = match &watched.processor {
-            Some(processor) => format!("{} of {processor}", watched.name),
-            None => watched.name.clone(),
-        };
-        match (value(self.session.now()), value(self.session.before())) {
-            (Ok(now), Ok(before)) if now != before => {
-                format!("{name} = {} (was {})", value_text(now), value_text(before))
-            }
-            (Ok(now), _) => format!("{name} = {}", value_text(now)),
-            (Err(why), _) => format!("{name}: {why}"),
         }
     }
 
@@ -363,27 +312,4 @@ pub(super) fn line_of_array(
         marked,
         width,
     )
-}
-
-/// What a processor holds in a scalar of its own, that of its innermost call, and which one it is.
-pub(super) fn own_scalar(
-    view: View<'_>,
-    name: &str,
-    processor: &str,
-) -> Option<(Variable, Constant)> {
-    view.teams().into_iter().rev().find_map(|team| {
-        let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
-        team.own(name, lane)
-    })
-}
-
-/// What the processor's innermost call that has it holds in the shared scalar of this name.
-fn shared_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
-    view.teams().into_iter().rev().find_map(|team| {
-        let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
-        let mut arrays = team.arrays(lane);
-        arrays
-            .find(|array| array.rank == 0 && array.name == name)?
-            .cell(0)
-    })
 }

@@ -22,13 +22,13 @@ impl Edge {
     }
 }
 
-/// The edges between cells of the array that begins at a cell, which `column` puts into columns; what
-/// reads the column that it writes is its wire.
-pub fn edges(step: &StepRecord, base: i64, column: impl Fn(usize) -> Option<usize>) -> Vec<Edge> {
+/// The edges between cells of shared memory, which `column` puts into columns by their numbers; what reads
+/// the column that it writes is its wire.
+pub fn edges(step: &StepRecord, column: impl Fn(i64) -> Option<usize>) -> Vec<Edge> {
     let mut edges = BTreeSet::new();
     for group in &step.groups {
-        let written = of_processors(group, base, true, &column);
-        let read = of_processors(group, base, false, &column);
+        let written = of_processors(group, true, &column);
+        let read = of_processors(group, false, &column);
         for (position, to) in written {
             let first = read.partition_point(|(reader, _)| *reader < position);
             let own = read[first..].iter();
@@ -42,30 +42,27 @@ pub fn edges(step: &StepRecord, base: i64, column: impl Fn(usize) -> Option<usiz
     edges.into_iter().collect()
 }
 
-/// Positions of processors, ascending, with the columns of the array that they write or read.
+/// Positions of processors, ascending, with the columns that they write or read.
 fn of_processors(
     group: &GroupRecord,
-    base: i64,
     writes: bool,
-    column: impl Fn(usize) -> Option<usize>,
+    column: impl Fn(i64) -> Option<usize>,
 ) -> Vec<(i64, usize)> {
     let mut columns = Vec::new();
     let sites = group.sites.iter();
-    for site in sites.filter(|site| site.is_write == writes && site.rank > 0) {
-        let places = site.offsets();
-        let accesses = site.bases.iter().zip(places.iter()).enumerate();
-        let own = accesses.filter(|(_, (of, _))| *of == base);
-        columns.extend(own.filter_map(|(access, (_, place))| {
-            Some((site.positions.at(access), column(place as usize)?))
-        }));
+    for site in sites.filter(|site| site.is_write == writes && site.is_shared) {
+        let accesses = site.cells.iter().enumerate();
+        columns.extend(
+            accesses.filter_map(|(access, cell)| Some((site.positions.at(access), column(cell)?))),
+        );
     }
     columns.sort_unstable();
     columns
 }
 
-/// The edges as lines of `columns` columns of `width` characters; a column's wire is its last one.
-/// Edges that do not overlap share a line. Of many, the rest is counted.
-pub fn drawn(edges: &[Edge], columns: usize, width: usize) -> Vec<String> {
+/// The edges as lines of characters, between columns whose wires stand at these places. Edges that do not
+/// overlap share a line. Of many, the rest is counted.
+pub fn drawn(edges: &[Edge], places: &[usize]) -> Vec<String> {
     let mut rows: Vec<Vec<Edge>> = Vec::new();
     let mut left_out = 0;
     for edge in edges {
@@ -80,18 +77,18 @@ pub fn drawn(edges: &[Edge], columns: usize, width: usize) -> Vec<String> {
             None => left_out += 1,
         }
     }
-    let mut lines: Vec<String> = rows.iter().map(|row| line(row, columns, width)).collect();
+    let mut lines: Vec<String> = rows.iter().map(|row| line(row, places)).collect();
     if left_out > 0 {
         lines.push(format!("… and {left_out} more edges"));
     }
     lines
 }
 
-fn line(edges: &[Edge], columns: usize, width: usize) -> String {
-    let mut text = vec![' '; columns * width];
-    let place = |column: usize| column * width + width - 1;
-    for column in 0..columns {
-        text[place(column)] = '│';
+fn line(edges: &[Edge], places: &[usize]) -> String {
+    let mut text = vec![' '; places.last().map_or(0, |last| last + 1)];
+    let place = |column: usize| places[column];
+    for place in places {
+        text[*place] = '│';
     }
     for edge in edges {
         let (first, last) = edge.span();
@@ -118,22 +115,27 @@ mod tests {
         Edge { from, to }
     }
 
+    /// Where the last characters of so many columns of a width stand.
+    fn places(columns: usize, width: usize) -> Vec<usize> {
+        (1..=columns).map(|column| column * width - 1).collect()
+    }
+
     #[test]
     fn edges_that_do_not_overlap_share_a_line() {
-        let lines = drawn(&[edge(0, 1), edge(2, 3)], 5, 4);
+        let lines = drawn(&[edge(0, 1), edge(2, 3)], &places(5, 4));
         assert_eq!(lines, ["   ○──▶●   ○──▶●   │"]);
     }
 
     #[test]
     fn edges_cross_wires_and_overlapping_ones_stand_below_each_other() {
-        let lines = drawn(&[edge(0, 2), edge(3, 1)], 4, 3);
+        let lines = drawn(&[edge(0, 2), edge(3, 1)], &places(4, 3));
         assert_eq!(lines, ["  ○──┼─▶●  │", "  │  ●◀─┼──○"]);
     }
 
     #[test]
     fn of_many_edges_the_rest_is_counted() {
         let many: Vec<Edge> = (0..10).map(|from| edge(from, from + 10)).collect();
-        let lines = drawn(&many, 20, 3);
+        let lines = drawn(&many, &places(20, 3));
         assert_eq!(lines.len(), 9);
         assert_eq!(lines[8], "… and 2 more edges");
     }

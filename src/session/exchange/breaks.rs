@@ -164,8 +164,9 @@ impl Exchange<'_> {
 
     /// The range of a line of the program.
     pub(super) fn line_span(&self, line: usize) -> Result<Span, String> {
-        let count = self.sources.get(FileId(0)).line_starts().len();
+        let count = self.sources.get(FileId(0)).text.lines().count();
         line_span(self.sources, FileId(0), line)
+            .filter(|_| line <= count)
             .ok_or_else(|| format!("the program has {count} lines"))
     }
 }

@@ -50,6 +50,7 @@ break 8                    stop where line 8 sends or receives; also break send 
                            break write s, break write s for 3, break if s > 3 for 2;
                            behind each: hit 3 (B)
 info, delete 1             breakpoints and watched values; remove one, or all
+printed                    what was printed until here
 watch s for 3              show a value at every stop; watch s shows it of all (w)
 why s for 3                since when processor 3 holds it, and the messages that it comes from
 follow 3                   show one processor at every stop (f)
@@ -188,7 +189,12 @@ impl<'c> Exchange<'c> {
         if let Err(why) = names.and_then(|names| unknown_name(self.sources, &names)) {
             return format!("{why}\n");
         }
-        let watched = Watched { name, processor };
+        let number = self.noted.next_number();
+        let watched = Watched {
+            number,
+            name,
+            processor,
+        };
         let line = self.watched_line(&watched);
         self.noted.watched.push(watched);
         format!("Watching {line}.\n")
@@ -256,6 +262,7 @@ impl Conversation for Exchange<'_> {
             Command::Info => self.noted.info(),
             Command::Delete(number) => self.noted.delete(number),
             Command::Watch(name, processor) => self.watch(name, processor),
+            Command::Printed => self.printed(),
             Command::Why(text) => self.why(&text),
             Command::Follow(processor) => self.follow(processor.as_deref()),
             Command::View(picture) => self.picture(picture),

@@ -10,6 +10,7 @@ use crate::present::text::moment::{MomentLine, holding_text, messages_so_far, mo
 use crate::present::text::step::statement;
 use crate::present::text::visible::visible;
 use crate::result::moments::Event;
+use crate::session::conversation::printed_text;
 use crate::session::noted::Watched;
 use crate::session::source_text::line_of;
 
@@ -37,13 +38,17 @@ impl Exchange<'_> {
             let of_moment = self.lines();
             places.sort_by_key(|at| !of_moment[*at].is_breach);
             let more = lines.len() - (TOLD - 1);
+            let mut hidden = places[TOLD - 1..].iter();
+            let word = if hidden.all(|at| of_moment[*at].is_printed) {
+                "`printed` shows what was printed"
+            } else {
+                "`view processors` tells where each is, `view network` the messages"
+            };
             lines = places[..TOLD - 1]
                 .iter()
                 .map(|at| std::mem::take(&mut lines[*at]))
                 .collect();
-            lines.push(format!(
-                "… and {more} more; `view processors` tells what each does"
-            ));
+            lines.push(format!("… and {more} more; {word}"));
         }
         if self.at > 0 {
             lines.extend(self.followed.map(|number| self.standing_line(number)));
@@ -70,7 +75,9 @@ impl Exchange<'_> {
             return vec![format!("Before the first moment of {length}.")];
         };
         let lines = self.lines();
-        let breach = if lines.iter().any(|line| line.is_breach) {
+        // Where no processor can go on, the last moment is where the run breaks off.
+        let is_stuck = self.at == length && !self.has_finished && self.moments.cut_at.is_none();
+        let breach = if is_stuck || lines.iter().any(|line| line.is_breach) {
             " ✗"
         } else {
             ""
@@ -89,6 +96,15 @@ impl Exchange<'_> {
             1 => vec![format!("{head}, {}.", parts.next().unwrap_or_default())],
             _ => std::iter::once(format!("{head}.")).chain(parts).collect(),
         }
+    }
+
+    /// What was printed in blocks until this moment, each line with who printed it.
+    pub(super) fn printed(&self) -> String {
+        let time = self.time();
+        let lines = self.moments.lines.iter().filter(|line| line.time <= time);
+        let name = noun(self.moments);
+        let lines = lines.map(|line| format!("{name} {}: {}", line.processor, line.text));
+        printed_text(&lines.collect::<Vec<String>>())
     }
 
     /// What the programs hold that have received at this moment, once they have come to their next

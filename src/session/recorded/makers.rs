@@ -6,6 +6,8 @@ use super::steps::{Group, Site, Step, StepTrace};
 
 /// Accesses to one cell that are looked at.
 const ACCESSES: usize = 1 << 20;
+/// Processors that are named of those of whose values the rule makes one.
+const MERGED: usize = 4;
 
 /// What made a value.
 pub enum Made {
@@ -32,6 +34,8 @@ pub struct Maker {
     pub processor: String,
     /// Of how many processors that write the cell the rule makes one value; 0 where of none.
     pub merged: usize,
+    /// The first of these, each with what it reads.
+    pub writers: Vec<Maker>,
     /// The value, where it is told.
     pub value: Option<String>,
     /// What it reads.
@@ -110,10 +114,28 @@ impl StepTrace {
         });
         let (group, site, access) = won.unwrap_or((group, site, access));
         let position = site.positions.at(access)?;
-        let mut maker = maker(group, stop, position, value_at(site, access));
-        let merged = met.filter(|met| met.winner.is_none() && !met.agree);
-        maker.merged = merged.map_or(0, |met| met.count);
-        Some(maker)
+        let mut made = maker(group, stop, position, value_at(site, access));
+        let merged = met.filter(|met| met.winner.is_none() && (self.changes_equal() || !met.agree));
+        if let Some(met) = merged {
+            made.merged = met.count;
+            let writers = here.iter().flat_map(|(group, site, place, _)| {
+                let accesses = (0..site.cells.len()).take(ACCESSES);
+                let own = accesses.filter(|access| site.cells.at(*access) == Some(*place));
+                own.filter_map(|access| {
+                    let position = site.positions.at(access)?;
+                    Some(maker(group, stop, position, value_at(site, access)))
+                })
+            });
+            made.writers = writers.take(MERGED).collect();
+        }
+        Some(made)
+    }
+
+    /// Whether the rule makes another value of several equal ones: adding them up, for example.
+    fn changes_equal(&self) -> bool {
+        let model = self.common.machine.model.to_lowercase();
+        let mut rules = ["-sum", "-prod", "-xor"].iter();
+        rules.any(|rule| model.contains(rule))
     }
 
     /// Whether a step may write a cell by an access that is not told.
@@ -213,6 +235,7 @@ fn maker(group: &Group, stop: usize, position: i64, value: Option<String>) -> Ma
         },
         processor: processor_of(group, position),
         merged: 0,
+        writers: Vec::new(),
         value,
         reads,
         results: group.results.clone(),

@@ -21,7 +21,7 @@ use programs::Stands;
 pub use file::{LARGEST_TRACE, Trace, read};
 
 use super::command::{Command, Direction, Picture, Place, Stop};
-use super::conversation::{Conversation, Room, Scene};
+use super::conversation::{Conversation, Room, Scene, printed_text};
 use super::noted::{Noted, Watched, stopped_by};
 use crate::present::text::visible::visible;
 
@@ -46,6 +46,7 @@ goto step 12               also goto 50%, goto line 10, goto start, goto end; of
 break 8                    stop where line 8 is executed; of a PRAM also break write A[5],
                            break read A[5] (B)
 info, delete 1             breakpoints and watched values; remove one, or all
+printed                    what was printed until here
 watch A[5]                 show a value at every stop (w)
 why A[5]                   which step and processor wrote it, from which values
 view memory                what is held (v)
@@ -92,6 +93,13 @@ impl Recorded {
             }
         }
         text
+    }
+
+    /// What was printed until behind the stop.
+    fn printed_so_far(&self) -> Vec<String> {
+        (0..=self.at)
+            .flat_map(|stop| self.trace.printed(stop))
+            .collect()
     }
 
     fn seek(&mut self, place: &Place) -> String {
@@ -229,11 +237,17 @@ impl Conversation for Recorded {
             Command::Info => self.noted.info(),
             Command::Delete(number) => self.noted.delete(number),
             Command::Watch(name, processor) => {
-                let watched = Watched { name, processor };
+                let number = self.noted.next_number();
+                let watched = Watched {
+                    number,
+                    name,
+                    processor,
+                };
                 let line = self.watched_line(&watched);
                 self.noted.watched.push(watched);
                 format!("Watching {line}.\n")
             }
+            Command::Printed => printed_text(&self.printed_so_far()),
             Command::Why(cell) => self.why(&cell),
             Command::View(Picture::Memory) => self.memory(),
             Command::View(_) => {

@@ -7,7 +7,8 @@ use super::cells::Cell;
 use super::makers::{Made, Maker, Read};
 use super::steps::StepTrace;
 use super::{Recorded, Trace};
-use crate::present::text::step::and_others;
+use crate::present::text::step::merged_phrase;
+use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
 
 /// Lines of the tree of origins at most, and how deep it goes.
@@ -45,16 +46,25 @@ impl Recorded {
                 if maker.has_more {
                     names.push("what else the trace does not tell");
                 }
+                if maker.merged > 1 {
+                    names.clear();
+                }
                 if !names.is_empty() {
                     let _ = write!(answer, ", from {}", visible(&names.join(", ")));
                 }
-                if depth < DEPTH {
+                // A writer of several is a line of its own, but no further step back.
+                let is_writer = matches!(of, Of::Writer(_));
+                if depth < DEPTH || is_writer {
                     open.extend(parts.into_iter().rev().map(|(_, of)| Asked {
                         of,
                         stop: maker.stop - 1,
                         depth: depth + 1,
                     }));
+                } else if !parts.is_empty() {
+                    let _ = write!(answer, " … {}", trace.further_back(&of, &maker));
                 }
+            } else if let Of::Others(count) = of {
+                let _ = write!(answer, "… and {}", counted(count as u64, "other processor"));
             }
             answer.push('\n');
         }
@@ -78,6 +88,10 @@ enum Of {
     Scalar(String, usize, String),
     /// The result of a call, where it was returned, with its value.
     Result(Box<Maker>, String),
+    /// One of several processors of whose values the rule makes one.
+    Writer(Box<Maker>),
+    /// So many more of these.
+    Others(usize),
 }
 
 impl StepTrace {
@@ -98,6 +112,13 @@ impl StepTrace {
             Of::Result(maker, name) => {
                 return (self.made_in(maker, name, "returned"), Some(maker.clone()));
             }
+            Of::Writer(maker) => {
+                let value = maker.value.as_ref();
+                let value = value.map_or_else(String::new, |value| format!(" {value}"));
+                let told = format!("{} writes{value}", maker.processor);
+                return (told, Some(maker.clone()));
+            }
+            Of::Others(_) => return (String::new(), None),
         };
         let number = |stop: usize| self.steps[stop - 1].number;
         let told = match (made, of) {
@@ -134,10 +155,8 @@ impl StepTrace {
     fn made_in(&self, maker: &Maker, name: &str, verb: &str) -> String {
         let number = self.steps[maker.stop - 1].number;
         let by = match maker.processor.as_str() {
+            _ if maker.merged > 1 => merged_phrase(maker.merged),
             "" => String::new(),
-            processor if maker.merged > 1 => {
-                format!(" by {processor}{}", and_others(maker.merged))
-            }
             processor => format!(" by {processor}"),
         };
         format!(
@@ -146,12 +165,33 @@ impl StepTrace {
         )
     }
 
+    /// How to see what a value was made of, where the tree goes no further.
+    fn further_back(&self, of: &Of, maker: &Maker) -> String {
+        let number = self.steps[maker.stop - 1].number;
+        match of {
+            Of::Cell(cell) => {
+                let name = visible(&self.cell_name(*cell));
+                format!("`goto step {number}` and `why {name}` tell more")
+            }
+            Of::Own(_) | Of::Scalar(..) | Of::Result(..) | Of::Writer(_) | Of::Others(_) => {
+                format!("`goto step {number}` shows it")
+            }
+        }
+    }
+
     /// What a processor computed from: with their values, and to ask on.
     fn parts_of(&self, maker: &Maker) -> Vec<(String, Of)> {
         let valued = |name: String, value: Option<&String>| match value {
             Some(value) => format!("{name} = {value}"),
             None => name,
         };
+        if maker.merged > 1 {
+            let writers = maker.writers.iter().cloned();
+            let writers = writers.map(|one| (String::new(), Of::Writer(Box::new(one))));
+            let rest = maker.merged.saturating_sub(maker.writers.len());
+            let rest = (rest > 0).then(|| (String::new(), Of::Others(rest)));
+            return writers.chain(rest).collect();
+        }
         let before = maker.stop - 1;
         let reads = maker.reads.iter().map(|read| match read {
             Read::Cell(cell, value) => {

@@ -12,22 +12,30 @@ use crate::result::progression::Progression;
 use crate::result::step::{GroupRecord, SiteRecord};
 use crate::source::Sources;
 
+/// What processors compute from, beside the cells that they read.
+#[derive(Default)]
+pub(super) struct Passed {
+    /// Scalars.
+    pub used: Vec<UsedJson>,
+    /// Results of calls, by the numbers of these.
+    pub results: Vec<usize>,
+    /// Arrays of their own.
+    pub own_reads: Vec<String>,
+}
+
 impl Teller {
     /// What a group does.
     pub(super) fn group(&mut self, group: &GroupRecord, sources: &Sources) -> GroupJson {
-        let results = group.temporaries.iter();
-        let results = results.filter_map(|temporary| self.calls.get(temporary).copied());
-        let results = results.collect();
+        let Passed {
+            used,
+            results,
+            own_reads,
+        } = self.read_by(group, sources);
         let call = group.returned.as_ref().map(|returned| {
+            self.passed.remove(&returned.into);
             let next = self.calls.len();
             *self.calls.entry(returned.into).or_insert(next)
         });
-        let used = group.used.iter().map(|used| UsedJson {
-            name: used.name.clone(),
-            scalar: self.variable(used.variable),
-            indices: used.indices,
-        });
-        let used = used.collect();
         let assigned = group.assigned.iter();
         let assigned = assigned.filter(|scalar| !scalar.name.is_empty());
         let assigned = assigned.map(|scalar| (self.variable(scalar.variable), scalar));
@@ -51,9 +59,7 @@ impl Teller {
             processors: group.processors,
             indices: group.indices.iter().map(index).collect(),
             sites: sites.collect(),
-            own_reads: (group.own_reads.iter())
-                .map(|read| statement(sources, *read))
-                .collect(),
+            own_reads,
             used,
             assigned: assigned
                 .map(|(number, scalar)| AssignedJson {
@@ -73,6 +79,40 @@ impl Teller {
                     values: values(&returned.words, returned.ty),
                 }),
         }
+    }
+
+    /// Notes what the results of a group come from that returns without a step: whoever uses them is
+    /// told as reading that.
+    pub(super) fn pass(&mut self, group: &GroupRecord, sources: &Sources) {
+        if let Some(returned) = &group.returned {
+            let passed = self.read_by(group, sources);
+            self.passed.insert(returned.into, passed);
+        }
+    }
+
+    /// What a group computes from, beside the cells that it reads.
+    fn read_by(&mut self, group: &GroupRecord, sources: &Sources) -> Passed {
+        let used = group.used.iter().map(|used| UsedJson {
+            name: used.name.clone(),
+            scalar: self.variable(used.variable),
+            indices: used.indices,
+        });
+        let own_reads = group.own_reads.iter();
+        let mut read = Passed {
+            used: used.collect(),
+            results: Vec::new(),
+            own_reads: own_reads.map(|read| statement(sources, *read)).collect(),
+        };
+        for temporary in &group.temporaries {
+            if let Some(passed) = self.passed.get(temporary) {
+                read.used.extend(passed.used.iter().cloned());
+                read.results.extend(&passed.results);
+                read.own_reads.extend(passed.own_reads.iter().cloned());
+            } else {
+                read.results.extend(self.calls.get(temporary));
+            }
+        }
+        read
     }
 
     /// The number of a scalar, which becomes known.

@@ -19,6 +19,7 @@ use crate::source::Sources;
 use crate::syntax::ast::{Measure, Unit};
 
 use arrays::Arrays;
+use groups::Passed;
 
 /// Cells of each array that a window shows.
 const WINDOW: usize = 64;
@@ -78,6 +79,8 @@ struct Teller {
     arrays: Arrays,
     /// The calls that have returned, with their numbers.
     calls: HashMap<Temporary, usize>,
+    /// The results that were returned last without a step, by what they were computed from.
+    passed: HashMap<Temporary, Passed>,
     /// The scalars of processors that were read or assigned, with their numbers.
     variables: HashMap<Variable, usize>,
 }
@@ -89,6 +92,7 @@ impl Teller {
             language,
             arrays: Arrays::new(tier),
             calls: HashMap::new(),
+            passed: HashMap::new(),
             variables: HashMap::new(),
         }
     }
@@ -177,6 +181,9 @@ impl Teller {
         let (live, changes) = self.arrays.changes(session.now());
         let record = session.step();
         let groups = record.map_or(&[][..], |record| &record.groups);
+        for group in record.map_or(&[][..], |record| &record.returned_before) {
+            self.pass(group, sources);
+        }
         let met = record.map_or(Vec::new(), |record| self.meetings(record));
         let met_count = record.map_or(0, |record| {
             record.readers_met.cells.len() + record.writers_met.meetings.cells.len()

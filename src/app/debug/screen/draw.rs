@@ -63,12 +63,14 @@ pub fn room(area: Rect) -> Room {
         Room {
             width: usize::from(places.memory.width.saturating_sub(2)).max(20),
             processors: usize::from(places.processors.height.saturating_sub(2)),
+            picture: usize::from(places.picture.height.saturating_sub(2)),
             timeline: usize::from(places.timeline.width.saturating_sub(20)).max(1),
         }
     } else {
         Room {
             width: usize::from(area.width).max(20),
             processors: usize::from(area.height),
+            picture: usize::from(area.height.saturating_sub(3)),
             timeline: usize::from(area.width).max(1),
         }
     }

@@ -1,0 +1,168 @@
+//! Breakpoints as a user writes them.
+
+use super::command::{split, whole};
+use crate::syntax::ast::{Measure, Unit};
+
+/// Where to stop.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stop {
+    /// Where a statement of this line is executed.
+    Line(usize),
+    /// Where a cell is written.
+    Write(String),
+    /// Where a cell is read.
+    Read(String),
+    /// Where processors meet that the model of the run forbids to.
+    Conflict,
+    /// Where this holds behind a step.
+    If(String),
+    /// Where a measure, counted so, compares so with the value of an expression.
+    Measure(Measure, Counted, Relation, String),
+    /// Where more processors are active.
+    Processors(u64),
+    /// Where a processor sends a message, this one where one is named.
+    Send(Option<u32>),
+    /// Where a processor receives a message, this one where one is named.
+    Receive(Option<u32>),
+}
+
+/// How numbers compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// `>`
+    Above,
+    /// `>=`
+    AtLeast,
+    /// `==`
+    Equal,
+}
+
+/// What a measure counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// Units of the synchronous machine.
+    In(Unit),
+    /// Units of time of the asynchronous PRAM.
+    Asynchronous,
+}
+
+impl Counted {
+    fn name(self) -> &'static str {
+        match self {
+            Self::In(Unit::Rounds) => "rounds",
+            Self::In(Unit::Steps) => "steps",
+            Self::In(Unit::Instructions) => "instructions",
+            Self::Asynchronous => "apram",
+        }
+    }
+}
+
+impl Stop {
+    /// Where it stops, in words.
+    pub fn text(&self) -> String {
+        let whose = |processor: &Option<u32>| match processor {
+            Some(number) => format!("{number}"),
+            None => "a processor".to_owned(),
+        };
+        match self {
+            Self::Line(line) => format!("where line {line} is executed"),
+            Self::Write(cell) => format!("where {cell} is written"),
+            Self::Read(cell) => format!("where {cell} is read"),
+            Self::Conflict => "where the model forbids an access".to_owned(),
+            Self::If(condition) => format!("where {condition}"),
+            Self::Measure(measure, unit, relation, value) => {
+                let sign = match relation {
+                    Relation::Above => ">",
+                    Relation::AtLeast => ">=",
+                    Relation::Equal => "==",
+                };
+                format!("where {measure:?} {} {sign} {value}", unit.name())
+            }
+            Self::Processors(limit) => format!("where more than {limit} processors are active"),
+            Self::Send(processor) => format!("where {} sends", whose(processor)),
+            Self::Receive(processor) => format!("where {} receives", whose(processor)),
+        }
+    }
+}
+
+/// What a measure counts, by its name; steps where none is named.
+pub fn counted(name: &str) -> Option<Counted> {
+    match name {
+        "" | "steps" | "koraka" => Some(Counted::In(Unit::Steps)),
+        "rounds" | "rundi" => Some(Counted::In(Unit::Rounds)),
+        "instructions" | "instrukcija" => Some(Counted::In(Unit::Instructions)),
+        "apram" | "aPRAM" | "time" | "vremena" => Some(Counted::Asynchronous),
+        _ => None,
+    }
+}
+
+/// Where to stop, and at which hit.
+pub fn stop(text: &str) -> Result<(Stop, u64), String> {
+    const KNOWN: &str = "`break 8`, `break write A[5]`, `break read A[5]`, `break conflict`, \
+                         `break if A[5] > 3`, `break T steps > 2*log n`, `break T apram > 20`, \
+                         `break processors > 100`, `break send 3` and `break receive 3` are known; `hit 3` behind one stops the third time";
+    let known = || KNOWN.to_owned();
+    let (text, hits) = match text.rsplit_once(" hit ") {
+        Some((text, hits)) => (
+            text.trim(),
+            whole(hits.trim())
+                .filter(|hits| *hits > 0)
+                .ok_or_else(known)?,
+        ),
+        None => (text, 1),
+    };
+    let (word, rest) = split(text);
+    let stop = match word {
+        "line" => Stop::Line(rest.parse().map_err(|_| known())?),
+        "write" if !rest.is_empty() => Stop::Write(rest.to_owned()),
+        "read" if !rest.is_empty() => Stop::Read(rest.to_owned()),
+        "conflict" => Stop::Conflict,
+        "send" | "receive" => {
+            let number = match rest {
+                "" => None,
+                number => Some(number.parse().map_err(|_| known())?),
+            };
+            if word == "send" {
+                Stop::Send(number)
+            } else {
+                Stop::Receive(number)
+            }
+        }
+        "if" if !rest.is_empty() => Stop::If(rest.to_owned()),
+        "processors" => {
+            let limit = rest.strip_prefix('>').and_then(|limit| whole(limit.trim()));
+            Stop::Processors(limit.ok_or_else(known)?)
+        }
+        "T" | "W" | "C" => measured(word, rest).ok_or_else(known)?,
+        _ => Stop::Line(word.parse().map_err(|_| known())?),
+    };
+    Ok((stop, hits))
+}
+
+/// `steps > 2*log n`
+fn measured(measure: &str, rest: &str) -> Option<Stop> {
+    let measure = match measure {
+        "T" => Measure::T,
+        "W" => Measure::W,
+        _ => Measure::C,
+    };
+    let at = rest.find(['>', '='])?;
+    let (name, comparison) = rest.split_at(at);
+    let relations = [
+        (">=", Relation::AtLeast),
+        ("==", Relation::Equal),
+        (">", Relation::Above),
+        ("=", Relation::Equal),
+    ];
+    let (relation, value) = relations
+        .into_iter()
+        .find_map(|(sign, relation)| Some((relation, comparison.strip_prefix(sign)?)))?;
+    let value = value.trim();
+    (!value.is_empty()).then_some(())?;
+    Some(Stop::Measure(
+        measure,
+        counted(name.trim())?,
+        relation,
+        value.to_owned(),
+    ))
+}
