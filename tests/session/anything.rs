@@ -20,8 +20,10 @@ use super::{NoOutside, SUM, manner, never, request};
 use crate::files::NoFiles;
 
 /// Every word of the table, short ones, and some that make no sense where they are said.
-const WORDS: [&str; 71] = [
+const WORDS: [&str; 73] = [
     "next",
+    "printed",
+    "goto T apram = 5",
     "n",
     "next 3",
     "back",
@@ -163,6 +165,7 @@ fn converse(conversation: &mut dyn Conversation, said: &Said) {
         let room = Room {
             width: *width,
             processors: width / 12,
+            picture: width / 8,
             timeline: *width,
         };
         conversation.scene(room, PICTURES[*picture]);

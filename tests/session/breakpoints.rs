@@ -124,3 +124,140 @@ fn the_source_is_shown_before_the_first_step() {
     let said = &answers(SCAN, &[], &["list"])[0];
     assert!(said.contains("\n>   4      d = 1;\n"), "{said}");
 }
+
+/// Line 7 is executed in steps 3, 6 and 9: every second time is step 6, on the way there and back.
+#[test]
+fn going_back_stops_where_going_on_does() {
+    let lines = ["break 7 hit 2", "c", "c", "reverse", "reverse", "c"];
+    let said = answers(SCAN, &[], &lines);
+    begins(&said[1], "Breakpoint 1. Step 6,");
+    begins(&said[2], "Step 11 of 11");
+    begins(&said[3], "Breakpoint 1. Step 6 of 11,");
+    begins(&said[4], "Before the first step");
+    begins(&said[5], "Breakpoint 1. Step 6 of 11,");
+    // Set in step 4, the hits behind it are in steps 6 and 9.
+    let lines = [
+        "goto step 4",
+        "break 7 hit 2",
+        "goto end",
+        "reverse",
+        "reverse",
+    ];
+    let said = answers(SCAN, &[], &lines);
+    begins(&said[3], "Breakpoint 1. Step 9 of 11,");
+    begins(&said[4], "Before the first step");
+}
+
+#[test]
+fn a_line_that_no_step_executes_is_refused() {
+    let said = answers(SCAN, &[], &["break 6", "break 11", "break 99", "info"]);
+    assert_eq!(
+        said[0],
+        "No step executes line 6; the next line that one executes is 7.\n"
+    );
+    assert_eq!(said[1], "No step executes line 11.\n");
+    assert_eq!(said[2], "the program has 11 lines\n");
+    begins(&said[3], "There are no breakpoints");
+}
+
+#[test]
+fn a_number_is_no_condition() {
+    let said = answers(
+        SCAN,
+        &[],
+        &["break if 3", "break if A[0]", "break if A[0] > 3"],
+    );
+    begins(&said[0], "`3` is a number and no condition");
+    begins(&said[1], "`A[0]` is a number and no condition");
+    begins(&said[2], "Breakpoint 1: where A[0] > 3.");
+}
+
+/// B comes to be there in front of step 2, which writes it, and step 3 reads it.
+#[test]
+fn breakpoints_wait_for_arrays() {
+    let text = "program
+    x = 1;
+    array B[2];
+    B[1] = x;
+    y = B[1];
+end_program
+";
+    let lines = ["break write B[1]", "break read B[1]", "c", "c", "reverse"];
+    let said = answers(text, &[], &lines);
+    assert_eq!(
+        said[0],
+        "Breakpoint 1: where B[1] is written, once it is there.\n"
+    );
+    begins(&said[2], "Breakpoint 1. Step 2, line 4");
+    begins(&said[3], "Breakpoint 2. Step 3");
+    begins(&said[4], "Breakpoint 1. Step 2");
+}
+
+#[test]
+fn watched_values_are_removed_by_their_numbers() {
+    let lines = [
+        "break 7",
+        "watch A[5]",
+        "info",
+        "delete 2",
+        "info",
+        "delete 7",
+        "delete",
+        "info",
+    ];
+    let said = answers(SCAN, &[], &lines);
+    assert_eq!(
+        said[2],
+        "Breakpoint 1: where line 7 is executed.\nWatched 2: A[5].\n"
+    );
+    assert_eq!(said[3], "One watched value removed.\n");
+    assert_eq!(said[4], "Breakpoint 1: where line 7 is executed.\n");
+    begins(&said[5], "There is nothing of this number");
+    assert_eq!(said[6], "One breakpoint removed.\n");
+    begins(&said[7], "There are no breakpoints");
+}
+
+/// Each step takes 2B + 2d + 1 = 13 units of time with d = 2, B = 4.
+#[test]
+fn the_time_of_an_asynchronous_machine_is_gone_to() {
+    let text = "machine apram(d = 2, B = 4, p = 4);
+program
+    array A[4] = 1;
+    parallel (for each i from 0 to 3)
+        A[i] = A[i] + 1;
+        A[i] = A[i] + 2;
+        A[i] = A[i] + 3;
+    end_parallel
+end_program
+";
+    let lines = ["goto T apram = 14", "break T apram > 26", "c"];
+    let said = answers(text, &[], &lines);
+    begins(&said[0], "Step 2,");
+    assert!(said[0].contains("aPRAM T = 26,"), "{}", said[0]);
+    begins(&said[2], "Breakpoint 1. Step 3");
+    let said = answers(SCAN, &[], &["goto T apram = 14", "break W apram > 3"]);
+    begins(&said[0], "aPRAM time passes on the asynchronous PRAM only");
+    begins(&said[1], "aPRAM time passes on the asynchronous PRAM only");
+}
+
+#[test]
+fn a_processor_that_is_not_there_is_said_to_be_so() {
+    let text = "program
+    array M[2,2];
+    parallel (for each i from 0 to 1, j from 0 to 1)
+        x = i + j;
+        M[i,j] = x;
+    end_parallel
+end_program
+";
+    let said = answers(
+        text,
+        &[],
+        &["next", "watch x for i = 1", "watch x for i = 1, j = 1"],
+    );
+    begins(
+        &said[1],
+        "Watched: x of i = 1, which is not there at this step",
+    );
+    assert_eq!(said[2], "x of i = 1, j = 1 = 2 (was _)\n");
+}

@@ -217,6 +217,7 @@ fn memory_at_end(text: &str) -> Vec<String> {
     let room = Room {
         width: 60,
         processors: 4,
+        picture: 10,
         timeline: 10,
     };
     dialogue.scene(room, None).memory

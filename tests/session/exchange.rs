@@ -416,3 +416,39 @@ end_program
         assert!(said[2].contains(held), "{held}: {}", said[2]);
     }
 }
+
+/// Each of four prints a line at t = 2, then all are done: two lines fit, and `printed` has all.
+#[test]
+fn what_was_printed_on_a_multicomputer_is_shown() {
+    let text = "machine ring(p = 4, t_s = 10, t_w = 1);
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        x = i;
+        print(\"x=\", x);
+    end_parallel
+end_program
+";
+    let said = answers(text, &["goto end", "printed", "goto start", "printed"]);
+    assert!(
+        said[0].contains("more; `printed` shows what was printed"),
+        "{}",
+        said[0]
+    );
+    let all = "processor 0: x=0\nprocessor 1: x=1\nprocessor 2: x=2\nprocessor 3: x=3\n";
+    assert_eq!(said[1], all);
+    assert_eq!(said[3], "Nothing is printed yet.\n");
+}
+
+#[test]
+fn a_deadlock_is_marked() {
+    let deadlock = ONE_WORD.replace("send x to 1;", "receive x from 1;");
+    let said = answers(&deadlock, &["goto end"]);
+    assert!(
+        said[0]
+            .lines()
+            .next()
+            .is_some_and(|line| line.contains('✗')),
+        "{}",
+        said[0]
+    );
+}

@@ -7,6 +7,7 @@ mod dialogue;
 mod exchange;
 mod figure;
 mod moves;
+mod network;
 mod origin;
 mod recorded;
 mod recorded_origin;
@@ -50,6 +51,22 @@ program
     f(A[], 0);
     f(A[], 1);
     A[1] = A[1] + 1;
+end_program
+";
+
+/// R[i] = 3·A[i], by a call that ends in `return y`. The call is a step, `y = x * 3` another, the write a
+/// third.
+pub const TRIPLED: &str = "input n = 4;
+input A[n] = {5, 9, 2, 7};
+algorithm g(x)
+    y = x * 3;
+    return y;
+end_algorithm
+program
+    array R[n] = 0;
+    parallel (for each i from 0 to n-1)
+        R[i] = g(A[i]);
+    end_parallel
 end_program
 ";
 

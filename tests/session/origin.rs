@@ -129,3 +129,107 @@ end_program
                     makes one, from own[1] of its own\n";
     assert_eq!(why(text, "S[0]"), expected);
 }
+
+/// `return y` takes no step: the result comes from y.
+#[test]
+fn why_goes_through_results_that_processors_hold() {
+    let expected = "\
+R[1] = 27: written in step 3, line 10 by i = 1, from y of i = 1 = 27
+  y of i = 1 = 27: assigned in step 2, line 4 by i = 1, from x of i = 1 = 9
+    x of i = 1 = 9: no step assigned it: a size, a parameter or the count of a loop
+";
+    assert_eq!(why(super::TRIPLED, "R[1]"), expected);
+}
+
+/// The result of the inner call is passed on by the outer one, in front of which another call is made.
+#[test]
+fn why_goes_through_results_that_wait_for_others() {
+    let text = "algorithm f(x)
+    y = x * 3;
+    return y;
+end_algorithm
+algorithm g(x)
+    return f(x);
+end_algorithm
+program
+    array R[1];
+    R[0] = g(4) + f(5);
+end_program
+";
+    // y of f(4) in step 1, y of f(5) in step 2, the sum in step 3.
+    let expected = "\
+R[0] = 27: written in step 3, line 10, from y = 12, y = 15
+  y = 12: assigned in step 1, line 2, from x = 4
+    x = 4: no step assigned it: a size, a parameter or the count of a loop
+  y = 15: assigned in step 2, line 2, from x = 5
+    x = 5: no step assigned it: a size, a parameter or the count of a loop
+";
+    assert_eq!(why(text, "R[0]"), expected);
+}
+
+/// Of six writers the first four are told with what they read.
+#[test]
+fn why_tells_all_of_whose_values_the_rule_makes_one() {
+    let text = "machine ERCW-max;
+input A[6] = {5, 9, 2, 7, 1, 3};
+program
+    array R[1] = 0;
+    parallel (for each i from 0 to 5)
+        R[0] = A[i];
+    end_parallel
+end_program
+";
+    let given = "no step wrote it, so it is an input or what the array was filled with";
+    let expected = format!(
+        "\
+R[0] = 9: written in step 1, line 6 by 6 processors, of whose values the rule makes one
+  i = 0 writes 5, from A[0] = 5
+    A[0] = 5: {given}
+  i = 1 writes 9, from A[1] = 9
+    A[1] = 9: {given}
+  i = 2 writes 2, from A[2] = 2
+    A[2] = 2: {given}
+  i = 3 writes 7, from A[3] = 7
+    A[3] = 7: {given}
+  … and 2 other processors
+"
+    );
+    assert_eq!(why(text, "R[0]"), expected);
+}
+
+/// Equal values are summed up, too.
+#[test]
+fn why_tells_all_whose_equal_values_are_summed_up() {
+    let text = "machine ERCW-sum;
+program
+    array R[1] = 0;
+    parallel (for each i from 0 to 1)
+        R[0] = 1;
+    end_parallel
+end_program
+";
+    let expected = "\
+R[0] = 2: written in step 1, line 5 by 2 processors, of whose values the rule makes one
+  i = 0 writes 1, from constants, sizes and indices
+  i = 1 writes 1, from constants, sizes and indices
+";
+    assert_eq!(why(text, "R[0]"), expected);
+}
+
+/// Five steps one behind the other: the tree has four of them, and says how to see the rest.
+#[test]
+fn why_says_where_the_tree_is_cut() {
+    let text = "program
+    array A[1] = 0;
+    for k = 1 to 5
+        A[0] = A[0] + 1;
+end_program
+";
+    let expected = "\
+A[0] = 5: written in step 5, line 4, from A[0] = 4
+  A[0] = 4: written in step 4, line 4, from A[0] = 3
+    A[0] = 3: written in step 3, line 4, from A[0] = 2
+      A[0] = 2: written in step 2, line 4, from A[0] = 1 … `goto step 2` and `why A[0]` tell more
+";
+    assert_eq!(why(text, "A[0]"), expected);
+}

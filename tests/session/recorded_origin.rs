@@ -248,3 +248,41 @@ S[0]: written in step 1, line 6 by i = 0 and 3 others, of whose values the rule 
 ";
     assert_eq!(why(text, "S[0]"), expected);
 }
+
+/// `return y` takes no step: the result comes from y.
+#[test]
+fn why_goes_through_results_that_processors_hold() {
+    let expected = "\
+R[1]: written in step 3, line 10 by i = 1, from y of i = 1 = 27
+  y of i = 1: assigned in step 2, line 4 by i = 1, from x of i = 1
+    x of i = 1: no step assigned it: a size, a parameter or the count of a loop
+";
+    assert_eq!(why(super::TRIPLED, "R[1]"), expected);
+}
+
+/// Both of two writers, and where the tree is cut.
+#[test]
+fn why_tells_all_of_whose_values_the_rule_makes_one() {
+    let text = "machine ERCW-max;
+input A[6] = {5, 9, 2, 7, 1, 3};
+program
+    array R[1] = 0;
+    parallel (for each i from 0 to 5)
+        R[0] = A[i];
+    end_parallel
+end_program
+";
+    let expected = "\
+R[0]: written in step 1, line 6 by 6 processors, of whose values the rule makes one
+  i = 0 writes 5, from A[0] = 5
+    A[0]: from before the first step that is told
+  i = 1 writes 9, from A[1] = 9
+    A[1]: from before the first step that is told
+  i = 2 writes 2, from A[2] = 2
+    A[2]: from before the first step that is told
+  i = 3 writes 7, from A[3] = 7
+    A[3]: from before the first step that is told
+  … and 2 other processors
+";
+    assert_eq!(why(text, "R[0]"), expected);
+}

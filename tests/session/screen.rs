@@ -19,8 +19,13 @@ use super::{NoOutside, SUM, never, request};
 use crate::files::NoFiles;
 
 /// The screen behind these commands.
-fn screen((columns, rows): (u16, u16), lines: &[&str], shown: Shown) -> String {
-    let request = request(SUM, &[], Options::default());
+fn screen(size: (u16, u16), lines: &[&str], shown: Shown) -> String {
+    screen_of(SUM, size, lines, shown)
+}
+
+/// The same of another program.
+fn screen_of(text: &str, (columns, rows): (u16, u16), lines: &[&str], shown: Shown) -> String {
+    let request = request(text, &[], Options::default());
     let mut sources = Sources::default();
     let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
@@ -201,4 +206,25 @@ fn an_answer_on_the_screen_has_no_colours() {
         plain("\u{1b}[1m\u{1b}[91merror\u{1b}[0m: x\n"),
         "error: x\n"
     );
+}
+
+/// The pane is lower than the network of many steps: the current one is in it.
+#[test]
+fn the_network_pane_follows_the_current_step() {
+    let (first, last) = (network_pane(2), network_pane(12));
+    assert!(first.contains("step 1 line 4"), "{first}");
+    assert!(last.contains("step 12 line 4"), "{last}");
+    assert!(!last.contains("step 1 line 4"), "{last}");
+}
+
+/// The screen behind so many steps that write one cell after the other.
+fn network_pane(steps: usize) -> String {
+    let text = "program
+    array A[4] = 0;
+    for k = 0 to 15
+        A[k mod 4] = k;
+end_program
+";
+    let step = format!("next {steps}");
+    screen_of(text, (100, 30), &[&step], usual())
 }

@@ -360,3 +360,162 @@ end_program
         said[1]
     );
 }
+
+/// Rounds are the two blocks: steps 2 and 3, and steps 6 and 7. The steps around them are in none.
+#[test]
+fn a_round_ends_with_its_body() {
+    let text = "program
+    array A[2] = 1;
+    a = 1;
+    parallel (for each i from 0 to 1)
+        A[i] = A[i] + 1;
+        A[i] = A[i] * 2;
+    end_parallel
+    b = 2;
+    c = 3;
+    parallel (for each i from 0 to 1)
+        x = 3;
+        A[i] = A[i] * x;
+    end_parallel
+    e = 3;
+end_program
+";
+    let lines = [
+        "round",
+        "round",
+        "round",
+        "R",
+        "R",
+        "R",
+        "goto round 0",
+        "goto step 4",
+        "R",
+    ];
+    let said = answers(text, &[], &lines);
+    let at = |answer: &str, stop: &str| {
+        assert!(answer.starts_with(stop), "{stop}: {answer}");
+    };
+    at(&said[0], "Step 3,");
+    at(&said[1], "Step 7,");
+    at(&said[2], "Step 8 of 8,");
+    at(&said[3], "Step 7 of 8,");
+    at(&said[4], "Step 3 of 8,");
+    at(&said[5], "Before the first step");
+    at(&said[6], "Rounds are counted from 1;");
+    at(&said[8], "Step 3 of 8,");
+}
+
+/// i = 3 is in the second group.
+#[test]
+fn the_followed_processor_is_shown_in_whichever_group() {
+    let text = "machine CREW;
+program
+    array B[4];
+    parallel (for each i from 0 to 3) {
+        if (i < 2)
+            B[i] = 1;
+        else
+            B[i] = 2;
+    }
+    end_parallel
+end_program
+";
+    let said = answers(text, &[], &["follow i = 3", "next 2"]);
+    assert!(
+        said[1].contains("\n  i = 3: writes B[3] = 2  … and 1 other processor\n"),
+        "{}",
+        said[1]
+    );
+}
+
+/// Three lines are printed in front of the second step.
+#[test]
+fn what_was_printed_is_shown_in_full() {
+    let text = "program
+    array A[3] = 0;
+    print(\"start\");
+    parallel (for each i from 0 to 2) {
+        A[i] = i;
+        print(\"i=\", i);
+    }
+    end_parallel
+    x = 1;
+end_program
+";
+    let said = answers(
+        text,
+        &[],
+        &["printed", "next", "printed", "next", "printed"],
+    );
+    assert_eq!(said[2], "start\n");
+    assert!(
+        said[3].contains("  … and 2 more printed lines; `printed` shows all\n"),
+        "{}",
+        said[3]
+    );
+    assert_eq!(said[4], "start\ni=0\ni=1\ni=2\n");
+}
+
+/// The reads of a step that would write outside of an array are told, and nothing is behind it.
+#[test]
+fn a_step_that_writes_outside_has_read() {
+    let text = "input A[3] = iota;
+program
+    parallel (for each i from 0 to 2)
+        A[i+1] = A[i] * 10;
+    end_parallel
+end_program
+";
+    let lines = ["next", "access", "access", "access"];
+    let said = answers(text, &[], &lines);
+    assert!(said[0].contains("\n  i = 1: reads A[1] = 1"), "{}", said[0]);
+    assert!(said[1].contains("i = 2 reads A[2] = 2"), "{}", said[1]);
+    assert_eq!(said[3], "The run ends here: this step breaks it off.\n");
+}
+
+/// A page or a trace is of the whole run, whether a step is taken or not.
+#[test]
+fn pages_are_exported_before_the_first_step() {
+    let said = answers(
+        SUM,
+        &[],
+        &["export s.html", "export s.json", "export s.svg"],
+    );
+    assert!(said[0].starts_with("s.html of steps "), "{}", said[0]);
+    assert!(said[1].starts_with("s.json of steps "), "{}", said[1]);
+    assert!(said[2].starts_with("There is no step yet;"), "{}", said[2]);
+}
+
+/// Each of two calls at one time writes its own R: one is shown, the other counted.
+#[test]
+fn arrays_that_do_not_fit_are_counted() {
+    let text = "machine CREW;
+input A[4] = {3, 1, 7, 4};
+algorithm sum(A[], lo, hi)
+    if (lo == hi)
+        return A[lo];
+    m = (lo + hi) / 2;
+    array R[2];
+    parallel (for each i from 0 to 1) {
+        if (i == 0)
+            R[i] = sum(A[], lo, m);
+        else
+            R[i] = sum(A[], m + 1, hi);
+    }
+    end_parallel
+    return R[0] + R[1];
+end_algorithm
+program
+    s = sum(A[], 0, 3);
+    output s;
+end_program
+";
+    let said = answers(text, &[], &["goto step 9", "goto step 11"]);
+    assert!(said[0].contains("  … and 1 more array\n"), "{}", said[0]);
+    let groups: Vec<&str> = said[1]
+        .lines()
+        .filter(|line| line.contains("processor"))
+        .collect();
+    assert!(groups[0].contains("i = 0"), "{}", said[1]);
+    assert!(groups[1].contains("i = 1"), "{}", said[1]);
+}

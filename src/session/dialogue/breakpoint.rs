@@ -52,9 +52,9 @@ impl Dialogue<'_> {
                     ),
                 };
                 if is_number {
-                    let text = visible(text);
                     return Err(format!(
-                        "`{text}` is a number and no condition; say `break if {text} > 3`"
+                        "`{}` is a number and no condition; `break if A[5] > 3` holds or does not",
+                        visible(text)
                     ));
                 }
                 Ok(())

@@ -40,7 +40,13 @@ impl<'v> Owners<'v> {
                 for array in team.arrays(lane).filter(|array| !array.is_empty()) {
                     let base = i64::from(array.base());
                     if owners.owner(base).is_none() {
-                        owners.arrays.insert(base, (array, whose(team, lane)));
+                        // Columns are narrow: the processor says enough.
+                        let name = team.name(lane);
+                        let whose = match name.as_str() {
+                            "" => whose(team, lane),
+                            name => format!(" ({name})"),
+                        };
+                        owners.arrays.insert(base, (array, whose));
                     }
                 }
             }

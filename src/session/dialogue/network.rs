@@ -200,6 +200,7 @@ impl Dialogue<'_> {
                 lines.push(line);
             }
         }
+        lines.sort_unstable();
         let word = if lines.len() > 1 { "lines" } else { "line" };
         let shown: Vec<String> = lines.iter().take(LINES).map(usize::to_string).collect();
         let more = if lines.len() > LINES { ", …" } else { "" };

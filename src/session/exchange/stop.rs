@@ -38,11 +38,14 @@ impl Exchange<'_> {
             let of_moment = self.lines();
             places.sort_by_key(|at| !of_moment[*at].is_breach);
             let more = lines.len() - (TOLD - 1);
-            let mut hidden = places[TOLD - 1..].iter();
-            let word = if hidden.all(|at| of_moment[*at].is_printed) {
-                "`printed` shows what was printed"
-            } else {
-                "`view processors` tells where each is, `view network` the messages"
+            let hidden = || places[TOLD - 1..].iter().map(|at| &of_moment[*at]);
+            let word = match (
+                hidden().any(|line| line.is_printed),
+                hidden().any(|line| !line.is_printed),
+            ) {
+                (true, false) => "`printed` shows what was printed",
+                (true, true) => "`printed` shows what was printed, `view processors` where each is",
+                (false, _) => "`view processors` shows where each is, `view network` the messages",
             };
             lines = places[..TOLD - 1]
                 .iter()
