@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::step_view::StepView;
+use super::step_view::{Passing, StepView};
 use crate::source::Span;
 
 /// What one group of processors did in a step.
@@ -136,10 +136,15 @@ pub trait Observer: Send {
         let _ = step;
     }
 
-    /// A group returns results that its processors hold already, which takes no step: it is the only one
-    /// in what is told.
-    fn returned(&mut self, group: &StepView<'_>) {
+    /// A group returns results or passes arguments that its processors hold already, which takes no step: it
+    /// is the only one in what is told.
+    fn handed(&mut self, group: &StepView<'_>) {
         let _ = group;
+    }
+
+    /// A call begins: what a group passes to it, in the step or the free instruction that was told last.
+    fn passed(&mut self, call: Passing<'_>) {
+        drop(call);
     }
 
     /// Something that takes no step.
@@ -198,8 +203,12 @@ impl<O: Observer> Observer for &mut O {
         (**self).detail(step);
     }
 
-    fn returned(&mut self, group: &StepView<'_>) {
-        (**self).returned(group);
+    fn handed(&mut self, group: &StepView<'_>) {
+        (**self).handed(group);
+    }
+
+    fn passed(&mut self, call: Passing<'_>) {
+        (**self).passed(call);
     }
 
     fn free(&mut self, event: FreeEvent<'_>) {

@@ -5,7 +5,7 @@
 //! executed.
 
 use super::event::{FreeEvent, Observer, Part, Section, Stretch};
-use super::step_view::StepView;
+use super::step_view::{Passing, StepView};
 use crate::engine::kernel::job::Executed;
 
 /// More than this is not held back.
@@ -144,9 +144,14 @@ impl<O: Observer> EventBuffer<O> {
         self.observer.detail(step);
     }
 
-    /// See [`Observer::returned`]. Told only to observers of every step in detail.
-    pub fn returned(&mut self, group: &StepView<'_>) {
-        self.observer.returned(group);
+    /// See [`Observer::handed`]. Told only to observers of every step in detail.
+    pub fn handed(&mut self, group: &StepView<'_>) {
+        self.observer.handed(group);
+    }
+
+    /// See [`Observer::passed`]. Told only to observers of every step in detail.
+    pub fn passed(&mut self, call: Passing<'_>) {
+        self.observer.passed(call);
     }
 
     /// See [`Observer::free`]. Delivered only to observers of every step in detail, for whom

@@ -242,8 +242,12 @@ impl<'c, O: Observer> Machine<'c, O> {
                 );
             }
             self.note_dataflow(&group, instruction);
-            if O::DETAIL && matches!(instruction.control, Control::Return { kernel: Some(_) }) {
-                (group, results) = self.tell_return(group, instruction, results);
+            let hands = matches!(
+                instruction.control,
+                Control::Return { kernel: Some(_) } | Control::Call { .. }
+            );
+            if O::DETAIL && hands {
+                (group, results) = self.tell_handing(group, instruction, results);
             }
             next = self.apply(group, instruction, &mut results)?;
         }

@@ -64,6 +64,15 @@ pub struct UsedScalar<'a> {
     pub words: Vec<Option<i64>>,
 }
 
+/// What a group passes to the scalar parameters of an algorithm that it calls.
+pub struct Passing<'a> {
+    /// The team of the group, and the lane of its first processor.
+    pub(crate) caller: (TeamId, Lane),
+    /// The parameters: name, which one it is, type, and what it gets, as words in the order of the
+    /// processors.
+    pub scalars: Vec<(&'a str, Variable, Type, Vec<i64>)>,
+}
+
 /// What the processors of a group return to their callers.
 pub struct ReturnStep<'a> {
     /// The algorithm that returns it.

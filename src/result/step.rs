@@ -20,9 +20,9 @@ pub struct StepRecord {
     pub readers_met_at_once: Meetings,
     /// The cells that several processors wrote.
     pub writers_met: WritersMet,
-    /// The groups that returned in front of it what their processors held already, in their order: that
-    /// takes no step.
-    pub returned_before: Vec<GroupRecord>,
+    /// The groups that returned or passed in front of it what their processors held already, in their order:
+    /// that takes no step.
+    pub handed_before: Vec<GroupRecord>,
     /// What was free in front of it.
     pub free: Vec<FreeRecord>,
     /// What followed from it at once: processors that go two ways, a call that is over.
@@ -43,6 +43,8 @@ pub struct GroupRecord {
     pub sites: Vec<SiteRecord>,
     /// The scalars that its processors hold for themselves and that the statement assigns.
     pub assigned: Vec<AssignedRecord>,
+    /// The scalar parameters of the algorithm that it calls, with what they get.
+    pub passed: Vec<AssignedRecord>,
     /// Those with names that it reads.
     pub used: Vec<UsedRecord>,
     /// Where it reads arrays that its processors have for themselves.
@@ -169,7 +171,8 @@ impl StepRecord {
     pub fn held_bytes(&self) -> u64 {
         let of_group = |group: &GroupRecord| {
             let indices = group.indices.iter().map(|(_, values)| values);
-            let assigned = group.assigned.iter().map(|scalar| &scalar.words);
+            let assigned = group.assigned.iter().chain(&group.passed);
+            let assigned = assigned.map(|scalar| &scalar.words);
             let returned = group.returned.iter().map(|returned| &returned.words);
             let used = group.used.iter().map(|scalar| &scalar.words);
             let own = indices.chain(assigned).chain(returned).chain(used);

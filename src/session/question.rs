@@ -2,7 +2,7 @@
 
 use crate::machine::meeting::{Named, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::machine::step_view::{GroupStep, StepView, Temporary, Variable};
+use crate::machine::step_view::{GroupStep, Passing, StepView, Temporary, Variable};
 use crate::program::row_order;
 use crate::source::Span;
 
@@ -17,7 +17,7 @@ pub enum Question {
     Writes(u32),
     /// Whether a cell is accessed of an array by its name, which may come to be there later.
     Accesses(NamedAccess),
-    /// Whether this scalar is assigned by the processor with these values of the indices around it,
+    /// Whether this scalar is assigned, or gets an argument, by the processor with these values of the indices around it,
     /// outermost first.
     Assigns(Variable, Vec<i64>),
     /// Whether the processor with these values of the indices returns a result that goes there.
@@ -73,6 +73,18 @@ impl Question {
                 active as u64 > *limit
             }
         }
+    }
+}
+
+impl Question {
+    /// Whether it applies to what is passed to a call.
+    pub fn applies_to(&self, call: &Passing<'_>) -> bool {
+        // The processors of a call are those that pass it something.
+        let Self::Assigns(variable, _) = self else {
+            return false;
+        };
+        let mut scalars = call.scalars.iter();
+        scalars.any(|(_, passed, ..)| passed == variable)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
 use crate::machine::meeting::Named;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::step_site::SiteView;
-use crate::machine::step_view::{GroupStep, StepView, UsedScalar, Variable};
+use crate::machine::step_view::{GroupStep, Passing, StepView, UsedScalar, Variable};
 use crate::program::Constant;
 use crate::result::progression::Progression;
 use crate::result::step::{
@@ -34,8 +34,8 @@ pub struct Recorder {
     pub assigning: Vec<Assigning>,
     /// What was free in front of the step that is not told yet.
     free: Vec<FreeRecord>,
-    /// The groups that returned results there.
-    returned: Vec<GroupRecord>,
+    /// The groups that returned results or passed arguments there.
+    handed: Vec<GroupRecord>,
     /// What is looked for instead of recording the steps.
     search: Option<Search>,
 }
@@ -64,7 +64,20 @@ impl Search {
     fn ask(&mut self, step: &StepView<'_>) {
         let questions = self.questions.iter().enumerate();
         let applying = questions.filter(|(_, question)| question.applies_in(step));
-        self.hit.extend(applying.map(|(place, _)| place));
+        let applying: Vec<usize> = applying.map(|(place, _)| place).collect();
+        self.note(applying);
+    }
+
+    /// Notes which questions apply to what is passed to a call.
+    fn ask_of_call(&mut self, call: &Passing<'_>) {
+        let questions = self.questions.iter().enumerate();
+        let applying = questions.filter(|(_, question)| question.applies_to(call));
+        let applying: Vec<usize> = applying.map(|(place, _)| place).collect();
+        self.note(applying);
+    }
+
+    fn note(&mut self, places: Vec<usize>) {
+        self.hit.extend(places);
         self.hit.sort_unstable();
         self.hit.dedup();
     }
@@ -75,7 +88,7 @@ impl Recorder {
     pub fn begin_step(&mut self) {
         self.step = None;
         self.free.clear();
-        self.returned.clear();
+        self.handed.clear();
         if let Some(search) = &mut self.search {
             search.hit.clear();
         }
@@ -154,7 +167,7 @@ impl Observer for Recorder {
             search.ask(step);
             return;
         }
-        let returned_before = std::mem::take(&mut self.returned);
+        let handed_before = std::mem::take(&mut self.handed);
         let assigning = step.groups().map(|group| Assigning {
             team: group.team(),
             lanes: group.lanes().collect(),
@@ -176,16 +189,44 @@ impl Observer for Recorder {
             readers_met,
             readers_met_at_once,
             writers_met: step.writers_met(NAMED),
-            returned_before,
+            handed_before,
             free,
             then: Vec::new(),
         });
     }
 
-    fn returned(&mut self, group: &StepView<'_>) {
+    fn handed(&mut self, group: &StepView<'_>) {
         match &mut self.search {
             Some(search) => search.ask(group),
-            None => self.returned.extend(group.groups().map(group_record)),
+            None => self.handed.extend(group.groups().map(group_record)),
+        }
+    }
+
+    fn passed(&mut self, call: Passing<'_>) {
+        if let Some(search) = &mut self.search {
+            search.ask_of_call(&call);
+            return;
+        }
+        let caller = match &mut self.step {
+            None => self.handed.last_mut(),
+            Some(step) => {
+                let (team, first) = call.caller;
+                let is_caller =
+                    |group: &Assigning| group.team == team && group.lanes.first() == Some(&first);
+                let place = self.assigning.iter().position(is_caller);
+                place.and_then(|place| step.groups.get_mut(place))
+            }
+        };
+        if let Some(caller) = caller {
+            let passed = call.scalars.into_iter();
+            caller.passed = passed
+                .map(|(name, variable, ty, words)| AssignedRecord {
+                    name: name.to_owned(),
+                    variable,
+                    ty,
+                    words: words.into_iter().collect(),
+                })
+                .collect();
         }
     }
 
@@ -249,6 +290,7 @@ fn group_record(group: GroupStep<'_>) -> GroupRecord {
             .collect(),
         sites: group.sites().into_iter().map(site_record).collect(),
         assigned: Vec::new(),
+        passed: Vec::new(),
         own_reads: group.own_reads(),
         used: group.used().into_iter().map(used_record).collect(),
         temporaries: group.temporaries_used(),

@@ -167,7 +167,7 @@ fn rounds_blocks_and_places_are_gone_to() {
         ("goto T instructions = 5", "Step 2"),
         ("goto line 6", "Step 1"),
         ("goto line 7", "No step executes line 7."),
-        ("goto line 99", "the program has 11 lines"),
+        ("goto line 99", "the program has 10 lines"),
         ("goto nowhere", "`goto step 12`"),
         (
             "section",

@@ -136,7 +136,8 @@ fn why_goes_through_results_that_processors_hold() {
     let expected = "\
 R[1] = 27: written in step 3, line 10 by i = 1, from y of i = 1 = 27
   y of i = 1 = 27: assigned in step 2, line 4 by i = 1, from x of i = 1 = 9
-    x of i = 1 = 9: no step assigned it: a size, a parameter or the count of a loop
+    x of i = 1 = 9: passed in step 1, line 10 by i = 1, from A[1] = 9
+      A[1] = 9: no step wrote it, so it is an input or what the array was filled with
 ";
     assert_eq!(why(super::TRIPLED, "R[1]"), expected);
 }
@@ -160,9 +161,10 @@ end_program
     let expected = "\
 R[0] = 27: written in step 3, line 10, from y = 12, y = 15
   y = 12: assigned in step 1, line 2, from x = 4
-    x = 4: no step assigned it: a size, a parameter or the count of a loop
+    x = 4: passed in front of step 1, line 6, from x = 4
+      x = 4: passed in front of step 1, line 10, from constants, sizes and indices
   y = 15: assigned in step 2, line 2, from x = 5
-    x = 5: no step assigned it: a size, a parameter or the count of a loop
+    x = 5: passed in front of step 2, line 10, from constants, sizes and indices
 ";
     assert_eq!(why(text, "R[0]"), expected);
 }

@@ -254,8 +254,9 @@ S[0]: written in step 1, line 6 by i = 0 and 3 others, of whose values the rule 
 fn why_goes_through_results_that_processors_hold() {
     let expected = "\
 R[1]: written in step 3, line 10 by i = 1, from y of i = 1 = 27
-  y of i = 1: assigned in step 2, line 4 by i = 1, from x of i = 1
-    x of i = 1: no step assigned it: a size, a parameter or the count of a loop
+  y of i = 1: assigned in step 2, line 4 by i = 1, from x of i = 1 = 9
+    x of i = 1: assigned in step 1, line 10 by i = 1, from A[1] = 9
+      A[1]: from before the first step that is told
 ";
     assert_eq!(why(super::TRIPLED, "R[1]"), expected);
 }

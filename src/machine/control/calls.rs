@@ -8,16 +8,16 @@ use crate::engine::handle::Handle;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
-use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
+use crate::engine::lanes::team::{Ancestry, ArrayColumn, Team, TeamId};
 use crate::machine::acting::Acting;
 use crate::machine::event::{FreeEvent, Observer};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::{Group, Returned};
 use crate::machine::names::Names;
 use crate::machine::pram::{Machine, Stop};
-use crate::machine::step_view::StepView;
+use crate::machine::step_view::{Passing, StepView, Variable};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
@@ -62,6 +62,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         };
         let team = self.assemble(callee, BlockId(0), width, Some(group.team), origin);
         self.state.teams[team.0 as usize].called = Some(group.pc);
+        if O::DETAIL {
+            let caller = (group.team, group.lanes.at(0));
+            self.tell_passing(caller, callee, team, &scalars);
+        }
         let (clock, next) = (group.clock, Pc(group.pc.0 + 1));
         let name = &self.code.algorithms[callee.index()].name;
         self.observer.free(|| FreeEvent::Called(name, width));
@@ -139,8 +143,37 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    /// Tells what a group returns that takes no step for it.
-    pub(crate) fn tell_return(
+    /// Tells which scalars are passed to a call.
+    fn tell_passing(
+        &mut self,
+        caller: (TeamId, Lane),
+        callee: AlgorithmId,
+        team: TeamId,
+        scalars: &[Column],
+    ) {
+        let code = self.code;
+        let algorithm = &code.algorithms[callee.index()];
+        let Team { serial, width, .. } = self.state.teams[team.0 as usize];
+        let parameters = algorithm.parameters.iter();
+        // A shared scalar gets an argument, too, but is no scalar of the processors.
+        let taking = parameters.filter_map(|parameter| match parameter {
+            Parameter::Scalar(slot, ty) => Some((Some(*slot), *ty)),
+            Parameter::SharedScalar(_, ty) => Some((None, *ty)),
+            Parameter::Array(..) => None,
+        });
+        let passed = taking.zip(scalars).filter_map(|((slot, ty), column)| {
+            let slot = slot?;
+            let name = algorithm.blocks[0].scalars[slot.0 as usize].name.as_str();
+            let words = (0..width).map(|lane| column.of_lane(lane)).collect();
+            let variable = Variable { team: serial, slot };
+            Some((name, variable, ty, words))
+        });
+        let scalars = passed.collect();
+        self.observer.passed(Passing { caller, scalars });
+    }
+
+    /// Tells what a group returns or passes that takes no step for it.
+    pub(crate) fn tell_handing(
         &mut self,
         group: Group,
         instruction: &'c Instruction,
@@ -157,7 +190,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             failed: false,
         };
         let acting = [acting];
-        self.observer.returned(&StepView {
+        self.observer.handed(&StepView {
             number: self.state.steps,
             acting: &acting,
             logs: &[ReadLog::default()],

@@ -22,6 +22,21 @@ pub(super) fn maker_in<'s>(step: &'s StepRecord, of: &Of) -> Option<(&'s GroupRe
     }
 }
 
+/// The processor that passes a value to a parameter, of some groups.
+pub(super) fn passer_in<'g>(
+    groups: &'g [GroupRecord],
+    of: &Of,
+) -> Option<(&'g GroupRecord, usize)> {
+    let Of::Scalar(variable, values) = of else {
+        return None;
+    };
+    groups.iter().find_map(|group| {
+        let mut passed = group.passed.iter();
+        passed.find(|scalar| scalar.variable == *variable)?;
+        Some((group, position_of(group, values)?))
+    })
+}
+
 /// What a processor of a group reads in a step: cells, and what it holds for itself.
 pub(super) fn read_by(
     group: &GroupRecord,

@@ -13,6 +13,7 @@ mod origin;
 mod pictures;
 mod scene;
 mod sections;
+mod sources;
 mod stop;
 mod strip;
 mod watch;

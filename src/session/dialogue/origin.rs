@@ -4,13 +4,12 @@
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::makers::{indices_of, is_of_former_array, maker_in, merged_in, position_of, read_by};
+use super::makers::{is_of_former_array, maker_in, merged_in, passer_in};
 use super::watch::own_scalar;
 use crate::machine::step_view::{Temporary, Variable};
-use crate::present::text::step::{merged_phrase, statement, value_text};
+use crate::present::text::step::{merged_phrase, value_text};
 use crate::present::text::value::counted;
-use crate::program::Constant;
-use crate::result::step::GroupRecord;
+use crate::result::step::{GroupRecord, StepRecord};
 use crate::session::Arrival;
 use crate::session::command::processor_name;
 use crate::session::question::Question;
@@ -60,14 +59,6 @@ struct Made {
     told: String,
     /// What it was made of.
     from: Vec<Node>,
-}
-
-/// What a processor read.
-struct Sources {
-    /// Values that can be asked for again.
-    read: Vec<Asked>,
-    /// Arrays of its own, in words.
-    own: Vec<String>,
 }
 
 impl Dialogue<'_> {
@@ -177,7 +168,7 @@ impl Dialogue<'_> {
             return Ok(None);
         };
         let Some((group, position)) = maker_in(record, &asked.of) else {
-            return Ok(None);
+            return self.passer(asked, step);
         };
         let place = (step - 1, asked.depth + 1);
         let line = self.line_of(group.statement);
@@ -217,10 +208,58 @@ impl Dialogue<'_> {
         }))
     }
 
+    /// What is passed to the parameter of a call in a step, or in front of it; in words, and what its caller
+    /// read.
+    fn passer(&mut self, asked: &Asked, step: u64) -> Result<Option<Made>, Interrupted> {
+        let Some(record) = self.session.step() else {
+            return Ok(None);
+        };
+        let in_step = passer_in(&record.groups, &asked.of);
+        let in_front = || passer_in(&record.handed_before, &asked.of);
+        let (when, found) = match in_step {
+            Some(found) => ("in", Some(found)),
+            None => ("in front of", in_front()),
+        };
+        let Some((group, position)) = found else {
+            return Ok(None);
+        };
+        let (group, line, name) = (
+            group.clone(),
+            self.line_of(group.statement),
+            group.name(position),
+        );
+        let by = if name.is_empty() {
+            String::new()
+        } else {
+            format!(" by {name}")
+        };
+        let sources = self.sources_of(&group, position, (step - 1, asked.depth + 1))?;
+        // Which argument reads what is not told apart.
+        let of_all = if group.passed.len() > 1 {
+            "with arguments "
+        } else {
+            ""
+        };
+        Ok(Some(Made {
+            step,
+            told: format!(
+                "passed {when} step {step}, {line}{by}, {of_all}{}",
+                sources.phrase()
+            ),
+            from: sources.read.into_iter().map(Node::Value).collect(),
+        }))
+    }
+
     /// The last step that made a value; none where no step did.
     fn step_of_maker(&mut self, asked: &Asked) -> Result<Option<u64>, Interrupted> {
         if self.session.go_to(asked.step.saturating_add(1)) == Arrival::Interrupted {
             return Err(Interrupted);
+        }
+        // A call may have been made in front of the step that reads its parameter.
+        let is_next = self.session.at() == asked.step.saturating_add(1);
+        let passes = |step: &StepRecord| passer_in(&step.handed_before, &asked.of).is_some();
+        if is_next && self.session.step().is_some_and(passes) {
+            return Ok(Some(asked.step + 1));
         }
         // At the end of the run the session stands at the step itself.
         let is_here = self.session.at() == asked.step
@@ -266,105 +305,6 @@ impl Dialogue<'_> {
         }
         Ok(told)
     }
-
-    /// What a processor of a group reads behind a step: cells, what it holds for itself, and what it got
-    /// from calls.
-    fn sources_of(
-        &mut self,
-        group: &GroupRecord,
-        position: usize,
-        place: (u64, usize),
-    ) -> Result<Sources, Interrupted> {
-        let own = group.own_reads.iter();
-        let own = own.map(|read| format!("{} of its own", statement(self.sources, *read)));
-        let mut sources = Sources {
-            read: read_by(group, position, place),
-            own: own.collect(),
-        };
-        let indices: Vec<i64> = indices_of(group, position).collect();
-        for into in &group.temporaries {
-            let result = self.result_of_call(*into, &indices, place)?;
-            sources.read.extend(result.read);
-            sources.own.extend(result.own);
-        }
-        Ok(sources)
-    }
-
-    /// What a processor got as the result of a call behind a step: where returning it took a step, that; else
-    /// what was returned. Nothing where that scalar holds something else.
-    fn result_of_call(
-        &mut self,
-        into: Temporary,
-        indices: &[i64],
-        (step, depth): (u64, usize),
-    ) -> Result<Sources, Interrupted> {
-        let none = Sources {
-            read: Vec::new(),
-            own: Vec::new(),
-        };
-        self.session.go_to(step + 1);
-        if self.free_return(into, indices).is_none() {
-            let wanted = Wanted {
-                questions: vec![Question::Returns(into, indices.to_vec())],
-                ..Wanted::default()
-            };
-            match self.session.find_previous(&wanted) {
-                Found::At(returned, _) => self.session.go_to(returned),
-                Found::Nothing => return Ok(none),
-                Found::Interrupted(_) => return Err(Interrupted),
-            };
-            let of = Of::Result(into, indices.to_vec());
-            let maker = self.session.step().and_then(|step| maker_in(step, &of));
-            let result = maker.and_then(|(group, position)| {
-                let returned = group.returned.as_ref()?;
-                let value = Constant::from_word(returned.words.at(position), returned.ty);
-                Some((format!("{}(…)", returned.algorithm), value))
-            });
-            if let Some((name, value)) = result {
-                let value = value_text(Some(value));
-                return Ok(Sources {
-                    read: vec![Asked {
-                        name,
-                        of,
-                        value,
-                        step,
-                        depth,
-                    }],
-                    ..none
-                });
-            }
-        }
-        let before = self.session.at() - 1;
-        match self.free_return(into, indices) {
-            Some((group, position)) => self.sources_of(&group, position, (before, depth)),
-            None => Ok(none),
-        }
-    }
-
-    /// The group that returned such a result in front of the step at which the session stands without a step
-    /// of its own, and the position of the processor.
-    fn free_return(&self, into: Temporary, indices: &[i64]) -> Option<(GroupRecord, usize)> {
-        let mut returned = self.session.step()?.returned_before.iter().rev();
-        returned.find_map(|group| {
-            let is_it = group.returned.as_ref()?.into == into;
-            let position = position_of(group, indices).filter(|_| is_it)?;
-            Some((group.clone(), position))
-        })
-    }
-}
-
-impl Sources {
-    /// `from A[0] = 1, x of i = 2 = 3`
-    fn phrase(&self) -> String {
-        let read = self.read.iter();
-        let read = read.map(|read| format!("{} = {}", read.name, read.value));
-        let all: Vec<String> = read.chain(self.own.iter().cloned()).collect();
-        if all.is_empty() {
-            "from constants, sizes and indices".to_owned()
-        } else {
-            format!("from {}", all.join(", "))
-        }
-    }
 }
 
 /// How to see what a value was made of in a step, where the tree goes no further.
@@ -389,4 +329,4 @@ fn given(asked: &Asked) -> &'static str {
 }
 
 /// Ctrl-C was pressed.
-struct Interrupted;
+pub(super) struct Interrupted;

@@ -13,7 +13,7 @@ use crate::result::step::{GroupRecord, SiteRecord};
 use crate::source::Sources;
 
 /// What processors compute from, beside the cells that they read.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Passed {
     /// Scalars.
     pub used: Vec<UsedJson>,
@@ -21,6 +21,18 @@ pub(super) struct Passed {
     pub results: Vec<usize>,
     /// Arrays of their own.
     pub own_reads: Vec<String>,
+}
+
+impl Passed {
+    fn is_empty(&self) -> bool {
+        self.used.is_empty() && self.results.is_empty() && self.own_reads.is_empty()
+    }
+
+    fn extend(&mut self, other: &Self) {
+        self.used.extend(other.used.iter().cloned());
+        self.results.extend(&other.results);
+        self.own_reads.extend(other.own_reads.iter().cloned());
+    }
 }
 
 impl Teller {
@@ -36,7 +48,10 @@ impl Teller {
             let next = self.calls.len();
             *self.calls.entry(returned.into).or_insert(next)
         });
-        let assigned = group.assigned.iter();
+        for scalar in &group.assigned {
+            self.arguments.remove(&scalar.variable);
+        }
+        let assigned = group.assigned.iter().chain(&group.passed);
         let assigned = assigned.filter(|scalar| !scalar.name.is_empty());
         let assigned = assigned.map(|scalar| (self.variable(scalar.variable), scalar));
         let assigned: Vec<_> = assigned.collect();
@@ -81,33 +96,40 @@ impl Teller {
         }
     }
 
-    /// Notes what the results of a group come from that returns without a step: whoever uses them is
-    /// told as reading that.
-    pub(super) fn pass(&mut self, group: &GroupRecord, sources: &Sources) {
+    /// Notes what the results or arguments of a group come from that returns or calls without a step:
+    /// whoever uses them is told as reading that.
+    pub(super) fn hand(&mut self, group: &GroupRecord, sources: &Sources) {
+        let read = self.read_by(group, sources);
         if let Some(returned) = &group.returned {
-            let passed = self.read_by(group, sources);
-            self.passed.insert(returned.into, passed);
+            self.passed.insert(returned.into, read);
+        } else if !read.is_empty() {
+            for scalar in &group.passed {
+                self.arguments.insert(scalar.variable, read.clone());
+            }
         }
     }
 
     /// What a group computes from, beside the cells that it reads.
     fn read_by(&mut self, group: &GroupRecord, sources: &Sources) -> Passed {
-        let used = group.used.iter().map(|used| UsedJson {
-            name: used.name.clone(),
-            scalar: self.variable(used.variable),
-            indices: used.indices,
-        });
         let own_reads = group.own_reads.iter();
         let mut read = Passed {
-            used: used.collect(),
-            results: Vec::new(),
             own_reads: own_reads.map(|read| statement(sources, *read)).collect(),
+            ..Passed::default()
         };
+        for used in &group.used {
+            if let Some(argument) = self.arguments.get(&used.variable) {
+                read.extend(argument);
+                continue;
+            }
+            read.used.push(UsedJson {
+                name: used.name.clone(),
+                scalar: self.variable(used.variable),
+                indices: used.indices,
+            });
+        }
         for temporary in &group.temporaries {
             if let Some(passed) = self.passed.get(temporary) {
-                read.used.extend(passed.used.iter().cloned());
-                read.results.extend(&passed.results);
-                read.own_reads.extend(passed.own_reads.iter().cloned());
+                read.extend(passed);
             } else {
                 read.results.extend(self.calls.get(temporary));
             }

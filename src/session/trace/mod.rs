@@ -79,8 +79,10 @@ struct Teller {
     arrays: Arrays,
     /// The calls that have returned, with their numbers.
     calls: HashMap<Temporary, usize>,
-    /// The results that were returned last without a step, by what they were computed from.
+    /// What the results come from that were returned last without a step.
     passed: HashMap<Temporary, Passed>,
+    /// What the parameters come from that were passed without a step and not assigned since.
+    arguments: HashMap<Variable, Passed>,
     /// The scalars of processors that were read or assigned, with their numbers.
     variables: HashMap<Variable, usize>,
 }
@@ -93,6 +95,7 @@ impl Teller {
             arrays: Arrays::new(tier),
             calls: HashMap::new(),
             passed: HashMap::new(),
+            arguments: HashMap::new(),
             variables: HashMap::new(),
         }
     }
@@ -181,8 +184,8 @@ impl Teller {
         let (live, changes) = self.arrays.changes(session.now());
         let record = session.step();
         let groups = record.map_or(&[][..], |record| &record.groups);
-        for group in record.map_or(&[][..], |record| &record.returned_before) {
-            self.pass(group, sources);
+        for group in record.map_or(&[][..], |record| &record.handed_before) {
+            self.hand(group, sources);
         }
         let met = record.map_or(Vec::new(), |record| self.meetings(record));
         let met_count = record.map_or(0, |record| {
