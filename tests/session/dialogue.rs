@@ -239,7 +239,7 @@ fn values_are_watched_and_pictures_shown() {
         "{}",
         answers[8]
     );
-    assert!(answers[9].contains("Watched: A[0]."), "{}", answers[9]);
+    assert!(answers[9].contains("Watched 1: A[0]."), "{}", answers[9]);
     assert!(answers[10].starts_with("the views are"), "{}", answers[10]);
     assert!(
         answers[11].starts_with("B[0]: there is no array"),

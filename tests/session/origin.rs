@@ -125,8 +125,13 @@ program
     end_parallel
 end_program
 ";
-    let expected = "S[0] = 6: written in step 2, line 8 by i = 0 and 3 others, of whose values the rule \
-                    makes one, from own[1] of its own\n";
+    let expected = "\
+S[0] = 6: written in step 2, line 8 by 4 processors, of whose values the rule makes one
+  i = 0 writes 0, from own[1] of its own
+  i = 1 writes 1, from own[1] of its own
+  i = 2 writes 2, from own[1] of its own
+  i = 3 writes 3, from own[1] of its own
+";
     assert_eq!(why(text, "S[0]"), expected);
 }
 

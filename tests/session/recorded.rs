@@ -81,17 +81,17 @@ fn steps_are_told_as_they_were() {
     );
     assert_eq!(said[5], "*A = 1 1 5 3\n");
     assert!(
-        said[8].starts_with("Breakpoint 1. Step 1 of 2"),
+        said[8].starts_with("Breakpoint 2. Step 1 of 2"),
         "{}",
         said[8]
     );
     assert!(
-        said[9].starts_with("Breakpoint 1. Step 2 of 2"),
+        said[9].starts_with("Breakpoint 2. Step 2 of 2"),
         "{}",
         said[9]
     );
     assert!(
-        said[10].starts_with("Breakpoint 1. Step 1 of 2"),
+        said[10].starts_with("Breakpoint 2. Step 1 of 2"),
         "{}",
         said[10]
     );

@@ -243,8 +243,15 @@ program
 end_program
 ";
     let expected = "\
-S[0]: written in step 1, line 6 by i = 0 and 3 others, of whose values the rule makes one, from A[0] = 0
-  A[0]: from before the first step that is told
+S[0]: written in step 1, line 6 by 4 processors, of whose values the rule makes one
+  i = 0 writes 0, from A[0] = 0
+    A[0]: from before the first step that is told
+  i = 1 writes 1, from A[1] = 1
+    A[1]: from before the first step that is told
+  i = 2 writes 2, from A[2] = 2
+    A[2]: from before the first step that is told
+  i = 3 writes 3, from A[3] = 3
+    A[3]: from before the first step that is told
 ";
     assert_eq!(why(text, "S[0]"), expected);
 }

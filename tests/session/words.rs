@@ -99,7 +99,10 @@ end_program
     let lines: Vec<&str> = said[0].lines().take(3).collect();
     assert_eq!(
         lines[1..],
-        ["  prints: one", "  … and 2 more printed lines"]
+        [
+            "  prints: one",
+            "  … and 2 more printed lines; `printed` shows all"
+        ]
     );
 }
 

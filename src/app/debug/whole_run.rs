@@ -64,7 +64,11 @@ impl<'c> WholeRun<'c> {
             Ok(executed) => executed.run,
             Err(problems) => return render_all(&problems, &sources),
         };
-        let mut text: String = run.printed.iter().map(|line| format!("{line}\n")).collect();
+        let mut text = String::new();
+        for line in &run.printed {
+            text.push_str(line);
+            text.push('\n');
+        }
         if !text.is_empty() {
             text.push('\n');
         }

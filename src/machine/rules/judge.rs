@@ -7,6 +7,8 @@ use super::disciplines::{Discipline, weakest};
 use super::exclusive::Comparison;
 use super::model::{Legality, Simultaneity};
 use super::violation::Violation;
+use crate::code::control::{Control, Instruction};
+use crate::code::kernel::Op;
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::tuning::SubscriptTests;
@@ -48,15 +50,14 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn log_until_failure(&mut self, actor: &mut Acting<'c>) -> ReadLog {
         let mut log = ReadLog::default();
         let results = &mut actor.results;
-        let planned = ReadLog::planned(
-            actor.instruction.kernel(),
-            &results.analysis,
-            &actor.group.lanes,
-        );
         let again = self.evaluate(&actor.group, actor.instruction, Some(&mut log), results);
         debug_assert!(again.is_err(), "the same evaluation fails again");
-        if log.sites.is_empty() {
-            return planned.unwrap_or_default();
+        if log.sites.is_empty()
+            && let Some(instruction) = without_written_place(actor.instruction)
+        {
+            // It may fail by something else.
+            self.evaluate(&actor.group, &instruction, Some(&mut log), results)
+                .ok();
         }
         log
     }
@@ -218,4 +219,21 @@ fn allowed_by([by_step, by_access]: [bool; 2], written: &Met) -> Legality {
         step: weakest(by_step, met, disagreed),
         access: weakest(by_access, met, disagreed),
     }
+}
+
+/// The same instruction, if it writes, without the test of the place that it writes.
+fn without_written_place(instruction: &Instruction) -> Option<Instruction> {
+    instruction.control.written_cell()?;
+    let mut instruction = instruction.clone();
+    if let Control::Write { kernel, .. } = &mut instruction.control {
+        let place = kernel.outputs[0];
+        for op in &mut kernel.ops {
+            if let Op::Address { to, .. } = *op
+                && to == place
+            {
+                *op = Op::Constant { to, word: 0 };
+            }
+        }
+    }
+    Some(instruction)
 }

@@ -86,7 +86,10 @@ impl Dialogue<'_> {
         }
         let steps = self.drawn.steps.range(from..here.saturating_add(1));
         let header = self.drawn.columns.header();
-        let rows = self.fitting(steps.map(|(_, rows)| rows).collect(), header.len());
+        let rows = self.fitting(
+            &steps.map(|(_, rows)| rows).collect::<Vec<_>>(),
+            header.len(),
+        );
         if rows.is_empty() {
             return "There is no step yet; `next` takes the first.\n".to_owned();
         }
@@ -115,7 +118,7 @@ impl Dialogue<'_> {
 
     /// The rows of the last steps that fit into the room for the picture below a header, the last step in
     /// any case.
-    fn fitting<'r>(&self, steps: Vec<&'r DrawnStep>, header: usize) -> Vec<&'r (String, String)> {
+    fn fitting<'r>(&self, steps: &[&'r DrawnStep], header: usize) -> Vec<&'r (String, String)> {
         // The signs are explained below.
         let mut left =
             (self.picture_lines).map_or(usize::MAX, |lines| lines.saturating_sub(header + 1));
