@@ -71,7 +71,7 @@ end_program
 ";
     let expected = "\
 A[5] = 5: written in step 3, line 2, from k = 5
-  k = 5: no step assigned it: a size, a parameter or the count of a loop
+  k = 5: passed in front of step 3, line 8, from constants, sizes and indices
 ";
     assert_eq!(why(text, "A[5]"), expected);
 }

@@ -60,7 +60,8 @@ round, round back          to the end of the round, to the end of the one before
 out, out back              to the end or beginning of the call, block or turn of a loop (o, O)
 section, section back      from barrier to barrier on the asynchronous PRAM (s, S)
 continue, reverse          to the next or previous breakpoint, else to the end or start (c, C)
-goto step 12               also goto 50%, goto line 10, goto T = 31, goto start, goto end (g)
+goto step 12               also goto 50%, goto line 10, goto round 3, goto T = 31, on the asynchronous
+                           PRAM goto T apram = 31, goto start, goto end (g)
 break 8                    stop where line 8 is executed; also break write A[5], break read A[5],
                            break conflict, break if A[5] > 3, break T steps > 2*log n,
                            break processors > 100, on the asynchronous PRAM break T apram > 20;
