@@ -1,6 +1,6 @@
 //! Where each processor of a block keeps what it holds: the slots of scalars and arrays.
 
-use super::control::{Block, ScalarInfo};
+use super::algorithm::{Block, ScalarInfo};
 use super::kernel::Slot;
 use crate::program::{self, ArrayId, ScalarId};
 

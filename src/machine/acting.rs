@@ -31,6 +31,22 @@ pub struct Acting<'c> {
     pub failed: bool,
 }
 
+impl<'c> Acting<'c> {
+    /// A group in front of a step, or of an instruction that takes none.
+    pub fn new(group: Group, instruction: &'c Instruction, results: Box<Results>) -> Self {
+        Self {
+            group,
+            instruction,
+            results,
+            log: ReadLog::default(),
+            first: 0,
+            native: None,
+            stamped: false,
+            failed: false,
+        }
+    }
+}
+
 impl Acting<'_> {
     /// Whether it executes a write.
     pub fn is_write(&self) -> bool {

@@ -69,16 +69,16 @@ pub struct Named {
     pub processors: usize,
 }
 
-/// Of the cells in which processors met, reading and writing, the first that a model forbids.
+/// The cells in which processors met although a model forbids it: readers, or else writers.
 pub fn forbidden<'m>(
     readers: &'m Meetings,
     writers: &'m WritersMet,
     model: Model,
-) -> Option<&'m Meeting> {
-    let read = readers.listed.first().filter(|_| !model.concurrent_read);
+) -> Option<&'m Meetings> {
+    let read = Some(readers).filter(|_| !model.concurrent_read);
     let written = match model.write {
-        WriteRule::Exclusive => writers.meetings.listed.first(),
-        WriteRule::Common => writers.disagreeing.listed.first(),
+        WriteRule::Exclusive => Some(&writers.meetings),
+        WriteRule::Common => Some(&writers.disagreeing),
         WriteRule::Arbitrary
         | WriteRule::Priority
         | WriteRule::Sum
@@ -89,7 +89,8 @@ pub fn forbidden<'m>(
         | WriteRule::Or
         | WriteRule::Xor => None,
     };
-    read.or(written)
+    let is_met = |met: &&Meetings| !met.cells.is_empty();
+    read.filter(is_met).or(written.filter(is_met))
 }
 
 impl WritersMet {

@@ -1,6 +1,6 @@
 //! Processors as users know them: by the values of the indices of the blocks around them.
 
-use crate::code::control::Code;
+use crate::code::algorithm::Code;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::{Lane, Selection};

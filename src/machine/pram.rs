@@ -12,7 +12,9 @@ use super::groups::Group;
 use super::names::{Names, Processor};
 use super::rules::store;
 use super::state::{Scratch, State};
-use crate::code::control::{Code, Control, Instruction};
+use crate::code::algorithm::Code;
+use crate::code::control::Instruction;
+use crate::code::effect::Effect;
 use crate::diagnostic::Status;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::Results;
@@ -141,13 +143,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 let native = self.native_block(group.team);
                 ready.push(Acting {
                     native,
-                    group,
-                    instruction,
-                    results,
-                    log: ReadLog::default(),
-                    first: 0,
-                    stamped: false,
-                    failed: false,
+                    ..Acting::new(group, instruction, results)
                 });
             }
         }
@@ -242,11 +238,10 @@ impl<'c, O: Observer> Machine<'c, O> {
                 );
             }
             self.note_dataflow(&group, instruction);
-            let hands = matches!(
-                instruction.control,
-                Control::Return { kernel: Some(_) } | Control::Call { .. }
-            );
-            if O::DETAIL && hands {
+            if O::DETAIL
+                && matches!(instruction.control.effect(), Effect::HandsOver)
+                && instruction.control.kernel().is_some()
+            {
                 (group, results) = self.tell_handing(group, instruction, results);
             }
             next = self.apply(group, instruction, &mut results)?;

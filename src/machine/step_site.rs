@@ -2,7 +2,7 @@
 
 use super::acting::{Acting, Writes};
 use super::names::{Names, Processor, name_cell};
-use crate::code::control::ArrayInfo;
+use crate::code::algorithm::ArrayInfo;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::kernel::reads::SiteLog;

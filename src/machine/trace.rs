@@ -1,7 +1,8 @@
 //! The calls around a place of a run, and what an array is called outside of them.
 
 use super::names::{Names, Processor, name_cell};
-use crate::code::control::{Algorithm, ArrayInfo, Control, Parameter};
+use crate::code::algorithm::{Algorithm, ArrayInfo, Parameter};
+use crate::code::control::Control;
 use crate::code::kernel::ArrayRef;
 use crate::diagnostic::Diagnostic;
 use crate::engine::handle::Handle;

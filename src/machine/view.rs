@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::names::{Names, Processor};
 use super::state::State;
 use super::step_view::Variable;
-use crate::code::control::Code;
+use crate::code::algorithm::Code;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::Lane;

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 
 use super::{Configuration, Run, collectives};
-use crate::code::control::Code;
+use crate::code::algorithm::Code;
 use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
 use crate::diagnostic::{Code as ProblemCode, Diagnostic, Status};

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::engine::{self, Loaded};
 use super::prepare::{Prepared, prepare_checked};
 use super::{Request, Text};
-use crate::code::control::Code;
+use crate::code::algorithm::Code;
 use crate::code::{self, MachineParameters};
 use crate::program::{InputShapes, Program};
 use crate::result::run::Run;

@@ -167,13 +167,14 @@ fn many_updates(
     model: Model,
     updates: &HashSet<Span>,
 ) -> Option<Warning> {
-    let combines = match model.write {
-        WriteRule::Sum | WriteRule::Product | WriteRule::Xor => true,
-        WriteRule::Common | WriteRule::Arbitrary | WriteRule::Priority => false,
-        WriteRule::Exclusive | WriteRule::Max | WriteRule::Min | WriteRule::And | WriteRule::Or => {
-            return None;
-        }
-    };
+    let combines = model.write.changes_equal_values();
+    let takes_one = matches!(
+        model.write,
+        WriteRule::Common | WriteRule::Arbitrary | WriteRule::Priority
+    );
+    if !combines && !takes_one {
+        return None;
+    }
     let tally = &merging.met;
     let meeting = tally.first.as_ref()?;
     let updating = || (meeting.places.iter()).filter(|(_, one)| updates.contains(&one.span));

@@ -1,7 +1,7 @@
 //! One step of a run in full: who executed what, and every access.
 
 use super::progression::Progression;
-use crate::machine::meeting::{Meeting, Meetings, WritersMet, forbidden};
+use crate::machine::meeting::{Meetings, WritersMet, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::step_view::{Temporary, Variable};
 use crate::program::{Constant, Type};
@@ -187,8 +187,8 @@ impl StepRecord {
         self.groups.iter().map(of_group).sum::<usize>() as u64
     }
 
-    /// The first cell in which processors meet although a model forbids it.
-    pub fn forbidden_by(&self, model: Model, simultaneity: Simultaneity) -> Option<&Meeting> {
+    /// The cells in which processors meet although a model forbids it.
+    pub fn forbidden_by(&self, model: Model, simultaneity: Simultaneity) -> Option<&Meetings> {
         let readers = match simultaneity {
             Simultaneity::Step => &self.readers_met,
             Simultaneity::Access => &self.readers_met_at_once,

@@ -130,7 +130,10 @@ impl Command {
             "S" => Self::Section(Direction::Back),
             "continue" | "c" => Self::Continue(Direction::Forward),
             "reverse" | "C" => Self::Continue(Direction::Back),
-            "goto" | "g" => Self::Goto(place(rest)?),
+            "goto" | "g" => {
+                let known = || Place::known(|place| format!("goto {place}"));
+                Self::Goto(Place::read(rest).ok_or_else(known)?)
+            }
             "break" | "B" => {
                 let (stop, hits) = stop(rest)?;
                 Self::Break(stop, hits)
@@ -193,30 +196,44 @@ pub fn processor_name(text: &str) -> String {
     parts.collect::<Vec<String>>().join(", ")
 }
 
-fn place(text: &str) -> Result<Place, String> {
-    const KNOWN: &str = "`goto step 12`, `goto 50%`, `goto line 10`, `goto round 3`, `goto T = 31`, \
-                         `goto T apram = 31`, `goto start` and \
-                         `goto end` are known";
-    let known = || KNOWN.to_owned();
-    let (word, rest) = split(text);
-    Ok(match word {
-        "start" => Place::Start,
-        "end" => Place::End,
-        "round" => Place::Round(whole(rest).ok_or_else(known)?),
-        "step" | "moment" => Place::Step(whole(rest).ok_or_else(known)?),
-        "line" => Place::Line(rest.parse().map_err(|_| known())?),
-        _ if text.starts_with('T') => {
-            let (left, right) = text[1..].split_once('=').ok_or_else(known)?;
-            let unit = counted(left.trim()).ok_or_else(known)?;
-            Place::Time(unit, whole(right.trim()).ok_or_else(known)?)
-        }
-        _ => match text.strip_suffix('%') {
-            Some(part) => {
-                Place::Percent(whole(part).filter(|part| *part <= 100).ok_or_else(known)?)
+/// Places as they are written.
+const PLACES: [&str; 8] = [
+    "step 12",
+    "50%",
+    "line 10",
+    "round 3",
+    "T = 31",
+    "T apram = 31",
+    "start",
+    "end",
+];
+
+impl Place {
+    /// The place that a text names.
+    pub fn read(text: &str) -> Option<Self> {
+        let (word, rest) = split(text);
+        Some(match word {
+            "start" => Self::Start,
+            "end" => Self::End,
+            "round" => Self::Round(whole(rest)?),
+            "step" | "moment" => Self::Step(whole(rest)?),
+            "line" => Self::Line(rest.parse().ok()?),
+            _ if text.starts_with('T') => {
+                let (left, right) = text[1..].split_once('=')?;
+                Self::Time(counted(left.trim())?, whole(right.trim())?)
             }
-            None => Place::Step(whole(text).ok_or_else(known)?),
-        },
-    })
+            _ => match text.strip_suffix('%') {
+                Some(part) => Self::Percent(whole(part).filter(|part| *part <= 100)?),
+                None => Self::Step(whole(text)?),
+            },
+        })
+    }
+
+    /// `goto step 12`, `goto 50%` … are known, each as it is spelt behind a word or an option.
+    pub fn known(spelt: impl Fn(&str) -> String) -> String {
+        let [others @ .., last] = PLACES.map(|place| format!("`{}`", spelt(place)));
+        format!("{} and {last} are known", others.join(", "))
+    }
 }
 
 /// `step.svg`, `steps.svg 2..5`

@@ -42,6 +42,9 @@ use snapshots::Snapshots;
 /// is higher.
 const MOST_BYTES: u64 = 256 << 20;
 
+/// Of the processors of whose values a rule makes one, how many are named with what they read.
+const MERGED_WRITERS: usize = 4;
+
 /// A run of a program that can be moved forward and back.
 pub struct Session<'c> {
     configuration: &'c Configuration,

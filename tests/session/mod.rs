@@ -70,6 +70,17 @@ program
 end_program
 ";
 
+/// R[0] is the greatest of what six processors write.
+pub const GREATEST: &str = "machine ERCW-max;
+input A[6] = {5, 9, 2, 7, 1, 3};
+program
+    array R[1] = 0;
+    parallel (for each i from 0 to 5)
+        R[0] = A[i];
+    end_parallel
+end_program
+";
+
 /// A request to run a text.
 pub fn request(text: &str, inputs: &[(&str, &str)], options: Options) -> Request {
     let assignment = |(name, value): &(&str, &str)| Assignment {

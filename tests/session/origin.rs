@@ -174,18 +174,28 @@ R[0] = 27: written in step 3, line 10, from y = 12, y = 15
     assert_eq!(why(text, "R[0]"), expected);
 }
 
-/// Of six writers the first four are told with what they read.
+/// Two processors write each of 120 cells; S[115] is 115 + 235.
 #[test]
-fn why_tells_all_of_whose_values_the_rule_makes_one() {
-    let text = "machine ERCW-max;
-input A[6] = {5, 9, 2, 7, 1, 3};
+fn why_tells_of_every_cell_of_whose_values_the_rule_makes_one() {
+    let text = "machine ERCW-sum;
 program
-    array R[1] = 0;
-    parallel (for each i from 0 to 5)
-        R[0] = A[i];
+    array S[120];
+    parallel (for each i from 0 to 239)
+        S[i mod 120] = i;
     end_parallel
 end_program
 ";
+    let expected = "\
+S[115] = 350: written in step 1, line 5 by 2 processors, of whose values the rule makes one
+  i = 115 writes 115, from constants, sizes and indices
+  i = 235 writes 235, from constants, sizes and indices
+";
+    assert_eq!(why(text, "S[115]"), expected);
+}
+
+/// Of six writers the first four are told with what they read.
+#[test]
+fn why_tells_all_of_whose_values_the_rule_makes_one() {
     let given = "no step wrote it, so it is an input or what the array was filled with";
     let expected = format!(
         "\
@@ -201,7 +211,7 @@ R[0] = 9: written in step 1, line 6 by 6 processors, of whose values the rule ma
   … and 2 other processors
 "
     );
-    assert_eq!(why(text, "R[0]"), expected);
+    assert_eq!(why(super::GREATEST, "R[0]"), expected);
 }
 
 /// Equal values are summed up, too.

@@ -271,15 +271,6 @@ R[1]: written in step 3, line 10 by i = 1, from y of i = 1 = 27
 /// Both of two writers, and where the tree is cut.
 #[test]
 fn why_tells_all_of_whose_values_the_rule_makes_one() {
-    let text = "machine ERCW-max;
-input A[6] = {5, 9, 2, 7, 1, 3};
-program
-    array R[1] = 0;
-    parallel (for each i from 0 to 5)
-        R[0] = A[i];
-    end_parallel
-end_program
-";
     let expected = "\
 R[0]: written in step 1, line 6 by 6 processors, of whose values the rule makes one
   i = 0 writes 5, from A[0] = 5
@@ -292,5 +283,5 @@ R[0]: written in step 1, line 6 by 6 processors, of whose values the rule makes 
     A[3]: from before the first step that is told
   … and 2 other processors
 ";
-    assert_eq!(why(text, "R[0]"), expected);
+    assert_eq!(why(super::GREATEST, "R[0]"), expected);
 }

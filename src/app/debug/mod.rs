@@ -14,7 +14,7 @@ use super::{Ended, files, interrupt, program};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::present::text::ascii::ascii;
 use crate::session::Session;
-use crate::session::command::Command;
+use crate::session::command::Place;
 use crate::session::conversation::Conversation;
 use crate::session::dialogue::Dialogue;
 use crate::session::exchange::Exchange;
@@ -141,14 +141,20 @@ fn checked_place(arguments: &DebugArguments) -> Result<(), Vec<Diagnostic>> {
     let Some(place) = place else {
         return Ok(());
     };
-    Command::read(&format!("goto {place}"))
-        .map(drop)
-        .map_err(|known| {
-            let message = format!("--at {place} is no place to begin");
-            let known = known.replace("`goto ", "`--at ");
-            let known = known.replace("`--at step 12`", "`--at 'step 12'`");
-            vec![Diagnostic::without_place(Code::BadOption, message).help(known)]
-        })
+    if Place::read(place.trim()).is_some() {
+        return Ok(());
+    }
+    let message = format!("--at {place} is no place to begin");
+    let known = Place::known(|place| {
+        if place.contains(' ') {
+            format!("--at '{place}'")
+        } else {
+            format!("--at {place}")
+        }
+    });
+    Err(vec![
+        Diagnostic::without_place(Code::BadOption, message).help(known),
+    ])
 }
 
 /// Whether a whole screen can be drawn.

@@ -127,7 +127,7 @@ impl Outside for WholeRun<'_> {
     fn export(&mut self, file: &str, steps: RangeInclusive<u64>) -> String {
         match self.write(Path::new(file), &steps) {
             Ok(()) => format!("Written: {file}.\n"),
-            // One line: the options of commands help nobody here.
+            // In one line: its help names options of commands, which a session has not.
             Err(problems) => match problems.first() {
                 Some(problem) if problem.code == Code::CannotWrite => {
                     format!("{}.\n", visible(&problem.message))

@@ -4,10 +4,8 @@ mod construct;
 mod expression;
 mod message;
 
-use super::control::{
-    Algorithm, ArrayInfo, Asserted, Block, CallResult, Code, Control, Initial, Instruction,
-    Parameter, Pc, PrintPart, ScalarInfo,
-};
+use super::algorithm::{Algorithm, ArrayInfo, Block, Code, Parameter, ScalarInfo};
+use super::control::{Asserted, CallResult, Control, Initial, Instruction, Pc, PrintPart};
 use super::kernel::{ArrayRef, Kernel, Slot};
 use super::parameters::MachineParameters;
 use super::slots::{Slots, assign_slots};

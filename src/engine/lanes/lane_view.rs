@@ -3,7 +3,7 @@
 use super::selection::{Chunk, Lane, Selection};
 use super::shape::Shape;
 use super::team::{Ancestry, ArrayColumn, Team, TeamId};
-use crate::code::control::Algorithm;
+use crate::code::algorithm::Algorithm;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::arithmetic::{Outcome, Positions, fill};
 use crate::engine::cells::Cell;

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::access_relation::AccessRelation;
 use super::statements::Nest;
-use crate::code::control::Algorithm;
+use crate::code::algorithm::Algorithm;
 use crate::code::kernel::Reg;
 use crate::engine::cells::overlap;
 use crate::engine::lanes::selection::Selection;

@@ -1,7 +1,8 @@
 //! The decoded program of one processor.
 
 use super::instr::{At, Instr, Place};
-use crate::code::control::{Axis, CallResult, Control, Instruction, Parameter, Pc};
+use crate::code::algorithm::Parameter;
+use crate::code::control::{Axis, CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::program::{AlgorithmId, BlockId, Compared};
 use crate::source::Span;

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::code::{Outside, Program, Purpose, Routine, RoutineId, Statement, Yield, constructs};
 use super::instr::{At, Instr, Place};
-use crate::code::control::{Algorithm, Code, Control, Instruction, Parameter, Pc};
+use crate::code::algorithm::{Algorithm, Code, Parameter};
+use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Kernel};
 use crate::program::{AlgorithmId, BlockId, Charge};
 

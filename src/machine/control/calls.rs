@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::code::control::{CallResult, Instruction, Parameter, Pc};
+use crate::code::algorithm::Parameter;
+use crate::code::control::{CallResult, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::engine::handle::Handle;
 use crate::engine::kernel::reads::ReadLog;
@@ -179,17 +180,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         instruction: &'c Instruction,
         results: Box<Results>,
     ) -> (Group, Box<Results>) {
-        let acting = Acting {
-            native: None,
-            group,
-            instruction,
-            results,
-            log: ReadLog::default(),
-            first: 0,
-            stamped: false,
-            failed: false,
-        };
-        let acting = [acting];
+        let acting = [Acting::new(group, instruction, results)];
         self.observer.handed(&StepView {
             number: self.state.steps,
             acting: &acting,

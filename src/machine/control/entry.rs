@@ -1,6 +1,7 @@
 //! The entry: its inputs before the run, its outputs afterwards.
 
-use crate::code::control::{CallResult, Parameter, Pc};
+use crate::code::algorithm::Parameter;
+use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::cells::Cell;
 use crate::engine::handle::Handle;

@@ -2,7 +2,7 @@
 
 use std::mem::take;
 
-use crate::code::control::Algorithm;
+use crate::code::algorithm::Algorithm;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::shapes_of_parts::ShapesOfParts;

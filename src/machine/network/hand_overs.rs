@@ -1,6 +1,7 @@
 //! The instructions at which a processor hands over to the network, of all routines in one table.
 
-use crate::code::control::{Code, Instruction};
+use crate::code::algorithm::Code;
+use crate::code::control::Instruction;
 use crate::engine::scalar::{Program, RoutineId};
 
 /// The hand-overs of all routines, numbered by routine and site.

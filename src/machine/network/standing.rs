@@ -3,7 +3,8 @@
 
 use super::fault::NetworkFault;
 use super::running::Running;
-use crate::code::control::{ArrayInfo, Initial, Pc, PrintPart};
+use crate::code::algorithm::ArrayInfo;
+use crate::code::control::{Initial, Pc, PrintPart};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;

@@ -4,7 +4,7 @@ use super::accesses::{Touch, WRITE};
 use super::conflict::{Conflict, NAMED};
 use super::model::{Legality, Model, Simultaneity};
 use super::violation::{Access, Violation};
-use crate::code::control::ArrayInfo;
+use crate::code::algorithm::ArrayInfo;
 use crate::code::kernel::{ArrayRef, Op};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::machine::acting::Acting;

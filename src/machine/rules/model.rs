@@ -37,6 +37,23 @@ pub enum WriteRule {
     Xor,
 }
 
+impl WriteRule {
+    /// Whether it makes another value of several equal ones, such as their sum.
+    pub fn changes_equal_values(self) -> bool {
+        match self {
+            Self::Sum | Self::Product | Self::Xor => true,
+            Self::Exclusive
+            | Self::Common
+            | Self::Arbitrary
+            | Self::Priority
+            | Self::Max
+            | Self::Min
+            | Self::And
+            | Self::Or => false,
+        }
+    }
+}
+
 /// A model of access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Model {

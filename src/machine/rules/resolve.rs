@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::merged::Note;
 use super::model::WriteRule;
 use super::store::{array_info, differ, mix};
-use crate::code::control::ArrayInfo;
+use crate::code::algorithm::ArrayInfo;
 use crate::code::operation::Binary;
 use crate::engine::arithmetic;
 use crate::engine::memory::{Memory, Stamp};

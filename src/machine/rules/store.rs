@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::code::control::ArrayInfo;
+use crate::code::algorithm::ArrayInfo;
 use crate::engine::cells::Cell;
 use crate::engine::kernel::analysis::Cells;
 use crate::engine::lanes::column::Column;

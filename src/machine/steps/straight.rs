@@ -3,7 +3,8 @@
 //! [`super::queue`]).
 
 use super::trips::Ahead;
-use crate::code::control::{Algorithm, Control, Instruction, Pc};
+use crate::code::algorithm::Algorithm;
+use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
 use crate::engine::kernel::analysis::{Analysis, Given, Reads};
 use crate::engine::lanes::column::Column;

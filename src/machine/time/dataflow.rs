@@ -3,7 +3,8 @@
 
 use super::clock::Clocks;
 use super::pipeline::{Holder, Loaded, execution};
-use crate::code::control::{Instruction, Parameter};
+use crate::code::algorithm::Parameter;
+use crate::code::control::Instruction;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Regime, TeamId};

@@ -4,7 +4,6 @@
 use std::ops::RangeInclusive;
 
 use super::Dialogue;
-use crate::machine::rules::model::{Simultaneity, WriteRule};
 use crate::present::text::step::value_text;
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
@@ -72,28 +71,9 @@ impl Dialogue<'_> {
             return Vec::new();
         };
         let (model, simultaneity) = self.session.model();
-        let readers = match simultaneity {
-            Simultaneity::Step => &step.readers_met,
-            Simultaneity::Access => &step.readers_met_at_once,
-        };
-        let cells: &[u32] = if !model.concurrent_read && !readers.cells.is_empty() {
-            &readers.cells
-        } else {
-            match model.write {
-                WriteRule::Exclusive => &step.writers_met.meetings.cells,
-                WriteRule::Common => &step.writers_met.disagreeing.cells,
-                WriteRule::Arbitrary
-                | WriteRule::Priority
-                | WriteRule::Sum
-                | WriteRule::Product
-                | WriteRule::Max
-                | WriteRule::Min
-                | WriteRule::And
-                | WriteRule::Or
-                | WriteRule::Xor => &[],
-            }
-        };
-        let mut cells: Vec<i64> = cells.iter().map(|cell| i64::from(*cell)).collect();
+        let met = step.forbidden_by(model, simultaneity);
+        let cells = met.into_iter().flat_map(|met| &met.cells);
+        let mut cells: Vec<i64> = cells.map(|cell| i64::from(*cell)).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -104,7 +84,7 @@ impl Dialogue<'_> {
     fn conflict_text(&self) -> Option<String> {
         let step = self.session.step()?;
         let (model, simultaneity) = self.session.model();
-        let met = step.forbidden_by(model, simultaneity)?;
+        let met = step.forbidden_by(model, simultaneity)?.listed.first()?;
         let is_of_readers =
             !model.concurrent_read && step.readers_met.listed.iter().any(|read| read == met);
         let mut processors: Vec<String> = Vec::new();

@@ -335,7 +335,7 @@ fn within(numbers: &[i64], range: std::ops::Range<i64>) -> usize {
     before(range.end) - before(range.start)
 }
 
-/// A text cut to so many characters.
+/// A text of `most` characters at most; … stands for what is cut off.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

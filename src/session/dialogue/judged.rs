@@ -83,6 +83,7 @@ impl Dialogue<'_> {
                 self.session.go_to(step);
                 let met =
                     (self.session.step()).and_then(|step| step.forbidden_by(model, simultaneity));
+                let met = met.and_then(|met| met.listed.first());
                 Some(illegal(name, step, met))
             }
             Found::Interrupted(_) => Some("Stopped by Ctrl-C.\n".to_owned()),

@@ -88,12 +88,8 @@ pub(super) fn merged_in(
     cell: u32,
     rule: WriteRule,
 ) -> Vec<(&GroupRecord, usize, String)> {
-    let mut met = step.writers_met.meetings.listed.iter();
-    let is_merged = met.any(|met| {
-        let is_changed = matches!(rule, WriteRule::Sum | WriteRule::Product | WriteRule::Xor);
-        met.number == cell && met.winner.is_none() && (is_changed || !met.agree)
-    });
-    if !is_merged {
+    let is_met = step.writers_met.meetings.cells.binary_search(&cell).is_ok();
+    if !is_met || step.writers_met.winner(cell).is_some() {
         return Vec::new();
     }
     let writes = step.sites().filter(|(_, site)| site.is_write);
@@ -105,7 +101,12 @@ pub(super) fn merged_in(
             (group, site.positions.at(access) as usize, value)
         })
     });
-    writers.collect()
+    let writers: Vec<_> = writers.collect();
+    let agree = writers.windows(2).all(|two| two[0].2 == two[1].2);
+    if agree && !rule.changes_equal_values() {
+        return Vec::new();
+    }
+    writers
 }
 
 /// Whether another value than this was written into a cell: then an array that is gone had the cell. Where

@@ -48,7 +48,7 @@ pub struct Dialogue<'c> {
     moment: Option<usize>,
     /// Characters of a line.
     width: usize,
-    /// Lines of a picture, where there is room for so many only.
+    /// Height of a picture in lines; none where it is not bounded.
     picture_lines: Option<usize>,
 }
 

@@ -10,17 +10,15 @@ use crate::machine::step_view::{Temporary, Variable};
 use crate::present::text::step::{merged_phrase, value_text};
 use crate::present::text::value::counted;
 use crate::result::step::{GroupRecord, StepRecord};
-use crate::session::Arrival;
 use crate::session::command::processor_name;
 use crate::session::question::Question;
 use crate::session::search::{Found, Wanted};
+use crate::session::{Arrival, MERGED_WRITERS};
 
 /// How far back the tree goes.
 const DEPTH: usize = 3;
 /// Lines of the tree at most.
 const LINES: usize = 30;
-/// Processors that are named of those of whose values the rule makes one.
-const MERGED: usize = 4;
 
 /// A value that is asked for, behind a step.
 pub(super) struct Asked {
@@ -180,7 +178,7 @@ impl Dialogue<'_> {
             let merged = merged_in(record, number, model.write);
             if !merged.is_empty() {
                 let count = merged.len();
-                let merged = merged.into_iter().take(MERGED);
+                let merged = merged.into_iter().take(MERGED_WRITERS);
                 let merged = merged.map(|(group, at, value)| (group.clone(), at, value));
                 let merged: Vec<_> = merged.collect();
                 let told = format!("written in step {step}, {line}{}", merged_phrase(count));

@@ -141,7 +141,7 @@ impl Dialogue<'_> {
         line_of(self.sources, span)
     }
 
-    /// The arrays that a step writes, as they are behind it, in at most so many lines; of a step that breaks
+    /// The arrays that a step writes, as they are behind it, in `most` lines at most; of a step that breaks
     /// off those in which processors meet.
     fn changed_lines(&self, step: &StepRecord, most: usize) -> Vec<String> {
         let (arrays, sign) = self.marked_places(step);

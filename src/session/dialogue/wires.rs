@@ -115,7 +115,7 @@ mod tests {
         Edge { from, to }
     }
 
-    /// Where the last characters of so many columns of a width stand.
+    /// The places of the last characters of columns, in characters from the left.
     fn places(columns: usize, width: usize) -> Vec<usize> {
         (1..=columns).map(|column| column * width - 1).collect()
     }

@@ -3,11 +3,11 @@
 use super::cells::Cell;
 use super::run::{Statement, text_of};
 use super::steps::{Group, Site, Step, StepTrace};
+use crate::machine::rules::model::Model;
+use crate::session::MERGED_WRITERS;
 
 /// Accesses to one cell that are looked at.
 const ACCESSES: usize = 1 << 20;
-/// Processors that are named of those of whose values the rule makes one.
-const MERGED: usize = 4;
 
 /// What made a value.
 pub enum Made {
@@ -126,16 +126,15 @@ impl StepTrace {
                     Some(maker(group, stop, position, value_at(site, access)))
                 })
             });
-            made.writers = writers.take(MERGED).collect();
+            made.writers = writers.take(MERGED_WRITERS).collect();
         }
         Some(made)
     }
 
     /// Whether the rule makes another value of several equal ones: adding them up, for example.
     fn changes_equal(&self) -> bool {
-        let model = self.common.machine.model.to_lowercase();
-        let mut rules = ["-sum", "-prod", "-xor"].iter();
-        rules.any(|rule| model.contains(rule))
+        let model = Model::parse(&self.common.machine.model);
+        model.is_some_and(|model| model.write.changes_equal_values())
     }
 
     /// Whether a step may write a cell by an access that is not told.

@@ -90,7 +90,7 @@ enum Of {
     Result(Box<Maker>, String),
     /// One of several processors of whose values the rule makes one.
     Writer(Box<Maker>),
-    /// So many more of these.
+    /// How many more of these there are.
     Others(usize),
 }
 

@@ -96,8 +96,8 @@ impl Teller {
         }
     }
 
-    /// Notes what the results or arguments of a group come from that returns or calls without a step:
-    /// whoever uses them is told as reading that.
+    /// Notes what a group reads that returns results or passes arguments without a step: in the trace the
+    /// groups that use these results or parameters read it.
     pub(super) fn hand(&mut self, group: &GroupRecord, sources: &Sources) {
         let read = self.read_by(group, sources);
         if let Some(returned) = &group.returned {

@@ -1,0 +1,138 @@
+//! Algorithms in instruction code: what their processors hold, how they are called, and their instructions.
+
+use super::control::{Control, Instruction, Pc};
+use super::kernel::{ArrayRef, Slot};
+use crate::program::{
+    AlgorithmId, ArrayId, BlockId, Charge, Mapping, Shape, Type, WhyOwn, WhyShared,
+};
+use crate::source::Span;
+
+/// A program in instruction code.
+#[derive(Debug, Clone)]
+pub struct Code {
+    /// One per typed algorithm.
+    pub algorithms: Vec<Algorithm>,
+    /// Where a run begins.
+    pub entry: AlgorithmId,
+}
+
+/// An algorithm in instruction code.
+#[derive(Debug, Clone)]
+pub struct Algorithm {
+    /// As users know it.
+    pub name: String,
+    /// It is the file's `program`, which shows what `izlaz` says.
+    pub is_program: bool,
+    /// The header in the source.
+    pub span: Span,
+    /// How arguments are bound.
+    pub parameters: Vec<Parameter>,
+    /// What a call gives back.
+    pub result: Option<Shape>,
+    /// What the processors of each block hold.
+    pub blocks: Vec<Block>,
+    /// Names and types, for messages.
+    pub arrays: Vec<ArrayInfo>,
+    /// The instructions.
+    pub instructions: Vec<Instruction>,
+}
+
+impl Algorithm {
+    /// Whether some step in a block assigns this scalar of it.
+    pub fn assigns_in_a_step(&self, block: BlockId, slot: Slot) -> bool {
+        // The blocks around an instruction, and where they end.
+        let mut around = vec![(BlockId(0), self.instructions.len())];
+        (0..).zip(&self.instructions).any(|(at, instruction)| {
+            around.retain(|(_, end)| at < *end);
+            let is_there = around.last().is_some_and(|(inner, _)| *inner == block);
+            if let Control::Open { block, after, .. } = &instruction.control {
+                around.push((*block, after.0 as usize));
+            }
+            let is_step = instruction.charge == Charge::Step;
+            is_there && is_step && instruction.control.assigned_scalars().contains(&slot)
+        })
+    }
+
+    /// Whether an instruction lies in a body of a loop or block whose executions are rounds.
+    pub fn is_in_round(&self, pc: Pc) -> bool {
+        // The last instructions of the bodies around it, and whether each has begun a round.
+        let mut around: Vec<(u32, bool)> = Vec::new();
+        for (at, instruction) in (0..=pc.0).zip(&self.instructions) {
+            around.retain(|(last, _)| at <= *last);
+            if let Control::EnterLoop { rejoin, .. } = &instruction.control {
+                around.push((rejoin.0, false));
+            }
+            if let Control::Open { after, .. } = &instruction.control {
+                around.push((after.0 - 1, false));
+            }
+            if let (Control::Round, Some((_, counts))) = (&instruction.control, around.last_mut()) {
+                *counts = true;
+            }
+        }
+        around.iter().any(|(_, counts)| *counts)
+    }
+}
+
+/// How an argument reaches an algorithm's own processors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parameter {
+    /// The next scalar argument goes into this slot.
+    Scalar(Slot, Type),
+    /// The next scalar argument goes into a fresh cell.
+    SharedScalar(Slot, Type),
+    /// The next array argument, by reference.
+    Array(Slot, ArrayId),
+}
+
+/// What each processor of a block holds.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// Scalars by slot.
+    pub scalars: Vec<ScalarInfo>,
+    /// A native program of the asynchronous machine.
+    pub native: bool,
+    /// Of tasks: how they come to processors.
+    pub tasks: Option<Mapping>,
+    /// Of tasks side by side, whose numbers from 1 are the index: the line of each.
+    pub task_lines: Vec<usize>,
+    /// A statement about whole arrays: a processor for each element.
+    pub elementwise: bool,
+    /// Slots of the indices, outermost first.
+    pub indices: Vec<Slot>,
+    /// Arrays by slot.
+    pub arrays: Vec<ArrayId>,
+    /// Slots of those arrays that are shared scalars and no parameters.
+    pub shared_scalars: Vec<Slot>,
+    /// The header in the source.
+    pub span: Span,
+}
+
+/// What is known of a scalar.
+#[derive(Debug, Clone)]
+pub struct ScalarInfo {
+    /// As written.
+    pub name: String,
+    /// Type of its value.
+    pub ty: Type,
+    /// The machine keeps whether it was written.
+    pub tracked: bool,
+    /// Its class, and why.
+    pub why: WhyOwn,
+}
+
+/// What is known of an array.
+#[derive(Debug, Clone)]
+pub struct ArrayInfo {
+    /// As written.
+    pub name: String,
+    /// Type of its elements.
+    pub element: Type,
+    /// 0 for a shared scalar.
+    pub rank: u8,
+    /// Of a shared scalar: what makes it shared.
+    pub why_shared: Option<WhyShared>,
+    /// Whether its cells are queues of messages.
+    pub is_channel: bool,
+    /// Of which array it is a part, as the processors of its block see that.
+    pub part_of: Option<ArrayRef>,
+}
