@@ -2,7 +2,7 @@
 
 use super::cells::Cell;
 use super::run::{Statement, text_of};
-use super::steps::{Group, Site, Step, StepTrace};
+use super::steps::{CellChanges, Group, Site, Step, StepTrace};
 
 /// Accesses to one cell that are looked at.
 const ACCESSES: usize = 1 << 20;
@@ -54,6 +54,32 @@ pub enum Read {
 }
 
 impl StepTrace {
+    /// What made the value that a cell holds in front of the step of a stop.
+    pub fn writer_in_front(&self, stop: usize, cell: Cell) -> Made {
+        if self.is_given(stop, cell) {
+            return Made::Given(stop);
+        }
+        self.writer(stop - 1, cell)
+    }
+
+    /// Whether an array came to be in front of the step of a stop and a cell holds what that began with.
+    fn is_given(&self, stop: usize, cell: Cell) -> bool {
+        let has = |change: &CellChanges| {
+            change.array == cell.0 && change.cells.place_of(cell.1).is_some()
+        };
+        if !self.steps[stop - 1].given.iter().any(has) {
+            return false;
+        }
+        // A part of another array, or another name of it, holds what that held.
+        let before = match stop {
+            1 => self.before.iter().map(|change| change.array).collect(),
+            _ => self.live(stop - 1).unwrap_or_default().to_vec(),
+        };
+        let now = self.live(stop).unwrap_or_default();
+        let mut others = before.iter().filter(|other| **other != cell.0);
+        !others.any(|other| now.contains(other) && self.place_in(cell, *other).is_some())
+    }
+
     /// What made the value that a cell holds behind a stop.
     pub fn writer(&self, stop: usize, cell: Cell) -> Made {
         for stop in (1..=stop).rev() {
@@ -70,8 +96,9 @@ impl StepTrace {
                 return Made::LeftOut(stop);
             }
             let mut changes = step.changes.iter();
-            let is_given = changes
+            let is_changed = changes
                 .any(|change| change.array == cell.0 && change.cells.place_of(cell.1).is_some());
+            let is_given = is_changed || self.is_given(stop, cell);
             if is_given || (stop > 1 && !self.has_cell(stop - 1, cell)) {
                 return Made::Given(stop);
             }
