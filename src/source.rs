@@ -53,7 +53,7 @@ pub const BUILT_IN: &str = "<programs>";
 
 /// The name of a file without its folders.
 pub fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
+    path.rsplit(std::path::is_separator).next().unwrap_or(path)
 }
 
 impl Source {

@@ -208,8 +208,11 @@ test("a race is marked at its two accesses", async () => {
 });
 
 test("who waits for ever is drawn to wait", async () => {
-  const page = await open(`${written("faulty/all_broadcast_ring_sync")}#step=1&view=messages`);
-  assert.ok(await page.locator(".panel .spacetime .wait").count() > 0);
+  const text = "machine ring(p = 3, t_s = 5, t_w = 1);\nprogram\n    parallel (for each processor i, i = 0, ..., p-1)\n        x = i;\n        if (i == 0)\n            send x to 1;\n        receive y from (i+1) mod p;\n    end_parallel\nend_program\n";
+  const page = await open(`${writtenFrom("waiting", text)}#step=99&view=messages`);
+  // Processors 1 and 2, in lines of one path.
+  const lines = await page.locator(".panel .spacetime path.wait").last().getAttribute("d");
+  assert.equal(lines.match(/M/g).length, 2);
   await page.context().close();
 });
 

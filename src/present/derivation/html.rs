@@ -67,7 +67,11 @@ pub fn render(measures: &[Shown], file: &str, entry: &str, source: &str) -> Stri
 fn add(measure: &Shown, body: &mut String) {
     let _ = writeln!(body, "<h2>{}</h2>", escaped(&title(measure)));
     if !measure.rows.is_empty() {
-        body.push_str("<div class=\"table\"><table>\n<tbody>\n");
+        let _ = writeln!(
+            body,
+            "<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table>\n<tbody>",
+            escaped(&title(measure))
+        );
         for row in &measure.rows {
             let indent = format!(" style=\"padding-left:{}em\"", row.depth + 1);
             let way = match &row.way {

@@ -132,7 +132,7 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
     let Some(formula) = formula else {
         return plain("not known in this unit");
     };
-    let mut text = match formula.status {
+    let text = match formula.status {
         Status::Exact if formula.held_out.is_empty() => "exact on every size".to_owned(),
         Status::Exact => {
             let confirmed = counted(formula.held_out.len() as u64, "held-out size");
@@ -166,6 +166,9 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
                 let (mean, most) = (percent(error.cross_validated), percent(error.largest));
                 let _ = write!(text, ", off by {mean} on sizes left out, {most} at most");
             }
+            if formula.suggests.is_some() {
+                text += "; these sizes suggest ";
+            }
             text
         }
         Status::Inconclusive if formula.formula.is_some() => {
@@ -173,11 +176,12 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
         }
         Status::Inconclusive => "inconclusive".to_owned(),
     };
-    let suggested = formula.suggests.as_ref();
-    if let Some(class) = suggested.filter(|_| formula.status == Status::Fitted) {
-        let _ = write!(text, "; these sizes suggest {class}, and prove nothing");
+    let mut words = Prose::of_formulas([formula]).words(&text);
+    if let (Status::Fitted, Some(class)) = (formula.status, &formula.suggests) {
+        words.push(Word::Formula(class.clone()));
+        words.extend(plain(", and prove nothing"));
     }
-    Prose::of_formulas([formula]).words(&text)
+    words
 }
 
 /// The title of a table that is about one run of each size, of which there may be several.

@@ -44,9 +44,7 @@ impl Prose {
     ) -> Self {
         let parts = all.into_iter().flat_map(|formula| {
             let classes = [&formula.theta, &formula.upper, &formula.lower];
-            let parts = classes
-                .into_iter()
-                .chain([&formula.formula, &formula.suggests]);
+            let parts = classes.into_iter().chain([&formula.formula]);
             parts.flatten().cloned()
         });
         let mut formulas: Vec<String> = parts.chain(claimed).collect();

@@ -1,5 +1,7 @@
 //! Which step of a recorded run made a value, and what its processor read.
 
+use serde_json::Value;
+
 use super::cells::Cell;
 use super::run::{Statement, text_of};
 use super::steps::{CellChanges, Group, Site, Step, StepTrace};
@@ -64,20 +66,28 @@ impl StepTrace {
 
     /// Whether an array came to be in front of the step of a stop and a cell holds what that began with.
     fn is_given(&self, stop: usize, cell: Cell) -> bool {
-        let has = |change: &CellChanges| {
-            change.array == cell.0 && change.cells.place_of(cell.1).is_some()
-        };
-        if !self.steps[stop - 1].given.iter().any(has) {
+        let Some(value) = value_in(&self.steps[stop - 1].given, cell) else {
             return false;
-        }
-        // A part of another array, or another name of it, holds what that held.
-        let before = match stop {
+        };
+        let before: Vec<usize> = match stop {
             1 => self.before.iter().map(|change| change.array).collect(),
             _ => self.live(stop - 1).unwrap_or_default().to_vec(),
         };
-        let now = self.live(stop).unwrap_or_default();
-        let mut others = before.iter().filter(|other| **other != cell.0);
-        !others.any(|other| now.contains(other) && self.place_in(cell, *other).is_some())
+        // A part of another array, another name of it, or a result that is handed over holds what the
+        // other array held.
+        let mut others = before.into_iter().filter(|other| *other != cell.0);
+        !others.any(|other| {
+            let place = self.place_in(cell, other);
+            place.is_some_and(|place| self.value_behind(stop - 1, (other, place)) == Some(value))
+        })
+    }
+
+    /// What a cell held behind a stop, where that is told.
+    fn value_behind(&self, stop: usize, cell: Cell) -> Option<&Value> {
+        let steps = self.steps[..stop].iter().rev();
+        let mut told = steps.flat_map(|step| [&step.changes, &step.given]);
+        let found = told.find_map(|changes| value_in(changes, cell));
+        found.or_else(|| value_in(&self.before, cell))
     }
 
     /// What made the value that a cell holds behind a stop.
@@ -202,6 +212,14 @@ impl StepTrace {
         }
         Made::Nothing
     }
+}
+
+/// What these changes put into a cell.
+fn value_in(changes: &[CellChanges], (array, place): Cell) -> Option<&Value> {
+    changes.iter().find_map(|change| {
+        let here = (change.array == array).then(|| change.cells.place_of(place))?;
+        change.values.get(here?)
+    })
 }
 
 /// What a processor of a group does at a stop.

@@ -26,6 +26,15 @@ class Numbers {
   }
 }
 
+/** What changes put into a cell; undefined where nothing. */
+function valueIn(changes, array, cell) {
+  for (const change of changes) {
+    const [place] = change.array === array ? change.cells.places(cell) : [];
+    if (place !== undefined) return change.values[place];
+  }
+  return undefined;
+}
+
 /** A run: its steps, and the memory at one stop of it. Stop 0 is before the first step that is told. */
 class Run {
   constructor(trace) {
@@ -110,11 +119,23 @@ class Run {
   }
 
   /** Whether an array came to be in front of a step and a cell of it holds what that began with. A part of another
-   *  array, or another name of it, holds what that held. */
+   *  array, another name of it, or a result that is handed over holds what the other array held. */
   isGiven(stop, array, cell) {
-    if (!this.given[stop - 1].some(change => change.array === array && change.cells.places(cell).length > 0)) return false;
-    const before = this.live(stop - 1), isSame = other => other !== array && before.includes(other) && this.placeIn(array, cell, other) !== null;
-    return !this.live(stop).some(isSame);
+    const value = valueIn(this.given[stop - 1], array, cell);
+    if (value === undefined) return false;
+    return !this.live(stop - 1).some(other => {
+      const place = other === array ? null : this.placeIn(array, cell, other);
+      return place !== null && this.valueBehind(stop - 1, other, place) === value;
+    });
+  }
+
+  /** What a cell held behind any stop; undefined where that is not told. */
+  valueBehind(stop, array, cell) {
+    for (let at = stop; at > 0; at--) {
+      const value = valueIn(this.forward[at - 1], array, cell) ?? valueIn(this.given[at - 1], array, cell);
+      if (value !== undefined) return value;
+    }
+    return valueIn(this.begin, array, cell);
   }
 
   /** What the cells began with that hold something in front of the first step, or get it from no step: calls back with
