@@ -34,7 +34,7 @@ color:var(--faint)}
 .program em{font-style:normal;color:var(--faint);margin-left:auto;padding-left:1.5rem}
 @media(max-width:56rem){.overview{grid-template-columns:minmax(0,1fr)}}
 @media print{.overview{display:block}.overview .program{max-height:none;overflow:visible}\
-.program span{white-space:pre-wrap;min-width:0;break-inside:avoid}.overview svg{break-inside:avoid}.card,.verdicts li{break-inside:avoid}}
+.program span{white-space:pre-wrap;min-width:0;break-inside:avoid}.overview svg{break-inside:avoid;max-width:24rem}.card,.verdicts li{break-inside:avoid}}
 ";
 
 /// The first screen of a program.
