@@ -51,6 +51,11 @@ pub struct Source {
 /// What the paths of built-in programs begin with, as that of standard input is `<stdin>`.
 pub const BUILT_IN: &str = "<programs>";
 
+/// The name of a file without its folders.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit(std::path::is_separator).next().unwrap_or(path)
+}
+
 impl Source {
     /// Whether it is a program that comes with this crate, and no file of the user's.
     pub fn is_built_in(&self) -> bool {

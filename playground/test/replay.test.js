@@ -160,6 +160,62 @@ test("a step that a fault breaks off is not judged, and every view says so", asy
   await page.context().close();
 });
 
+test("a step that breaks off has its cross in the timeline, and nothing of it is written", async () => {
+  const page = await open(`${written("exercises/one_past_the_end")}#step=99&view=step`);
+  assert.equal(await page.locator(".timeline .cross").count(), 1);
+  assert.match(await page.locator(".timeline").getAttribute("aria-label"), /; the run breaks off in step 8$/);
+  await page.context().close();
+
+  const common = "machine CRCW-common;\nprogram\n    array C[1] = 0;\n    parallel (for each i from 0 to 1)\n        C[0] = i;\n    end_parallel\nend_program\n";
+  const conflict = await open(`${writtenFrom("common", common)}#step=1&view=step`);
+  assert.match(await conflict.locator(".panel").textContent(), /Nothing of this step is written/);
+  assert.equal(await conflict.locator(".met td").nth(1).textContent(), "write different values");
+  assert.equal(await conflict.locator(".panel .cell.written").count(), 0);
+  assert.equal(await conflict.locator(".panel .cell.bad").count(), 1);
+  await conflict.context().close();
+});
+
+test("cells hold in front of the first step what their arrays begin with", async () => {
+  const text = "program\n    array A[2] = {10, 20};\n    array B[2] = {1, 2};\n    parallel (for each i from 0 to 1)\n        A[i] = B[i] + 100;\n    end_parallel\nend_program\n";
+  const page = await open(`${writtenFrom("begun", text)}#step=1&view=step`);
+  const values = () => page.locator(".panel .value").allTextContents();
+  assert.deepEqual(await values(), ["10", "20", "1", "2", "101", "102"]);
+  await turn(page, 1, "network");
+  assert.deepEqual((await values()).sort(), ["1", "10", "101", "102", "2", "20"]);
+  await turn(page, 1, "memory");
+  assert.deepEqual(await page.locator(".cells td.changed").evaluateAll((cells) => cells.map((cell) => cell.firstChild.textContent)), ["101", "102"]);
+  // B[0] = 1, which A[0] is computed from, was written by no step.
+  await page.locator(".cells td.changed").first().click();
+  assert.match(await page.locator(".panel .why").textContent(), /A\[0\] = 101 from step 1.*B\[0\] = 1, given in step 1 without an access/);
+  // Back and forth the same.
+  await turn(page, 0, "step");
+  await turn(page, 1, "step");
+  assert.deepEqual(await values(), ["10", "20", "1", "2", "101", "102"]);
+  await page.context().close();
+});
+
+test("a race is marked at its two accesses", async () => {
+  const text = "machine apram(d = 2, B = 4, p = 2);\nprogram\n    array S[2] = 0;\n    parallel async (for each processor i, i = 0, ..., 1)\n        S[i] = i;\n        y = S[(i + 1) mod 2];\n    end_parallel\nend_program\n";
+  const page = await open(`${writtenFrom("race", text)}#step=99&view=step`);
+  assert.match(await status(page), /✗ A race on aPRAM: i = \d (reads|writes) S\[\d\] in step \d, i = \d (reads|writes) S\[\d\] in step \d, and no barrier lies between\./);
+  assert.ok(await page.locator(".panel .arrow.bad").count() > 0);
+  const crosses = await page.locator(".timeline .cross").count();
+  assert.ok(crosses === 1 || crosses === 2, `${crosses}`);
+  assert.deepEqual(await axe(page), []);
+  await turn(page, 99, "network");
+  assert.ok(await page.locator(".panel .cross").count() > 0);
+  await page.context().close();
+});
+
+test("who waits for ever is drawn to wait", async () => {
+  const text = "machine ring(p = 3, t_s = 5, t_w = 1);\nprogram\n    parallel (for each processor i, i = 0, ..., p-1)\n        x = i;\n        if (i == 0)\n            send x to 1;\n        receive y from (i+1) mod p;\n    end_parallel\nend_program\n";
+  const page = await open(`${writtenFrom("waiting", text)}#step=99&view=messages`);
+  // Processors 1 and 2, in lines of one path.
+  const lines = await page.locator(".panel .spacetime path.wait").last().getAttribute("d");
+  assert.equal(lines.match(/M/g).length, 2);
+  await page.context().close();
+});
+
 test("on paper each moment is a sheet", async () => {
   const page = await open(written("network/pool_of_tasks"));
   await page.emulateMedia({ media: "print" });

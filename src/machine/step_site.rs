@@ -38,7 +38,7 @@ pub struct SiteView<'a> {
 #[derive(Clone, Copy)]
 enum Accesses<'a> {
     Reads(&'a SiteLog, &'a Memory),
-    Writes(Writes<'a>),
+    Writes(Writes<'a>, &'a Memory),
 }
 
 impl<'a> SiteView<'a> {
@@ -59,12 +59,17 @@ impl<'a> SiteView<'a> {
     }
 
     /// The writes of a group.
-    pub(crate) fn of_writes(actor: &'a Acting<'a>, writes: Writes<'a>, names: Names<'a>) -> Self {
+    pub(crate) fn of_writes(
+        actor: &'a Acting<'a>,
+        writes: Writes<'a>,
+        names: Names<'a>,
+        memory: &'a Memory,
+    ) -> Self {
         Self::new(
             (actor, names),
             writes.array,
             (writes.span, writes.shared),
-            Accesses::Writes(writes),
+            Accesses::Writes(writes, memory),
         )
     }
 
@@ -100,14 +105,14 @@ impl<'a> SiteView<'a> {
 
     /// Whether it writes.
     pub fn is_write(&self) -> bool {
-        matches!(self.accesses, Accesses::Writes(_))
+        matches!(self.accesses, Accesses::Writes(..))
     }
 
     /// How many accesses there are.
     pub fn count(&self) -> usize {
         match self.accesses {
             Accesses::Reads(log, _) => log.cells.len(),
-            Accesses::Writes(writes) => writes.cells.len(),
+            Accesses::Writes(writes, _) => writes.cells.len(),
         }
     }
 
@@ -120,7 +125,7 @@ impl<'a> SiteView<'a> {
     pub fn ordinals(&self) -> impl Iterator<Item = u32> {
         (0..self.count()).map(|at| match self.accesses {
             Accesses::Reads(log, _) => log.ordinal(at),
-            Accesses::Writes(_) => 0,
+            Accesses::Writes(..) => 0,
         })
     }
 
@@ -132,6 +137,19 @@ impl<'a> SiteView<'a> {
     /// What is read or written, as words; none for a read of a cell that was never written.
     pub fn words(&self) -> impl Iterator<Item = Option<i64>> {
         (0..self.count()).map(|at| self.word(at))
+    }
+
+    /// For writes what their cells hold in front of the step, as words, none for a cell that was never
+    /// written; nothing for reads.
+    pub fn replaced(&self) -> impl Iterator<Item = Option<i64>> {
+        let writes = match self.accesses {
+            Accesses::Reads(..) => None,
+            Accesses::Writes(writes, memory) => Some((writes, memory)),
+        };
+        writes.into_iter().flat_map(|(writes, memory)| {
+            let cells = 0..writes.cells.len();
+            cells.map(move |at| memory.read(writes.cells[at] as usize))
+        })
     }
 
     /// Where the named array lies for each access.
@@ -155,21 +173,21 @@ impl<'a> SiteView<'a> {
     fn word(&self, at: usize) -> Option<i64> {
         match self.accesses {
             Accesses::Reads(log, memory) => memory.read(log.cells[at] as usize),
-            Accesses::Writes(writes) => Some(writes.values[at]),
+            Accesses::Writes(writes, _) => Some(writes.values[at]),
         }
     }
 
     fn position(&self, at: usize) -> usize {
         match self.accesses {
             Accesses::Reads(log, _) => log.position(at),
-            Accesses::Writes(_) => at,
+            Accesses::Writes(..) => at,
         }
     }
 
     fn cell(&self, at: usize) -> u32 {
         match self.accesses {
             Accesses::Reads(log, _) => log.cells[at],
-            Accesses::Writes(writes) => writes.cells[at] as u32,
+            Accesses::Writes(writes, _) => writes.cells[at] as u32,
         }
     }
 

@@ -285,7 +285,7 @@ impl<'a> GroupStep<'a> {
         let reads = logs.map(|log| SiteView::of_reads(actor, log, names, self.step.memory));
         let write = actor
             .writes()
-            .map(|writes| SiteView::of_writes(actor, writes, names));
+            .map(|writes| SiteView::of_writes(actor, writes, names, self.step.memory));
         reads.chain(write).collect()
     }
 }

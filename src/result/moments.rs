@@ -1,7 +1,7 @@
 //! A run on a multicomputer, moment by moment: a moment is a time at which a message leaves, arrives
 //! or is received, or a program begins to wait, prints or ends.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::run::Run;
 use crate::machine::network::history::{Asks, ProgramStop, TimedLine};
@@ -31,7 +31,7 @@ pub struct Moments {
     pub moments: Vec<Moment>,
     /// By program, the places of its stops.
     by_program: Vec<Vec<usize>>,
-    /// By processor, then in the order of time.
+    /// By processor, then in the order of time; with the waits that never end.
     segments: Vec<Segment>,
     /// From when on nothing is written down, because there was too much, in scaled units.
     pub cut_at: Option<i128>,
@@ -133,6 +133,9 @@ impl Moments {
             is_without_values: history.is_without_values,
         };
         moments.moments = moments.in_time(are_synchronous);
+        let endless = moments.endless_waits();
+        moments.segments.extend(endless);
+        (moments.segments).sort_by_key(|segment| (segment.processor, segment.from));
         Some(moments)
     }
 
@@ -217,18 +220,18 @@ impl Moments {
 
     /// The strip of time; none where no time passes.
     pub fn timeline(&self) -> Option<Timeline> {
-        let mut segments = self.segments.clone();
-        segments.extend(self.endless_waits());
-        Timeline::new(&segments, &self.units)
+        Timeline::new(&self.segments, &self.units)
     }
 
-    /// The waits of processors that never go on, until the end of the run.
+    /// The waits of processors that never go on, until the end of the run. Of tasks on one processor the
+    /// first that waits: it computes nothing from then on.
     fn endless_waits(&self) -> Vec<Segment> {
         if self.cut_at.is_some() {
             return Vec::new();
         }
         let last = self.by_program.iter().filter_map(|stops| stops.last());
-        let waits = last.filter_map(|at| {
+        let mut since: BTreeMap<u32, i128> = BTreeMap::new();
+        for at in last {
             let stop = &self.stops[*at];
             let message = self.of_stops[*at].map(|at| &self.messages[at]);
             let is_answered = match stop.asks {
@@ -239,21 +242,24 @@ impl Moments {
                 Asks::Meet(_) => false,
                 Asks::Probe | Asks::Stop | Asks::End => true,
             };
-            if is_answered {
-                return None;
+            if !is_answered {
+                let first = since.entry(stop.processor).or_insert(stop.time);
+                *first = stop.time.min(*first);
             }
+        }
+        let to = self.end();
+        let waits = since.into_iter().map(|(processor, since)| {
             let own = self.segments.iter();
-            let own = own.filter(|segment| segment.processor == stop.processor);
+            let own = own.filter(|segment| segment.processor == processor);
             let busy = own.map(|segment| segment.to).max().unwrap_or(0);
-            let wait = Segment {
-                processor: stop.processor,
+            Segment {
+                processor,
                 activity: Activity::Wait,
-                from: busy.max(stop.time),
-                to: self.end(),
-            };
-            (wait.from < wait.to).then_some(wait)
+                from: busy.max(since),
+                to,
+            }
         });
-        waits.collect()
+        waits.filter(|wait| wait.from < wait.to).collect()
     }
 
     /// What each processor did when, by processor, then in the order of time.

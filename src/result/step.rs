@@ -136,6 +136,10 @@ pub struct SiteRecord {
     /// The accesses, by their places in the lists above, that read what was never written,
     /// ascending.
     pub unwritten: Vec<usize>,
+    /// For writes, what their cells held in front of the step, as words.
+    pub replaced: Progression,
+    /// The writes, by their places in the lists above, whose cells held nothing there, ascending.
+    pub filled: Vec<usize>,
 }
 
 /// What takes no step.
@@ -303,15 +307,24 @@ impl SiteRecord {
             &self.cells,
             &self.bases,
             &self.words,
+            &self.replaced,
         ];
         let numbers = numbers.into_iter().chain(&self.inner_lengths);
-        numbers.map(Progression::held_bytes).sum::<usize>() + size_of_val(&self.unwritten[..])
+        numbers.map(Progression::held_bytes).sum::<usize>()
+            + size_of_val(&self.unwritten[..])
+            + size_of_val(&self.filled[..])
     }
 
     /// What an access read or wrote; none where it read what was never written.
     pub fn value(&self, access: usize) -> Option<Constant> {
         let is_written = self.unwritten.binary_search(&access).is_err();
         is_written.then(|| Constant::from_word(self.words.at(access), self.element))
+    }
+
+    /// What the cell of a write held in front of the step; none where it held nothing.
+    pub fn replaced(&self, access: usize) -> Option<Constant> {
+        let is_held = self.filled.binary_search(&access).is_err();
+        is_held.then(|| Constant::from_word(self.replaced.at(access), self.element))
     }
 }
 

@@ -330,6 +330,7 @@ fn written_words(words: impl Iterator<Item = Option<i64>>) -> (Progression, Vec<
 /// Column by column: a step may have millions of accesses.
 fn site_record(site: SiteView<'_>) -> SiteRecord {
     let (words, unwritten) = written_words(site.words());
+    let (replaced, filled) = written_words(site.replaced());
     let inner_length = |dimension: usize| {
         let lengths = site.handles().map(|handle| handle.lengths[dimension]);
         lengths.map(i64::from).collect()
@@ -350,5 +351,7 @@ fn site_record(site: SiteView<'_>) -> SiteRecord {
         inner_lengths: (1..usize::from(site.rank)).map(inner_length).collect(),
         words,
         unwritten,
+        replaced,
+        filled,
     }
 }

@@ -17,7 +17,8 @@ use crate::pipeline::{self, Request};
 use crate::present::json::moments::{MomentsCostJson, MomentsEndingJson, MomentsJson};
 use crate::present::json::run::MachineJson;
 use crate::present::json::trace::{
-    EndingJson, HeadJson, OutcomeJson, RecordedJson, SourceJson, TraceJson,
+    EndingJson, HeadJson, OutcomeJson, RacingJson, RecordedJson, SourceJson, TraceJson,
+    TracedRaceJson,
 };
 use crate::present::language::{Agreeing, Language};
 use crate::present::messages::problems;
@@ -127,6 +128,14 @@ fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> 
         printed: traced.printed,
         steps: traced.steps,
         length: traced.length,
+        race: run.race.as_ref().map(|race| TracedRaceJson {
+            cell: race.cell.clone(),
+            accesses: [&race.earlier, &race.later].map(|access| RacingJson {
+                step: access.step,
+                processor: access.processor.clone(),
+                writes: access.written.is_some(),
+            }),
+        }),
         ending: EndingJson {
             outcome,
             processors: run.processors(),

@@ -27,11 +27,20 @@ fn not_met(unmet: &Unmet) -> Option<String> {
 }
 
 impl Subject<'_> {
+    /// Why the file's sequential algorithm could not be run; none where it ran.
+    pub fn sequential_not_run(&self, sequential: Option<&Signature>) -> Option<String> {
+        let failed = |why: &Result<_, String>| why.as_ref().err().cloned();
+        let mut all = self.swept.measured.iter();
+        let why = all.find_map(|one| one.sequential.as_ref().and_then(failed))?;
+        let name = &sequential?.name;
+        Some(format!("`{name}` cannot be run: {why}"))
+    }
+
     /// Every note.
     pub fn notes(
         &self,
         source: SequentialSource,
-        sequential: Option<&Signature>,
+        not_run: Option<&str>,
         applies: bool,
         uses_processors: bool,
     ) -> Vec<String> {
@@ -44,23 +53,16 @@ impl Subject<'_> {
             );
         }
         if source == SequentialSource::Work {
-            let why = self
-                .swept
-                .measured
-                .iter()
-                .find_map(|one| match &one.sequential {
-                    Some(Err(reason)) => Some(reason.as_str()),
-                    _ => None,
-                });
-            notes.push(match (sequential, why) {
-                (Some(signature), Some(why)) => format!(
-                    "`{}` could not be run on the same inputs ({why}): W stands in for SU, and \
-                     nothing is judged by it; `--sequential FORMULA` gives SU",
-                    signature.name
+            notes.push(match not_run {
+                Some(why) => format!(
+                    "{why}: W stands in for SU, and nothing is judged by it; \
+                     `--sequential FORMULA` gives SU"
                 ),
-                _ => "no sequential algorithm is named: W stands in for SU, and nothing is judged \
+                None => {
+                    "no sequential algorithm is named: W stands in for SU, and nothing is judged \
                       by it"
-                    .to_owned(),
+                        .to_owned()
+                }
             });
         }
         if let Some(given) = self.given {

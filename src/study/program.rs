@@ -159,7 +159,7 @@ pub(super) fn study(
     };
     let barrier = barrier_text(program, declared, sources);
     let source = subject.sequential_source(sequential_signature.is_some());
-    let judged = (source, file.vocabularies.main());
+    let not_run = subject.sequential_not_run(sequential_signature.as_ref());
     let rows = subject.rows(source)?;
     let [coefficients, of_work] =
         [Sum::Time, Sum::Work].map(|sum| coefficients(&axes, swept.counted(), request.repeat, sum));
@@ -212,12 +212,7 @@ pub(super) fn study(
         .iter()
         .map(|model| model.compared(&axes, (&swept.measured, &rows), unit));
     let models = models.collect::<Result<Vec<_>, _>>()?;
-    let mut notes = subject.notes(
-        source,
-        sequential_signature.as_ref(),
-        applies,
-        uses_processors,
-    );
+    let mut notes = subject.notes(source, not_run.as_deref(), applies, uses_processors);
     if anatomy.is_none() && sections.is_none() && interrupt.load(Ordering::Relaxed) {
         notes.push("interrupted: the anatomy of the largest run is left out".to_owned());
     }
@@ -242,7 +237,19 @@ pub(super) fn study(
         varied: names.clone(),
         fixed: fixed(program, &names),
         unit,
-        sequential: sequential_of(source, sequential_name, given.as_ref(), &growths, units),
+        sequential: Sequential {
+            source,
+            name: match source {
+                SequentialSource::Algorithm => sequential_name,
+                SequentialSource::Formula => given.as_ref().map(Given::text),
+                SequentialSource::Work => None,
+            },
+            formulas: PerUnit::for_units(units, |unit| {
+                let known = growths.sequential.get(unit).as_ref();
+                known.map(|known| known.formula.clone())
+            }),
+            not_run: not_run.clone(),
+        },
         failed: swept
             .failed
             .iter()
@@ -255,7 +262,14 @@ pub(super) fn study(
             .as_ref()
             .map(|known| known.formula.clone()),
         models,
-        verdicts: verdicts::verdicts(&axes, &growths, &rows, unit, judged),
+        verdicts: verdicts::verdicts(
+            &axes,
+            &growths,
+            &rows,
+            unit,
+            (source, not_run.as_deref()),
+            file.vocabularies.main(),
+        ),
         claims,
         scaling: PerUnit::for_units(units, |unit| scale.scaling(unit)),
         anatomy,
@@ -308,28 +322,6 @@ fn axes(sweep: &Sweep, swept: &Swept, digits: u32) -> Axes {
     axes.tried = sweeping::tried(sweep, swept);
     axes.refused = sweeping::refused(swept);
     axes
-}
-
-/// What speedup is measured against.
-fn sequential_of(
-    source: SequentialSource,
-    algorithm: Option<String>,
-    given: Option<&Given>,
-    growths: &Growths,
-    units: &[UnitName],
-) -> Sequential {
-    Sequential {
-        source,
-        name: match source {
-            SequentialSource::Algorithm => algorithm,
-            SequentialSource::Formula => given.map(Given::text),
-            SequentialSource::Work => None,
-        },
-        formulas: PerUnit::for_units(units, |unit| {
-            let known = growths.sequential.get(unit).as_ref();
-            known.map(|known| known.formula.clone())
-        }),
-    }
 }
 
 /// The unit in which verdicts are judged.

@@ -19,10 +19,20 @@ pub(super) fn verdicts(
     growths: &Growths,
     rows: &[Row],
     unit: UnitName,
-    (source, vocabulary): (SequentialSource, Vocabulary),
+    (source, not_run): (SequentialSource, Option<&str>),
+    vocabulary: Vocabulary,
 ) -> Verdicts {
     if source == SequentialSource::Work {
-        return without_sequential(rows, axes.units, unit, vocabulary);
+        let word = vocabulary.word(Concept::Sequential);
+        let unknown = not_run.map_or_else(
+            || {
+                format!(
+                    "SU is not known: `{word} NAME;` in the file or `--sequential FORMULA` gives it"
+                )
+            },
+            |why| format!("SU is not known: {why}; `--sequential FORMULA` gives it"),
+        );
+        return without_sequential(rows, axes.units, unit, &unknown);
     }
     let sequential = growths.sequential.get(unit).as_ref();
     let judge = |measure: MeasureName| {
@@ -64,28 +74,20 @@ pub(super) fn verdicts(
 }
 
 /// Where W stands in for SU nothing can be judged by SU: W = O(W) and W ≤ W say nothing.
-fn without_sequential(
-    rows: &[Row],
-    units: &[UnitName],
-    unit: UnitName,
-    vocabulary: Vocabulary,
-) -> Verdicts {
+fn without_sequential(rows: &[Row], units: &[UnitName], unit: UnitName, unknown: &str) -> Verdicts {
     let open = |evidence: String| Verdict {
         holds: None,
         evidence,
         ratios: Vec::new(),
     };
-    let word = vocabulary.word(Concept::Sequential);
-    let unknown =
-        format!("SU is not known: `{word} NAME;` in the file or `--sequential FORMULA` gives it");
     let mut bounds_hold = bounds(rows, units, unit);
     if bounds_hold.holds == Some(true) {
         bounds_hold = open(format!("W ≤ C on every size; {unknown}"));
     }
     Verdicts {
         unit,
-        work_optimal: open(unknown.clone()),
-        cost_optimal: open(unknown),
+        work_optimal: open(unknown.to_owned()),
+        cost_optimal: open(unknown.to_owned()),
         cost_optimal_up_to: None,
         bounds_hold,
     }

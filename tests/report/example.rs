@@ -365,6 +365,7 @@ pub fn study(sizes: &[i64]) -> Study {
         fixed: IndexMap::from([("A".to_owned(), "slucajno(0, 99)".to_owned())]),
         unit: UnitName::Rounds,
         sequential: Sequential {
+            not_run: None,
             source: SequentialSource::Algorithm,
             name: Some("zbroj_slijedno".to_owned()),
             formulas: PerUnit::from_fn(|unit| match unit {

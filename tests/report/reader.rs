@@ -89,6 +89,80 @@ fn the_first_sentence_claims_no_more_than_is_known() {
     assert!(!blocks.iter().any(|block| matches!(block, Block::Lead(_))));
 }
 
+/// Where the file's sequential algorithm could not be run, that is the reason.
+#[test]
+fn the_first_sentence_says_why_the_sequential_algorithm_did_not_run() {
+    let lead = changed(|report| {
+        report.study.sequential.source = SequentialSource::Work;
+        report.study.sequential.not_run =
+            Some("`bubble` cannot be run: its parameter `A` is no input of this run".to_owned());
+    });
+    let reason =
+        ": bubble cannot be run: its parameter A is no input of this run, so nothing is said";
+    assert!(lead.contains(reason), "{lead}");
+}
+
+/// The path by which a file was named is no part of a title.
+#[test]
+fn a_title_has_no_folders() {
+    let mut report = example::report();
+    report.study.file = "../p/reduction.pram".to_owned();
+    for document in [document(&report), short::document(&report)] {
+        assert_eq!(document.title, "reduction.pram · program");
+    }
+}
+
+/// A formula of T for every n, derived from the program.
+fn derived(assumption: &str, given: Vec<usize>) -> DerivedFormula {
+    DerivedFormula {
+        status: DerivedStatus::Derived,
+        formula: Some("4*n - 4".to_owned()),
+        lower: None,
+        upper: None,
+        assumption: Some(assumption.to_owned()),
+        theta: Some("n".to_owned()),
+        given,
+        reason: None,
+        help: None,
+        line: None,
+        file: None,
+        compared: Some(10),
+        lines: Vec::new(),
+    }
+}
+
+/// What was derived decides where the runs alone do not: in the page for handing in, too.
+#[test]
+fn a_derived_formula_stands_where_the_runs_do_not_decide() {
+    let mut report = example::report();
+    *report.study.formulas.time.get_mut(UnitName::Rounds) = Formula {
+        formula: Some("4*n - 4".to_owned()),
+        status: Status::Inconclusive,
+        ..Formula::unknown()
+    };
+    let mut all = Formulas::default();
+    let formula = derived("every n ≥ 1", Vec::new());
+    all.set(Quantity::Time(Unit::Rounds), formula);
+    report.study.derived = Some(all);
+    for document in [document(&report), short::document(&report)] {
+        let shown = plain(&text::render(&document, 200));
+        let is_time = |line: &&str| line.split_whitespace().take(2).eq(["T", "rounds"]);
+        let rows: Vec<&str> = shown.lines().filter(is_time).collect();
+        let sure = "derived for every n ≥ 1; compared at 10 sizes";
+        let is_derived = |row: &&str| row.contains("4*n - 4") && row.contains(sure);
+        assert!(rows.iter().any(is_derived), "{shown}");
+        let is_open = |row: &&str| row.contains("inconclusive");
+        assert!(!rows.iter().any(is_open), "{shown}");
+        // The condition is set as mathematics, and no line is broken in it.
+        let page = html::render(&document);
+        assert!(
+            page.contains(" rounds for every <span class=\"formula\" title=\"n ≥ 1\"><var>n</var>\u{a0}≥\u{a0}1</span>,"),
+            "{page}"
+        );
+        assert!(latex::render(&document).contains("for every $n \\ge 1$"));
+    }
+}
+
 /// Where the class is known for some sizes only, these are named; what rests on a line of the file is
 /// not said aloud.
 #[test]
@@ -100,24 +174,10 @@ fn the_first_sentence_says_for_which_sizes_a_class_was_derived() {
                 status: Status::ExactHere,
                 ..example::exact("4*n - 4", "n")
             };
-            let mut derived = Formulas::default();
-            let formula = DerivedFormula {
-                status: DerivedStatus::Derived,
-                formula: Some("4*n - 4".to_owned()),
-                lower: None,
-                upper: None,
-                assumption: Some("every n = 2^k, k ≥ 0".to_owned()),
-                theta: Some("n".to_owned()),
-                given: given.clone(),
-                reason: None,
-                help: None,
-                line: None,
-                file: None,
-                compared: Some(10),
-                lines: Vec::new(),
-            };
-            derived.set(Quantity::Time(Unit::Rounds), formula);
-            report.study.derived = Some(derived);
+            let mut all = Formulas::default();
+            let formula = derived("every n = 2^k, k ≥ 0", given.clone());
+            all.set(Quantity::Time(Unit::Rounds), formula);
+            report.study.derived = Some(all);
         })
     };
     let derived = "takes T = Θ(n) rounds for every n = 2^k, k ≥ 0, with work W = Θ(n)";
@@ -161,6 +221,46 @@ fn formulas_and_code_in_sentences_are_set_as_such() {
         Word::Code("pram derive".to_owned()),
     ];
     assert!(all.contains(&expected), "{all:#?}");
+}
+
+/// Conditions on sizes and functions are mathematics wherever a sentence names them.
+#[test]
+fn conditions_and_functions_in_sentences_are_formulas() {
+    let mut report = example::report();
+    report.study.verdicts.work_optimal.evidence =
+        "for every n, m ≥ 1 and n = 3·k, since ceil(log(log(n))) is 3; T = 4".into();
+    let all = lines(&document(&report).blocks);
+    let plain = |text: &str| Word::Plain(text.to_owned());
+    let formula = |text: &str| Word::Formula(text.to_owned());
+    let expected = vec![
+        plain("for every "),
+        formula("n"),
+        plain(", "),
+        formula("m ≥ 1"),
+        plain(" and "),
+        formula("n = 3·k"),
+        plain(", since "),
+        formula("ceil(log(log(n)))"),
+        plain(" is 3; T = 4"),
+    ];
+    assert!(all.contains(&expected), "{all:#?}");
+    let page = html::render(&document(&report));
+    assert!(page.contains("<var>n</var>\u{a0}=\u{a0}3·<var>k</var>"));
+    assert!(page.contains("⌈log(log <var>n</var>)⌉"));
+}
+
+/// What scrolls is reached by keyboard and named; a head without words is no head.
+#[test]
+fn a_page_is_one_that_aids_can_read() {
+    for document in [document(&example::report()), handed_in()] {
+        let page = html::render(&document);
+        assert_eq!(page.matches("<main>").count(), 1);
+        assert!(!page.contains("<th scope=\"col\"></th>"));
+        let tables = page.matches("<div class=\"table\"").count();
+        let named = "<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"";
+        assert!(tables > 0 && page.matches(named).count() == tables);
+        assert!(!page.contains("aria-label=\"\""));
+    }
 }
 
 #[test]

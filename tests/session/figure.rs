@@ -71,8 +71,88 @@ end_program
 ";
     let figure = figure(&traced(text), &(1..=1)).expect("there is a step");
     assert_eq!(arrows(&figure, Kind::Illegal), 2);
-    assert_eq!(nodes(&figure, Kind::Written), ["0", "0"]);
+    // A[0] is the cell where they meet; nothing is written, so that B stays as it was.
+    assert_eq!(nodes(&figure, Kind::Illegal), ["7"]);
+    assert_eq!(nodes(&figure, Kind::Cell), ["7", "0", "0", "0", "0"]);
+    assert!(nodes(&figure, Kind::Written).is_empty());
+    assert_eq!(crosses(&figure), 1);
     assert!(figure.title.contains('✗'), "{}", figure.title);
+}
+
+fn crosses(figure: &Figure) -> usize {
+    let is_cross = |shape: &&Shape| matches!(shape, Shape::Cross { .. });
+    figure.shapes.iter().filter(is_cross).count()
+}
+
+/// 0 and 1 write 1 into A[0], and 2 alone 2 into A[1]: of the cells only A[0] is illegal.
+#[test]
+fn of_a_step_that_breaks_off_only_the_conflict_is_illegal() {
+    let text = "machine EREW;
+program
+    array A[2] = 0;
+    parallel (for each i from 0 to 2)
+        A[i/2] = 1 + i/2;
+    end_parallel
+    output A[];
+end_program
+";
+    let trace = traced(text);
+    let step = figure_of_first(&trace);
+    assert_eq!(nodes(&step, Kind::Illegal), ["0"]);
+    assert_eq!(nodes(&step, Kind::Cell), ["0", "0", "0"]);
+    assert_eq!((arrows(&step, Kind::Illegal), crosses(&step)), (2, 1));
+    assert!(svg::svg(&step).contains("class=\"cross\""));
+    assert!(tikz::picture(&step).contains("node[red"));
+}
+
+/// The network of arrays that come to be in the program begins with what they hold, and its title is not
+/// wider than it.
+#[test]
+fn a_network_begins_with_what_arrays_begin_with() {
+    let text = "machine CRCW-common;
+program
+    array A[2] = {5, 6};
+    parallel (for each i from 0 to 1)
+        A[i] = A[i] + 1;
+    end_parallel
+    array C[1] = 9;
+    parallel (for each i from 0 to 1)
+        C[0] = A[i];
+    end_parallel
+end_program
+";
+    let network = figure(&traced(text), &(1..=2)).expect("there are two steps");
+    assert_eq!(nodes(&network, Kind::Cell), ["5", "6", "9"]);
+    assert_eq!(nodes(&network, Kind::Written), ["6", "7"]);
+    assert_eq!(nodes(&network, Kind::Illegal), ["9"]);
+    assert_eq!((arrows(&network, Kind::Illegal), crosses(&network)), (2, 1));
+    let letters = network.title.chars().count() as f64;
+    assert!(
+        network.width > 7.0 * letters,
+        "{} {}",
+        network.width,
+        network.title
+    );
+}
+
+/// The processors of an asynchronous block race without breaking a rule of single steps.
+#[test]
+fn a_race_is_marked_at_its_accesses() {
+    let text = "machine apram(d = 2, B = 4, p = 2);
+program
+    array S[2] = 0;
+    parallel async (for each processor i, i = 0, ..., 1)
+        S[i] = i;
+        y = S[(i + 1) mod 2];
+    end_parallel
+end_program
+";
+    let trace = traced(text);
+    let race = trace.steps().and_then(|steps| steps.race.clone());
+    for access in race.expect("there is a race").accesses {
+        let figure = figure(&trace, &(access.step..=access.step)).expect("there is the step");
+        assert!(arrows(&figure, Kind::Illegal) > 0 && crosses(&figure) > 0);
+    }
 }
 
 #[test]

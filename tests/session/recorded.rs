@@ -43,6 +43,32 @@ pub fn answers(trace: &str, lines: &[&str]) -> Vec<String> {
         .collect()
 }
 
+/// What an array begins with is there in front of step 1, which changes A only; B[0] comes from no step.
+#[test]
+fn what_an_array_begins_with_is_no_change() {
+    let text = "program
+    array A[2] = {10, 20};
+    array B[2] = {1, 2};
+    parallel (for each i from 0 to 1)
+        A[i] = B[i] + 100;
+    end_parallel
+end_program
+";
+    let said = answers(
+        &trace(text, 1 << 20),
+        &["next", "watch A[0]", "look", "why A[0]", "back", "next"],
+    );
+    assert!(said[0].contains("*A = 101 102\n"), "{}", said[0]);
+    assert!(!said[0].contains("*B"), "{}", said[0]);
+    assert!(said[2].contains("A[0] = 101 (was 10)"), "{}", said[2]);
+    assert!(
+        said[3].contains("  B[0]: no step wrote it; its array has held it since step 1\n"),
+        "{}",
+        said[3]
+    );
+    assert_eq!(said[0].lines().next(), said[5].lines().next());
+}
+
 /// The sums of pairs of 0 1 2 3 are 1 and 5; then A[0] = 1 + 5.
 #[test]
 fn steps_are_told_as_they_were() {

@@ -66,7 +66,10 @@ fn the_changes_of_a_trace_lead_from_the_inputs_to_the_outputs() {
         (trace.tier, trace.length, trace.steps.len()),
         (Tier::Full, 3, 3)
     );
-    let changes = trace.steps.iter().flat_map(|step| &step.changes);
+    let changes = trace
+        .steps
+        .iter()
+        .flat_map(|step| step.given.iter().chain(&step.changes));
     let cells = filled(trace.before.iter().chain(changes));
     // 3+1, 4+1, 5+9, 2+6; then 4+5, 14+8; then 9+22.
     let expected = ["31", "1", "5", "1", "22", "9", "8", "6"];
@@ -166,6 +169,119 @@ end_program
         "{}",
         trace.ending.outcome.message
     );
+}
+
+/// Arrays are there with what they begin with in front of the step that reads them: what a step changes
+/// is only what it writes.
+#[test]
+fn what_an_array_begins_with_is_no_change_of_a_step() {
+    let text = "program
+    array A[2] = {10, 20};
+    array B[2] = {1, 2};
+    parallel (for each i from 0 to 1)
+        A[i] = B[i] + 100;
+    end_parallel
+    array C[2] = 101;
+    parallel (for each i from 0 to 1)
+        C[i] = 101;
+    end_parallel
+end_program
+";
+    let trace = traced(text, &[], 1 << 20);
+    let [first, second] = &trace.steps[..] else {
+        panic!("it has two steps")
+    };
+    let cells = |array: usize, values: [&'static str; 2]| {
+        let values = (0..).zip(values);
+        values.map(move |(at, value)| ((array, at), value.to_owned()))
+    };
+    assert!(trace.before.is_empty());
+    let begun = cells(0, ["10", "20"]).chain(cells(1, ["1", "2"]));
+    assert_eq!(filled(first.given.iter()), begun.collect());
+    assert_eq!(
+        filled(first.changes.iter()),
+        cells(0, ["101", "102"]).collect()
+    );
+    // C begins with 101, which the step writes again.
+    assert_eq!(
+        filled(second.given.iter()),
+        cells(2, ["101", "101"]).collect()
+    );
+    assert!(second.changes.is_empty());
+}
+
+/// Of a step that breaks off no value stays.
+#[test]
+fn a_conflict_that_breaks_off_the_run_has_no_winner() {
+    let text = "machine CRCW-common;
+program
+    array C[1] = 0;
+    parallel (for each i from 0 to 1)
+        C[0] = i;
+    end_parallel
+end_program
+";
+    let trace = traced(text, &[], 1 << 20);
+    let last = trace.steps.last().expect("there is the step");
+    let met = &last.met[0];
+    assert!(last.broken && !met.agree);
+    assert_eq!((met.cell.as_str(), met.winner.as_deref()), ("C[0]", None));
+}
+
+/// Processor 1 writes S[1], which 0 reads in the same section.
+#[test]
+fn a_race_is_told_with_its_two_accesses() {
+    let text = "machine apram(d = 2, B = 4, p = 2);
+program
+    array S[2] = 0;
+    parallel async (for each processor i, i = 0, ..., 1)
+        S[i] = i;
+        y = S[(i + 1) mod 2];
+    end_parallel
+end_program
+";
+    let trace = traced(text, &[], 1 << 20);
+    let race = trace.race.expect("there is a race");
+    let [earlier, later] = &race.accesses;
+    assert_ne!(earlier.processor, later.processor);
+    assert_ne!(earlier.writes, later.writes);
+    assert!(
+        earlier.step <= later.step && race.cell.starts_with("S["),
+        "{race:?}"
+    );
+    let accesses = |step: u64, writes: bool| {
+        let step = &trace.steps[step as usize - 1];
+        let sites = step.groups.iter().flat_map(|group| &group.sites);
+        sites.filter(|site| site.writes == writes).count()
+    };
+    for access in &race.accesses {
+        assert!(accesses(access.step, access.writes) > 0, "{access:?}");
+    }
+}
+
+/// 0 sends to 1 until the end of the run at t = 2 + 5 + 1; 1, which receives from 2, and 2, which receives
+/// from 0, wait all that time.
+#[test]
+fn a_processor_that_waits_for_ever_waits_until_the_end() {
+    let text = "machine ring(p = 3, t_s = 5, t_w = 1);
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        x = i;
+        if (i == 0)
+            send x to 1;
+        receive y from (i+1) mod p;
+    end_parallel
+end_program
+";
+    let trace = exchanged(text);
+    for processor in 1..3 {
+        let own = trace.activities.iter();
+        let own = own.filter(|activity| activity.processor == processor);
+        let last = own.max_by(|one, other| one.to.value().total_cmp(&other.to.value()));
+        let last = last.expect("it does something");
+        assert_eq!(last.does, "wait", "processor {processor}");
+        assert!((last.to.value() - trace.end.value()).abs() < f64::EPSILON);
+    }
 }
 
 /// What stands in a page between two texts, the first of them.

@@ -2,6 +2,7 @@
 
 use super::shown::{End, Row, Shown, note_text, title};
 use crate::present::document::{Block, Document, Table, Word, code, plain, words};
+use crate::source::file_name;
 
 /// All measures, each with its lines.
 pub fn document(measures: &[Shown], file: &str, entry: &str) -> Document {
@@ -15,7 +16,7 @@ pub fn document(measures: &[Shown], file: &str, entry: &str) -> Document {
     }
     Document {
         author: None,
-        title: format!("{file} · {entry}"),
+        title: format!("{} · {entry}", file_name(file)),
         blocks,
     }
 }

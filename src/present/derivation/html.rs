@@ -8,6 +8,7 @@ use super::sizes::LETTERS;
 use crate::present::document::formula::Notation;
 use crate::present::document::html::page;
 use crate::present::plot::svg::escaped;
+use crate::source::file_name;
 
 const STYLE: &str = "\
 body{max-width:96rem}
@@ -33,13 +34,15 @@ line-height:1.05;font-size:.8em}
 
 /// The page; `source` is the text of the main file.
 pub fn render(measures: &[Shown], file: &str, entry: &str, source: &str) -> String {
-    let heading = format!("{file} · {entry}");
+    let heading = format!("{} · {entry}", file_name(file));
     let mut body = format!("<h1>{}</h1>\n<div class=\"beside\">\n", escaped(&heading));
     let rows = measures.iter().flat_map(|measure| &measure.rows);
     let counting: Vec<usize> = (rows.filter(|row| row.file.is_none()))
         .map(|row| row.line)
         .collect();
-    body.push_str("<pre class=\"listing\">");
+    body.push_str(
+        "<pre class=\"listing\" tabindex=\"0\" role=\"group\" aria-label=\"the program\">",
+    );
     for (at, text) in source.lines().enumerate() {
         let line = at + 1;
         let class = if counting.contains(&line) {
@@ -64,7 +67,11 @@ pub fn render(measures: &[Shown], file: &str, entry: &str, source: &str) -> Stri
 fn add(measure: &Shown, body: &mut String) {
     let _ = writeln!(body, "<h2>{}</h2>", escaped(&title(measure)));
     if !measure.rows.is_empty() {
-        body.push_str("<div class=\"table\"><table>\n<tbody>\n");
+        let _ = writeln!(
+            body,
+            "<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table>\n<tbody>",
+            escaped(&title(measure))
+        );
         for row in &measure.rows {
             let indent = format!(" style=\"padding-left:{}em\"", row.depth + 1);
             let way = match &row.way {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::shown::{End, Shown, note_text, title};
 use super::sizes::LETTERS;
 use crate::present::document::latex::{CLASS, escaped};
+use crate::source::file_name;
 
 /// What derivations need besides.
 const PREAMBLE: &str = "\
@@ -16,7 +17,7 @@ const PREAMBLE: &str = "\
 /// The file.
 pub fn render(measures: &[Shown], file: &str, entry: &str) -> String {
     let mut text = [CLASS, PREAMBLE].concat();
-    let heading = escaped(&format!("{file} · {entry}"));
+    let heading = escaped(&format!("{} · {entry}", file_name(file)));
     let _ = writeln!(
         text,
         "\\title{{{heading}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle"

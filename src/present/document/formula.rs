@@ -26,8 +26,23 @@ enum Tightness {
     Atom,
 }
 
-/// The expression as mathematics; none for what mathematics has no sign for.
+/// The signs of relations, with those of LaTeX.
+const RELATIONS: [(&str, &str); 3] = [("≥", "\\ge"), ("≤", "\\le"), ("=", "=")];
+
+/// The expression as mathematics, or a condition such as `n ≥ 1`, `n = 3·k`; none for what mathematics has
+/// no sign for.
 pub fn typeset(expression: &str, notation: Notation) -> Option<String> {
+    for (sign, command) in RELATIONS {
+        if let Some((left, right)) = expression.split_once(&format!(" {sign} ")) {
+            let right = right.replace('·', "*");
+            let (left, right) = (typeset(left, notation)?, typeset(&right, notation)?);
+            // No line is broken at a relation.
+            return Some(match notation {
+                Notation::Html => format!("{left}\u{a0}{sign}\u{a0}{right}"),
+                Notation::Latex => format!("{left} {command} {right}"),
+            });
+        }
+    }
     let mut sources = Sources::default();
     let file = sources.add("formula", expression);
     let expression = parse_expression(&sources, file).ok()?;

@@ -83,12 +83,34 @@ pub fn subscript(trace: &TraceJson, array: usize, place: i64) -> String {
     }
 }
 
-/// What cells hold in front of the first of these steps.
-pub fn values_before(trace: &TraceJson, first: usize) -> Values {
+/// What cells hold in front of a step.
+pub fn values_before(trace: &TraceJson, at: usize) -> Values {
     let mut values = Values::new();
     change(&mut values, &trace.before);
-    for step in &trace.steps[..first] {
+    for step in &trace.steps[..at] {
+        change(&mut values, &step.given);
         change(&mut values, &step.changes);
+    }
+    change(&mut values, &trace.steps[at].given);
+    values
+}
+
+/// What cells hold before the first of these steps, and those of arrays that come to be between them what
+/// they begin with.
+pub fn values_at_first(trace: &TraceJson, first: usize, steps: &[StepJson]) -> Values {
+    let mut values = values_before(trace, first);
+    for step in steps {
+        let mut begun = Values::new();
+        change(&mut begun, &step.given);
+        for (cell, value) in begun {
+            values.entry(cell).or_insert(value);
+        }
+        for cell in step.changes.iter().flat_map(|changed| {
+            let cells = changed.cells.list().into_iter();
+            cells.map(|place| (changed.array, place))
+        }) {
+            values.entry(cell).or_default();
+        }
     }
     values
 }

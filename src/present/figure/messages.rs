@@ -71,7 +71,8 @@ impl Drawing<'_> {
         let trace = self.trace;
         let label = |at, text: String, begins| Shape::Label { at, text, begins };
         let (language, [from, to]) = (trace.head.language, moments);
-        let (file, entry, of) = (&trace.head.file, &trace.head.entry, trace.moments.len());
+        let (file, entry) = (trace.head.file_name(), &trace.head.entry);
+        let of = trace.moments.len();
         let title = language.choose(
             format!("{file} · {entry}, moments {from} to {to} of {of}"),
             format!("{file} · {entry}, trenuci {from} do {to} od {of}"),

@@ -2,6 +2,7 @@
 //!
 //! A figure is a list of shapes in a plane whose y grows downwards; the writers know nothing of runs.
 
+mod illegal;
 mod memory;
 mod messages;
 mod network;
@@ -59,6 +60,11 @@ pub enum Shape {
         text: String,
         /// Whether it begins there.
         begins: bool,
+    },
+    /// The cross at what a rule forbids.
+    Cross {
+        /// Its middle.
+        at: [f64; 2],
     },
 }
 
@@ -126,6 +132,18 @@ fn figure_of_steps(trace: &TraceJson, steps: &RangeInclusive<u64>) -> Result<Fig
     } else {
         network::figure(trace, first..=last)
     })
+}
+
+/// The cross of a cell: at its upper right corner.
+fn cross([x, y]: [f64; 2]) -> Shape {
+    Shape::Cross {
+        at: [x + CELL[0] / 2.0, y - CELL[1] / 2.0],
+    }
+}
+
+/// How wide a text is, about, so that the figure is not narrower than its title.
+fn width_of(text: &str) -> f64 {
+    text.chars().count() as f64 * 7.6
 }
 
 /// A text as it can be seen, cut to at most `most` characters.

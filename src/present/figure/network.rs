@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::memory::{Columns, change, subscript, values_before};
-use super::{CELL, Figure, Kind, MORE_CELLS, Shape, short};
+use super::illegal::Illegal;
+use super::memory::{Columns, change, subscript, values_at_first, values_before};
+use super::{CELL, Figure, Kind, MORE_CELLS, Shape, cross, short, width_of};
 use crate::present::json::trace::{StepJson, TraceJson};
 
 /// Where names, subscripts and the first row lie, and how far apart rows are.
@@ -19,16 +20,19 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
     let first = *steps.start();
     let steps = &trace.steps[steps];
     let columns = Columns::of(trace, steps);
+    let begun = values_at_first(trace, first, steps);
     let mut values = values_before(trace, first);
     let numbers = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number));
     let (language, [from, to]) = (trace.head.language, numbers);
-    let (file, entry, of) = (&trace.head.file, &trace.head.entry, trace.length);
+    let (file, entry, of) = (trace.head.file_name(), &trace.head.entry, trace.length);
     let title = language.choose(
         format!("{file} · {entry}, steps {from} to {to} of {of}"),
         format!("{file} · {entry}, koraci {from} do {to} od {of}"),
     );
     let label = |at, text, begins| Shape::Label { at, text, begins };
-    let mut shapes = vec![label([0.0, 18.0], short(&title, 110), true)];
+    let shown = short(&title, 110);
+    let width = (columns.width + 20.0).max(width_of(&shown));
+    let mut shapes = vec![label([0.0, 18.0], shown, true)];
     for (name, middle) in &columns.names {
         shapes.push(label([*middle, NAMES], name.clone(), false));
     }
@@ -37,12 +41,12 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
         language.choose("before", "prije").to_owned(),
         true,
     ));
-    let mut nodes = Vec::new();
+    let (mut nodes, mut crosses) = (Vec::new(), Vec::new());
     // The row in which the value of each cell was drawn last.
     let mut rows: BTreeMap<(usize, i64), f64> = BTreeMap::new();
     for (array, place, middle) in &columns.cells {
         let cell = (*array, *place);
-        let value = values
+        let value = begun
             .get(&cell)
             .map_or_else(String::new, |value| short(value, 5));
         shapes.push(label(
@@ -63,14 +67,16 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
             format!("{}{line}", step.number),
             true,
         ));
+        change(&mut values, &step.given);
         change(&mut values, &step.changes);
-        let edges = edges(step);
-        let kind = if step.broken {
-            Kind::Illegal
-        } else {
-            Kind::Read
-        };
-        for (from, to) in &edges {
+        let illegal = Illegal::of(trace, step);
+        for (from, to) in &edges(step) {
+            let is_illegal = illegal.has(trace, *from, false) || illegal.has(trace, *to, true);
+            let kind = if is_illegal {
+                Kind::Illegal
+            } else {
+                Kind::Read
+            };
             let ends = [columns.middle(from.0, from.1), columns.middle(to.0, to.1)];
             if let ([Some(source), Some(target)], Some(row)) = (ends, rows.get(from)) {
                 shapes.push(Shape::Arrow {
@@ -80,15 +86,28 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
                 });
             }
         }
-        for cell in written(step) {
+        for cell in accessed(step, false) {
+            let column = columns.middle(cell.0, cell.1);
+            if let (Some(middle), Some(row), true) =
+                (column, rows.get(&cell), illegal.has(trace, cell, false))
+            {
+                // Where the value was read, below its box.
+                crosses.push(cross([middle, row + CELL[1] + 2.0]));
+            }
+        }
+        for cell in accessed(step, true) {
             let Some(middle) = columns.middle(cell.0, cell.1) else {
                 continue;
             };
             let value = values
                 .get(&cell)
                 .map_or_else(String::new, |value| short(value, 5));
-            let kind = if step.broken {
+            let kind = if illegal.has(trace, cell, true) {
+                crosses.push(cross([middle, y]));
                 Kind::Illegal
+            } else if step.broken {
+                // Of a step that breaks off nothing is written.
+                Kind::Cell
             } else {
                 Kind::Written
             };
@@ -97,6 +116,7 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
         }
     }
     shapes.extend(nodes);
+    shapes.extend(crosses);
     let mut height = FIRST + steps.len() as f64 * ROW + 30.0;
     if columns.left_out > 0 {
         shapes.push(label(
@@ -112,7 +132,7 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
     }
     Figure {
         title,
-        width: columns.width + 20.0,
+        width,
         height,
         shapes,
     }
@@ -143,11 +163,11 @@ fn edges(step: &StepJson) -> Vec<(Cell, Cell)> {
     edges
 }
 
-/// The cells that a step writes, each once.
-fn written(step: &StepJson) -> Vec<Cell> {
+/// The cells that a step writes, or those that it reads, each once.
+fn accessed(step: &StepJson, writes: bool) -> Vec<Cell> {
     let sites = step.groups.iter().flat_map(|group| &group.sites);
-    let written = sites
-        .filter(|site| site.shared && site.writes)
+    let accessed = sites
+        .filter(|site| site.shared && site.writes == writes)
         .filter_map(|site| {
             let array = site.array?;
             Some(
@@ -157,7 +177,7 @@ fn written(step: &StepJson) -> Vec<Cell> {
                     .map(move |place| (array, place)),
             )
         });
-    let mut cells: Vec<Cell> = written.flatten().collect();
+    let mut cells: Vec<Cell> = accessed.flatten().collect();
     cells.sort_unstable();
     cells.dedup();
     cells

@@ -1,8 +1,11 @@
 //! The figure of a step: cells before, processors, cells behind, arrows from what is read through the
 //! processors to what is written.
 
+use super::illegal::Illegal;
 use super::memory::{Columns, change, subscript, values_before};
-use super::{CELL, Figure, Kind, MARGIN, MORE_CELLS, MORE_PROCESSORS, MOST, Shape, short};
+use super::{
+    CELL, Figure, Kind, MARGIN, MORE_CELLS, MORE_PROCESSORS, MOST, Shape, cross, short, width_of,
+};
 use crate::present::json::trace::{GroupJson, StepJson, TraceJson};
 
 /// Where the rows lie: names, subscripts, cells before, processors, cells behind.
@@ -23,9 +26,11 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
     change(&mut behind, &step.changes);
     let pills = pills(step);
     let needed: f64 = pills.iter().map(|pill| pill.width + PILL[1]).sum();
-    let width = columns.width.max(MARGIN + needed) + 20.0;
-    let title = title(trace, step);
-    let mut shapes = vec![label([0.0, 18.0], short(&title, 110), true)];
+    let illegal = Illegal::of(trace, step);
+    let title = title(trace, step, &illegal);
+    let shown = short(&title, 110);
+    let width = (columns.width.max(MARGIN + needed) + 20.0).max(width_of(&shown));
+    let mut shapes = vec![label([0.0, 18.0], shown, true)];
     for (name, middle) in &columns.names {
         shapes.push(label([*middle, NAMES], name.clone(), false));
     }
@@ -60,7 +65,7 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
                 let (Some(pill), Some(cell)) = (drawn, columns.middle(array, place)) else {
                     continue;
                 };
-                let is_illegal = step.broken && is_met(trace, step, (array, place), site.writes);
+                let is_illegal = illegal.has(trace, (array, place), site.writes);
                 let processor = middles[pill];
                 let (from, to, kind) = if site.writes {
                     written.push((array, place));
@@ -88,12 +93,17 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
             subscript(trace, *array, *place),
             false,
         ));
-        let was = if read.contains(&cell) {
+        let was = if illegal.has(trace, cell, false) {
+            Kind::Illegal
+        } else if read.contains(&cell) {
             Kind::Read
         } else {
             Kind::Cell
         };
-        let is = if written.contains(&cell) {
+        // Of a step that breaks off nothing is written.
+        let is = if illegal.has(trace, cell, true) {
+            Kind::Illegal
+        } else if written.contains(&cell) && !step.broken {
             Kind::Written
         } else {
             Kind::Cell
@@ -110,6 +120,13 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
             pill.name.clone(),
             Kind::Processor,
         ));
+    }
+    for (array, place, middle) in &columns.cells {
+        for (y, writes) in [(BEFORE, false), (BEHIND, true)] {
+            if illegal.has(trace, (*array, *place), writes) {
+                shapes.push(cross([*middle, y]));
+            }
+        }
     }
     let all: usize = step.groups.iter().map(|group| group.processors).sum();
     let mut missing = Vec::new();
@@ -133,7 +150,7 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
 }
 
 /// `Step 3, line 8: A[i] = A[i] + A[i-1]`
-fn title(trace: &TraceJson, record: &StepJson) -> String {
+fn title(trace: &TraceJson, record: &StepJson, illegal: &Illegal) -> String {
     let language = trace.head.language;
     let place = match &record.groups[..] {
         [only] => {
@@ -145,10 +162,11 @@ fn title(trace: &TraceJson, record: &StepJson) -> String {
             language.choose(format!(", {groups} groups"), format!(", grupa: {groups}"))
         }
     };
-    let broken = if record.broken { " ✗" } else { "" };
+    let is_illegal = record.broken || !illegal.is_empty();
+    let cross = if is_illegal { " ✗" } else { "" };
     let (step, of) = language.choose(("Step", "of"), ("Korak", "od"));
     format!(
-        "{step} {} {of} {}{broken}{place}",
+        "{step} {} {of} {}{cross}{place}",
         record.number, trace.length
     )
 }
@@ -188,18 +206,6 @@ fn name(group: &GroupJson, position: usize) -> String {
         format!("{} = {value}", index.name)
     });
     parts.collect::<Vec<String>>().join(", ")
-}
-
-/// Whether processors met in a cell.
-fn is_met(trace: &TraceJson, step: &StepJson, (array, place): (usize, i64), writes: bool) -> bool {
-    let name = &trace.arrays[array].name;
-    let cell = match subscript(trace, array, place) {
-        subscript if subscript.is_empty() => name.clone(),
-        subscript => format!("{name}[{subscript}]"),
-    };
-    step.met
-        .iter()
-        .any(|met| met.cell == cell && met.writes == writes)
 }
 
 fn node(at: [f64; 2], size: [f64; 2], text: String, kind: Kind) -> Shape {

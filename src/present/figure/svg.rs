@@ -12,7 +12,8 @@ rect{fill:#fff;stroke:#767676}.read rect{fill:#dcedf8;stroke:#0067a3}\
 .illegal rect{fill:#fde3e6;stroke:#b00020;stroke-width:2;stroke-dasharray:4 2}\
 .processor rect{fill:#f3f5f7;stroke:#1a1a1a}\
 path{fill:none;stroke:#0067a3;stroke-width:1.4}path.written{stroke:#a64b00}\
-path.illegal{stroke:#b00020;stroke-dasharray:5 3}";
+path.illegal{stroke:#b00020;stroke-dasharray:5 3}\
+.cross{fill:#b00020;font-weight:bold;text-anchor:middle;dominant-baseline:central}";
 
 /// The drawing.
 pub fn svg(figure: &Figure) -> String {
@@ -81,6 +82,12 @@ pub fn svg(figure: &Figure) -> String {
                     text,
                     "<text{class} x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
                     escaped(words)
+                )
+            }
+            Shape::Cross { at: [x, y] } => {
+                writeln!(
+                    text,
+                    "<text class=\"cross\" x=\"{x:.1}\" y=\"{y:.1}\">✗</text>"
                 )
             }
         };

@@ -64,6 +64,11 @@ pub fn picture(figure: &Figure) -> String {
                     escaped(words)
                 )
             }
+            Shape::Cross { at: [x, y] } => writeln!(
+                text,
+                "\\node[red, inner sep=0pt] at ({x:.1},{y:.1}) {{{}}};",
+                escaped("✗")
+            ),
         };
     }
     text.push_str("\\end{tikzpicture}\n");

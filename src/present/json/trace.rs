@@ -11,6 +11,7 @@ use crate::diagnostic::json::ErrorJson;
 use crate::present::language::Language;
 use crate::program::Constant;
 use crate::result::progression::Progression;
+use crate::source::file_name;
 
 /// A run, step by step.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -32,6 +33,9 @@ pub struct TraceJson {
     pub steps: Vec<StepJson>,
     /// How many steps the run took, those left out included.
     pub length: u64,
+    /// On the asynchronous machine the first illegal race; absent where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub race: Option<TracedRaceJson>,
     /// How the run ended.
     pub ending: EndingJson,
 }
@@ -92,10 +96,10 @@ impl RecordedJson {
         }
     }
 
-    /// The file and the entry: `scan.pram · program`.
+    /// The file without its folders, and the entry: `scan.pram · program`.
     pub fn title(&self) -> String {
         let head = self.head();
-        format!("{} · {}", head.file, head.entry)
+        format!("{} · {}", head.file_name(), head.entry)
     }
 
     /// The steps; none on a multicomputer.
@@ -205,7 +209,11 @@ pub struct StepJson {
     pub met_count: usize,
     /// Arrays and shared scalars that are there behind it, by their numbers.
     pub live: Vec<usize>,
-    /// What other cells than before hold behind it.
+    /// What cells hold in front of it that held something else behind the step before: in between an array
+    /// came to be, or got the result of a call, which takes no step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<CellsJson>,
+    /// What it changes, from what is in front of it to what is behind it.
     pub changes: Vec<CellsJson>,
     /// The lines that it printed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -336,6 +344,26 @@ pub struct MetJson {
     pub winner: Option<String>,
 }
 
+/// Two accesses to a cell that no barrier orders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TracedRaceJson {
+    /// The cell as users name it.
+    pub cell: String,
+    /// Both, in the order in which the run came to them.
+    pub accesses: [RacingJson; 2],
+}
+
+/// An access of a race.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RacingJson {
+    /// The step.
+    pub step: u64,
+    /// The processor.
+    pub processor: String,
+    /// Whether it writes.
+    pub writes: bool,
+}
+
 /// What was counted: time and work in each unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TracedCostJson {
@@ -374,6 +402,13 @@ pub struct EndingJson {
     pub processors: u64,
     /// Cost C = p·T in rounds, steps and instructions.
     pub cost: [u64; 3],
+}
+
+impl HeadJson {
+    /// The file without its folders.
+    pub fn file_name(&self) -> &str {
+        file_name(&self.file)
+    }
 }
 
 impl TraceJson {

@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 
+use super::prose::Prose;
 use crate::network::Parameters;
 use crate::present::document::{Word, Words, plain};
 use crate::present::plot::number::short;
 use crate::present::text::value::counted;
 use crate::result::study::{Amount, Formula, HeldOut, Mean, Size, SizeValue, Status, Study};
+use crate::source::file_name;
 
 /// What stands where there is no number.
 const NOTHING: &str = "—";
@@ -130,7 +132,7 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
     let Some(formula) = formula else {
         return plain("not known in this unit");
     };
-    plain(match formula.status {
+    let text = match formula.status {
         Status::Exact if formula.held_out.is_empty() => "exact on every size".to_owned(),
         Status::Exact => {
             let confirmed = counted(formula.held_out.len() as u64, "held-out size");
@@ -164,8 +166,8 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
                 let (mean, most) = (percent(error.cross_validated), percent(error.largest));
                 let _ = write!(text, ", off by {mean} on sizes left out, {most} at most");
             }
-            if let Some(class) = &formula.suggests {
-                let _ = write!(text, "; these sizes suggest {class}, and prove nothing");
+            if formula.suggests.is_some() {
+                text += "; these sizes suggest ";
             }
             text
         }
@@ -173,7 +175,13 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
             "inconclusive: a candidate that nothing confirms".to_owned()
         }
         Status::Inconclusive => "inconclusive".to_owned(),
-    })
+    };
+    let mut words = Prose::of_formulas([formula]).words(&text);
+    if let (Status::Fitted, Some(class)) = (formula.status, &formula.suggests) {
+        words.push(Word::Formula(class.clone()));
+        words.extend(plain(", and prove nothing"));
+    }
+    words
 }
 
 /// The title of a table that is about one run of each size, of which there may be several.
@@ -238,12 +246,18 @@ pub fn study_names(studies: &[&Study]) -> Vec<String> {
     };
     let entries: Vec<String> = studies.iter().map(|study| study.entry.clone()).collect();
     let files: Vec<String> = studies.iter().map(|study| study.file.clone()).collect();
+    let short: Vec<String> = files
+        .iter()
+        .map(|file| file_name(file).to_owned())
+        .collect();
     let machines = machine_names(studies);
     let with_machines: Vec<String> = (entries.iter().zip(&machines))
         .map(|(entry, machine)| format!("{entry}, {machine}"))
         .collect();
     if all_differ(&entries) {
         entries
+    } else if all_differ(&short) {
+        short
     } else if all_differ(&files) {
         files
     } else if all_differ(&machines) {

@@ -6,7 +6,7 @@ use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, plain, sentences, words};
 use crate::result::derivation::Quantity;
 use crate::result::formulas::{DerivedFormula, DerivedStatus};
-use crate::result::study::{Study, UnitName};
+use crate::result::study::{MeasureName, Study, UnitName};
 
 /// The section on formulas that were derived, in the unit in which the program is judged; one line
 /// where there are none.
@@ -96,6 +96,24 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, 
 pub fn unit_of(quantity: Quantity) -> Option<UnitName> {
     let asynchronous = quantity.is_asynchronous().then_some(UnitName::Apram);
     quantity.unit().map(UnitName::from).or(asynchronous)
+}
+
+/// What was derived of a measure, and is not wrong.
+pub fn known(study: &Study, measure: MeasureName, unit: UnitName) -> Option<&DerivedFormula> {
+    let formula = study.derived.as_ref()?.get(measure.quantity(unit)?)?;
+    let is_known = matches!(
+        formula.status,
+        DerivedStatus::Derived | DerivedStatus::Bounded
+    );
+    is_known.then_some(formula)
+}
+
+/// Its class, or a dash.
+pub fn class(formula: &DerivedFormula) -> Words {
+    match &formula.theta {
+        Some(class) => vec![Word::Theta(class.clone())],
+        None => plain("—"),
+    }
 }
 
 /// The formula, or those between which the measure lies.

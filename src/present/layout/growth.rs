@@ -1,11 +1,12 @@
 //! Closed forms, classes and optimality.
 
-use super::cells;
 use super::prose::Prose;
+use super::{cells, derived};
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::plot::number::short;
+use crate::result::formulas::{DerivedFormula, DerivedStatus};
 use crate::result::study::{
-    Formula, HeldOut, MeasureName, SequentialSource, Study, UnitName, Verdict,
+    Formula, HeldOut, MeasureName, SequentialSource, Status, Study, UnitName, Verdict,
 };
 
 /// A formula with what it is a formula of.
@@ -13,6 +14,8 @@ struct Named<'a> {
     quantity: &'static str,
     unit: Option<UnitName>,
     formula: Option<&'a Formula>,
+    /// What was derived of it, where the runs alone do not decide it.
+    derived: Option<&'a DerivedFormula>,
     /// In how many units the program counts.
     units: usize,
 }
@@ -20,6 +23,11 @@ struct Named<'a> {
 impl Named<'_> {
     fn unit(&self) -> &'static str {
         self.unit.map_or("", UnitName::name)
+    }
+
+    /// What was found in the runs; nothing where they are not what decides.
+    fn found(&self) -> Option<&Formula> {
+        self.formula.filter(|_| self.derived.is_none())
     }
 }
 
@@ -69,7 +77,18 @@ fn table<'n>(study: &Study, all: impl Iterator<Item = &'n Named<'n>>) -> Table {
             sentences("how sure"),
         ],
     );
+    let prose = Prose::of(study);
     for named in all {
+        if let Some(formula) = named.derived {
+            table.rows.push(vec![
+                plain(named.quantity),
+                plain(named.unit()),
+                derived::value(formula),
+                derived::class(formula),
+                prose.words(&format!("derived for {}", derived::holds_for(formula))),
+            ]);
+            continue;
+        }
         table.rows.push(vec![
             plain(named.quantity),
             plain(named.unit()),
@@ -92,6 +111,7 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
                 quantity: measure.name(),
                 unit: Some(unit),
                 formula: Some(study.formulas.get(measure).get(unit)),
+                derived: derived_instead(study, measure, unit),
                 units: study.units().len(),
             });
         }
@@ -103,6 +123,7 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
                 quantity: "SU",
                 unit: Some(unit),
                 formula,
+                derived: None,
                 units: study.units().len(),
             });
         }
@@ -112,10 +133,19 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
             quantity: "p asked for",
             unit: None,
             formula: study.processors.as_ref(),
+            derived: None,
             units: study.units().len(),
         });
     }
     all
+}
+
+/// The formula that was derived of a measure where no exact one was found in the runs.
+fn derived_instead(study: &Study, measure: MeasureName, unit: UnitName) -> Option<&DerivedFormula> {
+    let found = study.formulas.get(measure).get(unit);
+    let derived = derived::known(study, measure, unit)?;
+    let is_exact = derived.status == DerivedStatus::Derived;
+    (is_exact && found.status != Status::Exact).then_some(derived)
 }
 
 /// The sizes that confirm any of the formulas.
@@ -123,7 +153,7 @@ fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
     let mut named: Vec<HeldOut> = Vec::new();
     for held_out in all
         .iter()
-        .filter_map(|named| named.formula)
+        .filter_map(Named::found)
         .flat_map(|formula| &formula.held_out)
     {
         if !named.contains(held_out) {
@@ -146,7 +176,7 @@ fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
 fn advice(all: &[Named], prose: &Prose, blocks: &mut Vec<Block>) {
     let mut lines: Vec<(Vec<&Named>, Words)> = Vec::new();
     for named in all {
-        let Some(advice) = named.formula.and_then(|formula| formula.advice.as_ref()) else {
+        let Some(advice) = named.found().and_then(|formula| formula.advice.as_ref()) else {
             continue;
         };
         let mut said = prose.words(&format!(": {}.", advice.reason.trim_end_matches('.')));
@@ -174,7 +204,7 @@ fn without_class(all: &[Named], prose: &Prose, blocks: &mut Vec<Block>) {
     let mut lines: Vec<(Vec<&Named>, &str)> = Vec::new();
     for named in all {
         let reason = named
-            .formula
+            .found()
             .and_then(|formula| formula.no_class.as_deref());
         let Some(reason) = reason else { continue };
         match lines.iter_mut().find(|line| line.1 == reason) {
@@ -184,8 +214,21 @@ fn without_class(all: &[Named], prose: &Prose, blocks: &mut Vec<Block>) {
     }
     if !lines.is_empty() {
         let lines = lines.into_iter();
-        let lines =
-            lines.map(|(subjects, why)| prose.words(&format!("{}: {why}.", labels(&subjects))));
+        let lines = lines.map(|(subjects, why)| {
+            let why = match subjects.len() {
+                1 => why.to_owned(),
+                _ => why
+                    .replacen("it has", "they have", 1)
+                    .replacen(
+                        "it turns negative or falls",
+                        "they turn negative or fall",
+                        1,
+                    )
+                    .replacen("so it is a formula", "so they are formulas", 1)
+                    .replacen("and has no class", "and have no class", 1),
+            };
+            prose.words(&format!("{}: {why}.", labels(&subjects)))
+        });
         blocks.push(Block::List(lines.collect()));
     }
 }
@@ -237,7 +280,7 @@ fn fits(all: &[Named], blocks: &mut Vec<Block>) {
         ],
     );
     for named in all {
-        let Some(formula) = named.formula else {
+        let Some(formula) = named.found() else {
             continue;
         };
         let fitted = formula.terms.iter().filter(|term| term.fraction.is_none());

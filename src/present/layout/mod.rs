@@ -28,6 +28,7 @@ use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::value::counted;
 use crate::result::machine::MachineKind;
 use crate::result::study::{Report, SequentialSource, Size, Study};
+use crate::source::file_name;
 
 /// Sizes named before the rest is only counted.
 const SIZES_NAMED: usize = 12;
@@ -60,7 +61,7 @@ pub fn document(report: &Report) -> Document {
 fn title(studies: &[&Study]) -> String {
     let mut titles: Vec<String> = Vec::new();
     for study in studies {
-        let title = format!("{} · {}", study.file, study.entry);
+        let title = format!("{} · {}", file_name(&study.file), study.entry);
         if !titles.contains(&title) {
             titles.push(title);
         }
@@ -176,7 +177,12 @@ fn facts(study: &Study) -> Vec<Words> {
             ]
         }
         SequentialSource::Work => {
-            plain("SU: not known, so that W/T and W/C stand for speedup and efficiency")
+            let mut words =
+                plain("SU: not known, so that W/T and W/C stand for speedup and efficiency");
+            if let Some(why) = &sequential.not_run {
+                words.extend(Prose::of(study).words(&format!(": {why}")));
+            }
+            words
         }
     });
     let others = match study.units() {

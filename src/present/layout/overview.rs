@@ -8,10 +8,10 @@ use crate::present::document::overview::{Card, IncludedListing, ListedLine, Over
 use crate::present::document::{Block, Table, Word, Words, plain, words};
 use crate::present::plot::number::short;
 use crate::present::text::value::counted;
-use crate::result::derivation::Quantity;
-use crate::result::formulas::{DerivedFormula, DerivedLine, DerivedStatus};
+use crate::result::formulas::{DerivedLine, DerivedStatus};
 use crate::result::machine::MachineKind;
 use crate::result::study::{FailureReason, MeasureName, Row, Status, Study};
+use crate::source::file_name;
 
 /// A line that holds at least this part of the work is marked.
 const MUCH: f64 = 0.1;
@@ -37,7 +37,7 @@ pub fn lay_out(study: &Study) -> Option<Block> {
         listing: listing(study, &study.file, &study.text),
         included: (study.included.iter())
             .map(|file| IncludedListing {
-                name: last_part(&file.name).to_owned(),
+                name: file_name(&file.name).to_owned(),
                 // (`sum` of none is −0.)
                 share: share(
                     parts_of_work(study, &file.name).fold(0.0, |sum, (_, part)| sum + part),
@@ -148,7 +148,7 @@ fn measure(study: &Study, measure: MeasureName, prose: &Prose) -> Card {
         MeasureName::C => "cost C",
     };
     let title = plain(format!("{what}, in {}", study.unit.name()));
-    if let Some(formula) = derived_of(study, measure) {
+    if let Some(formula) = derived::known(study, measure, study.unit) {
         let mut note = plain(match formula.status {
             DerivedStatus::Bounded => "bounds derived for ",
             _ => "derived for ",
@@ -173,21 +173,6 @@ fn measure(study: &Study, measure: MeasureName, prose: &Prose) -> Card {
         value,
         note: cells::status(Some(formula), &study.varied),
     }
-}
-
-/// What was derived of a measure, and is not wrong.
-fn derived_of(study: &Study, measure: MeasureName) -> Option<&DerivedFormula> {
-    let derived = study.derived.as_ref()?;
-    let mut all = Quantity::all().into_iter();
-    let quantity = all.find(|quantity| {
-        derived::unit_of(*quantity) == Some(study.unit) && quantity.name() == measure.name()
-    })?;
-    let formula = derived.get(quantity)?;
-    let is_known = matches!(
-        formula.status,
-        DerivedStatus::Derived | DerivedStatus::Bounded
-    );
-    is_known.then_some(formula)
 }
 
 /// The speedup on the largest size that was asked for.
@@ -256,7 +241,7 @@ fn best_processors(study: &Study) -> Option<Card> {
 
 /// How the time comes about, statement by statement.
 fn way(study: &Study) -> Option<Table> {
-    let formula = derived_of(study, MeasureName::T)?;
+    let formula = derived::known(study, MeasureName::T, study.unit)?;
     if formula.lines.is_empty() {
         return None;
     }
@@ -278,13 +263,8 @@ fn way(study: &Study) -> Option<Table> {
 fn place(line: &DerivedLine) -> String {
     match &line.file {
         None => line.line.to_string(),
-        Some(file) => format!("{}, {}", last_part(file), line.line),
+        Some(file) => format!("{}, {}", file_name(file), line.line),
     }
-}
-
-/// The name of a file without its folders.
-fn last_part(file: &str) -> &str {
-    file.rsplit('/').next().unwrap_or(file)
 }
 
 /// A formula, or two between which the cost lies.

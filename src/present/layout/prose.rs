@@ -8,6 +8,9 @@ use crate::result::study::{Formula, MeasureName, Study};
 /// The classes that sentences name.
 const CLASSES: [&str; 3] = ["Θ(", "O(", "Ω("];
 
+/// The functions of formulas that sentences name.
+const FUNCTIONS: [&str; 6] = ["ceil", "floor", "log", "sqrt", "min", "max"];
+
 /// The sentences of a study.
 pub struct Prose {
     /// The formulas that they may hold, the longest first.
@@ -16,27 +19,35 @@ pub struct Prose {
 
 impl Prose {
     pub fn of(study: &Study) -> Self {
-        let mut formulas: Vec<String> = Vec::new();
-        let mut add = |formula: &Formula| {
-            let classes = [&formula.theta, &formula.upper, &formula.lower];
-            let all = classes.into_iter().chain([&formula.formula]);
-            formulas.extend(all.flatten().cloned());
-        };
+        let mut all: Vec<&Formula> = Vec::new();
         for unit in study.units().iter().copied() {
             for measure in MeasureName::ALL {
-                add(study.formulas.get(measure).get(unit));
+                all.push(study.formulas.get(measure).get(unit));
             }
-            study
-                .sequential
-                .formulas
-                .get(unit)
-                .iter()
-                .for_each(&mut add);
+            all.extend(study.sequential.formulas.get(unit));
         }
-        study.processors.iter().for_each(&mut add);
+        all.extend(&study.processors);
         // `T rounds = ceil(log n)`: what the evidence repeats of a claim.
         let claimed = (study.claims.iter()).filter_map(|claim| claim.claim.split_once('='));
-        formulas.extend(claimed.map(|(_, formula)| formula.trim().to_owned()));
+        let claimed = claimed.map(|(_, formula)| formula.trim().to_owned());
+        Self::with(all, claimed)
+    }
+
+    /// Those about some formulas.
+    pub fn of_formulas<'f>(formulas: impl IntoIterator<Item = &'f Formula>) -> Self {
+        Self::with(formulas, std::iter::empty())
+    }
+
+    fn with<'f>(
+        all: impl IntoIterator<Item = &'f Formula>,
+        claimed: impl Iterator<Item = String>,
+    ) -> Self {
+        let parts = all.into_iter().flat_map(|formula| {
+            let classes = [&formula.theta, &formula.upper, &formula.lower];
+            let parts = classes.into_iter().chain([&formula.formula]);
+            parts.flatten().cloned()
+        });
+        let mut formulas: Vec<String> = parts.chain(claimed).collect();
         // A name or a number by itself may be a word of the sentence.
         formulas.retain(|formula| {
             formula.contains(|c: char| !c.is_alphanumeric() && c != '_')
@@ -100,6 +111,9 @@ impl Prose {
                 return (taken, words);
             }
         }
+        if let Some((taken, words)) = condition(text) {
+            return (taken, words);
+        }
         if let Some(power) = power(text) {
             return (power.len(), vec![Word::Formula(power.to_owned())]);
         }
@@ -109,7 +123,10 @@ impl Prose {
         };
         match self.formulas.iter().find(is_whole) {
             Some(formula) => (formula.len(), vec![Word::Formula(formula.clone())]),
-            None => (one, Words::new()),
+            None => match call(text) {
+                Some(call) => (call.len(), vec![Word::Formula(call.to_owned())]),
+                None => (one, Words::new()),
+            },
         }
     }
 }
@@ -117,6 +134,64 @@ impl Prose {
 /// Whether a formula beside this character is a part of something else.
 fn continues(c: char) -> bool {
     c.is_alphanumeric() || "_*/^(".contains(c)
+}
+
+/// A condition on sizes at the beginning of a text, and how long it is: `n ≥ 1`, `n, m ≥ 1`, `n = 2^k`,
+/// `n = 3·k`. Of several names each stands by itself.
+fn condition(text: &str) -> Option<(usize, Words)> {
+    let mut words = Words::new();
+    let mut at = 0;
+    loop {
+        let rest = &text[at..];
+        let name = name(rest)?;
+        let behind = &rest[name.len()..];
+        if let Some(next) = behind.strip_prefix(", ") {
+            words.push(Word::Formula(name.to_owned()));
+            words.push(Word::Plain(", ".to_owned()));
+            at = text.len() - next.len();
+            continue;
+        }
+        let relation = [" ≥ ", " ≤ ", " = "].into_iter();
+        let mut relation = relation.filter(|relation| behind.starts_with(relation));
+        let relation = relation.next()?;
+        let bound = &behind[relation.len()..];
+        let taken = match relation {
+            " = " => multiple(bound).or_else(|| power(bound))?.len(),
+            _ => bound.len() - bound.trim_start_matches(|c: char| c.is_ascii_digit()).len(),
+        };
+        if taken == 0 || bound[taken..].chars().next().is_some_and(continues) {
+            return None;
+        }
+        let end = at + name.len() + relation.len() + taken;
+        words.push(Word::Formula(text[at..end].to_owned()));
+        return Some((end, words));
+    }
+}
+
+/// The name at the beginning of a text: of sizes, so that it begins with a small letter.
+fn name(text: &str) -> Option<&str> {
+    let end = text
+        .find(|c: char| !c.is_alphanumeric())
+        .unwrap_or(text.len());
+    text.starts_with(char::is_lowercase).then(|| &text[..end])
+}
+
+/// A multiple such as `3·k` at the beginning of a text.
+fn multiple(text: &str) -> Option<&str> {
+    let (factor, rest) = text.split_once('·')?;
+    let is_number = !factor.is_empty() && factor.chars().all(|c| c.is_ascii_digit());
+    let letter = rest.chars().next().filter(char::is_ascii_lowercase)?;
+    is_number.then(|| &text[..factor.len() + '·'.len_utf8() + letter.len_utf8()])
+}
+
+/// A function of a formula with its argument at the beginning of a text: `ceil(log(log(n)))`.
+fn call(text: &str) -> Option<&str> {
+    let (function, rest) = text.split_once('(')?;
+    if !FUNCTIONS.contains(&function) {
+        return None;
+    }
+    let call = &text[..function.len() + balanced(rest)?.len() + 2];
+    typeset(call, Notation::Html).map(|_| call)
 }
 
 /// A power such as `2^k` at the beginning of a text, which the letter ends.

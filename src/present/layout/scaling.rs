@@ -125,9 +125,9 @@ fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec
         &scaling.fastest_processors,
         names,
     );
-    add(own("T_min, that time"), &scaling.least_time, names);
+    add(own("Tₘᵢₙ, that time"), &scaling.least_time, names);
     add(
-        format!("ψ₃, the fewest p{bound} with T ≤ 2·T_min"),
+        format!("ψ₃, the fewest p{bound} with T ≤ 2·Tₘᵢₙ"),
         &scaling.fewest_processors,
         names,
     );
@@ -179,7 +179,7 @@ fn optima(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec<B
                 _ => "the best over all p, and the serial fraction",
             },
         ),
-        columns.chain(["pₜ", "T_min", "ψ₃", "fₛ"].map(numbers)),
+        columns.chain(["pₜ", "Tₘᵢₙ", "ψ₃", "fₛ"].map(numbers)),
     );
     for optimum in &scaling.optima {
         let mut row: Vec<Words> = cells::values(names, &optimum.inputs).collect();

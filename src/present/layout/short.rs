@@ -69,7 +69,7 @@ fn formulas(study: &Study) -> Table {
 
 fn length(words: &Words) -> usize {
     let lengths = words.iter().map(|word| match word {
-        Word::Plain(text) => text.chars().count(),
+        Word::Plain(text) | Word::Formula(text) => text.chars().count(),
         _ => 0,
     });
     lengths.sum()

@@ -71,6 +71,7 @@ fn growth(study: &Study, measure: MeasureName, unit: &str) -> Words {
     let name = measure.name();
     let mut words = plain(format!("{name}\u{a0}=\u{a0}"));
     let mut after = String::new();
+    let prose = Prose::of(study);
     match (&formula.theta, &formula.upper, &formula.formula) {
         (Some(class), _, _) => words.push(Word::Theta(class.clone())),
         (None, Some(class), _) => {
@@ -98,7 +99,7 @@ fn growth(study: &Study, measure: MeasureName, unit: &str) -> Words {
             after.push_str(" (these sizes do not decide how it grows)");
         }
     }
-    words.extend(plain(format!("{unit}{after}")));
+    words.extend(prose.words(&format!("{unit}{after}")));
     words
 }
 
@@ -143,7 +144,12 @@ fn machine(study: &Study) -> Words {
 /// What is known of optimality.
 fn optimality(study: &Study) -> Words {
     if !study.sequential.is_known() {
-        return plain(": no sequential algorithm is given, so nothing is said of optimality");
+        let why = match &study.sequential.not_run {
+            Some(why) => why.as_str(),
+            None => "no sequential algorithm is given",
+        };
+        let said = format!(": {why}, so nothing is said of optimality");
+        return Prose::of(study).words(&said);
     }
     let verdicts = &study.verdicts;
     plain(

@@ -133,6 +133,10 @@ pub struct Sequential {
     pub source: SequentialSource,
     /// The name of the algorithm, or the formula as given; absent for work.
     pub name: Option<String>,
+    /// Why the algorithm that the file names could not be run on the inputs of the program, in words:
+    /// absent where it ran, and where none is named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_run: Option<String>,
     /// The growth of SU in each unit; absent in a unit in which it is not known.
     pub formulas: PerUnit<Option<Formula>>,
 }

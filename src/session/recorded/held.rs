@@ -15,8 +15,19 @@ const CELLS_SHOWN: usize = 64;
 #[derive(Default)]
 pub struct Held {
     cells: BTreeMap<Cell, String>,
-    /// For each stop up to there, what its cells held before; none where that was not told.
-    overwritten: Vec<Vec<(Cell, Option<String>)>>,
+    /// For each stop up to there, what was replaced.
+    replaced: Vec<Replaced>,
+}
+
+/// Cells with what they held before; none where that was not told.
+type Old = Vec<(Cell, Option<String>)>;
+
+/// What a stop replaces.
+struct Replaced {
+    /// By what arrays hold that came to be in front of its step.
+    by_given: Old,
+    /// By what the step writes.
+    by_step: Old,
 }
 
 impl Held {
@@ -29,28 +40,29 @@ impl Held {
 
     /// Goes to a stop.
     pub fn seek(&mut self, trace: &StepTrace, stop: usize) {
-        while self.overwritten.len() > stop
-            && let Some(old) = self.overwritten.pop()
+        while self.replaced.len() > stop
+            && let Some(Replaced { by_given, by_step }) = self.replaced.pop()
         {
-            for (cell, value) in old.into_iter().rev() {
+            for (cell, value) in by_given.into_iter().chain(by_step).rev() {
                 match value {
                     Some(value) => self.cells.insert(cell, value),
                     None => self.cells.remove(&cell),
                 };
             }
         }
-        for step in trace.steps.iter().take(stop).skip(self.overwritten.len()) {
-            let old = if step.broken {
+        for step in trace.steps.iter().take(stop).skip(self.replaced.len()) {
+            let by_given = self.fill(&step.given);
+            let by_step = if step.broken {
                 Vec::new()
             } else {
                 self.fill(&step.changes)
             };
-            self.overwritten.push(old);
+            self.replaced.push(Replaced { by_given, by_step });
         }
     }
 
     /// Writes cells; what they held.
-    fn fill(&mut self, changes: &[CellChanges]) -> Vec<(Cell, Option<String>)> {
+    fn fill(&mut self, changes: &[CellChanges]) -> Old {
         let mut old = Vec::new();
         for change in changes {
             for (at, value) in change.values.iter().enumerate() {
@@ -68,19 +80,25 @@ impl Held {
         self.cells.get(&cell).map(String::as_str)
     }
 
-    /// What it held in front of the stop.
+    /// What the step of the stop replaces.
+    fn old(&self) -> &[(Cell, Option<String>)] {
+        (self.replaced.last()).map_or(&[], |replaced| &replaced.by_step)
+    }
+
+    /// What it held in front of the step.
     pub fn value_before(&self, cell: Cell) -> Option<&str> {
-        let old = self.overwritten.last().into_iter().flatten();
-        match old.into_iter().find(|(one, _)| *one == cell) {
+        match self.old().iter().find(|(one, _)| *one == cell) {
             Some((_, value)) => value.as_deref(),
             None => self.value(cell),
         }
     }
 
-    /// The arrays that are there and hold something, and whether that is new.
+    /// The arrays that are there and hold something, and whether the step changed that.
     pub fn shown(&self, trace: &StepTrace, stop: usize) -> Vec<(Shown, bool)> {
-        let old = self.overwritten.last().into_iter().flatten();
-        let changed = old.filter(|((_, place), _)| *place < CELLS_SHOWN as i64);
+        let changed = self
+            .old()
+            .iter()
+            .filter(|((_, place), _)| *place < CELLS_SHOWN as i64);
         let changed = changed.filter(|(cell, value)| self.value(*cell) != value.as_deref());
         let changed: BTreeSet<usize> = changed.map(|((array, _), _)| *array).collect();
         let is_live = |number: &usize| trace.live(stop).is_none_or(|live| live.contains(number));

@@ -1,8 +1,10 @@
 //! Which step of a recorded run made a value, and what its processor read.
 
+use serde_json::Value;
+
 use super::cells::Cell;
 use super::run::{Statement, text_of};
-use super::steps::{Group, Site, Step, StepTrace};
+use super::steps::{CellChanges, Group, Site, Step, StepTrace};
 use crate::machine::rules::model::Model;
 use crate::session::MERGED_WRITERS;
 
@@ -58,6 +60,40 @@ pub enum Read {
 }
 
 impl StepTrace {
+    /// What made the value that a cell holds in front of the step of a stop.
+    pub fn writer_in_front(&self, stop: usize, cell: Cell) -> Made {
+        if self.is_given(stop, cell) {
+            return Made::Given(stop);
+        }
+        self.writer(stop - 1, cell)
+    }
+
+    /// Whether an array came to be in front of the step of a stop and a cell holds what that began with.
+    fn is_given(&self, stop: usize, cell: Cell) -> bool {
+        let Some(value) = value_in(&self.steps[stop - 1].given, cell) else {
+            return false;
+        };
+        let before: Vec<usize> = match stop {
+            1 => self.before.iter().map(|change| change.array).collect(),
+            _ => self.live(stop - 1).unwrap_or_default().to_vec(),
+        };
+        // A part of another array, another name of it, or a result that is handed over holds what the
+        // other array held.
+        let mut others = before.into_iter().filter(|other| *other != cell.0);
+        !others.any(|other| {
+            let place = self.place_in(cell, other);
+            place.is_some_and(|place| self.value_behind(stop - 1, (other, place)) == Some(value))
+        })
+    }
+
+    /// What a cell held behind a stop, where that is told.
+    fn value_behind(&self, stop: usize, cell: Cell) -> Option<&Value> {
+        let steps = self.steps[..stop].iter().rev();
+        let mut told = steps.flat_map(|step| [&step.changes, &step.given]);
+        let found = told.find_map(|changes| value_in(changes, cell));
+        found.or_else(|| value_in(&self.before, cell))
+    }
+
     /// What made the value that a cell holds behind a stop.
     pub fn writer(&self, stop: usize, cell: Cell) -> Made {
         for stop in (1..=stop).rev() {
@@ -74,8 +110,9 @@ impl StepTrace {
                 return Made::LeftOut(stop);
             }
             let mut changes = step.changes.iter();
-            let is_given = changes
+            let is_changed = changes
                 .any(|change| change.array == cell.0 && change.cells.place_of(cell.1).is_some());
+            let is_given = is_changed || self.is_given(stop, cell);
             if is_given || (stop > 1 && !self.has_cell(stop - 1, cell)) {
                 return Made::Given(stop);
             }
@@ -196,6 +233,14 @@ impl StepTrace {
         }
         Made::Nothing
     }
+}
+
+/// What these changes put into a cell.
+fn value_in(changes: &[CellChanges], (array, place): Cell) -> Option<&Value> {
+    changes.iter().find_map(|change| {
+        let here = (change.array == array).then(|| change.cells.place_of(place))?;
+        change.values.get(here?)
+    })
 }
 
 /// What a processor of a group does at a stop.

@@ -38,7 +38,8 @@ impl Recorded {
                 break;
             }
             lines += 1;
-            let (told, maker) = trace.told(&of, stop);
+            // What a step read was there in front of it.
+            let (told, maker) = trace.told(&of, (stop, depth > 0));
             let _ = write!(answer, "{indent}{}", visible(&told));
             if let Some(maker) = maker {
                 let parts = trace.parts_of(&maker);
@@ -95,10 +96,18 @@ enum Of {
 }
 
 impl StepTrace {
-    /// What made a value, in words, and where that is one step of a processor, this.
-    fn told(&self, of: &Of, stop: usize) -> (String, Option<Box<Maker>>) {
+    /// What made a value that is there behind a stop, or that the next step reads, in words, and where
+    /// that is one step of a processor, this.
+    fn told(&self, of: &Of, (stop, is_read_next): (usize, bool)) -> (String, Option<Box<Maker>>) {
         let (name, verb, made) = match of {
-            Of::Cell(cell) => (self.cell_name(*cell), "written", self.writer(stop, *cell)),
+            Of::Cell(cell) => {
+                let made = if is_read_next {
+                    self.writer_in_front(stop + 1, *cell)
+                } else {
+                    self.writer(stop, *cell)
+                };
+                (self.cell_name(*cell), "written", made)
+            }
             Of::Own(text) => {
                 let told = format!(
                     "`{text}`: of an array of the processor's own, which the trace does not hold"

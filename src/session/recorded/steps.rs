@@ -130,7 +130,10 @@ pub struct Step {
     /// The arrays that are there behind it.
     #[serde(default)]
     pub live: Option<Vec<usize>>,
-    /// What other cells than before hold behind it.
+    /// What cells hold in front of it that held something else behind the step before.
+    #[serde(default)]
+    pub given: Vec<CellChanges>,
+    /// What it changes.
     pub changes: Vec<CellChanges>,
     /// What it printed.
     #[serde(default)]

@@ -2,12 +2,13 @@
 //! step.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::{WINDOW, numbers};
 use crate::machine::view::{ArrayView, TeamView, View};
 use crate::present::json::trace::{CallJson, CellsJson, Tier, TracedArrayJson, WordJson};
 use crate::program::{Constant, Type};
-use crate::result::step::{SiteRecord, cell_name};
+use crate::result::step::{SiteRecord, StepRecord, cell_name};
 
 /// An array as the machine knows it.
 #[derive(PartialEq, Eq, Hash)]
@@ -18,6 +19,17 @@ struct Place {
     name: String,
     /// The algorithm and the depth of the call in which it is known first.
     call: (String, u32),
+}
+
+/// What is there behind a step, and how it came to be.
+pub struct Followed {
+    /// The arrays that are there, by their numbers.
+    pub live: Vec<usize>,
+    /// What cells hold in front of the step that held something else behind the step before: in between
+    /// an array came to be, or got the result of a call.
+    pub given: Vec<CellsJson>,
+    /// What the step changes.
+    pub changes: Vec<CellsJson>,
 }
 
 /// The arrays that are known.
@@ -114,10 +126,10 @@ impl Arrays {
         number
     }
 
-    /// The arrays that all processors share and that are there now, and what other cells than before
-    /// hold.
-    pub fn changes(&mut self, view: View<'_>) -> (Vec<usize>, Vec<CellsJson>) {
-        let (mut live, mut changes) = (Vec::new(), Vec::new());
+    /// Brings all to where a step ends: the arrays that all processors share, and which of their cells
+    /// hold something else than behind the step before.
+    pub fn follow(&mut self, view: View<'_>, step: Option<&StepRecord>) -> Followed {
+        let mut shared: Vec<(usize, ArrayView<'_>)> = Vec::new();
         for team in view
             .teams()
             .into_iter()
@@ -125,38 +137,83 @@ impl Arrays {
         {
             for array in team.arrays(0).filter(|array| !array.is_empty()) {
                 // A call knows an array by the name that it has outside.
-                let is_known = |number: &usize| {
+                let is_known = |(number, _): &(usize, ArrayView<'_>)| {
                     let known = &self.told[*number];
                     known.first_cell == array.base()
                         && known.name == array.name
                         && known.dimensions == array.dimensions()
                 };
-                if live.iter().any(is_known) {
-                    continue;
-                }
-                let number = self.number(array, team);
-                live.push(number);
-                let held = &mut self.held[number];
-                let (mut cells, mut values) = (Vec::new(), Vec::new());
-                for (at, known) in held.iter_mut().enumerate() {
-                    let now = array.cell(at);
-                    if now != *known {
-                        cells.push(at as i64);
-                        values.push(now.map(WordJson::from));
-                        *known = now;
-                    }
-                }
-                if !cells.is_empty() {
-                    changes.push(CellsJson {
-                        array: number,
-                        cells: numbers(cells),
-                        values,
-                    });
+                if !shared.iter().any(is_known) {
+                    shared.push((self.number(array, team), array));
                 }
             }
         }
+        let live: Vec<usize> = shared.iter().map(|(number, _)| *number).collect();
+        let replaced = self.replaced(step, &live);
+        let (mut given, mut changes) = (Vec::new(), Vec::new());
+        for (number, array) in shared {
+            let (mut in_front, mut behind) = (Vec::new(), Vec::new());
+            for (at, known) in self.held[number].iter_mut().enumerate() {
+                let now = array.cell(at);
+                // What the step does not write it leaves as it was.
+                let cell = i64::from(array.base()) + at as i64;
+                let before = replaced.get(&cell).copied().unwrap_or(now);
+                if before != *known {
+                    in_front.push((at, before));
+                }
+                if now != before {
+                    behind.push((at, now));
+                }
+                *known = now;
+            }
+            given.extend(told(number, &in_front));
+            changes.extend(told(number, &behind));
+        }
         let [now, former] = &mut self.live;
         *former = std::mem::replace(now, live.clone());
-        (live, changes)
+        Followed {
+            live,
+            given,
+            changes,
+        }
     }
+
+    /// What the cells of these arrays that are shown and that a step writes held in front of it, by their
+    /// numbers in memory.
+    fn replaced(
+        &self,
+        step: Option<&StepRecord>,
+        arrays: &[usize],
+    ) -> HashMap<i64, Option<Constant>> {
+        let shown = arrays.iter().map(|number| {
+            let TracedArrayJson {
+                first_cell, shown, ..
+            } = &self.told[*number];
+            let begin = i64::from(*first_cell);
+            begin..begin + *shown as i64
+        });
+        let shown: Vec<Range<i64>> = shown.filter(|cells| !cells.is_empty()).collect();
+        let mut replaced = HashMap::new();
+        let sites = step.into_iter().flat_map(StepRecord::sites);
+        for (_, site) in sites.filter(|(_, site)| site.is_write && !shown.is_empty()) {
+            for (access, cell) in site.cells.iter().enumerate() {
+                if shown.iter().any(|cells| cells.contains(&cell)) {
+                    replaced.insert(cell, site.replaced(access));
+                }
+            }
+        }
+        replaced
+    }
+}
+
+/// Cells of an array with their values; none where there are no cells.
+fn told(array: usize, cells: &[(usize, Option<Constant>)]) -> Option<CellsJson> {
+    (!cells.is_empty()).then(|| CellsJson {
+        array,
+        cells: numbers(cells.iter().map(|(at, _)| *at as i64)),
+        values: cells
+            .iter()
+            .map(|(_, value)| value.map(WordJson::from))
+            .collect(),
+    })
 }

@@ -18,7 +18,7 @@ use crate::result::step::StepRecord;
 use crate::source::Sources;
 use crate::syntax::ast::{Measure, Unit};
 
-use arrays::Arrays;
+use arrays::{Arrays, Followed};
 use groups::Passed;
 
 /// Cells of each array that a window shows.
@@ -102,7 +102,7 @@ impl Teller {
 
     fn tell(mut self, session: &mut Session<'_>, sources: &Sources, bytes: usize) -> Option<Told> {
         session.go_to(0);
-        let before = self.arrays.changes(session.now()).1;
+        let before = self.arrays.follow(session.now(), None).given;
         let mut steps = Vec::new();
         let mut used = 0;
         loop {
@@ -146,7 +146,7 @@ impl Teller {
         bytes: usize,
     ) -> Option<Traced> {
         session.go_to(0);
-        let before = self.arrays.changes(session.now()).1;
+        let before = self.arrays.follow(session.now(), None).given;
         let (mut steps, mut used) = (Vec::new(), 0);
         while used < bytes / 2 {
             if session.forward(1) == Arrival::Interrupted {
@@ -181,13 +181,19 @@ impl Teller {
     }
 
     fn step(&mut self, session: &Session<'_>, sources: &Sources) -> StepJson {
-        let (live, changes) = self.arrays.changes(session.now());
         let record = session.step();
+        let Followed {
+            live,
+            given,
+            changes,
+        } = self.arrays.follow(session.now(), record);
         let groups = record.map_or(&[][..], |record| &record.groups);
         for group in record.map_or(&[][..], |record| &record.handed_before) {
             self.hand(group, sources);
         }
-        let met = record.map_or(Vec::new(), |record| self.meetings(record));
+        let met = record.map_or(Vec::new(), |record| {
+            self.meetings(record, session.is_broken())
+        });
         let met_count = record.map_or(0, |record| {
             record.readers_met.cells.len() + record.writers_met.meetings.cells.len()
         });
@@ -201,6 +207,7 @@ impl Teller {
             met,
             met_count,
             live,
+            given,
             changes,
             printed: session.printed().to_vec(),
             cost: cost(session),
@@ -209,7 +216,7 @@ impl Teller {
     }
 
     /// The cells in which processors meet, by the names of their arrays in the trace.
-    fn meetings(&self, record: &StepRecord) -> Vec<MetJson> {
+    fn meetings(&self, record: &StepRecord, is_broken: bool) -> Vec<MetJson> {
         let at_once = &record.readers_met_at_once.cells;
         let renamed = record.sites().filter_map(|(_, site)| {
             let array = self.arrays.of_site(site)?;
@@ -232,7 +239,8 @@ impl Teller {
             agree: met.agree,
             processors: met.processors.clone(),
             count: met.count,
-            winner: met.winner.clone(),
+            // Of a step that breaks off nothing is written.
+            winner: met.winner.clone().filter(|_| !is_broken),
         };
         let readers = record.readers_met.listed.iter().map(|met| told(met, false));
         let writers = record.writers_met.meetings.listed.iter();

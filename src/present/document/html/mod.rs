@@ -14,9 +14,9 @@ const FOLDED_FROM: usize = 30;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#22272e;--faint:#59636e;--rule:#d5dae0;--head:#f3f5f7;\
---paper:#fff;--good:#1a7f37;--bad:#c6263e}
+--paper:#fff;--good:#1a7f37;--bad:#c6263e;--shade:#0004}
 @media(prefers-color-scheme:dark){:root{--ink:#e4e8ec;--faint:#9aa4af;--rule:#333b45;\
---head:#1d232a;--paper:#14181d;--good:#4ac26b;--bad:#ff7b85}}
+--head:#1d232a;--paper:#14181d;--good:#4ac26b;--bad:#ff7b85;--shade:#fff5}}
 *{box-sizing:border-box}
 body{margin:0 auto;padding:1.5rem clamp(.8rem,4vw,2rem) 4rem;max-width:68rem;\
 background:var(--paper);color:var(--ink);line-height:1.5;\
@@ -35,16 +35,21 @@ sup{line-height:0}
 .holds{color:var(--good);font-weight:700}
 .fails{color:var(--bad);font-weight:700}
 .open{color:var(--faint);font-weight:700}
-.table{overflow-x:auto;margin:1rem 0}
+.table{overflow-x:auto;margin:1rem 0;background:\
+linear-gradient(to right,var(--paper) 40%,transparent) left/2.5rem 100% no-repeat local,\
+linear-gradient(to left,var(--paper) 40%,transparent) right/2.5rem 100% no-repeat local,\
+linear-gradient(to right,var(--shade),transparent) left/.8rem 100% no-repeat,\
+linear-gradient(to left,var(--shade),transparent) right/.8rem 100% no-repeat}
 table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}
 caption{text-align:left;padding:.2rem 0 .4rem;font-size:.92rem;white-space:nowrap}
-@media(max-width:40rem){caption,code{white-space:normal}}
+@media(max-width:40rem){caption,code,p .formula,li .formula{white-space:normal}}
 summary{font-size:.92rem;cursor:pointer;margin:1rem 0}
 th,td{padding:.28rem .7rem;text-align:left;vertical-align:top;\
 border-bottom:1px solid var(--rule);white-space:nowrap}
-th{background:var(--head);font-weight:600}
+th,thead td{background:var(--head);font-weight:600}
 .number{text-align:right}
 .sentence{white-space:normal;min-width:14rem}
+.sentence code{white-space:normal;overflow-wrap:anywhere}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,25rem),1fr));\
 gap:1rem 2rem;margin:1rem 0}
 .plots svg{width:100%;max-width:36rem;height:auto}
@@ -67,8 +72,12 @@ overflow-wrap:anywhere}\
 .stacked td:not([data-head]),.stacked td:not([data-head])+td[data-head]{\
 display:inline;margin-right:.5em}\
 .stacked td:not([data-head])+td[data-head]::before{content:none}}
-@media print{body{max-width:none;padding:0}.plots svg,tr,.listing{break-inside:avoid}\
-h1,h2{break-after:avoid}h1{margin-top:0}\
+@media print{body{max-width:none;padding:0}.plots svg,.wide svg,tr{break-inside:avoid}\
+h1,h2,summary,caption{break-after:avoid}h1{margin-top:0}\
+.table,.listing{overflow:visible;background:none}.listing{white-space:pre-wrap}\
+table{font-size:.8rem}caption,.formula{white-space:normal}th,td{padding:.18rem .45rem;white-space:normal}\
+.number{white-space:nowrap}.sentence{min-width:0}\
+.plots{grid-template-columns:1fr 1fr;gap:.5rem 1rem}.plots svg{max-width:none}\
 details::details-content{content-visibility:visible;block-size:auto}}
 ";
 
@@ -101,7 +110,7 @@ pub fn render(document: &Document) -> String {
     if let Some(author) = &document.author {
         let _ = writeln!(text, "<p class=\"author\">{}</p>", escaped(author));
     }
-    blocks(&document.blocks, &mut text);
+    blocks(&document.blocks, &document.title, &mut text);
     // What holds its listing is for handing in.
     let has_listing = (document.blocks.iter()).any(|block| matches!(block, Block::Listing(_)));
     let sheet = if has_listing { SHEET } else { "" };
@@ -121,13 +130,18 @@ pub fn page(title: &str, style: &str, body: &str) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <meta name=\"generator\" content=\"pram\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n{body}\
-         </body>\n</html>\n"
+         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<main>\n{body}\
+         </main>\n</body>\n</html>\n"
     )
 }
 
-fn blocks(all: &[Block], text: &mut String) {
+/// The blocks below a title. What scrolls is named by the nearest heading above it, and can be reached
+/// by keyboard.
+fn blocks<'t>(all: &'t [Block], mut title: &'t str, text: &mut String) {
     for block in all {
+        if let Block::Part(heading) | Block::Heading(heading) = block {
+            title = heading;
+        }
         match block {
             Block::Part(title) => {
                 let _ = writeln!(text, "<h1 class=\"part\">{}</h1>", escaped(title));
@@ -148,7 +162,7 @@ fn blocks(all: &[Block], text: &mut String) {
                 }
                 text.push_str("</ul>\n");
             }
-            Block::Table(table) => text.push_str(&grid(table)),
+            Block::Table(table) => text.push_str(&grid(table, title)),
             Block::Overview(first) => overview::render(first, text),
             Block::Strip(heading, timeline) => {
                 let _ = writeln!(text, "<h2>{}</h2>", escaped(heading));
@@ -163,9 +177,9 @@ fn blocks(all: &[Block], text: &mut String) {
             }
             Block::Listing(lines) => listing(lines, text),
             Block::Folded(title, inside) => {
-                let title = escaped(title);
-                let _ = writeln!(text, "<details class=\"part\"><summary>{title}</summary>");
-                blocks(inside, text);
+                let heading = escaped(title);
+                let _ = writeln!(text, "<details class=\"part\"><summary>{heading}</summary>");
+                blocks(inside, title, text);
                 text.push_str("</details>\n");
             }
         }
@@ -179,7 +193,10 @@ fn listing(lines: &[String], text: &mut String) {
     } else {
         ""
     };
-    let _ = write!(text, "<pre class=\"listing{long}\"><code>");
+    let _ = write!(
+        text,
+        "<pre class=\"listing{long}\" tabindex=\"0\" role=\"group\" aria-label=\"the program\"><code>"
+    );
     for (index, line) in lines.iter().enumerate() {
         let number = index + 1;
         let _ = writeln!(
@@ -191,7 +208,8 @@ fn listing(lines: &[String], text: &mut String) {
     text.push_str("</code></pre>\n");
 }
 
-fn grid(table: &Table) -> String {
+/// A table; one without a caption is named by the title above it.
+fn grid(table: &Table, title: &str) -> String {
     let is_folded = table.rows.len() >= FOLDED_FROM;
     let caption = escaped(&table.caption);
     let mut text = String::new();
@@ -204,18 +222,25 @@ fn grid(table: &Table) -> String {
     }
     let sentences = (table.columns.iter()).any(|column| column.side == Side::Wrapped);
     let stacked = if sentences { " class=\"stacked\"" } else { "" };
-    let _ = writeln!(text, "<div class=\"table\"><table{stacked}>");
+    let label = if caption.is_empty() {
+        escaped(title)
+    } else {
+        caption.clone()
+    };
+    let _ = writeln!(
+        text,
+        "<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"{label}\"><table{stacked}>"
+    );
     if !is_folded && !caption.is_empty() {
         let _ = writeln!(text, "<caption>{caption}</caption>");
     }
     text.push_str("<thead><tr>");
     for column in &table.columns {
-        let _ = write!(
-            text,
-            "<th scope=\"col\"{}>{}</th>",
-            class(column.side),
-            escaped(&column.title)
-        );
+        let class = class(column.side);
+        let _ = match column.title.as_str() {
+            "" => write!(text, "<td{class}></td>"),
+            title => write!(text, "<th scope=\"col\"{class}>{}</th>", escaped(title)),
+        };
     }
     text.push_str("</tr></thead>\n<tbody>\n");
     for row in &table.rows {

@@ -34,7 +34,7 @@ color:var(--faint)}
 .program em{font-style:normal;color:var(--faint);margin-left:auto;padding-left:1.5rem}
 @media(max-width:56rem){.overview{grid-template-columns:minmax(0,1fr)}}
 @media print{.overview{display:block}.overview .program{max-height:none;overflow:visible}\
-.program span{white-space:pre-wrap;min-width:0}.card,.verdicts li{break-inside:avoid}}
+.program span{white-space:pre-wrap;min-width:0;break-inside:avoid}.overview svg{break-inside:avoid;max-width:24rem}.card,.verdicts li{break-inside:avoid}}
 ";
 
 /// The first screen of a program.
@@ -52,7 +52,7 @@ pub(super) fn render(overview: &Overview, text: &mut String) {
         let _ = writeln!(
             text,
             "<h2>The way</h2>\n<div class=\"way\">{}</div>",
-            grid(way)
+            grid(way, "The way")
         );
     }
     if let Some(plot) = &overview.plot {
@@ -87,7 +87,7 @@ fn add_card(card: &Card, text: &mut String) {
 fn listing(name: &str, lines: &[ListedLine], text: &mut String) {
     let _ = write!(
         text,
-        "<pre class=\"program\" tabindex=\"0\" aria-label=\"{name}\"><code>"
+        "<pre class=\"program\" tabindex=\"0\" role=\"group\" aria-label=\"{name}\"><code>"
     );
     for one in lines {
         let class = if one.share.is_some() {

@@ -103,6 +103,7 @@ const CROATIAN = (() => {
     unknownOn: name => `Na ${name}: ne zna se, jer snimka nema sve ćelije u kojima su se procesori sreli.`,
     legalOn: name => `Dopušteno na ${name}.`,
     illegalOn: (name, told, more) => `✗ Nedopušteno na ${name}: ${told}${more > 0 ? `; i još ${cells(more)}` : ""}.`,
+    raceOn: (name, { cell, accesses }) => `✗ Utrka na ${name}: ${accesses.map(({ processor, writes, step }) => `${processor} ${writes ? "piše" : "čita"} ${cell} u koraku ${step}`).join(", ")}, a između nema barijere.`,
     metIn: (cell, isWritten, count, differ, who) => `${cell} ${isWritten ? agreeing("piše", "pišu", "piše")(count) : agreeing("čita", "čitaju", "čita")(count)} ${processors(count)}${differ ? " s različitim vrijednostima" : ""} (${who})`,
     andMore: count => ` i još ${digits(count)}`,
     metCells: (count, shown) => `${cells(count)} u ${count === 1 ? "kojoj" : "kojima"} su se procesori sreli${count > shown ? `, prvih ${shown}` : ""}`,
@@ -125,6 +126,7 @@ const CROATIAN = (() => {
     messageKinds: ["poslane", "na putu", "stigle, neprimljene", "primljene"],
     activeOver: (step, most) => `Aktivni procesori kroz ${steps(step)}, najviše ${digits(most)}`,
     illegalSteps: (step, name) => `; nedopušteno na ${name}: ${steps(step)}`,
+    brokenStep: step => `; izvođenje se prekida u koraku ${digits(step)}`,
     trafficOver: (most, moment) => `Poruke na putu kroz vrijeme, najviše oko ${digits(most)} odjednom; ${moments(moment)}`,
 
     // The picture of a step.

@@ -61,6 +61,7 @@ const ENGLISH = (() => {
     unknownOn: name => `On ${name}: not known, since this trace does not tell all cells in which processors met.`,
     legalOn: name => `Legal on ${name}.`,
     illegalOn: (name, cells, more) => `✗ Illegal on ${name}: ${cells}${more > 0 ? `; and ${counted("more cell")(more)}` : ""}.`,
+    raceOn: (name, { cell, accesses }) => `✗ A race on ${name}: ${accesses.map(({ processor, writes, step }) => `${processor} ${writes ? "writes" : "reads"} ${cell} in step ${step}`).join(", ")}, and no barrier lies between.`,
     metIn: (cell, isWritten, count, differ, who) => `${cell} is ${isWritten ? "written" : "read"} by ${processors(count)}${differ ? " with different values" : ""} (${who})`,
     andMore: count => ` and ${digits(count)} more`,
     metCells: (count, shown) => `${counted("cell")(count)} in which processors met${count > shown ? `, the first ${shown}` : ""}`,
@@ -83,6 +84,7 @@ const ENGLISH = (() => {
     messageKinds: ["sent", "on the way", "arrived, not received", "received"],
     activeOver: (step, most) => `Active processors over ${steps(step)}, at most ${digits(most)}`,
     illegalSteps: (step, name) => `; ${steps(step)} illegal on ${name}`,
+    brokenStep: step => `; the run breaks off in step ${digits(step)}`,
     trafficOver: (most, moment) => `Messages on their way over the time, at most about ${digits(most)} at once; ${moments(moment)}`,
 
     // The picture of a step.

@@ -13,6 +13,9 @@ function listing(source, heading) {
 /** Inputs in short, one each. */
 const inputTexts = trace => Object.entries(trace.inputs).map(([name, value]) => `${name} = ${value}`);
 
+/** The file without its folders, and what was run. */
+const titleOf = ({ file, entry }) => `${file.split(/[/\\]/).at(-1)} · ${entry}`;
+
 /** One trace on one element. A class for each machine says what a stop shows: `views`, `unit` in which
  *  the run is counted, `facts` below the title, `settings` beside the controls, `drawTime`, `firstWords`, `sentence`,
  *  `lastWords`, `marks` in the program, `counts`, `printedLines`, `drawView`, `sheet` on paper. `run` has `trace`, `last`, `length`,
@@ -64,7 +67,7 @@ class Frame {
     this.sheets = html("div", { class: "sheets" });
     this.root = html(this.options.page ? "main" : "section", { class: this.options.page ? "pram-replay page" : "pram-replay", lang: words.code, "aria-label": words.replayOf(trace.entry) },
       html("div", { class: "screen" },
-        html("div", { class: "head" }, html(this.title, { class: "title" }, `${trace.file} · ${trace.entry}`),
+        html("div", { class: "head" }, html(this.title, { class: "title" }, titleOf(trace)),
           ...this.facts().map(fact => html("p", { class: "facts" }, fact))),
         html("div", { class: "bar controls", role: "group", "aria-label": unit.several }, this.first, this.back, this.next, this.end, this.slider, this.where,
           ...this.settings()),
@@ -249,7 +252,7 @@ class Frame {
   print() {
     const { run, stop } = this, { trace } = run;
     const stops = run.last <= PRINTED_STOPS && run.last > 0 ? Array.from({ length: run.last }, (_, i) => i + 1) : [stop];
-    const title = [`${trace.file} · ${trace.entry}`, modelName(trace.machine.model), ...inputTexts(trace)].join(" · ");
+    const title = [titleOf(trace), modelName(trace.machine.model), ...inputTexts(trace)].join(" · ");
     const sheets = stops.map(at => {
       run.seek(at);
       const message = at === run.last ? this.endMessage() : [];

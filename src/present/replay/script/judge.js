@@ -42,16 +42,25 @@ function meetings(run, step) {
   return step.allMet = { met, isCut: met.length < step.met_count };
 }
 
+/** The accesses of a step that race on the asynchronous machine on which the run was. */
+function racing(run, step, model) {
+  const { race, machine } = run.trace;
+  if (!race || model !== machine.model) return [];
+  return race.accesses.filter(access => access.step === step.number).map(({ processor, writes }) => ({ cell: race.cell, writes, processors: [processor] }));
+}
+
 /** The cells in which a step is illegal on a model. */
 function judge(run, step, model) {
-  const rule = ruleOf(model);
-  if (!rule) return { rule, illegal: [], reads: new Set(), writes: new Set(), isKnown: false };
+  const rule = ruleOf(model), cells = (all, writes) => new Set(all.filter(one => one.writes === writes).map(({ cell }) => cell));
+  if (!rule) {
+    const illegal = racing(run, step, model);
+    return { rule, illegal, reads: cells(illegal, false), writes: cells(illegal, true), isKnown: false };
+  }
   const isAccess = run.trace.machine.simultaneity === "access";
   const { met, isCut } = meetings(run, step);
   const illegal = met.filter(meeting => meeting.writes
     ? rule.writes || (rule.differing && !meeting.agree)
     : rule.reads && (meeting.at_once || !isAccess));
-  const names = writes => new Set(illegal.filter(meeting => meeting.writes === writes).map(meeting => meeting.cell));
   const forbidsNothing = !rule.reads && !rule.writes && !rule.differing;
-  return { rule, illegal, reads: names(false), writes: names(true), isKnown: !isCut || illegal.length > 0 || forbidsNothing };
+  return { rule, illegal, reads: cells(illegal, false), writes: cells(illegal, true), isKnown: !isCut || illegal.length > 0 || forbidsNothing };
 }

@@ -159,12 +159,11 @@ function networkView(run, stop, model, available) {
   const value = (column, at, text) => nodes.push(svg("text", { class: "value", x: columns.columns[column].x, y: y(at) + 4, "text-anchor": "middle" }, text));
   if (first === 1) {
     side(0, words.start);
-    for (const { array, cells, values } of run.begin) {
-      if (columns.arrays.has(array)) values.forEach((held, i) => {
-        const column = columns.column(array, cells.at(i));
-        if (sizeOf(columns.columns[column].slot) === 1) value(column, 0, cutShort(valueText(held), 7));
-      });
-    }
+    run.eachFirst((array, cell, held) => {
+      if (!columns.arrays.has(array)) return;
+      const column = columns.column(array, cell);
+      if (sizeOf(columns.columns[column].slot) === 1) value(column, 0, cutShort(valueText(held), 7));
+    });
   }
   for (let at = first; at <= stop; at++) {
     const step = run.step(at), verdict = judge(run, step, model), { edges, reads, writes } = columns.steps[at - 1];

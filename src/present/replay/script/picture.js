@@ -225,7 +225,9 @@ function arrowsOf(run, step, blocks, pills, verdict) {
     const pill = own[Math.floor(site.positions.at(i) / own[0].size)];
     const isBad = isJudged && (site.writes ? verdict.writes : verdict.reads).has(run.cellName(site.array, cell));
     const mark = markAt(site.array, slot);
-    mark[site.writes ? "written" : "read"] = true;
+    // Of a step that breaks off nothing is written.
+    if (!site.writes) mark.read = true;
+    else if (!step.broken) mark.written = true;
     if (isBad) mark[site.writes ? "badWrite" : "badRead"] = true;
     pill.ideal.push(block.middle(slot), ...(site.writes ? [block.middle(slot)] : []));
     const of = pill.arrows ??= new Map(), key = ((site.array * 65536) + slot) * 2 + (site.writes ? 1 : 0);

@@ -15,7 +15,8 @@ function stepWords(run, stop) {
 function verdictWords(run, stop, model) {
   const step = run.step(stop), verdict = judge(run, step, model), name = modelName(model), { words } = run;
   // Of a step that a fault broke off not all accesses are known: there is nothing to judge.
-  if (step.broken && meetings(run, step).met.length === 0) return { text: "", kind: "" };
+  if (step.broken && meetings(run, step).met.length + verdict.illegal.length === 0) return { text: "", kind: "" };
+  if (!verdict.rule && verdict.illegal.length > 0) return { text: words.raceOn(name, run.trace.race), kind: "bad" };
   if (!verdict.rule) return { text: words.ofSections(name), kind: "" };
   if (verdict.illegal.length === 0) {
     if (!verdict.isKnown) return { text: words.unknownOn(name), kind: "" };
@@ -37,11 +38,12 @@ function meetingsView(run, stop, model) {
   const rows = met.slice(0, 100).map(meeting => {
     const more = meeting.count - meeting.processors.length;
     const what = meeting.writes ? meeting.agree ? ways.same : ways.different : meeting.at_once ? ways.atOnce : ways.apart;
-    const isBad = verdict.illegal.includes(meeting);
+    const isRacing = !verdict.rule && (meeting.writes ? verdict.writes : verdict.reads).has(meeting.cell);
+    const isBad = isRacing || verdict.illegal.includes(meeting);
     return html("tr", {}, html("th", { scope: "row" }, meeting.cell),
       html("td", {}, meeting.processors.join("; ") + (more > 0 ? words.andMore(more) : "")),
       html("td", {}, what + (meeting.winner ? words.stays(meeting.winner) : "")),
-      html("td", { class: isBad ? "bad" : undefined }, !verdict.rule ? "–" : isBad ? words.illegal : words.legal));
+      html("td", { class: isBad ? "bad" : undefined }, !verdict.rule && !isBad ? "–" : isBad ? words.illegal : words.legal));
   });
   const count = isCut ? step.met_count : met.length;
   const title = words.metCells(count, rows.length);

@@ -16,7 +16,7 @@ function table(caption, head, rows, kind = "") {
 
 /** All live arrays; `pages` remembers which cells of long arrays are shown. */
 function memoryView(run, stop, pages, redraw, ask) {
-  const live = stop === 0 ? [...new Set(run.begin.map(change => change.array))] : run.step(stop).live, { words } = run;
+  const live = [...new Set(run.live(stop))], { words } = run;
   if (live.length === 0) return [html("p", { class: "note" }, words.holdsNothing)];
   const written = new Set();
   if (stop > 0) run.eachAccess(run.step(stop), (_, site, i) => site.writes && written.add(site.array * 2 ** 40 + site.cells.at(i)));

@@ -1,4 +1,5 @@
-// The timeline: active processors of every step, and the steps that are illegal on the chosen model.
+// The timeline: active processors of every step, the steps that are illegal on the chosen model, and where the run breaks
+// off.
 
 /** Steps that the chosen model forbids, by stop. */
 function illegalStops(run, model) {
@@ -20,7 +21,7 @@ function timeline(run, stop, model, width, go) {
   run.steps.forEach((step, i) => {
     const column = columnOf(i + 1);
     tallest[column] = Math.max(tallest[column], step.cost.active);
-    if (illegal.has(i + 1)) crossed.add(column);
+    if (illegal.has(i + 1) || step.broken) crossed.add(column);
   });
   const shape = (column, kind) => {
     const tall = Math.max(tallest[column] > 0 ? 2 : 0, tallest[column] / most * 32), x = left + column * place;
@@ -51,7 +52,8 @@ function timeline(run, stop, model, width, go) {
     }
   }
   const used = Math.min(width, 2 * left + columns * place);
-  const label = run.words.activeOver(count, most) + (ruleOf(model) ? run.words.illegalSteps(illegal.size, modelName(model)) : "");
+  const label = run.words.activeOver(count, most) + (ruleOf(model) || illegal.size > 0 ? run.words.illegalSteps(illegal.size, modelName(model)) : "")
+    + (count > 0 && run.step(count).broken ? run.words.brokenStep(run.step(count).number) : "");
   const drawing = svg("svg", { class: "timeline", role: "img", "aria-label": label, viewBox: `0 0 ${used} ${height}`, width: used, height }, ...parts);
   return on(drawing, "click", event => {
     const box = drawing.getBoundingClientRect(), x = (event.clientX - box.left) * used / box.width;

@@ -26,6 +26,15 @@ class Numbers {
   }
 }
 
+/** What changes put into a cell; undefined where nothing. */
+function valueIn(changes, array, cell) {
+  for (const change of changes) {
+    const [place] = change.array === array ? change.cells.places(cell) : [];
+    if (place !== undefined) return change.values[place];
+  }
+  return undefined;
+}
+
 /** A run: its steps, and the memory at one stop of it. Stop 0 is before the first step that is told. */
 class Run {
   constructor(trace) {
@@ -39,9 +48,13 @@ class Run {
     this.values = this.arrays.map(array => new Array(array.shown).fill(null));
     this.begin = this.changes(trace.before);
     for (const change of this.begin) this.put(change, change.values);
-    // Behind each step what its cells held before, so that memory goes back as fast as forward.
+    // What is there in front of each step and was not behind the one before; then what the step changes. With each what
+    // its cells held before, so that memory goes back as fast as forward.
+    this.given = this.steps.map(step => this.changes(step.given ?? []));
     this.forward = this.steps.map(step => this.changes(step.changes));
-    this.backward = this.forward.map(changes => changes.map(change => this.put(change, change.values)));
+    this.old = new Map();
+    const old = changes => changes.map(change => this.put(change, change.values));
+    this.backward = this.steps.map((_, at) => ({ given: old(this.given[at]), changes: old(this.forward[at]) }));
     this.at = this.last;
     this.seek(0);
   }
@@ -83,19 +96,61 @@ class Run {
 
   seek(stop) {
     for (; this.at < stop; this.at++) {
-      for (const change of this.forward[this.at]) this.put(change, change.values);
+      for (const change of [...this.given[this.at], ...this.forward[this.at]]) this.put(change, change.values);
     }
     while (this.at > stop) {
       this.at--;
-      const changes = this.forward[this.at], old = this.backward[this.at];
+      const changes = [...this.given[this.at], ...this.forward[this.at]], { given, changes: changed } = this.backward[this.at];
+      const old = [...given, ...changed];
       for (let i = changes.length - 1; i >= 0; i--) this.put(changes[i], old[i]);
     }
     this.old = new Map();
     if (stop === 0) return;
     this.forward[stop - 1].forEach(({ array, cells, values }, i) => {
       const old = new Map();
-      values.forEach((_, place) => old.set(cells.at(place), this.backward[stop - 1][i][place]));
+      values.forEach((_, place) => old.set(cells.at(place), this.backward[stop - 1].changes[i][place]));
       this.old.set(array, old);
+    });
+  }
+
+  /** The arrays that are there behind a stop. */
+  live(stop) {
+    return stop === 0 ? this.begin.map(change => change.array) : this.step(stop).live;
+  }
+
+  /** Whether an array came to be in front of a step and a cell of it holds what that began with. A part of another
+   *  array, another name of it, or a result that is handed over holds what the other array held. */
+  isGiven(stop, array, cell) {
+    const value = valueIn(this.given[stop - 1], array, cell);
+    if (value === undefined) return false;
+    return !this.live(stop - 1).some(other => {
+      const place = other === array ? null : this.placeIn(array, cell, other);
+      return place !== null && this.valueBehind(stop - 1, other, place) === value;
+    });
+  }
+
+  /** What a cell held behind any stop; undefined where that is not told. */
+  valueBehind(stop, array, cell) {
+    for (let at = stop; at > 0; at--) {
+      const value = valueIn(this.forward[at - 1], array, cell) ?? valueIn(this.given[at - 1], array, cell);
+      if (value !== undefined) return value;
+    }
+    return valueIn(this.begin, array, cell);
+  }
+
+  /** What the cells began with that hold something in front of the first step, or get it from no step: calls back with
+   *  array, cell and value. */
+  eachFirst(visit) {
+    const known = this.arrays.map(() => new Set());
+    const take = (changes, see) => changes.forEach(({ array, cells, values }) => values.forEach((value, i) => {
+      const cell = cells.at(i);
+      if (!known[array].has(cell)) see(array, cell, value);
+      known[array].add(cell);
+    }));
+    take(this.begin, visit);
+    this.steps.forEach((_, at) => {
+      take(this.given[at], visit);
+      take(this.forward[at], () => {});
     });
   }
 

@@ -1,8 +1,9 @@
 // Why a cell holds what it holds: the steps that wrote it, from which cells
 
-/** The last write of a cell up to a stop: the stop, the group and the positions that wrote; null where none; where
+/** The last write of a cell up to a stop, or up to where the next step reads it: the stop, the group and the positions that wrote; null where none; where
  *  something that was not recorded may have written it, only since when that is so. */
-function lastWrite(run, stop, array, cell) {
+function lastWrite(run, stop, array, cell, isReadNext) {
+  if (isReadNext && run.isGiven(stop + 1, array, cell)) return { at: stop + 1, found: [] };
   for (let at = stop; at > 0; at--) {
     const step = run.step(at), found = [];
     if (step.broken) continue;
@@ -14,10 +15,10 @@ function lastWrite(run, stop, array, cell) {
     if (found.length > 0) return { at, found };
     const mayWrite = site => site.writes && (site.array === null || run.placeIn(array, cell, site.array) !== null) && site.count > site.cells.length;
     if (step.groups.some(group => group.sites.some(mayWrite))) return { unknown: run.words.perhapsStep(step.number) };
-    const isGiven = run.forward[at - 1].some(change => change.array === array && change.cells.places(cell).length > 0);
+    const isChanged = run.forward[at - 1].some(change => change.array === array && change.cells.places(cell).length > 0);
     if (run.leftOut(at) > 0) return { unknown: run.words.perhapsLeftOut(step.number) };
     const isNew = at > 1 && !run.step(at - 1).live.some(other => run.placeIn(array, cell, other) !== null);
-    if (isGiven || isNew) return { at, found };
+    if (isChanged || run.isGiven(at, array, cell) || isNew) return { at, found };
   }
   return null;
 }
@@ -63,7 +64,7 @@ function sourcesOf(run, at, group, position) {
         nodes.push({ note: run.words.ownCell(site.text, site.values?.[i]) });
         continue;
       }
-      nodes.push({ array: site.array, cell: site.cells.at(i), value: site.values?.[i], stop: at - 1 });
+      nodes.push({ array: site.array, cell: site.cells.at(i), value: site.values?.[i], stop: at - 1, isReadNext: true });
     }
   }
   const name = run.processorName(group, position);
@@ -110,7 +111,7 @@ function whyItem(run, node, depth, go) {
       html("code", {}, group.statement)], sourcesOf(run, at, group, position));
   }
   const name = html("code", {}, run.cellName(node.array, node.cell) + (node.value === undefined ? "" : ` = ${node.value === null ? words.unwritten : node.value}`));
-  const write = lastWrite(run, node.stop, node.array, node.cell);
+  const write = lastWrite(run, node.stop, node.array, node.cell, node.isReadNext);
   if (write?.unknown) return item([name, `: ${write.unknown}`], []);
   if (!write) {
     const isGiven = run.begin.some(change => change.array === node.array && change.cells.places(node.cell).length > 0);

@@ -1,0 +1,52 @@
+//! The cells of a step in which the rule of its machine is broken.
+
+use std::collections::BTreeSet;
+
+use super::memory::subscript;
+use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
+use crate::present::json::trace::{MetJson, StepJson, TraceJson};
+
+/// Cells that are read or written against the rule, by their names and whether they are written.
+pub struct Illegal(BTreeSet<(String, bool)>);
+
+impl Illegal {
+    /// Those of a step: of a synchronous one where processors meet, of an asynchronous one the access of
+    /// the race.
+    pub fn of(trace: &TraceJson, step: &StepJson) -> Self {
+        let machine = &trace.head.machine;
+        let is_forbidden = |met: &&MetJson| {
+            Model::parse(&machine.model).is_some_and(|model| match (met.writes, model.write) {
+                (true, WriteRule::Exclusive) => true,
+                (true, WriteRule::Common) => !met.agree,
+                (true, _) => false,
+                (false, _) => {
+                    let at_once = met.at_once || machine.simultaneity == Simultaneity::Step;
+                    !model.concurrent_read && at_once
+                }
+            })
+        };
+        let met = step.met.iter().filter(is_forbidden);
+        let met = met.map(|met| (met.cell.clone(), met.writes));
+        let racing = trace.race.iter().flat_map(|race| {
+            let here = race.accesses.iter();
+            let here = here.filter(|access| access.step == step.number);
+            here.map(|access| (race.cell.clone(), access.writes))
+        });
+        Self(met.chain(racing).collect())
+    }
+
+    /// Whether a cell is accessed so.
+    pub fn has(&self, trace: &TraceJson, (array, place): (usize, i64), writes: bool) -> bool {
+        let name = &trace.arrays[array].name;
+        let cell = match subscript(trace, array, place) {
+            subscript if subscript.is_empty() => name.clone(),
+            subscript => format!("{name}[{subscript}]"),
+        };
+        self.0.contains(&(cell, writes))
+    }
+
+    /// Whether there are any.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
