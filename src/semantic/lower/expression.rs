@@ -10,10 +10,11 @@ use super::super::operators;
 use super::super::problem::{Needed, Problem};
 use super::call::CallValue;
 use super::logical::back_to_int;
+use super::section;
 use super::{Lowered, Lowering, Meaning, Reported, Value};
 use crate::program::{
-    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, Generator, MOST_DIMENSIONS,
-    Memory, ScalarId, Type, UnaryOp,
+    self, ArrayId, Constant, Conversion, Expr, ExprKind, Generator, MOST_DIMENSIONS, Memory,
+    ScalarId, Type, UnaryOp,
 };
 
 impl Lowering<'_, '_> {
@@ -159,7 +160,11 @@ impl Lowering<'_, '_> {
         }
         let subscripts = indices
             .iter()
-            .map(|&index| Self::element_subscript(array, index, reversed, span))
+            .enumerate()
+            .map(|(position, index)| {
+                let length = Self::length(array, position, indices.len(), span).expr;
+                Self::element_place(length, *index, reversed, span)
+            })
             .collect();
         let ty = self.element_type(array);
         let cell = self.cell(array, subscripts, span);
@@ -181,30 +186,15 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// The index itself, or counted from the end.
-    fn element_subscript(array: ArrayId, index: ScalarId, reversed: bool, span: Span) -> Expr {
-        let int = |kind| Expr {
-            kind,
-            ty: Type::Int,
-            span,
-        };
-        let index = int(ExprKind::Scalar {
-            id: index,
-            checked: false,
-        });
-        if !reversed {
-            return index;
+    /// The place of this processor's element along a dimension of this length: the index itself,
+    /// or counted from the end.
+    pub(super) fn element_place(length: Expr, index: ScalarId, reversed: bool, span: Span) -> Expr {
+        let index = section::known(index, span);
+        if reversed {
+            section::difference(section::subtract(length, 1, span), index, span)
+        } else {
+            index
         }
-        let length = int(ExprKind::Length(array, None));
-        let one = int(ExprKind::Constant(Constant::Int(1)));
-        let subtract = |left, right| {
-            int(ExprKind::Binary(
-                BinaryOp::Subtract,
-                Box::new(left),
-                Box::new(right),
-            ))
-        };
-        subtract(subtract(length, one), index)
     }
 
     fn call_expression(

@@ -83,9 +83,13 @@ pub(super) fn known(id: ScalarId, span: Span) -> Expr {
     int(ExprKind::Scalar { id, checked: false }, span)
 }
 
-fn subtract(from: Expr, constant: i64, span: Span) -> Expr {
+pub(super) fn subtract(from: Expr, constant: i64, span: Span) -> Expr {
     let constant = int(ExprKind::Constant(Constant::Int(constant)), span);
-    let kind = ExprKind::Binary(BinaryOp::Subtract, Box::new(from), Box::new(constant));
+    difference(from, constant, span)
+}
+
+pub(super) fn difference(left: Expr, right: Expr, span: Span) -> Expr {
+    let kind = ExprKind::Binary(BinaryOp::Subtract, Box::new(left), Box::new(right));
     int(kind, span)
 }
 
@@ -135,12 +139,8 @@ impl Lowering<'_, '_> {
                         None => subtract(whole, 1, span),
                     };
                     end = Some(to.clone());
-                    let minus = ExprKind::Binary(
-                        BinaryOp::Subtract,
-                        Box::new(to),
-                        Box::new(subtract(known(from, span), 1, span)),
-                    );
-                    lengths.push(int(minus, span));
+                    let before = subtract(known(from, span), 1, span);
+                    lengths.push(difference(to, before, span));
                     SectionAxis::From(from)
                 }
             });
@@ -193,19 +193,19 @@ impl Lowering<'_, '_> {
         id
     }
 
-    /// The cell of a section that belongs to an element.
+    /// The cell of a section at these places, one along each of its ranges.
     pub(super) fn section_cell(
         &self,
         section: &Section,
-        indices: &[ScalarId],
+        places: impl IntoIterator<Item = Expr>,
     ) -> crate::program::Cell {
         let span = section.span;
-        let mut indices = indices.iter();
-        let mut index = || known(*indices.next().expect("an index for each range"), span);
+        let mut places = places.into_iter();
+        let mut place = || places.next().expect("a place for each range");
         let subscripts = section.axes.iter().map(|axis| match axis {
             SectionAxis::At(at) => known(*at, span),
-            SectionAxis::From(from) => sum(known(*from, span), index(), span),
-            SectionAxis::All => index(),
+            SectionAxis::From(from) => sum(known(*from, span), place(), span),
+            SectionAxis::All => place(),
         });
         self.cell(section.array, subscripts.collect(), span)
     }
@@ -215,14 +215,17 @@ impl Lowering<'_, '_> {
         let Some(elementwise) = &mut self.elementwise else {
             return Err(Reported);
         };
-        let indices = elementwise.indices.clone();
+        let (indices, reversed) = (elementwise.indices.clone(), elementwise.reversed);
         if usize::from(section.rank()) != indices.len() {
             let (first, at) = elementwise.target;
             return self.ranks_differ(section.array, section.span, first, at);
         }
         elementwise.sections.push(section.extent());
         let ty = self.element_type(section.array);
-        let cell = self.section_cell(section, &indices);
+        let places = section.lengths.iter().zip(indices).map(|(length, index)| {
+            Self::element_place(length.clone(), index, reversed, section.span)
+        });
+        let cell = self.section_cell(section, places);
         Ok(Value::new(ExprKind::Cell(cell), ty, section.span))
     }
 

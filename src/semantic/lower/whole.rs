@@ -12,8 +12,8 @@ use super::call::CallValue;
 use super::section::{self, Section};
 use super::{Elementwise, Lowered, Lowering, Reported, Value};
 use crate::program::{
-    ArrayId, Block, BlockId, Class, Compared, Expr, ExprKind, Extent, Initial, MOST_DIMENSIONS,
-    Origin, Range, SameLength, ScalarId, StmtKind, Type,
+    ArrayId, Block, BlockId, Class, Compared, Expr, Extent, Initial, MOST_DIMENSIONS, Origin,
+    Range, SameLength, ScalarId, StmtKind, Type,
 };
 
 /// How the target of an elementwise statement comes about.
@@ -221,14 +221,10 @@ impl Lowering<'_, '_> {
         let mut stored = Err(Reported);
         let body = self.separately(|this| {
             stored = lower(this).and_then(|value| {
-                let index = |&id: &ScalarId| Expr {
-                    kind: ExprKind::Scalar { id, checked: false },
-                    ty: Type::Int,
-                    span: at,
-                };
+                let places = indices.iter().map(|index| section::known(*index, at));
                 let cell = match section {
-                    Some(section) => this.section_cell(section, &indices),
-                    None => this.cell(target, indices.iter().map(index).collect(), at),
+                    Some(section) => this.section_cell(section, places),
+                    None => this.cell(target, places.collect(), at),
                 };
                 this.store(cell, operator, value, span)
             });
