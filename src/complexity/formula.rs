@@ -181,6 +181,13 @@ impl Reader<'_> {
                 }
                 Some(most)
             }
+            ("min", [first, others @ ..]) => {
+                let mut least = self.bounds(first)?;
+                for other in others {
+                    least = smaller(least, self.bounds(other)?)?;
+                }
+                Some(least)
+            }
             ("sqrt", [inner]) => Self::real_power(&self.bounds(inner)?, Number::new(1, 2)),
             ("log", [inner]) => self.log(&self.bounds(inner)?),
             _ => None,
@@ -302,6 +309,40 @@ fn larger(one: &Bounds, two: &Bounds) -> Option<Bounds> {
             .retain(|part| part.low != zero || part.high != zero);
         sum
     })
+}
+
+/// The smaller of two sums, where one of them outgrows the other or both are multiples of one
+/// monomial.
+fn smaller(one: Bounds, two: Bounds) -> Option<Bounds> {
+    if outgrows(&two, &one) {
+        return Some(one);
+    }
+    if outgrows(&one, &two) {
+        return Some(two);
+    }
+    match (one.parts.as_slice(), two.parts.as_slice()) {
+        ([one], [two]) if one.growth == two.growth => Some(Bounds::between(
+            one.growth.clone(),
+            one.low.min(two.low),
+            one.high.min(two.high),
+        )),
+        _ => None,
+    }
+}
+
+/// Whether a sum surely is larger than another one as soon as all variables are large enough.
+fn outgrows(large: &Bounds, small: &Bounds) -> bool {
+    let is_beyond = |one: &Growth, other: &Growth| {
+        let ratio = one.times(&other.to_the(-1.0));
+        let mut directions = ratio.orders.iter().map(|order| order.direction());
+        one.dominates(other, false) && directions.any(|direction| direction > 0)
+    };
+    let mut growing = large.parts.iter().filter(|part| part.low > 0.into());
+    large.is_positive()
+        && growing.any(|part| {
+            let mut others = small.parts.iter();
+            others.all(|other| is_beyond(&part.growth, &other.growth))
+        })
 }
 
 /// The value of an expression of numbers alone.

@@ -55,26 +55,37 @@ pub fn is_narrowed(found: &Found) -> bool {
 
 /// Whether a formula holds for these sizes: they are as it assumes.
 pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
-    let number = |radix: &Radix| match radix {
-        Radix::Number(number) => Some(i128::from(*number)),
-        Radix::Name(name) => size(name),
-    };
-    let of = |symbol: &Symbol| {
-        let value =
-            size(&symbol.name).filter(|value| *value > 0 || symbol.stands == Stands::Itself)?;
-        match &symbol.stands {
-            Stands::Itself => Some(value),
-            Stands::Logarithm(radix) => logarithm(value, number(radix)?),
-            Stands::Quotient(by) => {
-                let by = number(by).filter(|by| *by > 0)?;
-                (value % by == 0).then_some(value / by)
-            }
-        }
-    };
+    let of = |symbol: &Symbol| number(symbol, size);
     let symbols = found.numbers.symbols.iter();
     let mut fits = symbols.map(|(symbol, least)| of(symbol).is_some_and(|value| value >= *least));
     fits.all(|fits| fits)
         && (found.facts.iter()).all(|fact| fact.at(&of).is_none_or(|it| it >= Rational::ZERO))
+}
+
+/// The formula of an exact measure at these sizes; none where it does not hold for them, or is not
+/// exact or too large there.
+pub(crate) fn value(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> Option<Rational> {
+    if !found.cost.is_exact() || !applies(found, size) {
+        return None;
+    }
+    found.cost.upper.at(&|symbol| number(symbol, size))
+}
+
+/// What a symbol of a formula is for these sizes.
+fn number(symbol: &Symbol, size: &dyn Fn(&str) -> Option<i128>) -> Option<i128> {
+    let radix = |radix: &Radix| match radix {
+        Radix::Number(number) => Some(i128::from(*number)),
+        Radix::Name(name) => size(name),
+    };
+    let value = size(&symbol.name).filter(|value| *value > 0 || symbol.stands == Stands::Itself)?;
+    match &symbol.stands {
+        Stands::Itself => Some(value),
+        Stands::Logarithm(of) => logarithm(value, radix(of)?),
+        Stands::Quotient(by) => {
+            let by = radix(by).filter(|by| *by > 0)?;
+            (value % by == 0).then_some(value / by)
+        }
+    }
 }
 
 /// The exponent of a number that is a power of a radix.

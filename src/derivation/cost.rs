@@ -32,6 +32,11 @@ impl Cost {
         self.upper.is_zero()
     }
 
+    /// Whether a symbol is in it.
+    pub fn has(&self, symbol: &Symbol) -> bool {
+        self.lower.has(symbol) || self.upper.has(symbol)
+    }
+
     /// Both bounds by a function that does not fall.
     pub fn map(&self, of: impl Fn(&Formula) -> Option<Formula>) -> Option<Self> {
         let lower = of(&self.lower)?;

@@ -5,8 +5,9 @@ use super::charge::Charge;
 use super::cost::Cost;
 use super::obstacle::{Obstacle, Reason};
 use super::shape::Shape;
-use super::walker::{Counted, Outcome, Walker, too_large};
-use crate::derivation::algebra::formula::{Atom, Formula};
+use super::walker::{Counted, Index, Outcome, Walker, too_large};
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
@@ -61,15 +62,44 @@ impl Walker<'_> {
     }
 
     /// Σ of a value over all who are active here and the turns that they make.
-    pub fn count(&self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
+    pub fn count(&mut self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
         let mut sum = value.clone();
-        for index in self.indices.iter().rev() {
+        for at in (0..self.indices.len()).rev() {
             // There may be no value of the index: what follows from there being one is not used.
-            sum = (index.outside)
-                .sum(&sum, &index.symbol, &index.low, &index.high)
-                .ok_or_else(|| self.no_sum(&sum, span))?;
+            let Index {
+                symbol,
+                low,
+                high,
+                outside,
+                ..
+            } = self.indices[at].clone();
+            sum = self.sum_over(&sum, &outside, &symbol, [&low, &high], span)?;
         }
         Ok(sum)
+    }
+
+    /// Σ of a value over an index between bounds.
+    pub fn sum_over(
+        &mut self,
+        value: &Formula,
+        outside: &Facts,
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+        span: Span,
+    ) -> Result<Formula, Obstacle> {
+        if let Some(more) = high.minus(low) {
+            // What is divided by may be nothing where there is nothing to be summed; the closed form
+            // does not show it any more where it is cancelled.
+            let is_unsure = |divisor: &Formula| {
+                divisor.symbols().iter().any(|symbol| more.has(symbol))
+                    && !outside.is_positive(divisor)
+            };
+            if value.divisors().iter().any(is_unsure) {
+                return Err(self.perhaps_empty(&more, span));
+            }
+        }
+        let sum = outside.sum(value, symbol, low, high);
+        sum.ok_or_else(|| self.no_sum(value, span))
     }
 
     /// Why a sum is not found. It may be where turns with different remainders are told apart; that of a
@@ -92,19 +122,74 @@ impl Walker<'_> {
         found.unwrap_or_else(|| Obstacle::reason(span, reason))
     }
 
-    /// How many processors may be active here at one time.
+    /// How many processors are active here at one time, at most.
     pub fn active(&self, span: Span) -> Result<Formula, Obstacle> {
         let mut sum = Formula::number(1);
-        for index in self.indices.iter().rev() {
+        // What must not be negative for a processor to make the turns inside of it.
+        let mut turns: Vec<Formula> = Vec::new();
+        for (at, index) in self.indices.iter().enumerate().rev() {
             let bound = if index.is_processor {
-                self.facts.sum(&sum, &index.symbol, &index.low, &index.high)
+                let [low, high] = self.of_those_with_turns(index, &mut turns, span)?;
+                self.facts.sum(&sum, &index.symbol, &low, &high)
             } else {
+                if self.differs_among_processors(at) {
+                    // Fewer are in later turns, so that of turns that are alike the first one counts.
+                    if sum.has(&index.symbol) {
+                        return Err(Obstacle::reason(span, Reason::Longest));
+                    }
+                    let more = index.high.minus(&index.low);
+                    let more = more.ok_or_else(|| too_large(span))?;
+                    turns.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
+                }
                 self.facts
                     .greatest_over(&sum, &index.symbol, &index.low, &index.high)
             };
             sum = bound.ok_or_else(|| self.no_sum(&sum, span))?;
         }
         Ok(sum)
+    }
+
+    /// Whether not all processors around a loop make the same turns.
+    fn differs_among_processors(&self, at: usize) -> bool {
+        let index = &self.indices[at];
+        let mut around = self.indices[..at].iter().filter(|one| one.is_processor);
+        around.any(|one| index.low.has(&one.symbol) || index.high.has(&one.symbol))
+    }
+
+    /// The bounds of those values of an index with which processors make all these turns. What
+    /// depends on it is taken out.
+    fn of_those_with_turns(
+        &self,
+        index: &Index,
+        turns: &mut Vec<Formula>,
+        span: Span,
+    ) -> Result<[Formula; 2], Obstacle> {
+        let unknown = || Obstacle::reason(span, Reason::Longest);
+        let (mut low, mut high) = (index.low.clone(), index.high.clone());
+        let (own, others) = std::mem::take(turns)
+            .into_iter()
+            .partition(|more| more.has(&index.symbol));
+        *turns = others;
+        let own: Vec<Formula> = own;
+        for more in own {
+            let mut powers = more
+                .by_power(&Atom::Symbol(index.symbol.clone()))
+                .ok_or_else(unknown)?;
+            let factor = powers.remove(&1).and_then(|factor| factor.as_whole());
+            let rest = powers.remove(&0).unwrap_or_default();
+            let (true, false) = (powers.is_empty(), rest.has(&index.symbol)) else {
+                return Err(unknown());
+            };
+            match factor {
+                Some(1) => {
+                    let from = rest.times_number(-1).ok_or_else(|| too_large(span))?;
+                    low = self.facts.greatest(vec![low, from]);
+                }
+                Some(-1) => high = self.facts.least(vec![high, rest]),
+                _ => return Err(unknown()),
+            }
+        }
+        Ok([low, high])
     }
 
     /// How often the processors of the machine have to act for a step: Brent's principle.

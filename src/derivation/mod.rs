@@ -12,7 +12,8 @@
 //! - `branches`: where a condition changes (`threshold`, `remainder`), for which indices something is
 //!   done (`index_set`, `restriction`, `complement`), who goes on side by side (`groups`), and who is
 //!   `leaving`;
-//! - `recursion`: what is `falling` in calls, their `activations`, and the `recurrence` that follows;
+//! - `recursion`: what is `falling` in calls, their `activations`, what these hand on
+//!   (`handed`), and the `recurrence` that follows;
 //! - `asynchronous`: `clock` follows the runs of accesses of one processor, also around the turns of
 //!   loops (`loop_start`), and `section` goes from barrier to barrier, to which what differs between
 //!   processors is `put_off`.
@@ -22,7 +23,7 @@
 //! block is a sum over the indices of its processors for work, and the longest of them for time. What a
 //! sum needs to be known, such as that a loop does not have fewer than no turns, follows from facts or
 //! is not used: `algebra` has the formulas, their sums and their signs, and knows nothing of programs.
-//! `plainer` simplifies the result, and `claimed` compares it with what users claim.
+//! `plainer` simplifies the result, with sums over all `remainders`, and `claimed` compares it with what users claim.
 //!
 //! Numbers are symbols, or powers of others where that is assumed (`numbers`). Where a size has to be a
 //! power, or to divide another, the program is followed anew under that assumption (`derive`). Where
@@ -49,6 +50,7 @@ mod numbers;
 mod obstacle;
 mod plainer;
 mod recursion;
+mod remainders;
 mod shape;
 mod statement;
 mod subject;

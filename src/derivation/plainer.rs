@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::cost::{Cost, Line, Way};
+use super::remainders::over_all_remainders;
 use super::walker::Walker;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Stands, Symbol};
@@ -16,7 +17,9 @@ impl Walker<'_> {
     pub(super) fn plainer(&mut self, formula: &Formula) -> Formula {
         let formula = self.facts.with_plain_logarithms(formula);
         let formula = self.same_for_all_residues(&formula).unwrap_or(formula);
-        with_one_half(&formula).unwrap_or(formula)
+        let formula = with_one_half(&formula).unwrap_or(formula);
+        let formula = with_halves_in_products(&formula).unwrap_or(formula);
+        over_all_remainders(&formula).unwrap_or(formula)
     }
 
     /// A formula that is the same polynomial for all remainders of a number, without rounding:
@@ -105,6 +108,49 @@ fn with_one_half(formula: &Formula) -> Option<Formula> {
         }
     }
     Some(plain)
+}
+
+/// The same in products: one of ⌈x⌉ and ⌊x⌋ is written by the other where that leaves fewer terms.
+fn with_halves_in_products(formula: &Formula) -> Option<Formula> {
+    let mut halves: BTreeSet<&Formula> = BTreeSet::new();
+    for product in formula.terms.keys() {
+        halves.extend(product.factors.keys().filter_map(|atom| match atom {
+            Atom::Floor(part) | Atom::Ceil(part) => Some(&**part),
+            _ => None,
+        }));
+    }
+    let mut plain = formula.clone();
+    for part in halves {
+        let double = part.times_number(2)?;
+        if !double.is_plainly_whole() {
+            continue;
+        }
+        let rounded = [
+            Atom::Ceil(part.clone().into()),
+            Atom::Floor(part.clone().into()),
+        ];
+        for (atom, other) in rounded.iter().zip(rounded.iter().rev()) {
+            let instead = double.minus(&Formula::atom(other.clone()))?;
+            let written = written_by(&plain, atom, &instead)?;
+            if written.terms.len() < plain.terms.len() {
+                plain = written;
+            }
+        }
+    }
+    Some(plain)
+}
+
+/// A formula with another value in place of an atom, multiplied out; none where it is a divisor.
+fn written_by(formula: &Formula, atom: &Atom, instead: &Formula) -> Option<Formula> {
+    let mut sum = Formula::default();
+    for (power, part) in formula.by_power(atom)? {
+        let mut term = part;
+        for _ in 0..u32::try_from(power).ok()? {
+            term = term.times(instead)?;
+        }
+        sum = sum.plus(&term)?;
+    }
+    Some(sum)
 }
 
 impl Facts {

@@ -19,7 +19,7 @@ pub struct Acting<'c> {
     pub instruction: &'c Instruction,
     /// What came out.
     pub results: Box<Results>,
-    /// What it read, where every read has to be written down.
+    /// What it read, as far as it is written down.
     pub log: ReadLog,
     /// Number of its team's lane 0 in the step.
     pub first: u32,

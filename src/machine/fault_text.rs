@@ -90,9 +90,11 @@ impl FaultKind {
                      (the condition of `{while_word}`, the step of its variables)"
                 ));
             }
-            Self::OutOfBounds { .. } => {
+            Self::OutOfBounds { subscripts, .. } => {
+                let is_before = subscripts.starts_with('-') || subscripts.contains(", -");
+                let end = if is_before { "first" } else { "last" };
                 return Some(format!(
-                    "subscripts begin at 0; check the last index of the range, or guard the access \
+                    "subscripts begin at 0; check the {end} index of the range, or guard the access \
                      with `{if_word}`"
                 ));
             }

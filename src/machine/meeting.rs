@@ -3,7 +3,6 @@
 use super::acting::Acting;
 use super::ranks::Ranks;
 use super::step_view::StepView;
-use crate::engine::kernel::reads::ReadLog;
 use crate::machine::rules::accesses::{Accesses, Touch};
 use crate::machine::rules::conflict::{Met, Wanted};
 use crate::machine::rules::conflict_report::site;
@@ -109,11 +108,7 @@ impl StepView<'_> {
     /// The cells that several processors read: in the step, or at one moment of it.
     pub fn readers_met(&self, simultaneity: Simultaneity, named: Named) -> Meetings {
         let ranks = Ranks::of(self.names, self.acting);
-        // Asynchronous blocks are judged by their sections.
-        let none = ReadLog::default();
-        let synchronous = self.acting.iter().zip(self.logs);
-        let logs = synchronous.map(|(actor, log)| if actor.native.is_none() { log } else { &none });
-        let reads = Accesses::read_by(logs, &ranks, simultaneity);
+        let reads = Accesses::read(self.acting, &ranks, simultaneity);
         let met = Met::of(&reads, self.memory.len() as usize);
         let listed = met.touches(&reads, Wanted::Conflict, named.cells);
         let mut cells = met.cells(Wanted::Conflict);

@@ -6,7 +6,6 @@ use super::configuration::Configuration;
 use super::names::Names;
 use crate::code::control::{CallResult, Control};
 use crate::code::kernel::{Op, Slot};
-use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
@@ -18,10 +17,8 @@ use crate::source::Span;
 pub struct StepView<'a> {
     /// Which step of the run, from 1.
     pub(crate) number: u64,
-    /// The groups that take part.
+    /// The groups that take part, with their reads written down.
     pub(crate) acting: &'a [Acting<'a>],
-    /// The reads of each group.
-    pub(crate) logs: &'a [ReadLog],
     /// What is needed to name processors and arrays.
     pub(crate) names: Names<'a>,
     /// Machine, limits and tuning.
@@ -281,7 +278,7 @@ impl<'a> GroupStep<'a> {
     /// Where its processors access memory: reads in the order of the instructions, then writes.
     pub fn sites(self) -> Vec<SiteView<'a>> {
         let (names, actor) = (self.step.names, self.actor());
-        let logs = self.step.logs[self.number].sites.iter();
+        let logs = actor.log.sites.iter();
         let reads = logs.map(|log| SiteView::of_reads(actor, log, names, self.step.memory));
         let write = actor
             .writes()

@@ -372,7 +372,7 @@ pub(super) fn given(
     }
 }
 
-fn held_out(axes: &Axes, at: &[i64]) -> HeldOut {
+pub(super) fn held_out(axes: &Axes, at: &[i64]) -> HeldOut {
     let at = axes.varied_of(at);
     match at.as_slice() {
         [_] => HeldOut::One(axes.size(&at)[0]),

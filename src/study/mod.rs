@@ -18,6 +18,7 @@ mod model_formula;
 mod notes;
 mod program;
 mod progress;
+mod refuted;
 mod request;
 mod role;
 mod rows;

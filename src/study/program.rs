@@ -10,6 +10,7 @@ use super::again::{
 use super::axes::Axes;
 use super::decomposition::{Sum, coefficients};
 use super::growths::{Growths, growths};
+use super::refuted::Further;
 use super::rows::Subject;
 use super::sequential::{self, Given};
 use super::{Progress, ReportRequest, claims, derived, scaling, sweeping, verdicts};
@@ -20,7 +21,7 @@ use crate::machine::rules::model::{Model, Simultaneity};
 use crate::network::Parameters;
 use crate::pipeline::Request;
 use crate::pipeline::claims::without_class;
-use crate::pipeline::expression::Names;
+use crate::pipeline::expression::{self, Names};
 use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::prepare::{claims_of, is_usual_entry, named_machine, read_all};
 use crate::pipeline::warnings::each_once;
@@ -177,6 +178,18 @@ pub(super) fn study(
         let shown = MeasureName::T.quantity(unit);
         derived::derive(&request, shown.as_slice(), files, interrupt)
     });
+    if let Some(derivations) = &derivations {
+        let constants = independent(
+            super::constants::constants(&axes, &swept.measured),
+            &signature,
+        );
+        let further = Further {
+            axes: &axes,
+            derivations,
+            constants: &constants,
+        };
+        further.refute(&mut growths);
+    }
     let evidence = claims::Evidence {
         axes: &axes,
         growths: &growths,
@@ -285,6 +298,18 @@ pub(super) fn study(
         axes,
         warnings: each_once(swept.measured.into_iter().flat_map(|one| one.warnings)),
     })
+}
+
+/// Of the names with one value at all sizes of a sweep, those that have it at every size: no other
+/// input gives it.
+fn independent(mut constants: Vec<(String, i64)>, signature: &Signature) -> Vec<(String, i64)> {
+    constants.retain(|(name, _)| {
+        let mut inputs = signature.inputs.iter();
+        let default = (inputs.find(|input| input.name.text == *name))
+            .and_then(|input| input.default.as_ref());
+        default.is_none_or(|default| expression::names_in(default).is_empty())
+    });
+    constants
 }
 
 /// The weakest model that allows every run.

@@ -95,6 +95,8 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
             "`{for_word}` takes one statement; a longer body is `{{ … }}`, or \
              `{repeat} {for_word} … {end_repeat}`"
         ),
+        "odd" | "neparan" => "an odd number is tested by `i mod 2 == 1`".to_owned(),
+        "even" | "paran" => "an even number is tested by `i mod 2 == 0`".to_owned(),
         "endwhile" => format!(
             "`{while_word}` takes one statement; a longer body is `{{ … }}`, or \
              `{repeat} {while_word} (c) … {end_repeat}`"

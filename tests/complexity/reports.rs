@@ -557,3 +557,38 @@ fn work_that_depends_on_processors_stands_for_no_other_number_of_them() {
         }
     }
 }
+
+/// What is derived from the text is min(20, n) rounds, which no size up to 16 shows: the formula that
+/// describes these is none for others, the first of which is 21, and the claim holds.
+#[test]
+fn a_formula_that_the_text_refutes_is_one_for_these_sizes_only() {
+    let limited = "machine EREW;\ninput n = 8;\ninput A[n] = random(0, 9);\nclaim T = O(1);\n\
+        claim W = O(n);\nprogram\nfor k = 1 to min(n, 20)\n\
+        parallel (for each i from 0 to n-1)\nA[i] += k;\nend_parallel\noutput A[];\n\
+        end_program\n";
+    let study = report(text(limited), &["n=2^1..2^4"]).study;
+    let time = study.formulas.time.get(UnitName::Rounds);
+    assert_eq!(time.formula.as_deref(), Some("n"));
+    assert_eq!(
+        (time.status, time.theta.as_deref()),
+        (Status::ExactHere, None)
+    );
+    assert_eq!(time.fails_at.first(), Some(&HeldOut::One(21.into())));
+    assert!(study.claims.iter().all(|claim| claim.holds == Some(true)));
+    // p = n is so for every n.
+    let processors = study.processors.expect("not fixed");
+    assert_eq!(processors.status, Status::Exact);
+}
+
+/// A second input that stays the same: min(n, 5) is 5 for every size from 5 on.
+#[test]
+fn an_input_that_stays_bounds_what_is_derived() {
+    let bounded = "machine EREW;\ninput n = 8;\ninput m = 5;\ninput A[n] = random(0, 9);\nprogram\n\
+        parallel (for each i from 0 to min(n, m) - 1)\nA[i] *= 2;\nend_parallel\noutput A[];\n\
+        end_program\n";
+    let study = report(text(bounded), &["n=3..12"]).study;
+    let work = study.formulas.work.get(UnitName::Rounds);
+    // What fits 3, 4, 5, 5, … is ⌈log log n⌉ + ⌊log log n⌋ + 2, which is 6 from 16 on.
+    assert_eq!(work.status, Status::ExactHere);
+    assert_eq!(work.fails_at.first(), Some(&HeldOut::One(16.into())));
+}

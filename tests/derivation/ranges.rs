@@ -88,3 +88,18 @@ fn tasks_that_data_delays() {
     is(tasks, T_STEPS, &format!("4*log n + 1 to 6*log n + 1 {of}"));
     is(tasks, W_STEPS, &format!("5*n - 4 to 7*n - 6 {of}"));
 }
+
+/// The i-th of n processors makes i turns, and opens n more in each: in the first turn all but processor
+/// 0 do, then fewer, so that n·(n − 1) are active at most, from n = 2 on no fewer than the n. Downwards
+/// and from i to n − 2 it is the same.
+#[test]
+fn blocks_in_turns_that_not_all_make() {
+    for turns in ["j = 1 to i", "j = i downto 1", "j = i to n-2"] {
+        let text = format!(
+            "program\nparallel (for each i from 0 to n-1)\nfor {turns}\n\
+             parallel (for each k from 0 to n-1)\nA[0] = 1;\nend_parallel\nend_parallel\n\
+             end_program\n"
+        );
+        is(&text, Quantity::Processors, "n^2 - n for every n ≥ 2");
+    }
+}

@@ -188,3 +188,46 @@ fn what_is_not_solved_has_a_line_and_a_reason() {
     let by_data = told("algorithm data(A[], n)\nif (A[0] > n) data(A[], n - 1);\nend_algorithm\n");
     assert!(by_data.contains("calls itself in a way"), "{by_data}");
 }
+
+/// A parameter that grows with every call: W = Σ 2^t for t = 0 … log n − 1, beside a test in each of
+/// log n + 1 activations.
+#[test]
+fn a_level_that_grows() {
+    let levels = "algorithm down(A[], m, level)\nif (m <= 1) return;\n\
+        parallel (for each i from 0 to 2^level - 1)\nA[i] += 1;\nend_parallel\n\
+        down(A[], m/2, level + 1);\nend_algorithm\nalgorithm f(A[], n)\ndown(A[], n, 0);\n\
+        end_algorithm\n";
+    let of = "for every n = 2^k, k ≥ 0";
+    is(levels, T_ROUNDS, &format!("log n {of}"));
+    is(levels, W_ROUNDS, &format!("n - 1 {of}"));
+    is(levels, W_STEPS, &format!("n + log n {of}"));
+    is(levels, Quantity::Processors, "n/2 for every n = 2^k, k ≥ 1");
+}
+
+/// Σ (1 + t) for t = 0 … log n − 1 = (log² n + log n)/2, and log n + 1 tests.
+#[test]
+fn more_turns_with_every_call() {
+    let more = "algorithm more(A[], m, c)\nif (m <= 1) return;\nfor j = 1 to c\nA[0] += 1;\n\
+        more(A[], m/2, c + 1);\nend_algorithm\nalgorithm f(A[], n)\nmore(A[], n, 1);\n\
+        end_algorithm\n";
+    let of = "for every n = 2^k, k ≥ 0";
+    is(more, T_STEPS, &format!("(log^2(n) + 3*log n)/2 + 1 {of}"));
+}
+
+/// Σ 3·2^t for t = 0 … n − 1 = 3·2^n − 3, and n + 1 tests.
+#[test]
+fn twice_as_many_turns_with_every_call() {
+    let twice = "algorithm twice(A[], m, c)\nif (m <= 0) return;\nfor j = 1 to c\nA[0] += 1;\n\
+        twice(A[], m - 1, 2*c);\nend_algorithm\nalgorithm f(A[], n)\ntwice(A[], n, 3);\n\
+        end_algorithm\n";
+    is(twice, T_STEPS, "3*2^n + n - 2 for every n ≥ 0");
+}
+
+/// Two calls with other numbers: what they cost together is not followed.
+#[test]
+fn two_calls_with_different_numbers() {
+    let two = "algorithm two(A[], m, c)\nif (m <= 1) return;\nfor j = 1 to c\nA[0] += 1;\n\
+        two(A[], m/2, c);\ntwo(A[], m/2, c + 1);\nend_algorithm\nalgorithm f(A[], n)\n\
+        two(A[], n, 1);\nend_algorithm\n";
+    is(two, T_STEPS, "none");
+}

@@ -93,3 +93,22 @@ fn what_is_too_large_is_not_called_a_sum_without_a_closed_form() {
     let body = "for a = 1 to 10^18\nfor b = 1 to 10^18\nfor c = 1 to 10^18\nA[0] = 1;";
     is(body, T_ROUNDS, "line 7: the formulas become too large");
 }
+
+/// n elements in m shares, of which the j-th goes from ⌊j·n/m⌋ to ⌊(j + 1)·n/m⌋ − 1: all in all n, unless
+/// there is no share.
+#[test]
+fn balanced_shares_need_one() {
+    let text = "machine CREW;\ninput n = 10, m = 4;\nprogram\narray S[m] = 0;\n\
+        for j = 0 to m-1\nfor i = j*n/m to (j+1)*n/m - 1\nS[j] += i;\nend_program\n";
+    assert_eq!(of_text(text, T_STEPS), "n for every n, m ≥ 1");
+}
+
+/// Every fourth of the numbers from a to b takes a second step: b − a + 1 tests, and one more for each
+/// multiple of 4, of which ⌈x/4⌉ are below x.
+#[test]
+fn what_differs_for_one_remainder_is_added_to_all() {
+    let text = "machine CREW;\ninput a = 3, b = 9;\nprogram\narray A[8] = 0;\n\
+        for i = a to a + b\nif (i mod 4 == 0)\nA[0] = 1;\nend_program\n";
+    let expected = "b + ceil((a + b + 1)/4) - ceil(a/4) + 1 for every a, b ≥ 0";
+    assert_eq!(of_text(text, T_STEPS), expected);
+}

@@ -304,6 +304,20 @@ impl Formula {
         })
     }
 
+    /// What it divides by, inside of atoms too.
+    pub(in crate::derivation) fn divisors(&self) -> Vec<Self> {
+        let of = |formula: &Self| -> Vec<Self> {
+            let factors = formula.terms.keys().flat_map(|product| &product.factors);
+            let below = factors.filter(|(_, power)| **power < 0);
+            below.map(|(atom, _)| Self::atom(atom.clone())).collect()
+        };
+        let mut found = of(self);
+        self.collect(&mut |atom| {
+            found.extend(atom.parts().into_iter().flat_map(of));
+        });
+        found
+    }
+
     /// Shows every atom, those inside of atoms too.
     pub fn collect(&self, see: &mut dyn FnMut(&Atom)) {
         for product in self.terms.keys() {

@@ -337,9 +337,20 @@ impl Walker<'_> {
             })?;
             if is_some { most } else { most.or_nothing() }
         } else {
-            let sum = |each: &Formula| self.facts.sum(each, symbol, low, high);
-            let sum = turn.cost.map(sum);
-            sum.ok_or_else(|| self.no_sum_of(&turn.cost, symbol, span))?
+            self.loops.push(symbol.clone());
+            let facts = self.facts.clone();
+            let mut sum = |each| self.sum_over(each, &facts, symbol, [low, high], span);
+            let lower = sum(&turn.cost.lower);
+            let upper = if turn.cost.is_exact() {
+                lower.clone()
+            } else {
+                sum(&turn.cost.upper)
+            };
+            self.loops.pop();
+            Cost {
+                lower: lower?,
+                upper: upper?,
+            }
         };
         let inner = Way::total(turn.lines.iter().map(|line| line.way.clone()));
         let line = Line {

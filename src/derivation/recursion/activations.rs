@@ -6,6 +6,7 @@
 //! followed one after the other first.
 
 use super::falling::{Falls, Size};
+use super::handed::Handed;
 use super::recurrence::{Step, Value, letter};
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
@@ -31,6 +32,8 @@ struct Activation {
     took_alike: bool,
     /// Whether it is the same for all data.
     is_same: bool,
+    /// What its calls hand on.
+    handed: Vec<Handed>,
 }
 
 impl Walker<'_> {
@@ -111,7 +114,7 @@ impl Walker<'_> {
             algorithm: generic.frame.algorithm,
             size: generic.size,
             previous: None,
-            arbitrary: generic.arbitrary.clone(),
+            handed: generic.handed.clone(),
             cost,
             value: value_before,
             alike,
@@ -149,8 +152,10 @@ impl Walker<'_> {
                     });
                     first_value = returned.filter(|value| !value.has(&recurrence.value));
                     let base = first.as_ref().map_or(level, |(_, base)| *base);
-                    let before = first.as_ref().map(|(cost, _)| cost);
-                    first = Some((self.first_of(&step, before, span)?, base));
+                    let before = (first.as_ref())
+                        .map(|(cost, _)| self.further_in(&found.handed, cost, span));
+                    let before = before.transpose()?;
+                    first = Some((self.first_of(&step, before.as_ref(), span)?, base));
                 }
                 Err(need @ Obstacle::Need(_)) => return Err(need),
                 Err(other) if first.is_none() && level < LARGEST_START => {
@@ -176,6 +181,10 @@ impl Walker<'_> {
                     let (factor, own) =
                         self.linear_in(&found.outcome.cost, &recurrence.cost, span)?;
                     let value = found.returned.zip(first_value.clone());
+                    let is_handed = |of: &Formula| found.handed.iter().any(|it| of.has(&it.symbol));
+                    // What is returned is followed for sizes only.
+                    let value =
+                        value.filter(|(returned, first)| !is_handed(returned) && !is_handed(first));
                     let value = value.and_then(|(returned, first)| {
                         let (factor, own) = linear(&returned, &recurrence.value)?;
                         Some(Value { first, factor, own })
@@ -191,7 +200,13 @@ impl Walker<'_> {
                         factor,
                         own,
                         lines: found.outcome.lines,
+                        handed: found.handed,
+                        calls: self.unbounded("calls"),
                     };
+                    if !step.is_followed() {
+                        stopped = Obstacle::reason(span, Reason::Recursion(step.name));
+                        return Err(stopped);
+                    }
                     return Ok((
                         step,
                         took_alike || found.took_alike,
@@ -206,6 +221,22 @@ impl Walker<'_> {
             }
         }
         Err(stopped)
+    }
+
+    /// A cost, with what is handed on for parameters in place of these.
+    fn further_in(&self, handed: &[Handed], cost: &Cost, span: Span) -> Result<Cost, Obstacle> {
+        let mut cost = cost.clone();
+        let changing: Vec<Symbol> = handed.iter().map(|one| one.symbol.clone()).collect();
+        for one in handed {
+            if !cost.has(&one.symbol) {
+                continue;
+            }
+            let next = one.after(&Formula::number(1), &changing);
+            cost = (next
+                .and_then(|next| cost.map(|of| self.facts.substitute(of, &one.symbol, &next))))
+            .ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
+        }
+        Ok(cost)
     }
 
     /// What a size costs, of which the size before is known.
@@ -261,6 +292,8 @@ impl Walker<'_> {
     ) -> Result<Activation, Obstacle> {
         let algorithm = &self.program.algorithms[recurrence.algorithm.index()];
         let mut frame = generic.frame.clone();
+        let mut recurrence = recurrence.clone();
+        recurrence.handed.iter_mut().for_each(Handed::forget);
         let (id, value) = match generic.size {
             Size::Plain((_, id)) => (id, Some(size)),
             Size::Between((_, first), (_, last), shift) => {
@@ -271,7 +304,7 @@ impl Walker<'_> {
         let value = value.ok_or_else(|| too_large(algorithm.span))?;
         frame.scalars[id.index()] = Some(Worth::Number(value));
         self.frames.push(frame);
-        self.recurrences.push(recurrence.clone());
+        self.recurrences.push(recurrence);
         let unsure = std::mem::replace(&mut self.unsure, false);
         let varies = std::mem::replace(&mut self.exactness.varies, false);
         self.clock = Clock::default();
@@ -288,14 +321,16 @@ impl Walker<'_> {
         self.unsure = unsure;
         let is_same = !self.exactness.varies;
         self.exactness.varies |= varies;
-        let alike = self.recurrences.pop().map(|own| own.alike);
+        let own = self.recurrences.pop();
+        let (alike, handed) = own.map_or_else(Default::default, |own| (own.alike, own.handed));
         self.frames.pop();
         self.returned_array = None;
         Ok(Activation {
             outcome: found?,
             returned,
-            took_alike: alike == Some(Alike::Taken),
+            took_alike: alike == Alike::Taken,
             is_same,
+            handed,
         })
     }
 }

@@ -2,14 +2,17 @@
 //! in a combination s of scalar parameters, solved exactly.
 //!
 //! Which combination falls, and how, is tried (`falling`). The algorithm is followed for the least
-//! size and for any larger one (`activations`), which gives a recurrence, of which the solution is a
-//! sum in closed form (`recurrence`).
+//! size and for any larger one (`activations`), with any numbers for the parameters that change from
+//! call to call (`handed`), which gives a recurrence, of which the solution is a sum in closed form
+//! (`recurrence`).
 
 pub(in crate::derivation) mod activations;
 pub(in crate::derivation) mod falling;
+pub(in crate::derivation) mod handed;
 pub(in crate::derivation) mod recurrence;
 
 use self::falling::{Falls, Size, sizes, stays, ways};
+use self::handed::Handed;
 use self::recurrence::Step;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::Leaves;
@@ -30,8 +33,8 @@ pub(in crate::derivation) struct Recurrence {
     pub size: Size,
     /// The size that it must have; none where there may be no call.
     pub previous: Option<Formula>,
-    /// Which parameters stand for any number that is not negative.
-    pub arbitrary: Vec<usize>,
+    /// The parameters that stand for any number that is not negative.
+    pub handed: Vec<Handed>,
     /// What it costs.
     pub cost: Symbol,
     /// What it returns, if that is an int.
@@ -41,9 +44,10 @@ pub(in crate::derivation) struct Recurrence {
 }
 
 /// Whether calls of the same size, at the same time, take the same steps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::derivation) enum Alike {
     /// Nothing depends on it yet.
+    #[default]
     Unasked,
     /// Their costs were put together as those of the same steps.
     Taken,
@@ -56,7 +60,7 @@ pub(in crate::derivation) struct Generic {
     pub frame: Frame,
     pub size: Size,
     /// Those that stand for any number that is not negative.
-    pub arbitrary: Vec<usize>,
+    pub handed: Vec<Handed>,
     /// Whether there are more that could.
     knows_less: bool,
 }
@@ -84,10 +88,13 @@ impl Walker<'_> {
                 Argument::Array(_) => Err(unsolved()),
             }
         };
-        for at in &own.arbitrary {
-            let value = self.number(scalar(*at)?)?;
+        for (place, handed) in own.handed.iter().enumerate() {
+            let value = self.number(scalar(handed.at)?)?;
             if !self.facts.is_nonnegative(&value) {
                 return Err(unsolved());
+            }
+            if let Some(recurrence) = self.recurrences.last_mut() {
+                recurrence.handed[place].note(value);
             }
         }
         let mut values = Vec::new();
@@ -234,7 +241,7 @@ impl Walker<'_> {
         let mut generic = Generic {
             frame: frame.clone(),
             size,
-            arbitrary: Vec::new(),
+            handed: Vec::new(),
             knows_less: false,
         };
         let needed = match size {
@@ -247,13 +254,17 @@ impl Walker<'_> {
                 Parameter::Scalar(id) if !stays || changed.0.contains(id) => {
                     let scalar = &called.scalars[id.index()];
                     let name = scalar.name.as_str();
-                    let is_natural = scalar.ty == Type::Int
-                        && (frame.number(*id)).is_some_and(|it| self.facts.is_nonnegative(it));
-                    let is_any = is_natural && (knows_more || needed == Some(at));
-                    generic.knows_less |= is_natural && !is_any;
-                    generic.frame.scalars[id.index()] = Some(if is_any {
-                        generic.arbitrary.push(at);
-                        Worth::Number(Formula::symbol(&self.unbounded(name)))
+                    let given = frame
+                        .number(*id)
+                        .filter(|given| scalar.ty == Type::Int && self.facts.is_nonnegative(given));
+                    let any = given.filter(|_| knows_more || needed == Some(at));
+                    generic.knows_less |= given.is_some() && any.is_none();
+                    generic.frame.scalars[id.index()] = Some(if let Some(given) = any {
+                        let symbol = self.unbounded(name);
+                        let number = Worth::Number(Formula::symbol(&symbol));
+                        let handed = Handed::new(at, symbol, given.clone());
+                        generic.handed.push(handed);
+                        number
                     } else {
                         Worth::Unknown(name.into())
                     });
@@ -265,8 +276,8 @@ impl Walker<'_> {
             }
         }
         // The size itself is no number of its own.
-        generic.arbitrary.retain(|at| match size {
-            Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != *at,
+        generic.handed.retain(|handed| match size {
+            Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != handed.at,
         });
         generic
     }

@@ -2,6 +2,7 @@
 //! the start and the recurrence.
 
 use super::falling::Falls;
+use super::handed::Handed;
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
 use crate::derivation::branches::leaving::Leaves;
@@ -27,6 +28,10 @@ pub(in crate::derivation) struct Step {
     /// What it returns, if that is known.
     pub value: Option<Value>,
     pub lines: Vec<Line>,
+    /// The parameters that stand for any number.
+    pub handed: Vec<Handed>,
+    /// How many calls further in an activation is.
+    pub calls: Symbol,
 }
 
 /// v(s) = factor·v(previous) + own: what an algorithm returns.
@@ -37,6 +42,29 @@ pub(in crate::derivation) struct Value {
 }
 
 impl Step {
+    /// What the costs tell of a parameter so many calls further in, for those on which they depend;
+    /// none where that is not known of one of them.
+    fn handed_after(&self, calls: &Formula) -> Option<Vec<(&Symbol, Formula)>> {
+        let all = self.handed.iter().map(|one| one.symbol.clone());
+        let changing: Vec<Symbol> = all.chain([self.symbol.clone()]).collect();
+        let depends = |one: &&Handed| self.first.has(&one.symbol) || self.own.has(&one.symbol);
+        (self.handed.iter().filter(depends))
+            .map(|one| Some((&one.symbol, one.after(calls, &changing)?)))
+            .collect()
+    }
+
+    /// Whether the costs depend on no parameter whose values are not known further in.
+    pub fn is_followed(&self) -> bool {
+        let calls = Formula::symbol(&self.calls);
+        self.handed_after(&calls).is_some()
+    }
+
+    /// Whether the costs depend on what is handed on.
+    fn is_handed(&self) -> bool {
+        let calls = Formula::symbol(&self.calls);
+        self.handed_after(&calls).is_none_or(|all| !all.is_empty())
+    }
+
     /// Whether there are no bounds, but one cost.
     pub fn is_exact(&self) -> bool {
         self.first.is_exact() && self.own.is_exact() && self.factor[0] == self.factor[1]
@@ -172,16 +200,35 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<(Cost, Way), Obstacle> {
         let facts = self.facts.clone();
-        self.facts.bound(Bounded {
-            symbol: step.symbol.clone(),
-            least: Formula::number(step.start),
-            most: None,
-        });
+        for (symbol, least) in [(&step.symbol, step.start), (&step.calls, 0)] {
+            self.facts.bound(Bounded {
+                symbol: symbol.clone(),
+                least: Formula::number(least),
+                most: None,
+            });
+        }
         let found = match self.counted {
             Counted::Processors if step.factor == [0, 0] => self.most(step, end),
             _ => self.proved(step, end),
         };
-        self.facts = facts;
+        let given = |of: &Formula| {
+            let mut of = of.clone();
+            for one in &step.handed {
+                of = facts.substitute(&of, &one.symbol, &one.given)?;
+            }
+            Some(of)
+        };
+        let found = found.and_then(|(cost, way)| {
+            let cost = cost.map(given)?;
+            // The induction is one for any values of the parameters.
+            let way = if step.is_handed() {
+                Way::Closed(cost.upper.clone())
+            } else {
+                way
+            };
+            Some((cost, way))
+        });
+        self.facts = facts.clone();
         found.ok_or_else(|| Obstacle::reason(span, Reason::Recursion(step.name.clone())))
     }
 
@@ -256,7 +303,10 @@ impl Walker<'_> {
         let value = Formula::symbol(&step.symbol);
         let start = Formula::number(step.start);
         let before = value.plus_number(-1)?;
-        let (now, earlier) = (closed(&value)?, closed(&before)?);
+        let (now, mut earlier) = (closed(&value)?, closed(&before)?);
+        for (symbol, next) in step.handed_after(&Formula::number(1))? {
+            earlier = earlier.map(|of| self.facts.substitute(of, symbol, &next))?;
+        }
         let follows = |factor: u32, before: &Formula, own: &Formula| {
             before.times_number(factor.into())?.plus(own)
         };
@@ -284,6 +334,9 @@ impl Walker<'_> {
         (first, own): (&Formula, &Formula),
         at: &Formula,
     ) -> Option<Formula> {
+        if step.is_handed() {
+            return self.closed_by_calls(step, factor, (first, own), at);
+        }
         let factor = Formula::number(factor.into());
         let start = Formula::number(step.start);
         let value = Formula::symbol(&step.symbol);
@@ -294,11 +347,46 @@ impl Walker<'_> {
         first.plus(&sum)?.times(&factor.raised(at)?)
     }
 
+    /// The same by the number of calls, c, as parameters change with it:
+    /// a^(x − start)·T(start) + Σ a^c·f(x − c) for c = 0 … x − start − 1.
+    fn closed_by_calls(
+        &self,
+        step: &Step,
+        factor: u32,
+        (first, own): (&Formula, &Formula),
+        at: &Formula,
+    ) -> Option<Formula> {
+        let factor = Formula::number(factor.into());
+        let calls = Formula::symbol(&step.calls);
+        let all = at.plus_number(-step.start)?;
+        let after = |of: &Formula, calls: &Formula| {
+            let mut of = of.clone();
+            for (symbol, value) in step.handed_after(calls)? {
+                of = self.facts.substitute(&of, symbol, &value)?;
+            }
+            Some(of)
+        };
+        let own = after(own, &calls)?;
+        let own = (self.facts).substitute(&own, &step.symbol, &at.minus(&calls)?)?;
+        let scaled = own.times(&factor.raised(&calls)?)?;
+        let last = all.plus_number(-1)?;
+        let sum = (self.facts).sum(&scaled, &step.calls, &Formula::number(0), &last)?;
+        after(first, &all)?.times(&factor.raised(&all)?)?.plus(&sum)
+    }
+
     /// The most processors: those for the start, and those for each size up to the end.
     fn most(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
         let from = Formula::number(step.start + 1);
+        let calls = end.minus(&Formula::symbol(&step.symbol))?;
+        let (mut own, mut first) = (step.own.clone(), step.first.clone());
+        for (symbol, value) in step.handed_after(&calls)? {
+            own = own.map(|of| self.facts.substitute(of, symbol, &value))?;
+        }
+        for (symbol, value) in step.handed_after(&end.plus_number(-step.start)?)? {
+            first = first.map(|of| self.facts.substitute(of, symbol, &value))?;
+        }
         let greatest = |own: &Formula| self.facts.greatest_over(own, &step.symbol, &from, end);
-        let cost = step.own.map(greatest)?.or_more(&step.first, &self.facts);
+        let cost = own.map(greatest)?.or_more(&first, &self.facts);
         let way = Way::Closed(cost.upper.clone());
         Some((cost, way))
     }

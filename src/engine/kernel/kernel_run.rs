@@ -209,9 +209,8 @@ impl Registers {
                     let outcome = self.read(job, index, to, address, chunk, positions);
                     if let Some(log) = &mut notes.log {
                         self.log(job, log, (index, ordinal, address), chunk, positions);
-                    } else {
-                        self.mark(job, index, address, chunk, positions);
                     }
+                    self.mark(job, index, address, chunk, positions);
                     outcome
                 }
                 Op::Peek { to, address, .. } => {

@@ -32,13 +32,17 @@ pub enum Readers {
 }
 
 impl ReadLog {
-    /// The reads that an analysis tells: every processor makes all of them, at addresses along
-    /// lines.
-    pub fn planned(kernel: &Kernel, analysis: &Analysis, lanes: &Selection) -> Option<Self> {
-        if kernel.varies || analysis.sites.len() != kernel.read_sites as usize {
-            return None;
-        }
-        let sites = analysis.sites.iter().map(|site| {
+    /// Whether every read instruction of a kernel is there that does not stand behind a guard.
+    pub fn is_complete(&self, kernel: &Kernel) -> bool {
+        !kernel.varies && self.sites.len() == kernel.read_sites as usize
+    }
+
+    /// Writes down the reads that an analysis tells: every processor makes them, at addresses
+    /// along lines. Says whether the log is complete now; else nothing was written.
+    pub fn plan(&mut self, kernel: &Kernel, analysis: &Analysis, lanes: &Selection) -> bool {
+        let is_known = |op: u32| self.sites.iter().any(|site| site.op == op);
+        let told = analysis.sites.iter().filter(|site| !is_known(site.op));
+        let planned = told.map(|site| {
             let cells = match site.cells {
                 Cells::One(cell) => vec![cell as u32; lanes.len()],
                 Cells::Line { from, stride } => {
@@ -53,9 +57,15 @@ impl ReadLog {
                 readers: Readers::All(site.ordinal),
             })
         });
-        Some(Self {
-            sites: sites.collect::<Option<_>>()?,
-        })
+        let Some(planned) = planned.collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        if kernel.varies || self.sites.len() + planned.len() != kernel.read_sites as usize {
+            return false;
+        }
+        self.sites.extend(planned);
+        self.sites.sort_by_key(|site| site.op);
+        true
     }
 
     /// The log of an instruction.

@@ -6,7 +6,6 @@ use crate::code::algorithm::Parameter;
 use crate::code::control::{CallResult, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::engine::handle::Handle;
-use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
@@ -184,7 +183,6 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.observer.handed(&StepView {
             number: self.state.steps,
             acting: &acting,
-            logs: &[ReadLog::default()],
             names: Names {
                 teams: &self.state.teams,
                 code: self.code,

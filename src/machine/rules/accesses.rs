@@ -2,7 +2,7 @@
 
 use super::model::Simultaneity;
 use super::store;
-use crate::engine::kernel::reads::{ReadLog, Readers};
+use crate::engine::kernel::reads::Readers;
 use crate::machine::acting::Acting;
 use crate::machine::names::Names;
 use crate::machine::ranks::Ranks;
@@ -57,11 +57,6 @@ pub(super) enum Cells<'a> {
 }
 
 impl<'a> Accesses<'a> {
-    /// All reads of a step; per access, only those of one moment meet.
-    pub fn read(logs: &'a [ReadLog], ranks: &'a Ranks, simultaneity: Simultaneity) -> Self {
-        Self::read_by(logs.iter(), ranks, simultaneity)
-    }
-
     /// Whether one instruction of one group makes all accesses of a moment.
     pub(super) fn is_alone(&self, moment: u32) -> bool {
         let is_there = |site: &&Site<'_>| match site.cells {
@@ -71,14 +66,12 @@ impl<'a> Accesses<'a> {
         self.sites.iter().filter(is_there).nth(1).is_none()
     }
 
-    /// The same of these groups.
-    pub fn read_by(
-        logs: impl Iterator<Item = &'a ReadLog>,
-        ranks: &'a Ranks,
-        simultaneity: Simultaneity,
-    ) -> Self {
-        let sites = logs.enumerate().flat_map(|(group, log)| {
-            log.sites.iter().map(move |site| Site {
+    /// The reads of a step by synchronous code, as they are written down; per access, only those
+    /// of one moment meet. (Asynchronous blocks are judged by their sections.)
+    pub fn read(acting: &'a [Acting<'_>], ranks: &'a Ranks, simultaneity: Simultaneity) -> Self {
+        let synchronous = (acting.iter().enumerate()).filter(|(_, actor)| actor.native.is_none());
+        let sites = synchronous.flat_map(|(group, actor)| {
+            actor.log.sites.iter().map(move |site| Site {
                 group: group as u32,
                 op: site.op,
                 cells: match &site.readers {

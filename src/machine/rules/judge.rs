@@ -10,7 +10,6 @@ use super::violation::Violation;
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::Op;
 use crate::diagnostic::Code as DiagnosticCode;
-use crate::engine::kernel::reads::ReadLog;
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::acting::Acting;
 use crate::machine::configuration::OnViolation;
@@ -23,65 +22,46 @@ use crate::machine::ranks::Ranks;
 const KEPT_VIOLATIONS: usize = 1000;
 
 impl<'c, O: Observer> Machine<'c, O> {
-    /// The reads of a step by synchronous code.
-    fn reads_of(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
+    /// Writes down what every group has read in this step; one that failed, until then.
+    pub(crate) fn log_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         self.check_records(acting, Records::Judging)?;
-        let logs = acting.iter_mut().map(|actor| match actor.native {
-            // Sections are judged by themselves.
-            Some(_) => Ok(ReadLog::default()),
-            None => self.log_of(actor),
-        });
-        logs.collect()
-    }
-
-    /// The reads of a step by all groups; of one that failed, those until then.
-    pub(crate) fn all_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
-        self.check_records(acting, Records::Judging)?;
-        let logs = acting.iter_mut().map(|actor| {
+        for actor in acting {
             if actor.failed {
-                return Ok(self.log_until_failure(actor));
+                self.log_until_failure(actor);
+            } else {
+                self.complete_log(actor)?;
             }
-            self.log_of(actor)
-        });
-        logs.collect()
+        }
+        Ok(())
     }
 
-    /// The reads of a group that fails; all of them where it fails by the place that it would write.
-    fn log_until_failure(&mut self, actor: &mut Acting<'c>) -> ReadLog {
-        let mut log = ReadLog::default();
-        let results = &mut actor.results;
-        let again = self.evaluate(&actor.group, actor.instruction, Some(&mut log), results);
+    /// Writes down the reads of a group that fails; all of them where it fails by the place that it would
+    /// write.
+    fn log_until_failure(&mut self, actor: &mut Acting<'c>) {
+        actor.log.sites.clear();
+        let (log, results) = (Some(&mut actor.log), &mut actor.results);
+        let again = self.evaluate(&actor.group, actor.instruction, log, results);
         debug_assert!(again.is_err(), "the same evaluation fails again");
-        if log.sites.is_empty()
+        if actor.log.sites.is_empty()
             && let Some(instruction) = without_written_place(actor.instruction)
         {
+            let (log, results) = (Some(&mut actor.log), &mut actor.results);
             // It may fail by something else.
-            self.evaluate(&actor.group, &instruction, Some(&mut log), results)
-                .ok();
+            self.evaluate(&actor.group, &instruction, log, results).ok();
         }
-        log
     }
 
-    /// The reads of a group. Where the analysis tells no addresses, the step is evaluated again, on
-    /// the same memory.
-    fn log_of(&mut self, actor: &mut Acting<'c>) -> Result<ReadLog, Stop> {
+    /// Writes down those reads of a group that are not written down yet. Where the analysis does
+    /// not tell their addresses, the step is evaluated again, on the same memory.
+    fn complete_log(&mut self, actor: &mut Acting<'c>) -> Result<(), Stop> {
         let kernel = actor.instruction.kernel();
         let (analysis, lanes) = (&actor.results.analysis, &actor.group.lanes);
-        if kernel.read_sites == 0 {
-            return Ok(ReadLog::default());
+        if actor.log.is_complete(kernel) || actor.log.plan(kernel, analysis, lanes) {
+            return Ok(());
         }
-        if let Some(log) = ReadLog::planned(kernel, analysis, lanes) {
-            return Ok(log);
-        }
-        let mut log = ReadLog::default();
-        let Acting {
-            group,
-            instruction,
-            results,
-            ..
-        } = actor;
-        self.evaluate(group, instruction, Some(&mut log), results)?;
-        Ok(log)
+        actor.log.sites.clear();
+        let (log, results) = (Some(&mut actor.log), &mut actor.results);
+        self.evaluate(&actor.group, actor.instruction, log, results)
     }
 
     fn circumstances(&self, simultaneity: Simultaneity, allowed_by: Legality) -> Circumstances {
@@ -95,15 +75,18 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Two processors met while reading: in which cells, and is it legal?
     pub(crate) fn judge_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
-        let logs = self.reads_of(acting)?;
+        self.log_reads(acting)?;
         let cells = self.state.memory.len() as usize;
         let ranks = Ranks::of(self.names(), acting);
         let conflict = |simultaneity| {
-            let reads = Accesses::read(&logs, &ranks, simultaneity);
+            let reads = Accesses::read(acting, &ranks, simultaneity);
             Met::of(&reads, cells).shown(&reads, Wanted::Conflict)
         };
         let by_step = conflict(Simultaneity::Step);
-        let is_one_moment = logs.iter().map(|log| log.sites.len()).sum::<usize>() == 1;
+        let is_one_moment = Accesses::read(acting, &ranks, Simultaneity::Step)
+            .sites
+            .len()
+            == 1;
         let by_access = if is_one_moment {
             by_step.clone()
         } else {
@@ -178,12 +161,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         exclusive: bool,
         common: bool,
     ) -> Result<(), Stop> {
-        let logs = self.reads_of(acting)?;
+        self.log_reads(acting)?;
         // Evaluating again gives new columns.
         acting.iter_mut().for_each(Acting::write_out);
         let (cells, names) = (self.state.memory.len() as usize, self.names());
         let read_met = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
-            let reads = Accesses::read(&logs, ranks, simultaneity);
+            let reads = Accesses::read(acting, ranks, simultaneity);
             Met::of(&reads, cells).count(Wanted::Conflict) > 0
         });
         let written = Accesses::written(acting, ranks, names);

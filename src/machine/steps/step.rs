@@ -4,7 +4,6 @@
 //! may meet others; then faults are judged, then meetings of readers, then meetings of writers;
 //! then the writes are done.
 
-use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::Shape;
 use crate::engine::nest::dependence::Watching;
@@ -56,7 +55,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Tells what everybody has read and is about to write.
     fn tell_in_detail(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
-        let logs = self.all_reads(acting)?;
+        self.log_reads(acting)?;
         let writes = acting
             .iter_mut()
             .filter(|actor| actor.is_write() && !actor.failed);
@@ -64,7 +63,6 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.observer.detail(&StepView {
             number: self.state.steps,
             acting,
-            logs: &logs,
             names: Names {
                 teams: &self.state.teams,
                 code: self.code,
@@ -134,6 +132,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         if watch == exclusive::ReadCheck::Logged {
             self.check_records(acting, Records::Log)?;
         }
+        // What an observer is told of every step is noted while it happens, where there is room for
+        // it; who came through guards is told by an evaluation of its own.
+        let has_room_to_note = O::DETAIL && self.check_records(acting, Records::Judging).is_ok();
         let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
         for actor in acting.iter_mut() {
             let is_logged = match actor.native {
@@ -152,7 +153,8 @@ impl<'c, O: Observer> Machine<'c, O> {
                 results.analysis.leave_all(instruction.kernel());
                 results.marks.clear();
             }
-            match self.run_kernel(group, instruction, is_logged.then_some(log), results) {
+            let is_noted = is_logged || has_room_to_note && !instruction.kernel().varies;
+            match self.run_kernel(group, instruction, is_noted.then_some(log), results) {
                 Ok(met_here) => met |= met_here,
                 Err((processor, fault)) => {
                     actor.failed = true;
@@ -178,20 +180,13 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Whether two processors met, by the reads written down.
-    fn met_in(&self, acting: &mut [Acting<'c>]) -> bool {
-        let logs: Vec<ReadLog> = (acting.iter_mut())
-            .map(|actor| match actor.native {
-                // Judged by section.
-                Some(_) => ReadLog::default(),
-                None => std::mem::take(&mut actor.log),
-            })
-            .collect();
+    fn met_in(&self, acting: &[Acting<'c>]) -> bool {
         let simultaneity = match self.state.disciplines.reads() {
             Watching::Accesses => Simultaneity::Access,
             Watching::Steps | Watching::Nothing => Simultaneity::Step,
         };
         let ranks = Ranks::of(self.names(), acting);
-        let reads = Accesses::read(&logs, &ranks, simultaneity);
+        let reads = Accesses::read(acting, &ranks, simultaneity);
         Met::of(&reads, self.state.memory.len() as usize).count(Wanted::Conflict) > 0
     }
 

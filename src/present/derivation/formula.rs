@@ -111,12 +111,17 @@ fn write(formula: &Formula, style: Style) -> (String, Level) {
 fn has_quotient(product: &Product) -> bool {
     product.factors.values().any(|power| *power < 0)
         || product.exponent.values().any(|power| *power < 0)
-        || (product.factors.keys()).any(|atom| {
-            atom.as_symbol().is_some_and(|symbol| {
-                let is_log = symbol.stands == Stands::Logarithm(Radix::Number(2));
-                symbol.stands != Stands::Itself && !is_log
-            })
+        || !has_plain_symbols(product)
+}
+
+/// Whether no symbol of a product is written as a quotient.
+fn has_plain_symbols(product: &Product) -> bool {
+    product.factors.keys().all(|atom| {
+        atom.as_symbol().is_none_or(|symbol| {
+            let is_log = symbol.stands == Stands::Logarithm(Radix::Number(2));
+            symbol.stands == Stands::Itself || is_log
         })
+    })
 }
 
 /// `ceil(…)` as a whole.
@@ -172,12 +177,12 @@ pub(super) fn atom_text(atom: &Atom, style: Style) -> String {
             },
         },
         Atom::Floor(part) => match style {
-            Style::Text => format!("⌊{}⌋", inside(part)),
-            _ => format!("floor({})", inside(part)),
+            Style::Text => format!("⌊{}⌋", quotient_text(part, style)),
+            _ => format!("floor({})", quotient_text(part, style)),
         },
         Atom::Ceil(part) => match style {
-            Style::Text => format!("⌈{}⌉", inside(part)),
-            _ => format!("ceil({})", inside(part)),
+            Style::Text => format!("⌈{}⌉", quotient_text(part, style)),
+            _ => format!("ceil({})", quotient_text(part, style)),
         },
         Atom::Modulo(left, right) => {
             let (left, right) = (as_factor(left, style), as_factor(right, style));
@@ -186,6 +191,32 @@ pub(super) fn atom_text(atom: &Atom, style: Style) -> String {
         Atom::Greatest(values) => call("max", &values.iter().collect::<Vec<_>>()),
         Atom::Least(values) => call("min", &values.iter().collect::<Vec<_>>()),
     }
+}
+
+/// What is rounded, as one quotient where its terms have a common divisor: (n + 2)/4, (n − 1)/p.
+fn quotient_text(part: &Formula, style: Style) -> String {
+    as_quotient(part, style).unwrap_or_else(|| formula(part, style))
+}
+
+fn as_quotient(part: &Formula, style: Style) -> Option<String> {
+    let (below, number) = part.denominator()?;
+    let is_below_all = part.terms.keys().all(|product| {
+        let mut divisors = below.factors.iter();
+        divisors.all(|(atom, power)| product.factors.get(atom) == Some(&-power))
+    });
+    let divides = !below.factors.is_empty() || number != Rational::ONE;
+    let is_plain = below.exponent.is_empty() && part.terms.keys().all(has_plain_symbols);
+    if part.terms.len() < 2 || !is_below_all || !divides || !is_plain {
+        return None;
+    }
+    let above = part.times_term(&below, number)?;
+    let divisor = Formula::term(below, number);
+    let (divisor, level) = write(&divisor, style);
+    let above = formula(&above, style);
+    Some(match level {
+        Level::Factor => format!("({above})/{divisor}"),
+        Level::Product | Level::Sum => format!("({above})/({divisor})"),
+    })
 }
 
 /// About how large a product is where sizes are large: for the order of terms.

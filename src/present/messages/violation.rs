@@ -320,7 +320,7 @@ fn ways_out(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabula
         _ if is_scalar => {
             let own = match violation.why_shared {
                 Some(WhyShared::Declared(_)) => {
-                    format!("declare it `{local}` instead of `{shared}`")
+                    format!("leave its `{shared}` out and declare it in {block}: `{local} {cell};`")
                 }
                 _ => format!("declare it in {block}: `{local} {cell};`"),
             };

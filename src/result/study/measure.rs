@@ -195,6 +195,15 @@ impl<T> PerMeasure<T> {
         }
     }
 
+    /// The same, to be changed.
+    pub fn get_mut(&mut self, measure: MeasureName) -> &mut T {
+        match measure {
+            MeasureName::T => &mut self.time,
+            MeasureName::W => &mut self.work,
+            MeasureName::C => &mut self.cost,
+        }
+    }
+
     /// One for each measure.
     pub fn from_fn(mut make: impl FnMut(MeasureName) -> T) -> Self {
         Self {

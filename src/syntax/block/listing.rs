@@ -19,6 +19,8 @@ pub(super) enum Ends {
     Written,
     /// Also a line that does not stand further in than their head.
     ByLayout,
+    /// The same; a bare `end` is that of a `begin`, also below the head of a loop that stands as far in.
+    ByLayoutOrBegin,
 }
 
 impl Nest<'_> {
@@ -138,6 +140,7 @@ impl Nest<'_> {
         let word = self.word(self.here);
         let is_bare = matches!(word.as_str(), "end" | "end else");
         let is_of_for = matches!(word.as_str(), "endfor" | "end for" | "end_for" | "end-for");
+        self.has_ends_of_listings |= is_of_for;
         let ends = match self.frames.last().map(|frame| &frame.kind) {
             Some(Kind::Begin) => is_bare,
             Some(kind) if kind.is_pardo() => is_bare || is_of_for,
@@ -233,7 +236,7 @@ impl Nest<'_> {
             };
             let ends = match piece {
                 Piece::End(construct) => frame.kind.is_ended_by(*construct),
-                Piece::VagueEnd => true,
+                Piece::VagueEnd => self.ends != Ends::ByLayoutOrBegin || self.word(at) != "end",
                 _ => false,
             };
             match self.margin(at, frame.at) {

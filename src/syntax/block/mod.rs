@@ -120,6 +120,12 @@ fn nested(text: &Text, wanted: Wanted) -> Nest<'_> {
             Ends::ByLayout,
             Bodies::OfThisBook,
         ),
+        (
+            has_listing,
+            ElseIf::SharesEnd,
+            Ends::ByLayoutOrBegin,
+            Bodies::OfThisBook,
+        ),
         (has_ends, ElseIf::SharesEnd, Ends::Written, Bodies::OfOthers),
         (
             has_ends && has_listing,
@@ -135,7 +141,7 @@ fn nested(text: &Text, wanted: Wanted) -> Nest<'_> {
             other.read();
             let (many, few) = (nest.problems.len(), other.problems.len());
             let is_better = match ends {
-                Ends::Written => few == 0,
+                Ends::Written | Ends::ByLayoutOrBegin => few == 0,
                 Ends::ByLayout => few < many || few == many && other.is_missing_layout(),
             };
             if is_better {
@@ -273,7 +279,7 @@ impl<'t> Nest<'t> {
         if !matches!(read.piece, Piece::Else | Piece::ElseIf(_)) {
             self.settle();
         }
-        if self.ends == Ends::ByLayout {
+        if self.ends != Ends::Written {
             self.close_by_layout(&read.piece, at);
         }
         if self.is_empty_line(&read, at) {
