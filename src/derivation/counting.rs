@@ -122,27 +122,50 @@ impl Walker<'_> {
         found.unwrap_or_else(|| Obstacle::reason(span, reason))
     }
 
-    /// How many processors are active here at one time, at most.
+    /// How many processors are active here at one time: the most, where they make different turns.
     pub fn active(&self, span: Span) -> Result<Formula, Obstacle> {
-        let mut sum = Formula::number(1);
         // What must not be negative for a processor to make the turns inside of it.
         let mut turns: Vec<Formula> = Vec::new();
+        self.over_indices(span, |at, sum| {
+            let index = &self.indices[at];
+            if index.is_processor {
+                return self.of_those_with_turns(index, &mut turns, span);
+            }
+            if self.differs_among_processors(at) {
+                // Fewer are in later turns, so that of turns that are alike the first one counts.
+                if sum.has(&index.symbol) {
+                    return Err(Obstacle::reason(span, Reason::Longest));
+                }
+                let more = index.high.minus(&index.low);
+                let more = more.ok_or_else(|| too_large(span))?;
+                turns.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
+            }
+            Ok([index.low.clone(), index.high.clone()])
+        })
+    }
+
+    /// The same, or more where not all processors make the same turns.
+    fn active_at_most(&self, span: Span) -> Result<Formula, Obstacle> {
+        self.over_indices(span, |at, _| {
+            let index = &self.indices[at];
+            Ok([index.low.clone(), index.high.clone()])
+        })
+    }
+
+    /// 1, added up over the processors and the greatest over the turns around, from the innermost on,
+    /// each between the bounds that are told for it and for what was found inside of it.
+    fn over_indices(
+        &self,
+        span: Span,
+        mut bounds: impl FnMut(usize, &Formula) -> Result<[Formula; 2], Obstacle>,
+    ) -> Result<Formula, Obstacle> {
+        let mut sum = Formula::number(1);
         for (at, index) in self.indices.iter().enumerate().rev() {
+            let [low, high] = bounds(at, &sum)?;
             let bound = if index.is_processor {
-                let [low, high] = self.of_those_with_turns(index, &mut turns, span)?;
                 self.facts.sum(&sum, &index.symbol, &low, &high)
             } else {
-                if self.differs_among_processors(at) {
-                    // Fewer are in later turns, so that of turns that are alike the first one counts.
-                    if sum.has(&index.symbol) {
-                        return Err(Obstacle::reason(span, Reason::Longest));
-                    }
-                    let more = index.high.minus(&index.low);
-                    let more = more.ok_or_else(|| too_large(span))?;
-                    turns.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
-                }
-                self.facts
-                    .greatest_over(&sum, &index.symbol, &index.low, &index.high)
+                (self.facts).greatest_over(&sum, &index.symbol, &low, &high)
             };
             sum = bound.ok_or_else(|| self.no_sum(&sum, span))?;
         }
@@ -200,7 +223,7 @@ impl Walker<'_> {
         if !self.is_in_block() {
             return Ok(Formula::number(1));
         }
-        let active = self.active(span)?;
+        let active = self.active_at_most(span)?;
         if self.facts.is_at_most(&active, processors) {
             return Ok(Formula::number(1));
         }

@@ -211,7 +211,7 @@ fn more_turns_with_every_call() {
         more(A[], m/2, c + 1);\nend_algorithm\nalgorithm f(A[], n)\nmore(A[], n, 1);\n\
         end_algorithm\n";
     let of = "for every n = 2^k, k ≥ 0";
-    is(more, T_STEPS, &format!("(log^2(n) + 3*log n)/2 + 1 {of}"));
+    is(more, T_STEPS, &format!("(log n)^2/2 + 3*log n/2 + 1 {of}"));
 }
 
 /// Σ 3·2^t for t = 0 … n − 1 = 3·2^n − 3, and n + 1 tests.
@@ -220,7 +220,7 @@ fn twice_as_many_turns_with_every_call() {
     let twice = "algorithm twice(A[], m, c)\nif (m <= 0) return;\nfor j = 1 to c\nA[0] += 1;\n\
         twice(A[], m - 1, 2*c);\nend_algorithm\nalgorithm f(A[], n)\ntwice(A[], n, 3);\n\
         end_algorithm\n";
-    is(twice, T_STEPS, "3*2^n + n - 2 for every n ≥ 0");
+    is(twice, T_STEPS, "n + 3*2^n - 2 for every n ≥ 0");
 }
 
 /// Two calls with other numbers: what they cost together is not followed.
@@ -229,5 +229,5 @@ fn two_calls_with_different_numbers() {
     let two = "algorithm two(A[], m, c)\nif (m <= 1) return;\nfor j = 1 to c\nA[0] += 1;\n\
         two(A[], m/2, c);\ntwo(A[], m/2, c + 1);\nend_algorithm\nalgorithm f(A[], n)\n\
         two(A[], n, 1);\nend_algorithm\n";
-    is(two, T_STEPS, "none");
+    is(two, T_STEPS, "line 6: the number of turns depends on c");
 }

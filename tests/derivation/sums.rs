@@ -104,11 +104,11 @@ fn balanced_shares_need_one() {
 }
 
 /// Every fourth of the numbers from a to b takes a second step: b − a + 1 tests, and one more for each
-/// multiple of 4, of which ⌈x/4⌉ are below x.
+/// multiple of 4, of which ⌈x/4⌉ are below x: ⌈(a + b + 1)/4⌉ is ⌊(a + b)/4⌋ + 1.
 #[test]
 fn what_differs_for_one_remainder_is_added_to_all() {
     let text = "machine CREW;\ninput a = 3, b = 9;\nprogram\narray A[8] = 0;\n\
         for i = a to a + b\nif (i mod 4 == 0)\nA[0] = 1;\nend_program\n";
-    let expected = "b + ceil((a + b + 1)/4) - ceil(a/4) + 1 for every a, b ≥ 0";
+    let expected = "b + floor((b + a)/4) - ceil(a/4) + 2 for every a, b ≥ 0";
     assert_eq!(of_text(text, T_STEPS), expected);
 }

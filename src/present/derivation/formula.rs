@@ -193,7 +193,8 @@ pub(super) fn atom_text(atom: &Atom, style: Style) -> String {
     }
 }
 
-/// What is rounded, as one quotient where its terms have a common divisor: (n + 2)/4, (n − 1)/p.
+/// What is rounded, as one quotient where all terms that are no numbers have the same divisor:
+/// (n + 2)/4, (n − 1)/p.
 fn quotient_text(part: &Formula, style: Style) -> String {
     as_quotient(part, style).unwrap_or_else(|| formula(part, style))
 }
@@ -204,6 +205,11 @@ fn as_quotient(part: &Formula, style: Style) -> Option<String> {
         let mut divisors = below.factors.iter();
         divisors.all(|(atom, power)| product.factors.get(atom) == Some(&-power))
     });
+    let is_number = |product: &Product| *product == Product::default();
+    let mut others = part.terms.iter().filter(|(product, _)| !is_number(product));
+    if !others.all(|(_, value)| value.denominator == number.numerator) {
+        return None;
+    }
     let divides = !below.factors.is_empty() || number != Rational::ONE;
     let is_plain = below.exponent.is_empty() && part.terms.keys().all(has_plain_symbols);
     if part.terms.len() < 2 || !is_below_all || !divides || !is_plain {

@@ -41,7 +41,12 @@ pub fn settle(atoms: &mut [Atom]) {
                     written != "^"
                 };
             }
-            TokenKind::Ellipsis => atoms[at].wide = atoms[at].gap || gap_behind,
+            TokenKind::Ellipsis => {
+                // Behind a comma there is a blank anyhow.
+                let is_behind_comma =
+                    at > 0 && matches!(atoms[at - 1].kind, AtomKind::Token(TokenKind::Comma));
+                atoms[at].wide = atoms[at].gap && !is_behind_comma || gap_behind;
+            }
             _ => {}
         }
     }
