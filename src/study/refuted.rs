@@ -83,7 +83,6 @@ impl Further<'_> {
                 theta: None,
                 upper: None,
                 lower: None,
-                no_class: None,
                 fails_at,
                 ..found
             }

@@ -2,7 +2,7 @@
 //! verdict, whatever the sizes are.
 
 use pram::result::derivation::Quantity;
-use pram::result::study::{Report, Status, UnitName};
+use pram::result::study::{HeldOut, Report, Status, UnitName};
 use pram::syntax::ast::Unit;
 
 use super::reports::{created, file, request, text};
@@ -197,10 +197,12 @@ fn no_verdict_is_false(cases: &[Worked], sizes: &[Sizes]) {
 fn powers_of_two_alone_earn_no_class_where_other_sizes_were_not_tried() {
     let report = report_on("n*(n % 2) + 1", "n=2^4..2^10", false);
     let steps = report.study.formulas.time.get(UnitName::Steps);
+    // What is derived has another value at every odd size: n + 2.
     assert_eq!(
         (steps.status, steps.formula.as_deref()),
-        (Status::Exact, Some("2"))
+        (Status::ExactHere, Some("2"))
     );
+    assert_eq!(steps.fails_at.first(), Some(&HeldOut::One(1.into())));
     assert_eq!(steps.theta, None);
     assert!(
         steps
@@ -270,10 +272,13 @@ fn bounds_that_differ_are_two_classes() {
 fn a_formula_that_ends_is_one_for_these_sizes_only() {
     let report = report_on("max(1, 2000 - n)", "n=2^4..2^10", true);
     let steps = report.study.formulas.time.get(UnitName::Steps);
+    // Where it ends is known from what is derived: of the sizes that are tried there 2047 is the first
+    // at which max(1, 2000 - n) + 1 is not 2001 - n.
     assert_eq!(
         (steps.status, steps.theta.as_deref()),
-        (Status::Exact, None)
+        (Status::ExactHere, None)
     );
+    assert_eq!(steps.fails_at.first(), Some(&HeldOut::One(2047.into())));
     assert!(
         steps
             .no_class

@@ -359,8 +359,9 @@ impl Tape<'_> {
             .arrays
             .iter()
             .any(|each| each.name == "M" && each.whole);
-        let line = match self.choose(10) {
+        let line = match self.choose(9) {
             0 | 1 => format!("{own} = {its} + {scalar};"),
+            2 if from == 1 => format!("{own} += unatrag({its});"),
             2 => format!("{own} += {its};"),
             3 => format!("{own} = {scalar};"),
             4 => format!(
@@ -371,7 +372,6 @@ impl Tape<'_> {
             6 if has_table => format!("M[0 do 2, {first}] += {target}[0 do 2];"),
             7 if has_table => format!("M[{first} do 2, ] = M[0 do {}, ] * 2;", 2 - first),
             8 if self.chance(4) => format!("{own} = {other}[{from} do {shift} + 1];"),
-            9 => format!("{own} = unatrag({its}) - {own};"),
             _ => format!("{own} -= {scalar};"),
         };
         self.line(&line);
