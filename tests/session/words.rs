@@ -476,6 +476,22 @@ end_program
     assert_eq!(said[3], "The run ends here: this step breaks it off.\n");
 }
 
+/// Where the place is read, too, only that read is left out. Processor 2 fails: A[3] is outside.
+#[test]
+fn a_step_that_updates_outside_has_read_what_it_adds() {
+    let text = "program
+    array B[3] = 5;
+    array A[3] = 1;
+    parallel (for each i from 0 to 2)
+        A[i+1] += B[i];
+    end_parallel
+end_program
+";
+    let said = answers(text, &[], &["next"]);
+    assert!(said[0].contains("i = 1: reads B[1] = 5"), "{}", said[0]);
+    assert!(!said[0].contains("reads A["), "{}", said[0]);
+}
+
 /// A page or a trace is of the whole run, whether a step is taken or not.
 #[test]
 fn pages_are_exported_before_the_first_step() {

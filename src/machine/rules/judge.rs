@@ -204,7 +204,8 @@ fn allowed_by([by_step, by_access]: [bool; 2], written: &Met) -> Legality {
     }
 }
 
-/// The same instruction, if it writes, without the test of the place that it writes.
+/// The same instruction, if it writes, without the test of the place that it writes, and without the
+/// reads there.
 fn without_written_place(instruction: &Instruction) -> Option<Instruction> {
     instruction.control.written_cell()?;
     let mut instruction = instruction.clone();
@@ -213,6 +214,10 @@ fn without_written_place(instruction: &Instruction) -> Option<Instruction> {
         for op in &mut kernel.ops {
             if let Op::Address { to, .. } = *op
                 && to == place
+            {
+                *op = Op::Constant { to, word: 0 };
+            } else if let Op::Read { to, address, .. } | Op::Peek { to, address, .. } = *op
+                && address == place
             {
                 *op = Op::Constant { to, word: 0 };
             }
