@@ -231,3 +231,12 @@ fn two_calls_with_different_numbers() {
         two(A[], n, 1);\nend_algorithm\n";
     is(two, T_STEPS, "line 6: the number of turns depends on c");
 }
+
+/// Both calls hand on another number, as they stand in a loop.
+#[test]
+fn a_call_in_a_loop_hands_on_its_index() {
+    let loops = "algorithm two(A[], m, c)\nif (m <= 1) return;\nfor j = 1 to c\nA[0] += 1;\n\
+        for i = 0 to 1\ntwo(A[], m/2, c + i);\nend_algorithm\nalgorithm f(A[], n)\n\
+        two(A[], n, 1);\nend_algorithm\n";
+    is(loops, T_STEPS, "line 6: the number of turns depends on c");
+}

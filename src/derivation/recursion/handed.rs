@@ -42,12 +42,12 @@ impl Handed {
         self.passed = Passed::Nothing;
     }
 
-    /// A call hands this on for it.
-    pub fn note(&mut self, value: Formula) {
-        self.passed = match &self.passed {
-            Passed::Nothing => Passed::One(value),
-            Passed::One(known) if *known == value => return,
-            Passed::One(_) | Passed::Several => Passed::Several,
+    /// A call hands this on for it; none where that is not one number.
+    pub fn note(&mut self, value: Option<Formula>) {
+        self.passed = match (&self.passed, value) {
+            (Passed::Nothing, Some(value)) => Passed::One(value),
+            (Passed::One(known), Some(value)) if *known == value => return,
+            _ => Passed::Several,
         };
     }
 

@@ -93,8 +93,12 @@ impl Walker<'_> {
             if !self.facts.is_nonnegative(&value) {
                 return Err(unsolved());
             }
+            // With the turns and processors of the activation, and with results, the number changes.
+            let around = self.indices.iter().map(|index| &index.symbol);
+            let mut changing = around.chain(&self.loops).chain([&own.value]);
+            let is_one = !changing.any(|symbol| value.has(symbol));
             if let Some(recurrence) = self.recurrences.last_mut() {
-                recurrence.handed[place].note(value);
+                recurrence.handed[place].note(is_one.then_some(value));
             }
         }
         let mut values = Vec::new();
