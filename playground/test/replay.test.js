@@ -150,14 +150,26 @@ test("a long run shows some of its time, and of its rows those that were asked f
 
 test("a step that a fault breaks off is not judged, and every view says so", async () => {
   const page = await open(`${written("exercises/one_past_the_end")}#step=99&view=step`);
-  assert.match(await status(page), /^Step 8 of 8, line 12\. The program computes\. +The run breaks off here; the message is below\.$/);
+  // A[8] += A[7] for n = 8: what is there to be added is read, and A[8] is outside.
+  assert.match(await status(page), /^Step 8 of 8, line 12\. The program reads A\[7\]\. +The run breaks off here; the message is below\.$/);
   assert.match(await page.locator(".ending").textContent(), /E04/);
-  for (const view of ["step", "processors"]) {
+  const says = { step: /Nothing of this step is written: the run breaks off here\.$/, processors: /the program.*A\[7\]/ };
+  for (const [view, told] of Object.entries(says)) {
     await turn(page, 99, view);
-    assert.match(await page.locator(".panel").textContent(), /^The run broke off in this step/);
+    assert.match(await page.locator(".panel").textContent(), told);
     assert.deepEqual(await axe(page), []);
   }
   await page.context().close();
+
+  // Where nothing was read before the fault, no view has anything to draw.
+  const division = "program\n    y = 0;\n    x = 1 / y;\n    output x;\nend_program\n";
+  const early = await open(`${writtenFrom("early", division)}#step=99&view=step`);
+  for (const view of ["step", "processors"]) {
+    await turn(early, 99, view);
+    assert.match(await early.locator(".panel").textContent(), /^The run broke off in this step/);
+    assert.deepEqual(await axe(early), []);
+  }
+  await early.context().close();
 });
 
 test("a step that breaks off has its cross in the timeline, and nothing of it is written", async () => {
