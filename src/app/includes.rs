@@ -18,7 +18,7 @@ pub fn find(
     added: &[PathBuf],
 ) -> Result<PathBuf, NotIncluded> {
     if is_shipped(from) {
-        return beside_shipped(name).ok_or(NotIncluded::NotThere);
+        return beside_shipped(name, from).ok_or(NotIncluded::NotThere);
     }
     let programs = programs_folder(main);
     let roots: Vec<PathBuf> = std::iter::once(folder_of(main))
@@ -58,10 +58,19 @@ fn is_shipped(path: &Path) -> bool {
     path.starts_with(shipped::FOLDER)
 }
 
-/// The built-in program that lies beside other ones under a name, if it is there.
-fn beside_shipped(name: &Path) -> Option<PathBuf> {
-    let plain = name.components().filter(|part| *part != Component::CurDir);
-    path_of_shipped(&plain.collect::<PathBuf>())
+/// The built-in program that a path in another one means, if it is there.
+fn beside_shipped(name: &Path, from: &Path) -> Option<PathBuf> {
+    let mut path = PathBuf::new();
+    for part in beside(name, from).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                path.pop();
+            }
+            _ => path.push(part),
+        }
+    }
+    shipped::text(&path).map(|_| path)
 }
 
 /// Whether a path leads to a file below one of the roots.
