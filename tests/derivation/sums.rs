@@ -112,3 +112,30 @@ fn what_differs_for_one_remainder_is_added_to_all() {
     let expected = "b + floor((b + a)/4) - ceil(a/4) + 2 for every a, b ≥ 0";
     assert_eq!(of_text(text, T_STEPS), expected);
 }
+
+/// The turn i = n/3 is there where 3 divides n, and takes a second step where 12 divides n. What is known
+/// of such an n, that ⌊n/3⌋ is ⌈n/3⌉, does not hold for the sizes between which it lies.
+#[test]
+fn what_is_known_of_one_size_is_not_used_of_others() {
+    let text = "machine CREW;\ninput n = 5;\nprogram\narray A[8] = 0;\n\
+        for i = ceil(n/3) to n/3\nif (i mod 4 == 0)\nA[0] = 1;\nend_program\n";
+    let counted = of_text(text, T_STEPS);
+    assert!(counted.ends_with("for every n ≥ 0"), "{counted}");
+    assert_eq!(
+        of_text(text, WRITES),
+        "-ceil(n/12) + floor(n/12) + 1 for every n ≥ 0"
+    );
+}
+
+/// Each of n turns is a round of ⌈n/2⌉ processors on p, the last one too, which only an odd n has among
+/// those with an odd j.
+#[test]
+fn the_last_turn_of_an_odd_number_takes_as_long() {
+    let text = "machine CRCW(p = 3);\ninput n = 5;\nprogram\narray A[8] = 0;\n\
+        parallel (for each i from 0 to n-1 step 2)\nfor j = 1 to n\n\
+        if (j mod 2 == 1 and j < n) A[0] = 1;\nend_parallel\nend_program\n";
+    assert_eq!(
+        of_text(text, T_ROUNDS),
+        "n*ceil(n/(2*p)) for every p, n ≥ 1"
+    );
+}

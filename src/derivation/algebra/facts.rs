@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::formula::{Atom, Formula, Product, Symbol};
 use super::logarithms::power_of_two_below;
 use super::samples::Sample;
+use super::varied::Values;
 use crate::semantic::rational::Rational;
 
 /// How many formulas may be looked at for all questions about a program while it is followed once.
@@ -33,7 +34,9 @@ pub struct Facts {
     /// Formulas that are not negative.
     pub known: Vec<Formula>,
     /// Which facts these are in the memory.
-    state: u32,
+    pub(in crate::derivation) state: Cell<u32>,
+    /// The symbols that stand for several values in the question that is being answered.
+    pub(in crate::derivation) varied: RefCell<Vec<(Symbol, Values)>>,
     memory: Rc<Memory>,
     /// How many were asked for the last question.
     pub(in crate::derivation) questions: Cell<u32>,
@@ -62,11 +65,13 @@ pub struct Memory {
 
 /// What facts differ by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Learned {
+pub(in crate::derivation) enum Learned {
     /// A symbol lies between bounds.
     Bound(Bounded),
     /// A formula is not negative.
     Fact(Formula),
+    /// A symbol stands for several values.
+    Varied((Symbol, Values)),
 }
 
 /// Whether a formula is to be above 0 or may be 0.
@@ -135,14 +140,14 @@ impl Facts {
         least: Least,
     ) -> Option<bool> {
         let answers = self.memory.answers.borrow();
-        let of = answers.get(&(self.state, least == Least::Above))?;
+        let of = answers.get(&(self.state.get(), least == Least::Above))?;
         of.get(formula).copied()
     }
 
     /// Keeps an answer under these facts.
     pub(in crate::derivation) fn remember(&self, formula: &Formula, least: Least, answer: bool) {
         let mut answers = self.memory.answers.borrow_mut();
-        let of = answers.entry((self.state, least == Least::Above));
+        let of = answers.entry((self.state.get(), least == Least::Above));
         of.or_default().insert(formula.clone(), answer);
     }
 
@@ -161,11 +166,11 @@ impl Facts {
         &self,
         find: impl FnOnce() -> Vec<Sample>,
     ) -> Rc<Vec<Sample>> {
-        let known = self.memory.samples.borrow().get(&self.state).cloned();
+        let known = self.memory.samples.borrow().get(&self.state.get()).cloned();
         known.unwrap_or_else(|| {
             let found = Rc::new(find());
             let mut samples = self.memory.samples.borrow_mut();
-            samples.insert(self.state, Rc::clone(&found));
+            samples.insert(self.state.get(), Rc::clone(&found));
             found
         })
     }
@@ -181,9 +186,14 @@ impl Facts {
     }
 
     fn differ(&mut self, learned: Learned) {
+        self.state.set(self.state_with(learned));
+    }
+
+    /// The number of these facts with another one.
+    pub(in crate::derivation) fn state_with(&self, learned: Learned) -> u32 {
         let mut states = self.memory.states.borrow_mut();
         let next = states.len() as u32 + 1;
-        self.state = *states.entry((self.state, learned)).or_insert(next);
+        *states.entry((self.state.get(), learned)).or_insert(next)
     }
 
     /// A symbol lies between bounds.

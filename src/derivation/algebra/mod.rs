@@ -12,3 +12,4 @@ pub(in crate::derivation) mod rounding;
 pub(in crate::derivation) mod samples;
 pub(in crate::derivation) mod signs;
 pub(in crate::derivation) mod sum;
+mod varied;

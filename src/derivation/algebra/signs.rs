@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::facts::{Facts, Least};
 use super::formula::{Atom, Base, Formula, Product};
+use super::varied::Values;
 use crate::semantic::rational::Rational;
 
 /// How many formulas may be looked at for one question.
@@ -197,7 +198,7 @@ impl Facts {
             (*value < Rational::ZERO).then(|| product.clone())
         };
         let terms: Vec<Product> = formula.terms.iter().filter_map(negative).collect();
-        self.known.iter().any(|fact| {
+        self.usable().into_iter().any(|fact| {
             terms.iter().any(|product| {
                 let rest = (|| {
                     let own = *formula.terms.get(product)?;
@@ -365,23 +366,30 @@ impl Facts {
             let next = Formula::symbol(symbol).plus_number(1)?;
             self.substitute(formula, symbol, &next)?.minus(formula)
         };
-        let Some(difference) = next(formula) else {
-            return false;
+        let rises = || {
+            self.for_values(symbol, Values::UpToOwn, || {
+                let difference = next(formula);
+                difference.is_some_and(|up| self.proves(&up, Least::Zero, depth + 2))
+            })
         };
         let Some(most) = &bounded.most else {
-            return self.proves(&difference, Least::Zero, depth + 2) && ends_at(&bounded.least);
+            return rises() && ends_at(&bounded.least);
         };
-        let bends_down = next(&difference)
-            .and_then(|second| second.times_number(-1))
-            .is_some_and(|second| self.proves(&second, Least::Zero, depth + 3));
+        let bends_down = self.for_values(symbol, Values::All, || {
+            let second = next(formula).and_then(|difference| next(&difference)?.times_number(-1));
+            second.is_some_and(|second| self.proves(&second, Least::Zero, depth + 3))
+        });
         if bends_down {
             return ends_at(&bounded.least) && ends_at(most);
         }
-        if self.proves(&difference, Least::Zero, depth + 2) {
+        if rises() {
             return ends_at(&bounded.least);
         }
-        (difference.times_number(-1)).is_some_and(|down| self.proves(&down, Least::Zero, depth + 2))
-            && ends_at(most)
+        let falls = self.for_values(symbol, Values::FromOwn, || {
+            let down = next(formula).and_then(|difference| difference.times_number(-1));
+            down.is_some_and(|down| self.proves(&down, Least::Zero, depth + 2))
+        });
+        falls && ends_at(most)
     }
 }
 

@@ -1,0 +1,115 @@
+//! Symbols that stand for several of their values while a difference in them is looked at. What is known
+//! of a symbol at the value that it has need not hold at the others.
+
+use super::facts::{Facts, Learned};
+use super::formula::{Atom, Base, Formula, Product, Symbol};
+use crate::semantic::rational::Rational;
+
+/// For which values of a symbol something has to hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::derivation) enum Values {
+    /// From the least one to the one that it has.
+    UpToOwn,
+    /// From the one that it has to the most.
+    FromOwn,
+    /// For all.
+    All,
+}
+
+/// Which way a value goes where a symbol grows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Up,
+    Down,
+}
+
+impl Way {
+    fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+}
+
+impl Facts {
+    /// Answers what has to hold for several values of a symbol, without what is known of one of them.
+    pub(in crate::derivation) fn for_values<T>(
+        &self,
+        symbol: &Symbol,
+        values: Values,
+        ask: impl FnOnce() -> T,
+    ) -> T {
+        if (self.known.iter()).all(|fact| holds_for(fact, symbol, values)) {
+            return ask();
+        }
+        let varied = (symbol.clone(), values);
+        let state = self.state.get();
+        self.state
+            .set(self.state_with(Learned::Varied(varied.clone())));
+        self.varied.borrow_mut().push(varied);
+        let answer = ask();
+        self.varied.borrow_mut().pop();
+        self.state.set(state);
+        answer
+    }
+
+    /// The known formulas that hold for all values that symbols stand for.
+    pub(in crate::derivation) fn usable(&self) -> Vec<&Formula> {
+        let varied = self.varied.borrow();
+        let fits = |fact: &&Formula| {
+            (varied.iter()).all(|(symbol, values)| holds_for(fact, symbol, *values))
+        };
+        self.known.iter().filter(fits).collect()
+    }
+}
+
+/// Whether a formula that is not negative for one value of a symbol is not negative for these.
+fn holds_for(fact: &Formula, symbol: &Symbol, values: Values) -> bool {
+    match values {
+        _ if !fact.has(symbol) => true,
+        Values::UpToOwn => goes(fact, symbol, Way::Down),
+        Values::FromOwn => goes(fact, symbol, Way::Up),
+        Values::All => false,
+    }
+}
+
+/// Whether a formula surely goes one way, or stays, where a symbol grows.
+fn goes(formula: &Formula, symbol: &Symbol, way: Way) -> bool {
+    formula.terms.iter().all(|(product, coefficient)| {
+        let way = if *coefficient > Rational::ZERO {
+            way
+        } else {
+            way.opposite()
+        };
+        !product.atoms().any(|atom| atom.has(symbol)) || product_goes(product, symbol, way)
+    })
+}
+
+fn product_goes(product: &Product, symbol: &Symbol, way: Way) -> bool {
+    let (mut factors, mut exponent) = (product.factors.iter(), product.exponent.iter());
+    match (
+        factors.next(),
+        exponent.next(),
+        factors.next(),
+        exponent.next(),
+    ) {
+        (Some((atom, 1)), None, None, None) => atom_goes(atom, symbol, way),
+        (None, Some(((Base::Prime(_), atom), count)), None, None) => {
+            let way = if *count > 0 { way } else { way.opposite() };
+            atom_goes(atom, symbol, way)
+        }
+        _ => false,
+    }
+}
+
+fn atom_goes(atom: &Atom, symbol: &Symbol, way: Way) -> bool {
+    match atom {
+        Atom::Symbol(_) => way == Way::Up,
+        Atom::Log(part) | Atom::Floor(part) | Atom::Ceil(part) => goes(part, symbol, way),
+        Atom::Greatest(parts) | Atom::Least(parts) => {
+            parts.iter().all(|part| goes(part, symbol, way))
+        }
+        Atom::Modulo(..) => false,
+    }
+}
