@@ -187,6 +187,8 @@ enum Numbers {
     Padded,
     /// Lines of the bodies have none.
     OfHeads,
+    /// Steps with their parts, as `Step 1.2:`.
+    Steps,
 }
 
 /// A listing; `begin` stands so much further in than its head, the bodies so much further, and its
@@ -234,6 +236,10 @@ fn listing(numbers: Numbers, begin: Option<usize>, body: usize, has_ends: bool) 
             Numbers::Padded => format!("{:<4}{indent}{text}\n", format!("{number}.")),
             Numbers::OfHeads if text.starts_with('y') => format!("    {indent}{text}\n"),
             Numbers::OfHeads => format!("{:<4}{indent}{text}\n", format!("{number}.")),
+            Numbers::Steps => {
+                let number = format!("Step {}.{}:", number / 10, number % 10);
+                format!("{number:<12}{indent}{text}\n")
+            }
         }
     });
     numbered.collect()
@@ -248,6 +254,7 @@ fn listings_in_every_layout_keep_their_meaning() {
         Numbers::Left,
         Numbers::Padded,
         Numbers::OfHeads,
+        Numbers::Steps,
     ] {
         for begin in [None, Some(0), Some(1), Some(2), Some(3)] {
             for (body, has_ends) in (0..4).flat_map(|body| [(body, true), (body, false)]) {

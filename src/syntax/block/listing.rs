@@ -7,7 +7,7 @@ use super::frame::Kind;
 use super::{Bodies, Nest};
 use crate::source::Span;
 use crate::syntax::ast::StmtKind;
-use crate::syntax::parser::Place;
+use crate::syntax::parser::{Place, line_number};
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
@@ -49,7 +49,7 @@ impl Nest<'_> {
     /// braces, or between `begin` and `end`. What stands in the lines below it goes to its end word.
     pub(super) fn one_statement_follows(&self) -> bool {
         let next = self.text.next_token(self.at);
-        let statement = self.behind_line_number(next);
+        let (_, statement) = self.behind_line_number(next);
         !self.text.starts_line(next) || matches!(self.text.token(statement), "{" | "begin")
     }
 
@@ -62,7 +62,7 @@ impl Nest<'_> {
         }
         let next = self.text.next_token(self.at);
         let is_further_in = || self.text.starts_line(next) && self.margin(next, self.here).is_gt();
-        match self.text.token(self.behind_line_number(next)) {
+        match self.text.token(self.behind_line_number(next).1) {
             "begin" => true,
             "{" => !is_further_in(),
             _ => false,
@@ -282,28 +282,23 @@ impl Nest<'_> {
         let clean = &self.text.clean;
         let line = clean[..at].rfind('\n');
         let number = self.text.next_token(line.map_or(0, |end| end + 1));
-        let first = self.behind_line_number(number);
+        let (number_end, first) = self.behind_line_number(number);
         let begin = line.map_or(0, |end| self.text.span(end, end + 1).end);
         let column = |at: usize| (self.text.span(at, at + 1).start - begin) as usize;
         let is_numbered = first > number;
         LineBegin {
             column: column(first),
-            number_end: is_numbered.then(|| column(number + self.text.token(number).len())),
+            number_end: is_numbered.then(|| column(number_end)),
         }
     }
 
-    /// The token behind the line number that begins at `at`; `at` where there is none.
-    fn behind_line_number(&self, at: usize) -> usize {
-        let clean = &self.text.clean;
-        let digits = clean[at..].bytes().take_while(u8::is_ascii_digit).count();
-        let mut behind = clean[at + digits..].chars();
-        let is_number = digits > 0
-            && behind.next().is_some_and(|mark| matches!(mark, '.' | ':'))
-            && behind.next().is_some_and(char::is_whitespace);
-        if is_number {
-            self.text.next_token(at + digits + 1)
-        } else {
-            at
+    /// Where the line number that begins at `at` ends, without its mark, and the token behind it; twice
+    /// `at` where there is none.
+    fn behind_line_number(&self, at: usize) -> (usize, usize) {
+        let line = self.text.clean[at..].split_inclusive('\n').next();
+        match line.and_then(line_number) {
+            Some(length) => (at + length - 1, self.text.next_token(at + length)),
+            None => (at, at),
         }
     }
 }

@@ -69,7 +69,7 @@ impl Builder<'_> {
         ParallelHeader::Ranges(ranges)
     }
 
-    /// `i in 0..n-1`
+    /// `i in 0..n-1`, `i in 1..n step 2`
     pub(super) fn in_range(&mut self, pair: Pair<'_, Rule>) -> IndexRange {
         let mut inner = parts(pair);
         let mut next = || inner.next().expect("a range has its index and its ends");
@@ -78,7 +78,7 @@ impl Builder<'_> {
             variable: self.ident(&variable),
             from: self.expression(from),
             to: self.expression(to),
-            step: None,
+            step: inner.next().map(|step| self.expression(step)),
         }
     }
 

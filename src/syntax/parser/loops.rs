@@ -354,7 +354,8 @@ fn over_array(prose: &mut Vec<Ident>, container: Container) -> (Option<Ident>, O
     (index, array)
 }
 
-/// The step of a range with `downto`, from the one that is written.
+/// The step of a range with `downto`, from the one that is written. A negative number goes down as it
+/// stands.
 fn downwards(step: Option<Expr>, word: Span) -> Expr {
     match step {
         None => Expr {
@@ -365,9 +366,19 @@ fn downwards(step: Option<Expr>, word: Span) -> Expr {
             kind: ExprKind::Int(step),
             span,
         }) => Expr {
-            kind: ExprKind::Int(step.saturating_neg()),
+            kind: ExprKind::Int(if step < 0 {
+                step
+            } else {
+                step.saturating_neg()
+            }),
             span,
         },
+        Some(
+            step @ Expr {
+                kind: ExprKind::Unary(UnaryOp::Negate, _),
+                ..
+            },
+        ) => step,
         Some(step) => Expr {
             span: step.span,
             kind: ExprKind::Unary(UnaryOp::Negate, Box::new(step)),

@@ -38,6 +38,12 @@ pub use tokens::{Token, TokenKind};
 #[grammar = "../grammar/listing.pest"]
 struct Grammar;
 
+/// How long the line number is with which a line begins, with its mark; none where it begins with none.
+pub fn line_number(line: &str) -> Option<usize> {
+    let number = Grammar::parse(Rule::line_number, line).ok()?;
+    Some(number.as_str().len())
+}
+
 /// How many rules one piece may try: over a hundred thousand numbers in a list, and about a
 /// second.
 const RULE_LIMIT: usize = 30_000_000;
@@ -229,6 +235,7 @@ fn is_mark(rule: Rule) -> bool {
                 | Rule::for_each
                 | Rule::kw_in
                 | Rule::among
+                | Rule::line_number
                 | Rule::out_of
                 | Rule::downto
         )
