@@ -144,7 +144,7 @@ catalogue! {
     "W0201" EmptyRange          Program "a range that is empty";
     "W0202" NeverRead           Program "a name whose value is never read";
     "W0203" ReadUnassigned      Program "a built-in name that is a variable here and has no value yet";
-    "W0204" ChangedInPlace      Program "an array read after a call changed it in place";
+    "W0204" ChangedInPlace      Program "an array or an input read after a call changed it";
 
     // W03: types.
     "W0301" RoundedInt          Program "a whole number that is rounded";

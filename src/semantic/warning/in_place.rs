@@ -1,5 +1,6 @@
 //! Arrays that a call changes in place while its result is kept under another name, and that are
-//! read afterwards: `B[] = +_prescan(A[])` leaves the prefixes in `A` too.
+//! read afterwards: `B[] = +_prescan(A[])` leaves the prefixes in `A` too. Inputs that a procedure
+//! changes, and that are read afterwards.
 
 use std::collections::HashMap;
 
@@ -22,6 +23,8 @@ pub(super) fn check(
         names,
         kinds,
         changed: HashMap::new(),
+        is_program: routine.algorithm.is_none(),
+        changed_inputs: HashMap::new(),
         warnings: Vec::new(),
     };
     visit::statements(&mut finder, routine.body);
@@ -43,6 +46,10 @@ struct Finder<'a> {
     kinds: &'a [ResultKind],
     /// Arrays that are not what they were.
     changed: HashMap<String, Change>,
+    /// Whether the inputs are known here.
+    is_program: bool,
+    /// Inputs that are not what they were: the call and the name of the procedure in it.
+    changed_inputs: HashMap<String, [Span; 2]>,
     warnings: Vec<Warning>,
 }
 
@@ -53,7 +60,18 @@ impl Visitor for Finder<'_> {
             StmtKind::Assign { target, value, .. } => {
                 // Who writes to it again means it.
                 self.changed.remove(&target.name().text);
+                self.changed_inputs.remove(&target.name().text);
                 self.note(value, target.name());
+                // A call by itself that assigns is one of a procedure, by reference.
+                if statement.span == value.span
+                    && let (Target::Name(name), ExprKind::Call(procedure, _)) =
+                        (target, &value.kind)
+                    && self.is_program
+                    && self.names.inputs.contains_key(name.text.as_str())
+                {
+                    let call = [value.span, procedure.span];
+                    self.changed_inputs.insert(name.text.clone(), call);
+                }
             }
             StmtKind::Declare { declarators, .. } => {
                 for declarator in declarators {
@@ -68,6 +86,16 @@ impl Visitor for Finder<'_> {
     }
 
     fn expression(&mut self, expression: &Expr) {
+        if let ExprKind::Name(name) = &expression.kind
+            && let Some([call, procedure]) = self.changed_inputs.remove(&name.text)
+        {
+            self.warnings.push(Warning::ChangedInput {
+                input: name.text.clone(),
+                read: expression.span,
+                call,
+                procedure,
+            });
+        }
         let array = match &expression.kind {
             ExprKind::Name(name)
             | ExprKind::WholeArray(name)

@@ -98,6 +98,17 @@ pub enum Warning {
         /// The name of the algorithm in the call.
         algorithm: Span,
     },
+    /// An input is read after a procedure changed it.
+    ChangedInput {
+        /// The input.
+        input: String,
+        /// Where it is read.
+        read: Span,
+        /// The call.
+        call: Span,
+        /// The name of the procedure in the call.
+        procedure: Span,
+    },
     /// An int is rounded.
     RoundedInt {
         /// The function.
@@ -205,7 +216,7 @@ impl Warning {
             Self::EmptyRange { .. } | Self::CountsUp { .. } => Code::EmptyRange,
             Self::NeverRead { .. } => Code::NeverRead,
             Self::ReadUnassigned { .. } => Code::ReadUnassigned,
-            Self::ChangedInPlace { .. } => Code::ChangedInPlace,
+            Self::ChangedInPlace { .. } | Self::ChangedInput { .. } => Code::ChangedInPlace,
             Self::RoundedInt { .. } => Code::RoundedInt,
             Self::LostWrites { .. } => Code::LostWrites,
             Self::ManyUpdates { .. } => Code::ManyUpdates,

@@ -84,6 +84,24 @@ impl Warning {
                      first, then `{algorithm}` with `{kept}`"
                 ))
             }
+            Self::ChangedInput {
+                input,
+                read,
+                call,
+                procedure,
+            } => {
+                let procedure = sources.text(*procedure);
+                at(
+                    format!("the input `{input}` is no longer what it was before `{procedure}`"),
+                    *read,
+                    "read here",
+                )
+                .label(*call, format!("this changes `{input}`"))
+                .note("the parameters of a `procedure` are passed by reference")
+                .help(format!(
+                    "to keep `{input}`, give it a copy: `m = {input};` first, then `{procedure}` with `m`"
+                ))
+            }
             Self::RoundedInt {
                 function,
                 divides,
