@@ -62,7 +62,8 @@ border:1px solid var(--rule);border-radius:.4rem;font-size:.9rem;line-height:1.4
 .listing code{white-space:pre}
 .listing span::before{content:attr(data-line);display:inline-block;min-width:2.2em;\
 margin-right:1em;text-align:right;color:var(--faint)}
-@media(max-width:40rem){.stacked thead{display:none}\
+@media(max-width:40rem){table{font-size:.85rem}th,td{padding:.2rem .35rem}\
+.stacked thead{display:none}\
 .stacked,.stacked caption,.stacked tbody,.stacked tr,.stacked td{display:block;width:auto}\
 .stacked tr{padding:.4rem 0;border-bottom:1px solid var(--rule)}\
 .stacked td{padding:.05rem 0;border:0;text-align:left;white-space:normal;min-width:0;\
