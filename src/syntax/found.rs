@@ -155,17 +155,19 @@ pub(super) fn unexpected(
     diagnostic
 }
 
+/// How lines are numbered.
+const NUMBERED: &str =
+    "the number of a line has a dot or a colon behind it, and then a blank: `1. x = 0;`";
+
 /// What to do about words that do not fit.
 fn advice(found: &Found, expected: &[Expected], vocabulary: Vocabulary) -> Option<String> {
     let awaits = |what: &'static str| expected.contains(&Expected::Plain(what));
     match found {
-        Found::LineNumber(_) if awaits("a statement") => {
-            Some("a blank stands behind the number of a line: `1. x = 0;`".to_owned())
-        }
+        Found::LineNumber(_) if awaits("a statement") => Some(NUMBERED.to_owned()),
         Found::Word(word)
             if word.bytes().all(|byte| byte.is_ascii_digit()) && awaits("a statement") =>
         {
-            Some("the number of a line has a dot or a colon behind it: `1. x = 0;`".to_owned())
+            Some(NUMBERED.to_owned())
         }
         Found::Word(word) => {
             let logical = matches!(word.as_str(), "i" | "ili" | "ne");

@@ -15,6 +15,11 @@ pub fn is_foreign_before(written: &str, next: &str) -> bool {
     matches!((written, next), ("sync" | "join", ";"))
 }
 
+/// Whether a word begins a parallel loop where its head fits.
+pub fn is_loop(written: &str) -> bool {
+    written == "forall"
+}
+
 /// Whether a word opens braces in another language: `switch (x) {`, `do {`
 pub fn opens_braces(written: &str) -> bool {
     matches!(written, "switch" | "do")
@@ -37,6 +42,9 @@ pub fn mark(mark: &str, vocabulary: Vocabulary) -> Option<String> {
         ":" => format!(
             "no colon is needed: `{if_word} (c) {then} … {end_if}`, `{for_word} i = a {to} b …`"
         ),
+        "▷" => "a comment begins with `//`".to_owned(),
+        "∞" => "there is no infinite value; take one that is larger than all others".to_owned(),
+        "|" => "an absolute value is written `abs(x)`".to_owned(),
         "²" => "a power is written `n^2`".to_owned(),
         "³" => "a power is written `n^3`".to_owned(),
         "√" => "a square root is written `sqrt(n)`".to_owned(),
@@ -64,9 +72,14 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
         "i" => "`i` is a name here; the logical operator is `and`".to_owned(),
         "ili" => "the logical operator is `or`".to_owned(),
         "ne" => "the logical operator is `not`".to_owned(),
-        "function" | "funkcija" | "procedure" | "procedura" | "def" | "void" => {
+        "procedure" | "procedura" | "def" | "void" => {
             format!("write `{algorithm} name(…) … {end_algorithm}`")
         }
+        "function" | "funkcija" => format!(
+            "write `procedure name(…)` in place of it, as in a printed listing; in the words of this \
+             language it is `{algorithm} name(…) … {end_algorithm}`"
+        ),
+        "call" | "pozovi" => "an algorithm is called by its name alone: `name(…);`".to_owned(),
         "switch" | "case" => {
             format!("use `{if_word} (c) … {else_word} {if_word} (c) … {else_word} …`")
         }

@@ -86,7 +86,11 @@ pub enum Problem {
         found: Found,
     },
     /// A statement without its `;`.
-    MissingSemicolon { after: Span },
+    MissingSemicolon {
+        after: Span,
+        /// The comment that begins behind it.
+        comment: Option<Span>,
+    },
     /// A construct without its end word.
     MissingEnd {
         construct: Construct,
@@ -288,8 +292,12 @@ impl Problem {
             }
             Self::Unexpected { span, after, found, expected, opened } => unexpected(*span, *after, found, expected, *opened, vocabulary),
             Self::UnknownWord { span, word, keyword } => {
-                let diagnostic =
-                    new(Syntax, &format!("`{word}` is no keyword"), *span, "no statement begins like this");
+                let (message, label) = if habit::is_loop(word) {
+                    (format!("the head of this `{word}` cannot be read"), "no range is found behind it")
+                } else {
+                    (format!("`{word}` is no keyword"), "no statement begins like this")
+                };
+                let diagnostic = new(Syntax, &message, *span, label);
                 match keyword {
                     Some(keyword) if *keyword == word.to_lowercase() => {
                         diagnostic.help(format!("write `{keyword}`: keywords are in lower case"))
@@ -304,7 +312,7 @@ impl Problem {
                 let [repeat, end_repeat, while_word] =
                     vocabulary.words([Concept::Repeat, Concept::EndRepeat, Concept::While]);
                 let [true_word, break_word] = vocabulary.words([Concept::True, Concept::Break]);
-                new(Syntax, &format!("`{repeat}` says in its head how often it goes round"), *span, "no `until` ends it")
+                new(Syntax, &format!("`{repeat}` says in its head how often it goes round"), *span, "its condition cannot stand at its end")
                     .label(*until, "the condition stands here")
                     .help(format!("write `{repeat} {while_word} ({true_word}) … {if_word} (c) {break_word}; {end_repeat}`"))
             }
@@ -315,8 +323,14 @@ impl Problem {
                 &format!("expected `{closer}` here, before {}", found.name()),
             )
             .label(*opened, "the bracket that it should close"),
-            Self::MissingSemicolon { after } => new(Syntax, "a `;` is missing", after.after(), "the statement before ends here")
-                .note("every simple statement ends in `;`"),
+            Self::MissingSemicolon { after, comment } => {
+                let diagnostic = new(Syntax, "a `;` is missing", after.after(), "the statement before ends here")
+                    .note("every simple statement ends in `;`");
+                match comment {
+                    Some(comment) => diagnostic.label(*comment, "from here on it is a comment"),
+                    None => diagnostic,
+                }
+            }
             Self::MissingEnd { construct, opened, opened_line, vocabulary: own, after, before, braces } => {
                 let [first, end] = construct.words(own.unwrap_or(vocabulary));
                 let mut diagnostic = new(

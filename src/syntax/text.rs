@@ -152,6 +152,13 @@ impl Text {
         self.clean[self.previous_end(at)..at].contains('\n') || self.previous_end(at) == 0
     }
 
+    /// The comment that begins behind a token, with a blank between them at most.
+    pub fn comment_behind(&self, token: Span) -> Option<Span> {
+        let next = (self.comments).partition_point(|comment| comment.start < token.end);
+        let comment = *self.comments.get(next)?;
+        (comment.start - token.end <= 1).then_some(comment)
+    }
+
     /// The word or the mark that begins at `at`; empty at the end of the text.
     pub fn token(&self, at: usize) -> &str {
         let rest = &self.clean[at..];

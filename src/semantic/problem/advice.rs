@@ -1,11 +1,11 @@
 //! The labels of every problem, the rule that it breaks and the ways out.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{Class, MOST_DIMENSIONS, ScalarClass, Type};
+use crate::program::{Class, MOST_DIMENSIONS, ScalarClass, Type, WhyOwn};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin;
 use crate::syntax::habit;
-use crate::syntax::keyword::Concept;
+use crate::syntax::keyword::{self, Concept};
 use crate::syntax::vocabulary::Vocabulary;
 
 use super::scalar::{known_elsewhere, with_class};
@@ -40,12 +40,12 @@ impl Problem {
             Self::UnknownName {
                 name,
                 span,
+                array,
                 input,
                 algorithm,
                 suggestion,
                 headless,
                 elsewhere,
-                ..
             } => {
                 let diagnostic = at(Code::UnknownName, span, "nothing declares it");
                 if let Some(input) = input {
@@ -67,8 +67,14 @@ impl Problem {
                         .help(format!(
                             "for a processor for each `{name}` write `{parallel} {processors}`"
                         ))
-                } else {
+                } else if let Some(value) = truth_value(&name, vocabulary) {
+                    diagnostic.help(format!("write `{value}`: keywords are in lower case"))
+                } else if suggestion.is_some() {
                     suggest(diagnostic, suggestion)
+                } else if array {
+                    diagnostic.help(format!("declare it first: `{array_word} {name}[n];`"))
+                } else {
+                    diagnostic.help(format!("the first assignment makes it: `{name} = …;`"))
                 }
             }
             Self::UnknownAlgorithm {
@@ -216,7 +222,15 @@ impl Problem {
                     },
                     _ => array_word,
                 };
-                with_class(diagnostic, &name, class, vocabulary).help(format!(
+                let is_parameter = matches!(class, Some(ScalarClass::Own(WhyOwn::Parameter)));
+                let diagnostic = with_class(diagnostic, &name, class, vocabulary);
+                if is_parameter {
+                    return diagnostic.help(format!(
+                        "if it is meant to be an array: a parameter is `{name}[]` where it is \
+                         declared, and its call gives `X[]`; an input is `{name}[…]`"
+                    ));
+                }
+                diagnostic.help(format!(
                     "where an array is needed, one value is the only cell of an array: \
                      `{declaration} X[1]; X[0] = {name};`, and then `X[]`"
                 ))
@@ -513,6 +527,12 @@ impl Problem {
 }
 
 /// Adds a spelling that was probably meant.
+/// The keyword for a truth value that is written in other letters: `True`, `FALSE`.
+fn truth_value(name: &str, vocabulary: Vocabulary) -> Option<&'static str> {
+    let concept = keyword::find(&name.to_lowercase())?;
+    matches!(concept, Concept::True | Concept::False).then(|| vocabulary.word(concept))
+}
+
 fn suggest(diagnostic: Diagnostic, suggestion: Option<String>) -> Diagnostic {
     match suggestion {
         Some(name) => diagnostic.help(format!("did you mean `{name}`?")),

@@ -261,8 +261,10 @@ impl<'t> Nest<'t> {
             if self.ends_with_line(next) {
                 // No semicolon is expected.
             } else if new_line || found.ends_statement(self.text, next) {
+                let after = self.text.token_before(read.end);
                 self.problems.push(Problem::MissingSemicolon {
-                    after: self.text.token_before(read.end),
+                    after,
+                    comment: self.text.comment_behind(after),
                 });
             } else if let Some(failure) = parser::explain_unterminated(self.text, at) {
                 self.recover(failure);

@@ -73,7 +73,10 @@ pub(super) fn explain(text: &Text, base: usize, error: &Error<Rule>) -> Failure 
             found,
         },
         _ if closes(Rule::semicolon) && ends_here && found != Found::Mark("=".to_owned()) => {
-            Problem::MissingSemicolon { after }
+            Problem::MissingSemicolon {
+                after,
+                comment: text.comment_behind(after),
+            }
         }
         _ => Problem::Unexpected {
             span: text.token_span(at),
