@@ -98,6 +98,19 @@ impl<'a> View<'a> {
         teams
     }
 
+    /// Whether a name is one of scalars that the processors of blocks hold for themselves, and no scalar
+    /// of sequential code has it.
+    pub fn is_own(self, name: &str) -> bool {
+        let mut has = [false; 2];
+        for algorithm in &self.code.algorithms {
+            for (at, block) in algorithm.blocks.iter().enumerate() {
+                let is_here = block.scalars.iter().any(|scalar| scalar.name == name);
+                has[usize::from(at > 0)] |= is_here;
+            }
+        }
+        has == [false, true]
+    }
+
     /// Name and value of a scalar that a processor holds for itself; no value where it holds none
     /// yet.
     pub(crate) fn scalar(self, (team, lane): (TeamId, Lane), slot: Slot) -> NamedScalar<'a> {

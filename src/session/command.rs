@@ -196,6 +196,14 @@ pub fn processor_name(text: &str) -> String {
     parts.collect::<Vec<String>>().join(", ")
 }
 
+/// `s` and `3` of `s for 3`: of what is asked, and of whom.
+pub fn whose(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once(" for ") {
+        Some((what, whose)) => (what.trim(), Some(whose.trim())),
+        None => (text.trim(), None),
+    }
+}
+
 /// Places as they are written.
 const PLACES: [&str; 8] = [
     "step 12",

@@ -261,3 +261,62 @@ end_program
     );
     assert_eq!(said[2], "x of i = 1, j = 1 = 2 (was _)\n");
 }
+
+/// In step 1 the processors set their x to 1, 5, 9 and 2.
+#[test]
+fn a_condition_on_what_processors_hold_says_whose() {
+    let text = "machine EREW;
+input A[4] = {1, 5, 9, 2};
+program
+    parallel (for each i from 0 to 3)
+        x = A[i];
+        A[i] = x * 2;
+    end_parallel
+end_program
+";
+    let lines = [
+        "break if x > 4",
+        "break if i == 2",
+        "break write x",
+        "break read x",
+        "break if x > 9 for i=2",
+        "break if A[i] > 9 for i=2",
+        "break if x > 4 for i = 1",
+        "continue",
+        "continue",
+    ];
+    let said = answers(text, &[], &lines);
+    for (said, name) in said.iter().zip(["x", "i"]) {
+        begins(said, &format!("each processor has a `{name}` of its own"));
+    }
+    for said in &said[2..4] {
+        begins(said, "`x` is no cell of shared memory");
+    }
+    begins(&said[7], "Breakpoint 3. Step 1,");
+    // A[2] is 18.
+    begins(&said[8], "Breakpoints 2 and 3. Step 2,");
+}
+
+/// In step 1 the second elements of the processors' b become 1, 5, 9 and 2.
+#[test]
+fn an_array_that_a_processor_holds_is_watched() {
+    let text = "machine EREW;
+input A[4] = {1, 5, 9, 2};
+program
+    parallel (for each i from 0 to 3)
+        local b[2] = 0;
+        b[1] = A[i];
+        A[i] = b[1] * 2;
+    end_parallel
+end_program
+";
+    let lines = [
+        "next",
+        "watch b[1] for i = 2",
+        "watch b[0] for i = 3",
+        "next",
+    ];
+    let said = answers(text, &[], &lines);
+    begins(&said[1], "b[1] of i = 2 = 9");
+    begins(&said[2], "b[0] of i = 3 = 0");
+}

@@ -10,7 +10,7 @@ use crate::machine::view::View;
 use crate::present::text::visible::visible;
 use crate::program::Constant;
 use crate::session::Arrival;
-use crate::session::command::{Counted, Direction, Relation, Stop};
+use crate::session::command::{Counted, Direction, Relation, Stop, processor_name, whose};
 use crate::session::expression;
 use crate::session::noted::stopped_by;
 use crate::session::question::{NamedAccess, Question};
@@ -43,22 +43,7 @@ impl Dialogue<'_> {
     fn checked(&self, stop: &Stop) -> Result<(), String> {
         match stop {
             Stop::Line(line) => self.executed_line(*line),
-            Stop::If(text) => {
-                let is_number = match expression::read(text)?.kind {
-                    ExprKind::Int(_) | ExprKind::Real(_) => true,
-                    _ => matches!(
-                        self.pause().value(text),
-                        Ok(Constant::Int(_) | Constant::Real(_))
-                    ),
-                };
-                if is_number {
-                    return Err(format!(
-                        "`{}` is a number and no condition; `break if A[5] > 3` holds or does not",
-                        visible(text)
-                    ));
-                }
-                Ok(())
-            }
+            Stop::If(text) => self.checked_condition(text),
             Stop::Measure(_, Counted::Asynchronous, ..) if !self.session.is_asynchronous() => {
                 Err(no_clock())
             }
@@ -69,6 +54,57 @@ impl Dialogue<'_> {
             | Stop::Processors(_)
             | Stop::Send(_)
             | Stop::Receive(_) => Ok(()),
+        }
+    }
+
+    /// The same for a condition, and for the processor of which it is one.
+    fn checked_condition(&self, text: &str) -> Result<(), String> {
+        let (condition, processor) = whose(text);
+        let processor = processor.map(processor_name);
+        if let Some(processor) = &processor {
+            self.known_index(processor)?;
+        } else if let Some(own) = self.own_name(condition)? {
+            return Err(format!(
+                "each processor has a `{own}` of its own: say whose, as in `break if {} for i = 3`",
+                visible(condition)
+            ));
+        }
+        let pause = Pause {
+            processor: processor.as_deref(),
+            ..self.pause()
+        };
+        let is_number = match expression::read(condition)?.kind {
+            ExprKind::Int(_) | ExprKind::Real(_) => true,
+            _ => matches!(
+                pause.value(condition),
+                Ok(Constant::Int(_) | Constant::Real(_))
+            ),
+        };
+        if is_number {
+            return Err(format!(
+                "`{}` is a number and no condition; `break if A[5] > 3` holds or does not",
+                visible(condition)
+            ));
+        }
+        Ok(())
+    }
+
+    /// A name in an expression that only processors of blocks give a meaning, each its own.
+    fn own_name(&self, text: &str) -> Result<Option<String>, String> {
+        let view = self.session.now();
+        let mut names = expression::names(text)?.into_iter();
+        Ok(names.find(|name| view.is_own(name)))
+    }
+
+    /// Words for why no step accesses what is no cell of memory.
+    fn in_memory(&self, text: &str) -> Result<(), String> {
+        match expression::read(text)?.kind {
+            ExprKind::Name(name) if self.session.now().is_own(&name.text) => Err(format!(
+                "`{0}` is no cell of shared memory: whoever holds it has its own; `watch {0} for i = 3` \
+                 shows it, `break if {0} > 5 for i = 3` stops at a value",
+                name.text
+            )),
+            _ => Ok(()),
         }
     }
 
@@ -235,14 +271,15 @@ impl Dialogue<'_> {
                 let span = line_span(self.sources, FileId(0), *line).filter(|_| *line <= count);
                 Question::Executes(span.ok_or_else(|| format!("the program has {count} lines"))?)
             }
-            Stop::Write(text) => match self.pause().cell(text) {
-                Ok(cell) => Question::Writes(cell.number()),
-                Err(why) => self.later_cell(text, true).ok_or(why)?,
-            },
-            Stop::Read(text) => match self.pause().cell(text) {
-                Ok(cell) => Question::Reads(cell.number()),
-                Err(why) => self.later_cell(text, false).ok_or(why)?,
-            },
+            Stop::Write(text) | Stop::Read(text) => {
+                let writes = matches!(stop, Stop::Write(_));
+                self.in_memory(text)?;
+                match self.pause().cell(text) {
+                    Ok(cell) if writes => Question::Writes(cell.number()),
+                    Ok(cell) => Question::Reads(cell.number()),
+                    Err(why) => self.later_cell(text, writes).ok_or(why)?,
+                }
+            }
             Stop::Conflict => {
                 let (model, simultaneity) = self.session.model();
                 Question::Conflicts(model, simultaneity)
@@ -255,6 +292,7 @@ impl Dialogue<'_> {
                 );
             }
             Stop::If(text) | Stop::Measure(_, _, _, text) => {
+                let (text, _) = whose(text);
                 unknown_name(self.sources, &expression::names(text)?)?;
                 return Ok(None);
             }
@@ -331,11 +369,21 @@ fn condition<'t>(
     (vocabulary, processors): (Vocabulary, Option<u64>),
     decision: Decision,
 ) -> Box<Condition<'t>> {
+    let text = match &stop {
+        Stop::If(text) | Stop::Measure(_, _, _, text) => text.clone(),
+        _ => String::new(),
+    };
+    let (text, processor) = whose(&text);
+    let (text, processor) = (text.to_owned(), processor.map(processor_name));
     Box::new(move |view: View<'_>, ledger: &Ledger| {
-        let pause = Pause { view, vocabulary };
+        let pause = Pause {
+            view,
+            processor: processor.as_deref(),
+            vocabulary,
+        };
         match &stop {
-            Stop::If(text) => {
-                let value = pause.value(text);
+            Stop::If(_) => {
+                let value = pause.value(&text);
                 let holds = value.and_then(|value| match value {
                     Constant::Bool(holds) => Ok(holds),
                     Constant::Int(_) | Constant::Real(_) => {
@@ -344,9 +392,9 @@ fn condition<'t>(
                 });
                 decision.note(holds)
             }
-            Stop::Measure(measure, unit, relation, text) => {
+            Stop::Measure(measure, unit, relation, _) => {
                 let measured = measured(&ledger.cost(), (*measure, *unit), processors) as f64;
-                let holds = pause.formula(text).map(|value| match relation {
+                let holds = pause.formula(&text).map(|value| match relation {
                     Relation::Above => measured > value,
                     Relation::AtLeast => measured >= value,
                     Relation::Equal => (measured - value).abs() < 0.5,

@@ -1,6 +1,8 @@
 //! Values of a run by their names in the program, for what a user asks at a pause.
 
-use crate::machine::view::{ArrayView, View};
+use crate::engine::lanes::selection::Lane;
+use crate::machine::step_view::Variable;
+use crate::machine::view::{ArrayView, TeamView, View};
 use crate::program::Constant;
 use crate::semantic::constant::Lookup;
 use crate::session::expression::{self, Elements};
@@ -8,11 +10,14 @@ use crate::syntax::ast::ExprKind;
 use crate::syntax::vocabulary::Vocabulary;
 
 /// The names that stand for something at a pause: arrays and scalars of the program, then those of
-/// the blocks and calls that are open, as their first processors see them.
+/// the blocks and calls that are open, as their first processors see them. Where a processor is named,
+/// what it holds for itself comes first.
 #[derive(Clone, Copy)]
 pub struct Pause<'v> {
     /// The run.
     pub view: View<'v>,
+    /// As in `i = 3`.
+    pub processor: Option<&'v str>,
     /// That of the messages.
     pub vocabulary: Vocabulary,
 }
@@ -35,6 +40,14 @@ impl NamedCell<'_> {
 impl<'v> Pause<'v> {
     /// An array or shared scalar.
     pub fn array(self, name: &str) -> Option<ArrayView<'v>> {
+        let own = self.processor.and_then(|processor| {
+            held_by(self.view, processor, |team, lane| {
+                team.arrays(lane).find(|array| array.name == name)
+            })
+        });
+        if own.is_some() {
+            return own;
+        }
         let mut teams = self.view.teams().into_iter();
         teams.find_map(|team| team.arrays(0).find(|array| array.name == name))
     }
@@ -89,6 +102,27 @@ impl<'v> Pause<'v> {
     }
 }
 
+/// What a processor, in its innermost call that has it, answers.
+fn held_by<'v, T>(
+    view: View<'v>,
+    processor: &str,
+    ask: impl Fn(TeamView<'v>, Lane) -> Option<T>,
+) -> Option<T> {
+    view.teams().into_iter().rev().find_map(|team| {
+        let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
+        ask(team, lane)
+    })
+}
+
+/// What a processor holds in a scalar of its own, that of its innermost call, and which one it is.
+pub(super) fn own_scalar(
+    view: View<'_>,
+    name: &str,
+    processor: &str,
+) -> Option<(Variable, Constant)> {
+    held_by(view, processor, |team, lane| team.own(name, lane))
+}
+
 impl Elements for Pause<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         let found = self.array(array);
@@ -100,6 +134,10 @@ impl Elements for Pause<'_> {
 
 impl Lookup for Pause<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
+        let own = (self.processor).and_then(|processor| own_scalar(self.view, name, processor));
+        if let Some((_, value)) = own {
+            return Some(value);
+        }
         let shared = self.array(name).filter(|array| array.rank == 0);
         shared.and_then(|array| array.cell(0)).or_else(|| {
             let mut teams = self.view.teams().into_iter();

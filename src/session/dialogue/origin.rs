@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::Dialogue;
 use super::makers::{is_of_former_array, maker_in, merged_in, passer_in};
-use super::watch::own_scalar;
+use super::names::own_scalar;
 use crate::machine::step_view::{Temporary, Variable};
 use crate::present::text::step::{merged_phrase, value_text};
 use crate::present::text::value::counted;

@@ -199,6 +199,7 @@ impl Dialogue<'_> {
     pub(super) fn pause(&self) -> Pause<'_> {
         Pause {
             view: self.session.now(),
+            processor: None,
             vocabulary: self.vocabulary,
         }
     }

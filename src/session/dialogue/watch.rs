@@ -2,7 +2,6 @@
 
 use super::Dialogue;
 use super::names::Pause;
-use crate::machine::step_view::Variable;
 use crate::machine::view::View;
 use crate::present::text::step::value_text;
 use crate::program::Constant;
@@ -62,22 +61,20 @@ impl Dialogue<'_> {
     /// `A[5] = 9 (was 6)`
     pub(super) fn watched_line(&self, watched: &Watched) -> String {
         let value = |view: View<'_>| -> Result<Option<Constant>, String> {
+            let processor = watched.processor.as_deref();
             let pause = Pause {
                 view,
+                processor,
                 vocabulary: self.vocabulary,
             };
-            match &watched.processor {
-                Some(processor) => {
-                    let own = own_scalar(view, &watched.name, processor);
-                    let own = own.map(|(_, value)| value);
-                    Ok(own.or_else(|| shared_scalar(view, &watched.name, processor)))
-                }
-                None => match pause.scalar(&watched.name) {
-                    Some(value) => Ok(Some(value)),
-                    None => pause
-                        .cell(&watched.name)
-                        .map(|cell| cell.array.cell(cell.place)),
-                },
+            if let Some(value) = pause.scalar(&watched.name) {
+                return Ok(Some(value));
+            }
+            match pause.cell(&watched.name) {
+                Ok(cell) => Ok(cell.array.cell(cell.place)),
+                // A processor need not be there, or have it yet.
+                Err(_) if processor.is_some() => Ok(None),
+                Err(why) => Err(why),
             }
         };
         let name = match &watched.processor {
@@ -92,27 +89,4 @@ impl Dialogue<'_> {
             (Err(why), _) => format!("{name}: {why}"),
         }
     }
-}
-
-/// What a processor holds in a scalar of its own, that of its innermost call, and which one it is.
-pub(super) fn own_scalar(
-    view: View<'_>,
-    name: &str,
-    processor: &str,
-) -> Option<(Variable, Constant)> {
-    view.teams().into_iter().rev().find_map(|team| {
-        let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
-        team.own(name, lane)
-    })
-}
-
-/// What the processor's innermost call that has it holds in the shared scalar of this name.
-fn shared_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
-    view.teams().into_iter().rev().find_map(|team| {
-        let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
-        let mut arrays = team.arrays(lane);
-        arrays
-            .find(|array| array.rank == 0 && array.name == name)?
-            .cell(0)
-    })
 }

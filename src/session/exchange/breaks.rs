@@ -4,7 +4,7 @@ use super::Exchange;
 use crate::machine::network::history::Asks;
 use crate::program::Constant;
 use crate::result::moments::Event;
-use crate::session::command::{Direction, Stop};
+use crate::session::command::{Direction, Stop, whose};
 use crate::session::expression;
 use crate::session::noted::stopped_by;
 use crate::session::source_text::{line_span, unknown_name};
@@ -168,13 +168,5 @@ impl Exchange<'_> {
         line_span(self.sources, FileId(0), line)
             .filter(|_| line <= count)
             .ok_or_else(|| format!("the program has {count} lines"))
-    }
-}
-
-/// `s` and `3` of `s for 3`.
-pub(super) fn whose(text: &str) -> (&str, Option<&str>) {
-    match text.rsplit_once(" for ") {
-        Some((what, program)) => (what.trim(), Some(program.trim())),
-        None => (text.trim(), None),
     }
 }

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use super::Exchange;
-use super::breaks::whose;
 use crate::machine::network::history::Asks;
 use crate::present::language::Language;
 use crate::present::text::moment::{contents, words_phrase};
+use crate::session::command::whose;
 use crate::session::source_text::line_of;
 
 /// Messages of the chain that are named.
