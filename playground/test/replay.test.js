@@ -242,6 +242,9 @@ test("an adapted step that breaks its rule is marked in every view", async () =>
   }
   await turn(page, 1, "network");
   assert.ok(await page.locator(".panel .cross").count() > 0);
+  // Drawn around S[0], which both read.
+  assert.equal(await page.locator(".panel .ring.bad").count(), 1);
+  assert.deepEqual(await axe(page), []);
   await page.context().close();
 });
 
