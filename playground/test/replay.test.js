@@ -40,10 +40,10 @@ function written(program, ...options) {
 }
 
 /** The address of the page of a program with this text. */
-function writtenFrom(name, text) {
+function writtenFrom(name, text, ...options) {
   const source = join(folder, `${name}.pram`), file = join(folder, `${name}.html`);
   writeFileSync(source, text);
-  execFileSync(process.env.PRAM, ["replay", source, "-o", file], { stdio: "pipe" });
+  execFileSync(process.env.PRAM, ["replay", source, ...options, "-o", file], { stdio: "pipe" });
   return pathToFileURL(file).href;
 }
 
@@ -214,8 +214,87 @@ test("a race is marked at its two accesses", async () => {
   const crosses = await page.locator(".timeline .cross").count();
   assert.ok(crosses === 1 || crosses === 2, `${crosses}`);
   assert.deepEqual(await axe(page), []);
-  await turn(page, 99, "network");
+  for (const view of ["network", "memory", "processors"]) {
+    await turn(page, 99, view);
+    assert.ok(await page.locator(".panel .cross").count() > 0, view);
+    assert.deepEqual(await axe(page), [], view);
+  }
+  // Only the machine it ran on can judge it, and the page says why.
+  assert.deepEqual(await page.locator(".controls option").allTextContents(), ["aPRAM (as run)"]);
+  assert.match(await page.locator(".controls .note").textContent(), /does not tell its barriers/);
+  await page.context().close();
+});
+
+test("an adapted step that breaks its rule is marked in every view", async () => {
+  // The asynchronous machine executes a synchronous block as EREW, and both processors read S[0].
+  const text = "machine apram(d = 2, B = 2, p = 2);\nprogram\n    array S[4] = 0, R[2];\n    parallel (for each i from 0 to 1)\n        R[i] = S[0] + i;\n    end_parallel\n    output R[];\nend_program\n";
+  const page = await open(`${writtenFrom("adapted", text)}#step=1&view=step`);
+  assert.match(await status(page), /✗ Illegal on aPRAM: S\[0\] is read by 2 processors \(i = 0; i = 1\)\./);
+  assert.doesNotMatch(await status(page), /sections/);
+  assert.equal(await page.locator(".panel .arrow.bad").count() > 0, true);
+  assert.equal(await page.locator(".timeline .cross").count(), 1);
+  // The cell is one, the processors that read it are two.
+  for (const [view, count] of [["memory", 1], ["processors", 2]]) {
+    await turn(page, 1, view);
+    assert.equal(await page.locator(".panel td.conflict").count(), count, view);
+    assert.equal(await page.locator(".panel td.conflict .cross").count(), count, view);
+    assert.deepEqual(await axe(page), [], view);
+  }
+  await turn(page, 1, "network");
   assert.ok(await page.locator(".panel .cross").count() > 0);
+  // Drawn around S[0], which both read.
+  assert.equal(await page.locator(".panel .ring.bad").count(), 1);
+  assert.deepEqual(await axe(page), []);
+  await page.context().close();
+});
+
+test("why stops at the steps that are left out", async () => {
+  // Every step writes A[0] from A[0] and A[1]. Of 40 steps some in the middle are left out: behind them what the first one
+  // reads is written by no step in front of them.
+  const text = "machine EREW;\nprogram\n    array A[2] = 1;\n    for k = 1 to 40\n        A[0] = A[0] + A[1];\n    output A[];\nend_program\n";
+  const page = await open(`${writtenFrom("gap", text, "--max-trace", "3000")}#step=40&view=why`);
+  const told = await page.locator(".panel .why").textContent();
+  assert.match(told, /^A\[0\].* from step 40, .*: perhaps written in the steps before step \d+ that are left out/);
+  // The steps in front of the gap are the first few.
+  assert.doesNotMatch(told, /from step \d,|before the first step/);
+  assert.deepEqual(await axe(page), []);
+  await page.context().close();
+});
+
+test("an array that is gone is not taken for what uses its memory later", async () => {
+  // l and r of the call are gone when B comes to be: a = 2 + 1 = 3 is in no cell any more.
+  const text = `machine EREW;
+algorithm pair(a, b)
+    shared l, r;
+    parallel {
+        l = a + 1;
+        r = b + 1;
+    }
+    return l * r;
+end_algorithm
+program
+    x = pair(2, 3);
+    array B[4] = 7;
+    parallel (for each i from 0 to 3)
+        B[i] = B[i] + i;
+    end_parallel
+    y = B[0] + x;
+    output B[], y;
+end_program
+`;
+  const page = await open(`${writtenFrom("gone", text)}#step=1&view=why`);
+  await page.locator(".panel select").selectOption({ label: "l" });
+  assert.match(await page.locator(".panel .why").textContent(), /^l = 3 from step 1, line 5/);
+  for (const step of [3, 5]) {
+    await turn(page, step, "why");
+    assert.equal(await page.locator(".panel .why").count(), 0);
+    assert.match(await page.locator(".panel .note").textContent(), /^l is gone at this step/);
+    assert.deepEqual(await axe(page), []);
+  }
+  await page.locator(".panel select").selectOption({ label: "B" });
+  assert.match(await page.locator(".panel .why").textContent(), /^B\[0\] = 7 from step 4, line 14/);
+  await turn(page, 1, "why");
+  assert.match(await page.locator(".panel .note").textContent(), /^B\[0\] is not there yet/);
   await page.context().close();
 });
 

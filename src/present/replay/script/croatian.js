@@ -97,6 +97,7 @@ const CROATIAN = (() => {
 
     // Models.
     model: "model",
+    onlyAsRun: "Snimka aPRAM-a ne sadrži barijere: suditi joj može samo stroj na kojem je izvedena.",
     asRun: name => `${name} (izveden)`,
     allArrows: "sve strelice",
     ofSections: name => `${name}: pravilo vrijedi za odsječke, ne za pojedine korake.`,
@@ -191,7 +192,9 @@ const CROATIAN = (() => {
 
     // Why a cell holds what it holds.
     perhapsStep: step => `možda ju je upisao korak ${step}, čiji pristupi nisu svi snimljeni`,
-    perhapsLeftOut: step => `možda su je upisali izostavljeni koraci prije koraka ${step}`,
+    perhapsLeftOut: step => `možda upisano u izostavljenim koracima prije koraka ${step}`,
+    isGone: cell => `${cell} u ovom koraku više ne postoji: polje ili dijeljeni skalar postojao je ranije.`,
+    isNotYet: cell => `${cell} u ovom koraku još ne postoji.`,
     noAssignment: (scalar, who) => `${scalar} od ${who}: nijedno pridruživanje nije snimljeno; veličina, parametar i brojač petlje ga nemaju`,
     ownCell: (text, value) => `${text}${value === undefined ? "" : ` = ${value}`}: iz vlastitog polja procesora, koje nije snimljeno`,
     inCall: (algorithm, depth) => depth === 1 ? algorithm : `${algorithm} na dubini ${depth}`,

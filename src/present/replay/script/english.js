@@ -55,6 +55,7 @@ const ENGLISH = (() => {
 
     // Models.
     model: "model",
+    onlyAsRun: "A trace of the aPRAM does not tell its barriers: only the machine it ran on can judge it.",
     asRun: name => `${name} (as run)`,
     allArrows: "all arrows",
     ofSections: name => `${name}: its rule is about sections, not single steps.`,
@@ -149,7 +150,9 @@ const ENGLISH = (() => {
 
     // Why a cell holds what it holds.
     perhapsStep: step => `step ${step}, whose accesses were not all recorded, may have written it`,
-    perhapsLeftOut: step => `steps before step ${step}, which were left out, may have written it`,
+    perhapsLeftOut: step => `perhaps written in the steps before step ${step} that are left out`,
+    isGone: cell => `${cell} is gone at this step: its array or shared scalar was there before.`,
+    isNotYet: cell => `${cell} is not there yet at this step.`,
     noAssignment: (scalar, who) => `${scalar} of ${who}: of no assignment that was recorded; a size, a parameter or the count of a loop has none`,
     ownCell: (text, value) => `${text}${value === undefined ? "" : ` = ${value}`}: of an array of the processor's own, which is not recorded`,
     inCall: (algorithm, depth) => depth === 1 ? algorithm : `${algorithm} at depth ${depth}`,

@@ -49,12 +49,21 @@ function racing(run, step, model) {
   return race.accesses.filter(access => access.step === step.number).map(({ processor, writes }) => ({ cell: race.cell, writes, processors: [processor] }));
 }
 
-/** The cells in which a step is illegal on a model. */
+/** What a step of an adapted synchronous block broke on the asynchronous machine on which the run was: there each step
+ *  is held to EREW, with concurrent reads to CREW. */
+function brokenRule(run, step, model) {
+  const { machine, ending } = run.trace;
+  const isBroken = step.broken && ending.problems?.some(({ code, step: number }) => /^E050[123]$/.test(code) && number === step.number);
+  if (!isBroken || model !== machine.model) return [];
+  return meetings(run, step).met.filter(meeting => meeting.writes || model === "apram");
+}
+
+/** The cells in which a step is illegal on a model; `isRace` where it is one with another step. */
 function judge(run, step, model) {
   const rule = ruleOf(model), cells = (all, writes) => new Set(all.filter(one => one.writes === writes).map(({ cell }) => cell));
   if (!rule) {
-    const illegal = racing(run, step, model);
-    return { rule, illegal, reads: cells(illegal, false), writes: cells(illegal, true), isKnown: false };
+    const broken = brokenRule(run, step, model), illegal = broken.length > 0 ? broken : racing(run, step, model);
+    return { rule, illegal, isRace: broken.length === 0 && illegal.length > 0, reads: cells(illegal, false), writes: cells(illegal, true), isKnown: false };
   }
   const isAccess = run.trace.machine.simultaneity === "access";
   const { met, isCut } = meetings(run, step);

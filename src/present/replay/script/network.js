@@ -188,6 +188,8 @@ function networkView(run, stop, model, available) {
         svg("title", {}, size > 1 ? words.othersOf(name, size) : `${name} = ${valueText(held)}`)));
       value(column, at, size > 1 ? boxText(words, size) : cutShort(valueText(held), 7));
     }
+    // A read of which nothing is written has no edge that could be dashed: the ring around its dot is.
+    for (const column of badReads) nodes.push(svg("circle", { class: "ring bad", cx: columns.columns[column].x, cy: y(at - 1) + 11, r: 7 }));
     for (const [columnsOfKind, crossY] of [[badReads, y(at - 1) + 24], [badWrites, y(at) - 8]]) {
       for (const column of columnsOfKind) nodes.push(svg("text", { class: "cross", x: columns.columns[column].x + 11, y: crossY }, "✗"));
     }

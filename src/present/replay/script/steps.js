@@ -16,8 +16,8 @@ function verdictWords(run, stop, model) {
   const step = run.step(stop), verdict = judge(run, step, model), name = modelName(model), { words } = run;
   // Of a step that a fault broke off not all accesses are known: there is nothing to judge.
   if (step.broken && meetings(run, step).met.length + verdict.illegal.length === 0) return { text: "", kind: "" };
-  if (!verdict.rule && verdict.illegal.length > 0) return { text: words.raceOn(name, run.trace.race), kind: "bad" };
-  if (!verdict.rule) return { text: words.ofSections(name), kind: "" };
+  if (verdict.isRace) return { text: words.raceOn(name, run.trace.race), kind: "bad" };
+  if (!verdict.rule && verdict.illegal.length === 0) return { text: words.ofSections(name), kind: "" };
   if (verdict.illegal.length === 0) {
     if (!verdict.isKnown) return { text: words.unknownOn(name), kind: "" };
     return { text: words.legalOn(name), kind: "good" };
@@ -93,7 +93,8 @@ class StepReplay extends Frame {
   /** The model that judges the steps, and whether all arrows are drawn. */
   settings() {
     const { machine } = this.run.trace, { words } = this;
-    const models = MODELS.includes(machine.model) ? MODELS : [machine.model, ...MODELS];
+    // A trace does not tell where barriers are, so that a race on another asynchronous machine cannot be told from it.
+    const isOnly = this.run.isAsynchronous, models = isOnly ? [machine.model] : MODELS.includes(machine.model) ? MODELS : [machine.model, ...MODELS];
     const select = html("select", {}, ...models.map(model => html("option", { value: model, selected: model === machine.model },
       model === machine.model ? words.asRun(modelName(model)) : modelName(model))));
     on(select, "change", () => {
@@ -101,7 +102,8 @@ class StepReplay extends Frame {
       this.show(this.stop);
     });
     this.all = on(html("input", { type: "checkbox", checked: true }), "change", () => this.show(this.stop));
-    return [html("label", {}, `${words.model} `, select), html("label", {}, this.all, ` ${words.allArrows}`)];
+    const why = isOnly ? [html("span", { class: "note" }, words.onlyAsRun)] : [];
+    return [html("label", {}, `${words.model} `, select), ...why, html("label", {}, this.all, ` ${words.allArrows}`)];
   }
 
   drawTime(width) {
@@ -142,12 +144,12 @@ class StepReplay extends Frame {
       step: () => stop === 0 ? [memoryPicture(run, available)]
         : [...stepPicture(run, stop, judge(run, run.step(stop), model), { available, isAll: this.all.checked }), meetingsView(run, stop, model)],
       network: () => networkView(run, stop, model, available),
-      memory: () => memoryView(run, stop, this.pages, redraw, (array, cell) => {
+      memory: () => memoryView(run, stop, model, this.pages, redraw, (array, cell) => {
         this.chosen = { array, cell };
         this.turn("why");
         this.tabs[4].focus();
       }),
-      processors: () => processorsView(run, stop, this.limits, redraw),
+      processors: () => processorsView(run, stop, model, this.limits, redraw),
       why: () => whyView(run, stop, this.chosen ?? this.someCell(), (array, cell) => {
         this.chosen = { array, cell };
         redraw();
@@ -157,16 +159,16 @@ class StepReplay extends Frame {
     return views[this.view]();
   }
 
-  /** The cell to ask about where none was chosen: one that was written last. */
+  /** The cell to ask about where none was chosen: one that was written last and is there. */
   someCell() {
     for (let at = this.stop; at > 0; at--) {
       let found = null;
       if (!this.run.step(at).broken) this.run.eachAccess(this.run.step(at), (_, site, i) => {
-        if (site.writes && !this.run.arrays[site.array].isGuessed) found = { array: site.array, cell: site.cells.at(i) };
+        if (site.writes && !this.run.arrays[site.array].isGuessed && this.run.isThere(this.stop, site.array)) found = { array: site.array, cell: site.cells.at(i) };
       });
       if (found) return found;
     }
-    return { array: 0, cell: 0 };
+    return { array: this.run.live(this.stop)[0] ?? 0, cell: 0 };
   }
 
   sheet(at) {

@@ -14,9 +14,22 @@ function table(caption, head, rows, kind = "") {
   return html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": caption }, box);
 }
 
+/** What marks a value as illegal: a sign to see and a word to hear. */
+function crossNodes(words) {
+  return [html("span", { class: "cross", "aria-hidden": "true" }, "✗ "), html("span", { class: "sr" }, `${words.illegal.replace("✗ ", "")}: `)];
+}
+
+/** Whether a step is illegal in a cell of an array on a model, by any name that the cell has. */
+function conflictsOf(run, stop, model) {
+  if (stop === 0) return () => false;
+  const step = run.step(stop), { reads, writes } = judge(run, step, model);
+  const places = [...reads, ...writes].map(name => run.cellOf(name, step)).filter(place => place !== null);
+  return (array, cell) => places.some(place => run.placeIn(place.array, place.cell, array) === cell);
+}
+
 /** All live arrays; `pages` remembers which cells of long arrays are shown. */
-function memoryView(run, stop, pages, redraw, ask) {
-  const live = [...new Set(run.live(stop))], { words } = run;
+function memoryView(run, stop, model, pages, redraw, ask) {
+  const live = [...new Set(run.live(stop))], { words } = run, isConflict = conflictsOf(run, stop, model);
   if (live.length === 0) return [html("p", { class: "note" }, words.holdsNothing)];
   const written = new Set();
   if (stop > 0) run.eachAccess(run.step(stop), (_, site, i) => site.writes && written.add(site.array * 2 ** 40 + site.cells.at(i)));
@@ -28,7 +41,8 @@ function memoryView(run, stop, pages, redraw, ask) {
     const cellOf = cell => {
       const isChanged = run.isChanged(array, cell), isWritten = written.has(array * 2 ** 40 + cell);
       const content = valueNodes(words, run.value(array, cell));
-      return html("td", { "data-cell": cell, class: isChanged ? "changed" : isWritten ? "rewritten" : undefined }, ...content,
+      const isBad = isConflict(array, cell), kind = [isChanged ? "changed" : isWritten ? "rewritten" : "", isBad ? "conflict" : ""].join(" ").trim();
+      return html("td", { "data-cell": cell, class: kind || undefined }, ...(isBad ? crossNodes(words) : []), ...content,
         isChanged || isWritten ? html("span", { class: "sr" }, isChanged ? words.changed : words.rewritten) : null);
     };
     const rows = [];
@@ -62,11 +76,12 @@ function memoryView(run, stop, pages, redraw, ask) {
 }
 
 /** A table for each group: processors, what they read and write, the scalars that they assign. */
-function processorsView(run, stop, limits, redraw) {
+function processorsView(run, stop, model, limits, redraw) {
   const { words } = run;
   if (stop === 0) return [html("p", { class: "note" }, words.nothingDone)];
   const step = run.step(stop);
   if (isUntold(step)) return [brokenOff(words)];
+  const verdict = judge(run, step, model);
   return step.groups.map((group, g) => {
     const byPosition = group.sites.map(site => {
       const accesses = new Map();
@@ -85,7 +100,9 @@ function processorsView(run, stop, limits, redraw) {
           if (!site.values) return cell;
           return `${cell} ${site.writes ? "←" : "="} ${site.values[i] === null ? words.unwritten : String(site.values[i])}`;
         });
-        return html("td", {}, texts.join(", "));
+        const isBad = i => site.array !== null && (site.writes ? verdict.writes : verdict.reads).has(run.cellName(site.array, site.cells.at(i)));
+        const conflict = (byPosition[s].get(position) ?? []).some(isBad);
+        return html("td", { class: conflict ? "conflict" : undefined }, ...(conflict ? crossNodes(words) : []), texts.join(", "));
       });
       const scalars = (group.assigned ?? []).map(scalar => html("td", {}, ...(position < scalar.values.length ? valueNodes(words, scalar.values[position]) : ["·"])));
       return html("tr", {}, html("th", { scope: "row" }, run.processorName(group, position)), ...accesses, ...scalars);

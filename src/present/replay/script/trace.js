@@ -118,10 +118,40 @@ class Run {
     return stop === 0 ? this.begin.map(change => change.array) : this.step(stop).live;
   }
 
+  /** Whether a step accesses an array: it may be gone behind the step, or be there in it alone. */
+  touches(stop, array) {
+    return this.step(stop).groups.some(group => group.sites.some(site => site.array === array));
+  }
+
+  /** Whether an array is there at a stop. A step that breaks off has the arrays in front of it. */
+  isThere(stop, array) {
+    if (this.live(stop).includes(array) || stop > 0 && this.touches(stop, array)) return true;
+    return stop > 0 && Boolean(this.step(stop).broken) && this.live(stop - 1).includes(array);
+  }
+
+  /** Whether an array that is not there at a stop was there before. */
+  wasThere(stop, array) {
+    for (let at = stop - 1; at >= 0; at--) if (this.isThere(at, array)) return true;
+    return false;
+  }
+
+  /** Whether the array that holds a cell came to be between a step and the one before: what held the same memory until
+   *  then is another array, which is gone, unless it stays there too, or hands on its value as a result. */
+  begins(stop, array, cell) {
+    if (stop === 1) return false;
+    return !this.live(stop - 1).some(other => {
+      const place = this.placeIn(array, cell, other);
+      if (place === null) return false;
+      if (other === array || this.isThere(stop, other)) return true;
+      return this.arrays[other].length === this.arrays[array].length && this.valueBehind(stop - 1, other, place) === this.valueBehind(stop, array, cell);
+    });
+  }
+
   /** Whether an array came to be in front of a step and a cell of it holds what that began with. A part of another
-   *  array, another name of it, or a result that is handed over holds what the other array held. */
-  isGiven(stop, array, cell) {
-    const value = valueIn(this.given[stop - 1], array, cell);
+   *  array, another name of it, or a result that is handed over holds what the other array held. The same of what a step
+   *  changed without writing it. */
+  isGiven(stop, array, cell, changes = this.given) {
+    const value = valueIn(changes[stop - 1], array, cell);
     if (value === undefined) return false;
     return !this.live(stop - 1).some(other => {
       const place = other === array ? null : this.placeIn(array, cell, other);

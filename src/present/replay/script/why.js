@@ -3,7 +3,9 @@
 /** The last write of a cell up to a stop, or up to where the next step reads it: the stop, the group and the positions that wrote; null where none; where
  *  something that was not recorded may have written it, only since when that is so. */
 function lastWrite(run, stop, array, cell, isReadNext) {
-  if (isReadNext && run.isGiven(stop + 1, array, cell)) return { at: stop + 1, found: [] };
+  // The reading step may stand behind a gap: what it reads may be written in there.
+  if (isReadNext && run.leftOut(stop + 1) > 0) return { unknown: run.words.perhapsLeftOut(run.step(stop + 1).number) };
+  if (isReadNext && (run.isGiven(stop + 1, array, cell) || run.begins(stop + 1, array, cell))) return { at: stop + 1, found: [] };
   for (let at = stop; at > 0; at--) {
     const step = run.step(at), found = [];
     if (step.broken) continue;
@@ -15,10 +17,8 @@ function lastWrite(run, stop, array, cell, isReadNext) {
     if (found.length > 0) return { at, found };
     const mayWrite = site => site.writes && (site.array === null || run.placeIn(array, cell, site.array) !== null) && site.count > site.cells.length;
     if (step.groups.some(group => group.sites.some(mayWrite))) return { unknown: run.words.perhapsStep(step.number) };
-    const isChanged = run.forward[at - 1].some(change => change.array === array && change.cells.places(cell).length > 0);
     if (run.leftOut(at) > 0) return { unknown: run.words.perhapsLeftOut(step.number) };
-    const isNew = at > 1 && !run.step(at - 1).live.some(other => run.placeIn(array, cell, other) !== null);
-    if (isChanged || run.isGiven(at, array, cell) || isNew) return { at, found };
+    if (run.isGiven(at, array, cell) || run.isGiven(at, array, cell, run.forward) || run.begins(at, array, cell)) return { at, found };
   }
   return null;
 }
@@ -26,6 +26,7 @@ function lastWrite(run, stop, array, cell, isReadNext) {
 /** The last step up to a stop in which a processor assigned a scalar of its own, by the scalar's number and the name
  *  of the processor. */
 function lastAssignment(run, stop, scalar, processor) {
+  if (run.leftOut(stop + 1) > 0) return null;
   for (let at = stop; at > 0; at--) {
     const step = run.step(at);
     for (const group of step.broken ? [] : step.groups) {
@@ -41,6 +42,7 @@ function lastAssignment(run, stop, scalar, processor) {
 
 /** The last step up to a stop in which the processor of that name returned the result of that call. */
 function lastResult(run, stop, processor, call) {
+  if (run.leftOut(stop + 1) > 0) return null;
   for (let at = stop; at > 0; at--) {
     for (const group of run.step(at).groups) {
       if (group.returned?.call !== call) continue;
@@ -147,8 +149,9 @@ function whyView(run, stop, chosen, choose, go) {
     });
     return { field, label: html("label", {}, words.subscripts[dimensions.length - 1]?.[i] ?? words.subscript(i + 1), field) };
   });
-  const root = { array: chosen.array, cell: chosen.cell, value: run.value(chosen.array, chosen.cell), stop };
-  return [html("div", { class: "bar" }, html("label", {}, words.array, select), ...fields.map(({ label }) => label)),
-    html("p", { class: "note" }, words.whyNote(run.cellName(chosen.array, chosen.cell))),
-    html("ul", { class: "why", "aria-label": words.whereFrom(name) }, whyItem(run, root, 0, go))];
+  const cellName = run.cellName(chosen.array, chosen.cell), root = { array: chosen.array, cell: chosen.cell, value: run.value(chosen.array, chosen.cell), stop };
+  const tree = run.isThere(stop, chosen.array)
+    ? [html("p", { class: "note" }, words.whyNote(cellName)), html("ul", { class: "why", "aria-label": words.whereFrom(name) }, whyItem(run, root, 0, go))]
+    : [html("p", { class: "note" }, run.wasThere(stop, chosen.array) ? words.isGone(cellName) : words.isNotYet(cellName))];
+  return [html("div", { class: "bar" }, html("label", {}, words.array, select), ...fields.map(({ label }) => label)), ...tree];
 }
