@@ -99,7 +99,7 @@ fn what_the_program_does_not_name_is_refused() {
     );
 }
 
-/// Each processor has an `x` of its own, so that `x` alone has no value.
+/// There is no processor i = 2.
 #[test]
 fn a_condition_without_a_value_is_told_at_the_end() {
     let text = "program
@@ -110,7 +110,7 @@ fn a_condition_without_a_value_is_told_at_the_end() {
     end_parallel
 end_program
 ";
-    let said = answers(text, &[], &["break if x > 5", "c"]);
+    let said = answers(text, &[], &["break if x > 5 for i = 2", "c"]);
     assert!(
         said[1].contains("Breakpoint 1 had no value at any step: "),
         "{}",

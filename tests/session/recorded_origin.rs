@@ -285,3 +285,49 @@ R[0]: written in step 1, line 6 by 6 processors, of whose values the rule makes 
 ";
     assert_eq!(why(super::GREATEST, "R[0]"), expected);
 }
+
+/// All 40 steps write A[0]; those told behind the gap are the last ones.
+#[test]
+fn why_does_not_look_in_front_of_steps_that_are_left_out() {
+    let text = "program
+    array A[2] = 1;
+    for k = 1 to 40
+        A[0] = A[0] + A[1];
+end_program
+";
+    let said = answers(&trace(text, 3000), &["goto end", "why A[0]"]);
+    let why = &said[1];
+    assert!(
+        why.contains("perhaps written in the steps before step"),
+        "{why}"
+    );
+    for written in why.split("written in step ").skip(1) {
+        let number: String = written.chars().take_while(char::is_ascii_digit).collect();
+        assert!(number.parse::<u64>().unwrap() > 20, "{why}");
+    }
+}
+
+/// The s of the call is gone when B comes to be, perhaps at its place in memory; it is written in the
+/// first step only.
+#[test]
+fn a_scalar_that_is_gone_is_not_what_took_its_place() {
+    let text = "algorithm f(A[])
+    shared s = 7;
+    A[0] = s;
+end_algorithm
+program
+    array A[1] = 0;
+    f(A[]);
+    B[] = A[] + 1;
+    B[0] = B[0] + 1;
+    output B[];
+end_program
+";
+    let trace = trace(text, 1 << 20);
+    let said = answers(&trace, &["goto end", "why s", "watch s"]);
+    assert_eq!(
+        said[1],
+        "there is no array or shared scalar `s` at this step\n"
+    );
+    assert!(said[2].contains("not there at this step"), "{}", said[2]);
+}

@@ -52,14 +52,14 @@ fn a_condition_that_cannot_be_read_is_refused() {
             "break if own[",
             "break T > 2*",
             "break if own[0] > later",
-            "break if own[0] > k",
+            "break if own[0] > k for i = 0",
             "info",
         ],
     );
     assert_eq!(said[0], "a `]` is missing\n");
     assert!(!said[1].starts_with("Breakpoint"), "{}", said[1]);
     assert_eq!(said[2], "there is no `later` in this program\n");
-    assert_eq!(said[4], "Breakpoint 1: where own[0] > k.\n");
+    assert_eq!(said[4], "Breakpoint 1: where own[0] > k for i = 0.\n");
 }
 
 /// What stands in comments and in printed texts are no names of the program.

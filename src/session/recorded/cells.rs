@@ -49,6 +49,13 @@ impl StepTrace {
         self.steps.get(stop.checked_sub(1)?)?.live.as_deref()
     }
 
+    /// Whether an array is there in front of the step of a stop, or behind it; so it is where the trace
+    /// does not say.
+    pub fn is_live(&self, stop: usize, array: usize) -> bool {
+        let mut known = [stop.saturating_sub(1), stop].into_iter();
+        known.any(|stop| self.live(stop).is_none_or(|live| live.contains(&array)))
+    }
+
     /// A cell as users name it.
     pub fn cell_name(&self, (array, place): Cell) -> String {
         let place = usize::try_from(place).unwrap_or(0);
@@ -97,6 +104,10 @@ impl StepTrace {
 
     /// Whether a step, by its stop, reads or writes a cell.
     pub fn touches(&self, stop: usize, cell: Cell, writes: bool) -> bool {
+        // What is there before or after an array may use its memory.
+        if !self.is_live(stop, cell.0) {
+            return false;
+        }
         let groups = self.steps[stop - 1].groups.iter();
         let mut sites = groups.flat_map(|group| &group.sites);
         sites.any(|site| {

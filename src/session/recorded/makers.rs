@@ -65,6 +65,9 @@ impl StepTrace {
         if self.is_given(stop, cell) {
             return Made::Given(stop);
         }
+        if self.left_out(stop) > 0 {
+            return Made::LeftOut(stop);
+        }
         self.writer(stop - 1, cell)
     }
 
@@ -194,11 +197,27 @@ impl StepTrace {
         })
     }
 
-    /// What made the result of a call that a processor got before a stop was over, and the name of the
-    /// algorithm.
-    pub fn result(&self, stop: usize, call: usize, processor: &str) -> Option<(Maker, String)> {
+    /// The same in front of the step of a stop.
+    pub fn assignment_in_front(&self, stop: usize, scalar: usize, processor: &str) -> Made {
+        if self.left_out(stop) > 0 {
+            return Made::LeftOut(stop);
+        }
+        self.assignment(stop - 1, scalar, processor)
+    }
+
+    /// What made the result of a call that a processor got in front of the step of a stop, and the name
+    /// of the algorithm.
+    pub fn result_in_front(
+        &self,
+        stop: usize,
+        call: usize,
+        processor: &str,
+    ) -> Option<(Maker, String)> {
+        if self.left_out(stop) > 0 {
+            return None;
+        }
         let mut algorithm = None;
-        let made = self.find_maker(stop, |group| {
+        let made = self.find_maker(stop - 1, |group| {
             let returned = group.returned.as_ref().filter(|one| one.call == call)?;
             let mut positions = 0..returned.values.len();
             let position = positions.find(|at| processor_of(group, *at as i64) == processor)?;

@@ -25,6 +25,10 @@ impl Recorded {
             Ok(cell) => cell,
             Err(why) => return format!("{why}\n"),
         };
+        if !trace.is_live(self.at, cell.0) {
+            let name = visible(&trace.arrays[cell.0].name);
+            return format!("there is no array or shared scalar `{name}` at this step\n");
+        }
         let mut open = vec![Asked {
             of: Of::Cell(cell),
             stop: self.at,
@@ -115,7 +119,11 @@ impl StepTrace {
                 return (told, None);
             }
             Of::Scalar(name, scalar, processor) => {
-                let made = self.assignment(stop, *scalar, processor);
+                let made = if is_read_next {
+                    self.assignment_in_front(stop + 1, *scalar, processor)
+                } else {
+                    self.assignment(stop, *scalar, processor)
+                };
                 (scalar_name(name, processor), "assigned", made)
             }
             Of::Result(maker, name) => {
@@ -201,7 +209,6 @@ impl StepTrace {
             let rest = (rest > 0).then(|| (String::new(), Of::Others(rest)));
             return writers.chain(rest).collect();
         }
-        let before = maker.stop - 1;
         let reads = maker.reads.iter().map(|read| match read {
             Read::Cell(cell, value) => {
                 let name = self.cell_name(*cell);
@@ -211,14 +218,14 @@ impl StepTrace {
             Read::Scalar(name, scalar, processor) => {
                 let of = Of::Scalar(name.clone(), *scalar, processor.clone());
                 let spoken = scalar_name(name, processor);
-                match self.assignment(before, *scalar, processor) {
+                match self.assignment_in_front(maker.stop, *scalar, processor) {
                     Made::By(maker) => (valued(spoken, maker.value.as_ref()), of),
                     _ => (spoken, of),
                 }
             }
         });
         let results = maker.results.iter().filter_map(|call| {
-            let (maker, algorithm) = self.result(before, *call, &maker.processor)?;
+            let (maker, algorithm) = self.result_in_front(maker.stop, *call, &maker.processor)?;
             let name = valued(format!("{algorithm}(…)"), maker.value.as_ref());
             Some((name.clone(), Of::Result(Box::new(maker), name)))
         });

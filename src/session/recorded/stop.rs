@@ -131,6 +131,9 @@ impl Recorded {
         let of = |stop: usize| match &self.trace {
             Trace::Steps(trace) => {
                 let cell = trace.cell(name, stop)?;
+                if !trace.is_live(stop, cell.0) {
+                    return Err("not there at this step".to_owned());
+                }
                 let value = if stop == at {
                     self.held.value(cell)
                 } else {
