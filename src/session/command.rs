@@ -196,7 +196,7 @@ pub fn processor_name(text: &str) -> String {
     parts.collect::<Vec<String>>().join(", ")
 }
 
-/// `s` and `3` of `s for 3`: of what is asked, and of whom.
+/// An expression and the processor behind its `for`, if there is one: `s` and `3` of `s for 3`.
 pub fn whose(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(" for ") {
         Some((what, whose)) => (what.trim(), Some(whose.trim())),

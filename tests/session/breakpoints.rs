@@ -287,7 +287,7 @@ end_program
     ];
     let said = answers(text, &[], &lines);
     for (said, name) in said.iter().zip(["x", "i"]) {
-        begins(said, &format!("each processor has a `{name}` of its own"));
+        begins(said, &format!("`{name}` is each processor's own"));
     }
     for said in &said[2..4] {
         begins(said, "`x` is no cell of shared memory");

@@ -1,24 +1,16 @@
 //! Breakpoints, and going on to them.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-
-use super::names::Pause;
+use super::condition::{Decision, condition, no_clock};
 use super::{Dialogue, already_at_end};
-use crate::cost::{Cost, Ledger};
-use crate::machine::view::View;
-use crate::present::text::visible::visible;
-use crate::program::Constant;
 use crate::session::Arrival;
-use crate::session::command::{Counted, Direction, Relation, Stop, processor_name, whose};
+use crate::session::command::{Counted, Direction, Stop, whose};
 use crate::session::expression;
 use crate::session::noted::stopped_by;
 use crate::session::question::{NamedAccess, Question};
-use crate::session::search::{Condition, Found, Wanted};
+use crate::session::search::{Found, Wanted};
 use crate::session::source_text::{line_span, unknown_name};
 use crate::source::FileId;
-use crate::syntax::ast::{ExprKind, Measure};
-use crate::syntax::vocabulary::Vocabulary;
+use crate::syntax::ast::ExprKind;
 
 impl Dialogue<'_> {
     pub(super) fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
@@ -57,46 +49,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// The same for a condition, and for the processor of which it is one.
-    fn checked_condition(&self, text: &str) -> Result<(), String> {
-        let (condition, processor) = whose(text);
-        let processor = processor.map(processor_name);
-        if let Some(processor) = &processor {
-            self.known_index(processor)?;
-        } else if let Some(own) = self.own_name(condition)? {
-            return Err(format!(
-                "each processor has a `{own}` of its own: say whose, as in `break if {} for i = 3`",
-                visible(condition)
-            ));
-        }
-        let pause = Pause {
-            processor: processor.as_deref(),
-            ..self.pause()
-        };
-        let is_number = match expression::read(condition)?.kind {
-            ExprKind::Int(_) | ExprKind::Real(_) => true,
-            _ => matches!(
-                pause.value(condition),
-                Ok(Constant::Int(_) | Constant::Real(_))
-            ),
-        };
-        if is_number {
-            return Err(format!(
-                "`{}` is a number and no condition; `break if A[5] > 3` holds or does not",
-                visible(condition)
-            ));
-        }
-        Ok(())
-    }
-
-    /// A name in an expression that only processors of blocks give a meaning, each its own.
-    fn own_name(&self, text: &str) -> Result<Option<String>, String> {
-        let view = self.session.now();
-        let mut names = expression::names(text)?.into_iter();
-        Ok(names.find(|name| view.is_own(name)))
-    }
-
-    /// Words for why no step accesses what is no cell of memory.
+    /// Refuses a scalar that processors hold for themselves: no step reads or writes it in memory.
     fn in_memory(&self, text: &str) -> Result<(), String> {
         match expression::read(text)?.kind {
             ExprKind::Name(name) if self.session.now().is_own(&name.text) => Err(format!(
@@ -144,10 +97,7 @@ impl Dialogue<'_> {
                     questions.push(place);
                 }
                 Ok(None) => {
-                    let decision = Decision {
-                        number: breakpoint.number,
-                        ..Decision::default()
-                    };
+                    let decision = Decision::of(breakpoint.number);
                     let stop = breakpoint.stop.clone();
                     let holds = condition(stop, (vocabulary, processors), decision.clone());
                     wanted.conditions.push(holds);
@@ -291,123 +241,14 @@ impl Dialogue<'_> {
                         .to_owned(),
                 );
             }
-            Stop::If(text) | Stop::Measure(_, _, _, text) => {
-                let (text, _) = whose(text);
+            Stop::If(text) => {
+                unknown_name(self.sources, &expression::names(whose(text).0)?)?;
+                return Ok(None);
+            }
+            Stop::Measure(_, _, _, text) => {
                 unknown_name(self.sources, &expression::names(text)?)?;
                 return Ok(None);
             }
         }))
     }
-}
-
-/// Said of the time of an asynchronous machine on another one.
-pub(super) fn no_clock() -> String {
-    "aPRAM time passes on the asynchronous PRAM only (`--machine apram`)".to_owned()
-}
-
-/// Whether the condition of a breakpoint had a value at some step of a search.
-#[derive(Clone, Default)]
-struct Decision {
-    /// The breakpoint.
-    number: usize,
-    has_been: Rc<Cell<bool>>,
-    /// Why it had none last.
-    why_not: Rc<RefCell<String>>,
-}
-
-impl Decision {
-    /// What a condition came to; what has no value does not hold.
-    fn note(&self, value: Result<bool, String>) -> bool {
-        match value {
-            Ok(holds) => {
-                self.has_been.set(true);
-                holds
-            }
-            Err(why) => {
-                self.why_not.replace(why);
-                false
-            }
-        }
-    }
-
-    /// What there is to say where it had no value at any step.
-    fn missing(&self) -> Option<String> {
-        let why = self.why_not.borrow();
-        let was_asked = !why.is_empty();
-        (was_asked && !self.has_been.get()).then(|| {
-            format!(
-                "Breakpoint {} had no value at any step: {why}.\n",
-                self.number
-            )
-        })
-    }
-}
-
-/// What a measure comes to; 0 in the time of an asynchronous machine where none has passed.
-pub(super) fn measured(
-    cost: &Cost,
-    (measure, counted): (Measure, Counted),
-    processors: Option<u64>,
-) -> u64 {
-    match (counted, &cost.asynchronous) {
-        (Counted::In(unit), _) => cost.measure(measure, unit, processors),
-        (Counted::Asynchronous, None) => 0,
-        (Counted::Asynchronous, Some(clock)) => match measure {
-            Measure::T => clock.time,
-            Measure::W => clock.work,
-            Measure::C => {
-                let processors = processors.unwrap_or_else(|| cost.processors());
-                clock.time.saturating_mul(processors)
-            }
-        },
-    }
-}
-
-/// Whether what a breakpoint says of the state holds.
-fn condition<'t>(
-    stop: Stop,
-    (vocabulary, processors): (Vocabulary, Option<u64>),
-    decision: Decision,
-) -> Box<Condition<'t>> {
-    let text = match &stop {
-        Stop::If(text) | Stop::Measure(_, _, _, text) => text.clone(),
-        _ => String::new(),
-    };
-    let (text, processor) = whose(&text);
-    let (text, processor) = (text.to_owned(), processor.map(processor_name));
-    Box::new(move |view: View<'_>, ledger: &Ledger| {
-        let pause = Pause {
-            view,
-            processor: processor.as_deref(),
-            vocabulary,
-        };
-        match &stop {
-            Stop::If(_) => {
-                let value = pause.value(&text);
-                let holds = value.and_then(|value| match value {
-                    Constant::Bool(holds) => Ok(holds),
-                    Constant::Int(_) | Constant::Real(_) => {
-                        Err("it is a number and no condition".to_owned())
-                    }
-                });
-                decision.note(holds)
-            }
-            Stop::Measure(measure, unit, relation, _) => {
-                let measured = measured(&ledger.cost(), (*measure, *unit), processors) as f64;
-                let holds = pause.formula(&text).map(|value| match relation {
-                    Relation::Above => measured > value,
-                    Relation::AtLeast => measured >= value,
-                    Relation::Equal => (measured - value).abs() < 0.5,
-                });
-                decision.note(holds)
-            }
-            Stop::Line(_)
-            | Stop::Write(_)
-            | Stop::Read(_)
-            | Stop::Conflict
-            | Stop::Processors(_)
-            | Stop::Send(_)
-            | Stop::Receive(_) => false,
-        }
-    })
 }

@@ -4,6 +4,7 @@
 mod breach;
 mod breakpoint;
 mod columns;
+mod condition;
 mod judged;
 mod makers;
 mod moves;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::breakpoint::{measured, no_clock};
+use super::condition::{measured, no_clock};
 use super::{Dialogue, already_at_end};
 use crate::present::text::step::{moment, processor_line};
 use crate::present::text::value::counted;
