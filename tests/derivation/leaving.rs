@@ -125,3 +125,16 @@ fn a_turn_with_two_conditions_is_not_the_first_with_one() {
         if (k mod 3 == 2 and k >= 4) break;\nA[(i + k) mod n] = 1;\n}\nend_parallel";
     is(body, WRITES, "0 to n^2 - n*floor(n/3) + n for every n ≥ 3");
 }
+
+/// The loop is left in its first turn of each remainder by 4, if it has one. How its bounds are written
+/// need not be the same when the first turn is looked at again, and it is looked at once all the same.
+#[test]
+fn a_first_turn_that_is_the_last_one() {
+    let body = "for i = m to n-3 {\nif (i mod 4 == 1 or i mod 2 == 0) break;\n\
+        if (i < n) A[2] = 1;\n}";
+    let text = format!("input m = 3;\ninput n = 20;\ninput A[5];\nprogram\n{body}\nend_program\n");
+    for quantity in [T_ROUNDS, T_STEPS] {
+        let derived = of_text(&text, quantity);
+        assert!(derived.starts_with("0 to "), "{derived}");
+    }
+}

@@ -18,6 +18,8 @@ pub(in crate::derivation) struct Turns {
     /// The index with which the whole loop begins, of which these turns may be a later part; none
     /// where the turn before one of these is not the one with the index before.
     pub start: Option<Formula>,
+    /// Whether there is one turn at most, though the bounds need not look alike.
+    pub is_single: bool,
 }
 
 impl Turns {
@@ -36,6 +38,7 @@ impl Turns {
             scalars,
             is_ascending,
             start,
+            is_single: false,
         }
     }
 
@@ -70,6 +73,7 @@ impl Turns {
     /// The first turn, if there is one, and the others.
     pub fn first_apart(&self, facts: &Facts) -> Option<[Self; 2]> {
         let mut parts = [self.clone(), self.clone()];
+        parts[0].is_single = true;
         if self.is_ascending {
             parts[0].high = facts.least(vec![self.low.clone(), self.high.clone()]);
             parts[1].low = self.low.plus_number(1)?;

@@ -165,7 +165,7 @@ impl Walker<'_> {
             let parts = turns.first_apart(&self.facts);
             let [first, _] = parts.ok_or_else(|| too_large(span))?;
             let is_some = self.facts.is_at_most(&turns.low, &high);
-            if first.high != turns.high || first.low != turns.low {
+            if !turns.is_single && (first.high != turns.high || first.low != turns.low) {
                 *self.frame_mut() = before;
                 let outcome = self.turns(&first, inside, span, depth)?;
                 return Ok(if is_some {
