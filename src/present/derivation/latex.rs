@@ -1,4 +1,5 @@
-//! A derivation as a LaTeX file that compiles as it is: aligned equations, each with its line.
+//! A derivation as a LaTeX file that compiles as it is: a table of statements, each with its line, in
+//! which long formulas are broken.
 
 use std::fmt::Write as _;
 
@@ -9,10 +10,15 @@ use crate::source::file_name;
 
 /// What derivations need besides.
 const PREAMBLE: &str = "\
+\\usepackage{array,longtable}
 \\setlength{\\parindent}{0pt}
 \\setlength{\\parskip}{4pt}
-\\allowdisplaybreaks
+\\renewcommand{\\arraystretch}{1.4}
 ";
+
+/// Line, statement, way and cost: formulas in paragraphs are broken at their operators.
+const COLUMNS: &str = "\
+@{}r>{\\raggedright}p{0.32\\linewidth}>{\\raggedright}p{0.34\\linewidth}>{\\raggedright\\arraybackslash}p{0.2\\linewidth}@{}";
 
 /// The file.
 pub fn render(measures: &[Shown], file: &str, entry: &str) -> String {
@@ -36,8 +42,8 @@ fn add(measure: &Shown, text: &mut String) {
         name => name.to_owned(),
     };
     let result = match &measure.end {
-        End::Exact { formula, .. } => format!("{name} && = {formula}"),
-        End::Bounded { lower, upper, .. } => format!("{lower} \\le {name} && \\le {upper}"),
+        End::Exact { formula, .. } => format!("{name} = {formula}"),
+        End::Bounded { lower, upper, .. } => format!("{lower} \\le {name} \\le {upper}"),
         other => {
             let _ = writeln!(text, "{}", escaped(&other.without_formula()));
             if let Some(help) = other.help() {
@@ -46,20 +52,23 @@ fn add(measure: &Shown, text: &mut String) {
             return;
         }
     };
-    text.push_str("\\begin{align}\n");
-    for row in &measure.rows {
-        let statement = format!("\\texttt{{{}}}", escaped(&row.source));
-        let way = row.way.as_ref().map(|way| format!("{way} "));
-        let _ = writeln!(
-            text,
-            "& \\text{{{}{statement}}} && {}&& = {} \\tag*{{line {}}} \\\\",
-            "\\quad ".repeat(row.depth),
-            way.unwrap_or_default(),
-            row.cost,
-            escaped(&row.place())
-        );
+    if !measure.rows.is_empty() {
+        let _ = writeln!(text, "\\begin{{longtable}}{{{COLUMNS}}}");
+        for row in &measure.rows {
+            let way = row.way.as_ref();
+            let _ = writeln!(
+                text,
+                "{} & \\leftskip {}em\\texttt{{{}}} & {} & $= {}$ \\\\",
+                escaped(&row.place()),
+                row.depth,
+                escaped(&row.source),
+                way.map_or_else(String::new, |way| format!("$\\displaystyle {way}$")),
+                row.cost,
+            );
+        }
+        text.push_str("\\end{longtable}\n");
     }
-    let _ = writeln!(text, "& && {result} \\notag\n\\end{{align}}");
+    let _ = writeln!(text, "$\\displaystyle {result}$\\quad");
     if let Some(note) = measure.end.note() {
         let note = note_text(note);
         let words: Vec<String> = note.split(' ').map(word).collect();
