@@ -99,18 +99,28 @@ impl Evidence<'_> {
         applies.then_some((compared, holds_for))
     }
 
+    /// The exact formula that was derived of a measure, and its class.
+    fn exact_class(&self, measure: MeasureName, unit: UnitName) -> Option<(&Compared, Class)> {
+        let (compared, _) = self.derivations?.found(measure.quantity(unit)?)?;
+        let formula = expression_of(&compared.cost().upper)?;
+        if !compared.cost().is_exact() || self.derived(measure, unit, &formula).is_none() {
+            return None;
+        }
+        Some((compared, self.claimed_class(&formula)?))
+    }
+
+    /// The class of a measure, by a formula that was derived for all sizes on which the program runs.
+    pub(super) fn derived_class(&self, measure: MeasureName, unit: UnitName) -> Option<Class> {
+        let (compared, class) = self.exact_class(measure, unit)?;
+        self.is_general(compared).then_some(class)
+    }
+
     /// The classes of the exact formulas that were derived, without Θ( ), by their measures in a unit.
     pub(super) fn derived_classes(&self, unit: UnitName) -> Vec<(Quantity, String)> {
         let class = |measure: MeasureName| {
-            let quantity = measure.quantity(unit)?;
-            let (compared, _) = self.derivations?.found(quantity)?;
-            let formula = expression_of(&compared.cost().upper)?;
-            if !compared.cost().is_exact() || self.derived(measure, unit, &formula).is_none() {
-                return None;
-            }
-            let class = self.claimed_class(&formula);
-            let (theta, ..) = self.axes.class_texts(class.as_ref());
-            Some((quantity, theta?))
+            let (_, class) = self.exact_class(measure, unit)?;
+            let (theta, ..) = self.axes.class_texts(Some(&class));
+            Some((measure.quantity(unit)?, theta?))
         };
         let measures = [MeasureName::T, MeasureName::W, MeasureName::C];
         measures.into_iter().filter_map(class).collect()

@@ -29,8 +29,8 @@ use crate::program::Constant;
 use crate::result::asynchronous::named_model;
 use crate::result::network::{shape_name, unusual_travel};
 use crate::result::study::{
-    Amount, Anatomy, IncludedFile, MachineDescription, MeasureName, NetworkDescription, PerUnit,
-    Sequential, SequentialSource, Study, UnitName,
+    Amount, Anatomy, IncludedFile, MachineDescription, MeasureName, NetworkDescription, PerMeasure,
+    PerUnit, Sequential, SequentialSource, Study, UnitName,
 };
 use crate::semantic::{self, Signature};
 use crate::source::Sources;
@@ -204,6 +204,7 @@ pub(super) fn study(
         declared: declared.map(|declared| named_machine(Some(declared))),
     };
     let classes = evidence.derived_classes(unit);
+    let derived = PerMeasure::from_fn(|measure| evidence.derived_class(measure, unit));
     let claims = claims_of(&file)
         .into_iter()
         .filter(|_| applies)
@@ -277,7 +278,7 @@ pub(super) fn study(
         models,
         verdicts: verdicts::verdicts(
             &axes,
-            &growths,
+            (&growths, &derived),
             &rows,
             unit,
             (source, not_run.as_deref()),

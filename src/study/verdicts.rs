@@ -5,18 +5,19 @@ use std::fmt::Write as _;
 use super::axes::Axes;
 use super::growths::{Growths, Known};
 use super::trends::{Ratios, size_text};
+use crate::complexity::class::Class;
 use crate::complexity::order::Growth;
 use crate::result::study::{
-    MeasureName, Ratio, Row, SequentialSource, Size, UnitName, Verdict, Verdicts,
+    MeasureName, PerMeasure, Ratio, Row, SequentialSource, Size, UnitName, Verdict, Verdicts,
 };
 use crate::syntax::ast::Growth as Bound;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// The verdicts in a unit.
+/// The verdicts in a unit, in which these classes were derived.
 pub(super) fn verdicts(
     axes: &Axes,
-    growths: &Growths,
+    (growths, derived): (&Growths, &PerMeasure<Option<Class>>),
     rows: &[Row],
     unit: UnitName,
     (source, not_run): (SequentialSource, Option<&str>),
@@ -37,7 +38,8 @@ pub(super) fn verdicts(
     let sequential = growths.sequential.get(unit).as_ref();
     let judge = |measure: MeasureName| {
         let known = growths.measures.get(measure).get(unit);
-        optimal(axes, measure, known, sequential, rows, unit)
+        let own = (known, derived.get(measure).as_ref());
+        optimal(axes, measure, own, sequential, rows, unit)
     };
     let work_optimal = judge(MeasureName::W);
     let mut cost_optimal = judge(MeasureName::C);
@@ -126,7 +128,7 @@ pub(super) fn ratio(inputs: Size, measured: f64, claimed: f64) -> Ratio {
 fn optimal(
     axes: &Axes,
     measure: MeasureName,
-    known: &Known,
+    (known, derived): (&Known, Option<&Class>),
     sequential: Option<&Known>,
     rows: &[Row],
     unit: UnitName,
@@ -144,7 +146,7 @@ fn optimal(
             ratios,
         };
     };
-    if let (Some(own), Some(su)) = (&known.class, &sequential.class)
+    if let (Some(own), Some(su)) = (known.class.as_ref().or(derived), &sequential.class)
         && let Some(holds) = own.is_at_most(su)
     {
         let (own, su) = (axes.class_text(own), axes.class_text(su));
