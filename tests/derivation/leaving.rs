@@ -1,7 +1,7 @@
 //! Conditions on indices: on remainders, on two things at once; turns, loops and calls that end early.
 
 use super::examples::is;
-use super::{READS, T_STEPS, W_STEPS, WRITES, of_text};
+use super::{READS, T_ROUNDS, T_STEPS, W_STEPS, WRITES, of_text};
 
 /// Of n indices ⌈n/3⌉ are multiples of 3: these take one step behind the test, the others two.
 #[test]
@@ -132,7 +132,8 @@ fn a_turn_with_two_conditions_is_not_the_first_with_one() {
 fn a_first_turn_that_is_the_last_one() {
     let body = "for i = m to n-3 {\nif (i mod 4 == 1 or i mod 2 == 0) break;\n\
         if (i < n) A[2] = 1;\n}";
-    let text = format!("input m = 3;\ninput n = 20;\ninput A[5];\nprogram\n{body}\nend_program\n");
+    let text =
+        format!("input m = 3;\ninput n = 20;\ninput A[5] = iota;\nprogram\n{body}\nend_program\n");
     for quantity in [T_ROUNDS, T_STEPS] {
         let derived = of_text(&text, quantity);
         assert!(derived.starts_with("0 to "), "{derived}");

@@ -159,7 +159,10 @@ fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
 }
 
 fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
-    let reason = files::why_not_written(error);
+    let reason = match error.kind() {
+        io::ErrorKind::AlreadyExists => "it is a file, and the attempts need a folder".to_owned(),
+        _ => files::why_not_written(error),
+    };
     let message = format!("`{}` cannot be written: {reason}", path.display());
     vec![
         Diagnostic::without_place(Code::CannotWrite, message)
