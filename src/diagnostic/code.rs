@@ -145,6 +145,7 @@ catalogue! {
     "W0202" NeverRead           Program "a name whose value is never read";
     "W0203" ReadUnassigned      Program "a built-in name that is a variable here and has no value yet";
     "W0204" ChangedInPlace      Program "an array or an input read after a call changed it";
+    "W0205" SubscriptInName     Program "a variable whose name holds a subscript";
 
     // W03: types.
     "W0301" RoundedInt          Program "a whole number that is rounded";

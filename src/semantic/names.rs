@@ -256,6 +256,23 @@ impl<'a> Names<'a> {
         });
     }
 
+    /// The algorithm whose name begins and ends like this, joined by a `_`: what a hyphen in an
+    /// expression, which subtracts, may have been meant for.
+    pub fn hyphenated(&self, begin: &str, end: &str) -> Option<String> {
+        let joined = [begin, "_", end].concat();
+        let is_meant = |name: &&str| {
+            name.len() > joined.len()
+                && if end.is_empty() {
+                    name.starts_with(&joined)
+                } else {
+                    name.ends_with(&joined)
+                }
+        };
+        let algorithms = self.routines.iter().filter(|it| it.algorithm.is_some());
+        let mut names = algorithms.map(|routine| routine.name.as_str());
+        names.find(is_meant).map(str::to_owned)
+    }
+
     /// The algorithm defined under exactly this name.
     pub fn exact(&self, operator: Option<&OperatorName>, stem: &str) -> Option<usize> {
         self.by_name.get(&(operator, stem)).copied()

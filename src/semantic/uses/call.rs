@@ -51,7 +51,8 @@ impl Checker<'_, '_> {
                 .filter(|routine| routine.algorithm.is_some())
                 .map(|routine| routine.name.as_str())
                 .chain(builtin::TABLE.iter().flat_map(|row| row.names).copied());
-            let suggestion = names::did_you_mean(&shown, candidates);
+            let suggestion = (self.names.hyphenated("", &shown))
+                .or_else(|| names::did_you_mean(&shown, candidates));
             let neutral = shown
                 .match_indices('_')
                 .map(|(cut, _)| (&shown[..cut], &shown[cut + 1..]))

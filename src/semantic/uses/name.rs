@@ -5,6 +5,7 @@ use crate::semantic::builtin;
 use crate::semantic::class::Binding;
 use crate::semantic::names;
 use crate::semantic::problem::Problem;
+use crate::semantic::subscript_in_name::cell_in_name;
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -89,6 +90,28 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// The cell that a printed page calls so.
+    fn cell(&self, name: &str) -> Option<String> {
+        let is_array = |name: &str| match self.scopes.find(self.block, name) {
+            Some(Binding::Array(id)) => self.scopes.arrays[id.index()].rank != Some(0),
+            Some(Binding::Scalar(_)) | None => false,
+        };
+        let is_index = |name: &str| {
+            name.bytes().all(|byte| byte.is_ascii_digit())
+                || matches!(self.scopes.find(self.block, name), Some(Binding::Scalar(_)))
+        };
+        let cell = cell_in_name(name, is_array, is_index);
+        cell.map(|(array, subscripts)| format!("{array}[{subscripts}]"))
+    }
+
+    /// The algorithm that `FAST` of `FAST-MAX(x)` is the beginning of.
+    fn called_with_hyphen(&self, name: &str) -> Option<String> {
+        let is_printed = name.len() > 1 && name.chars().all(|c| c.is_uppercase() || c == '_');
+        is_printed
+            .then(|| self.names.hyphenated(name, ""))
+            .flatten()
+    }
+
     pub(super) fn unknown(&mut self, name: &ast::Ident, array: bool) {
         if self.unknown.contains(&name.text) {
             return;
@@ -109,7 +132,9 @@ impl Checker<'_, '_> {
             array,
             input,
             algorithm,
-            suggestion: names::did_you_mean(&name.text, visible),
+            suggestion: (self.cell(&name.text))
+                .or_else(|| names::did_you_mean(&name.text, visible))
+                .or_else(|| self.called_with_hyphen(&name.text)),
             headless: self.headless.filter(|_| !array),
             elsewhere: self.scopes.elsewhere(&name.text).map(Box::new),
         });

@@ -5,26 +5,56 @@ use crate::semantic::names::did_you_mean;
 use crate::source::Sources;
 use crate::syntax::formatter::Vocabulary;
 use crate::syntax::keyword::{self, Concept};
-use crate::syntax::{Misbound, Misleading, Misspelt, MisspeltKind};
+use crate::syntax::{Looks, Misbound, Misleading, Misspelt, MisspeltKind};
 
 pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> Diagnostic {
-    let Misleading { head, body, next } = *misleading;
+    let Misleading {
+        head,
+        body,
+        next,
+        looks,
+    } = *misleading;
     let head_word = sources.text(head);
+    if looks == Looks::Behind {
+        return Diagnostic::new(
+            Code::MisleadingIndent,
+            format!("this statement belongs to the `{head_word}` that it stands further in than"),
+            next,
+            "read as its second statement",
+        )
+        .label(head, "governs both")
+        .label(body, "the first one stands in its line")
+        .help("if both are meant, let the second one begin below the first, or write `begin … end`")
+        .help(format!("if not, indent it like the `{head_word}`"));
+    }
     let label = match keyword::find(head_word) {
         Some(Concept::If) => "this runs in any case",
         Some(Concept::Else) => "this runs in either case",
         _ => "this runs once, after the loop",
     };
+    let (where_it_stands, both, otherwise) = if looks == Looks::GovernedInLine {
+        (
+            "in whose line it stands",
+            "put them between `begin` and `end`",
+            "let it begin a line of its own",
+        )
+    } else {
+        (
+            "that it is indented under",
+            "put them in braces: `{ … }`",
+            "indent it like what comes before; `pram fmt` does that",
+        )
+    };
     Diagnostic::new(
         Code::MisleadingIndent,
-        format!("this statement does not belong to the `{head_word}` that it is indented under"),
+        format!("this statement does not belong to the `{head_word}` {where_it_stands}"),
         next,
         label,
     )
     .label(head, "takes one statement")
     .label(body, "this one")
-    .help("if both are meant, put them in braces: `{ … }`")
-    .help("if not, indent it like what comes before; `pram fmt` does that")
+    .help(format!("if both are meant, {both}"))
+    .help(format!("if not, {otherwise}"))
 }
 
 pub(super) fn misleading_else(

@@ -60,6 +60,8 @@ pub enum Warning {
     CountsUp {
         /// The last value.
         to: i64,
+        /// Whose range.
+        kind: RangeKind,
         /// The first value.
         from: Span,
         /// From the first value to the last.
@@ -73,6 +75,17 @@ pub enum Warning {
         span: Span,
         /// What it is.
         kind: NameKind,
+    },
+    /// A variable is called like an array and the subscript of one of its cells: `A_i`.
+    SubscriptInName {
+        /// The variable.
+        name: String,
+        /// The cell that it looks like.
+        cell: String,
+        /// Where it begins to mean something.
+        span: Span,
+        /// Where the array does.
+        array: Span,
     },
     /// A built-in name that is a variable is read before it has a value.
     ReadUnassigned {
@@ -217,6 +230,7 @@ impl Warning {
             Self::NeverRead { .. } => Code::NeverRead,
             Self::ReadUnassigned { .. } => Code::ReadUnassigned,
             Self::ChangedInPlace { .. } | Self::ChangedInput { .. } => Code::ChangedInPlace,
+            Self::SubscriptInName { .. } => Code::SubscriptInName,
             Self::RoundedInt { .. } => Code::RoundedInt,
             Self::LostWrites { .. } => Code::LostWrites,
             Self::ManyUpdates { .. } => Code::ManyUpdates,

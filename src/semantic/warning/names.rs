@@ -6,6 +6,7 @@ use crate::program::{BlockId, Class, Origin};
 use crate::semantic::builtin;
 use crate::semantic::class::{Binding, Scopes};
 use crate::semantic::names::Routine;
+use crate::semantic::subscript_in_name::cell_in_name;
 use crate::source::Span;
 use crate::syntax::ast::visit::{self, Visitor, walk_expression, walk_statement};
 use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, Stmt, StmtKind, Target};
@@ -49,6 +50,7 @@ pub(super) fn check(
     visit::statements(&mut reader, routine.body);
     let mut warnings = reader.early(routine, vocabularies);
     warnings.extend(reader.unread(routine, is_entry));
+    warnings.extend(reader.subscripted());
     warnings
 }
 
@@ -262,6 +264,32 @@ impl Reader<'_> {
             });
         (scalars.chain(arrays))
             .map(|(name, span, kind)| Warning::NeverRead { name, span, kind })
+            .collect()
+    }
+
+    /// Variables that are called like an array with an index or a counter behind it.
+    fn subscripted(&self) -> Vec<Warning> {
+        let scalars = || self.scopes.scalars.iter().enumerate();
+        let is_index = |name: &str| {
+            scalars().any(|(number, scalar)| {
+                scalar.name == name
+                    && (scalar.why.class() == Class::Index
+                        || self.counts.contains(&(false, number)))
+            })
+        };
+        let array = |name: &str| (self.scopes.arrays.iter()).find(|array| array.name == name);
+        let is_array = |name: &str| array(name).is_some_and(|array| array.rank != Some(0));
+        scalars()
+            .filter(|(_, scalar)| scalar.why.class() != Class::Index)
+            .filter_map(|(_, scalar)| {
+                let (of, subscripts) = cell_in_name(&scalar.name, is_array, is_index)?;
+                Some(Warning::SubscriptInName {
+                    name: scalar.name.clone(),
+                    cell: format!("{of}[{subscripts}]"),
+                    span: scalar.span,
+                    array: array(of)?.span,
+                })
+            })
             .collect()
     }
 

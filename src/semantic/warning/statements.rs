@@ -19,13 +19,15 @@ pub(super) fn check(file: &File, sources: &Sources) -> Vec<Warning> {
     each(file, &mut |statement| match &statement.kind {
         StmtKind::For { from, to, step, .. } => {
             warnings.extend(empty(from, to, step.as_ref(), RangeKind::Loop));
-            warnings.extend(counts_up(from, to, step.as_ref()));
+            warnings.extend(counts_up(from, to, step.as_ref(), RangeKind::Loop));
         }
         StmtKind::Parallel(parallel) => {
             if let ParallelHeader::Ranges(ranges) = &parallel.header {
                 for range in ranges {
                     let step = range.step.as_ref();
-                    warnings.extend(empty(&range.from, &range.to, step, RangeKind::Block));
+                    let ends = (&range.from, &range.to);
+                    warnings.extend(empty(ends.0, ends.1, step, RangeKind::Block));
+                    warnings.extend(counts_up(ends.0, ends.1, step, RangeKind::Block));
                 }
             }
         }
@@ -150,13 +152,14 @@ fn empty(from: &Expr, to: &Expr, step: Option<&Expr>, kind: RangeKind) -> Option
     })
 }
 
-/// A loop such as `for h = log n to 0`, which books print where it counts down.
-fn counts_up(from: &Expr, to: &Expr, step: Option<&Expr>) -> Option<Warning> {
+/// A range such as that of `for h = log n to 0`, which books print where it counts down.
+fn counts_up(from: &Expr, to: &Expr, step: Option<&Expr>, kind: RangeKind) -> Option<Warning> {
     let ExprKind::Int(last @ (0 | 1)) = to.kind else {
         return None;
     };
     (step.is_none() && is_size(from)).then(|| Warning::CountsUp {
         to: last,
+        kind,
         from: from.span,
         span: from.span.to(to.span),
     })

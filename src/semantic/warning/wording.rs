@@ -27,14 +27,23 @@ impl Warning {
                 vocabulary.word(Concept::Print)
             )),
             Self::EmptyRange { .. } => self.empty_range(vocabulary),
-            Self::CountsUp { to, from, span } => {
+            Self::CountsUp {
+                to,
+                kind,
+                from,
+                span,
+            } => {
                 let from = sources.text(*from);
+                let label = match kind {
+                    RangeKind::Loop => "then the body of this loop does not run",
+                    RangeKind::Block => "then this block has no processors",
+                };
                 at(
                     format!(
                         "the range from {from} to {to} is empty where {from} is more than {to}"
                     ),
                     *span,
-                    "then the body of this loop does not run",
+                    label,
                 )
                 .note("without a step, a range counts up by 1")
                 .help(format!(
@@ -43,21 +52,18 @@ impl Warning {
                 ))
             }
             Self::NeverRead { name, span, kind } => never_read(name, *span, *kind),
+            Self::SubscriptInName {
+                name,
+                cell,
+                span,
+                array,
+            } => subscript_in_name(name, cell, *span, *array),
             Self::ReadUnassigned {
                 name,
                 meaning,
                 read,
                 assigned,
-            } => at(
-                format!("`{name}` is a variable here, and it has no value yet"),
-                *read,
-                "read before it gets a value",
-            )
-            .label(*assigned, "this makes it a variable")
-            .note(format!(
-                "where a program or an algorithm binds this name nowhere, `{name}` is {meaning}"
-            ))
-            .help("give the variable another name, or a value first"),
+            } => read_unassigned(name, meaning, *read, *assigned),
             Self::ChangedInPlace {
                 array,
                 kept,
@@ -246,6 +252,29 @@ impl Warning {
                 ))
         }
     }
+}
+
+/// `sin = sin + 1;`
+fn read_unassigned(name: &str, meaning: &str, read: Span, assigned: Span) -> Diagnostic {
+    let message = format!("`{name}` is a variable here, and it has no value yet");
+    let label = "read before it gets a value";
+    Diagnostic::new(Code::ReadUnassigned, message, read, label)
+        .label(assigned, "this makes it a variable")
+        .note(format!(
+            "where a program or an algorithm binds this name nowhere, `{name}` is {meaning}"
+        ))
+        .help("give the variable another name, or a value first")
+}
+
+/// `A_i`
+fn subscript_in_name(name: &str, cell: &str, span: Span, array: Span) -> Diagnostic {
+    let message = format!("`{name}` is a variable of its own and no cell of an array");
+    let label = "a scalar begins to exist here";
+    Diagnostic::new(Code::SubscriptInName, message, span, label)
+        .label(array, "it is none of these cells")
+        .help(format!(
+            "the cell is written `{cell}`; if a variable is meant, give it another name"
+        ))
 }
 
 fn never_read(name: &str, span: Span, kind: NameKind) -> Diagnostic {
