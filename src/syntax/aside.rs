@@ -1,7 +1,7 @@
 //! What a text says beside its program: which warnings it allows, how its lines are indented,
 //! which vocabulary it speaks.
 
-use super::block::{BoundElse, Follower, Reading};
+use super::block::{BoundElse, Follower, Follows, Reading};
 use super::formatter::Vocabulary;
 use super::keyword;
 use super::text::{Text, is_word};
@@ -47,7 +47,7 @@ pub enum MisspeltKind {
     ErrorCode,
 }
 
-/// A statement that looks as if a head before it governed it.
+/// A statement that looks as if a head before it governed it, or did not, and is read the other way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Misleading {
     /// The word that governs.
@@ -56,6 +56,19 @@ pub struct Misleading {
     pub body: Span,
     /// The first word of the statement behind it.
     pub next: Span,
+    /// How that one looks.
+    pub looks: Looks,
+}
+
+/// How a statement behind the first one of a head looks, other than it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Looks {
+    /// Governed, by its indentation, and it is not.
+    Governed,
+    /// Governed, as it stands in the line of the head, and it is not.
+    GovernedInLine,
+    /// Not governed, as the head has its statement in its line, and it is.
+    Behind,
 }
 
 /// An `inace` that is indented like another `ako` than the one that it belongs to.
@@ -167,12 +180,19 @@ const WIDEST_TAB: usize = 8;
 /// statement, or that one stands in the head's line. Blanks and tabs exactly like those of the
 /// head's own statement stand right below it for every reader.
 fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> {
-    let Follower { head, body, next } = follower;
-    let misleading = Misleading {
+    let Follower {
+        head,
+        body,
+        next,
+        read,
+    } = follower;
+    let looks = |looks| Misleading {
         head: text.token_span(head),
         body: text.token_span(body),
         next: text.token_span(next),
+        looks,
     };
+    let misleading = looks(Looks::Governed);
     if text.token(next) == ";" {
         return None;
     }
@@ -182,8 +202,18 @@ fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> 
         of(misleading.body),
         of(misleading.next),
     );
+    if read == Follows::BehindInListing && next.start == head.start {
+        return Some(looks(Looks::GovernedInLine));
+    }
     if !next.is_first || next.start <= body.start {
         return None;
+    }
+    if read == Follows::Governed {
+        // Below the first statement, which stands in the line of the head, it looks governed.
+        let first = misleading.body.start as usize;
+        let stands_below = |tab| next.column(tab) == body.column_of(raw, first, tab);
+        let is_in_line = body.start == head.start && !body.is_first;
+        return (is_in_line && !TABS.into_iter().any(stands_below)).then(|| looks(Looks::Behind));
     }
     let is_deeper = |tab| next.column(tab) > head.column(tab);
     let looks_governed = if body.is_first && body.blanks == next.blanks {
@@ -240,6 +270,12 @@ impl<'t> Line<'t> {
             blanks,
             is_first: start + blanks.len() >= at,
         }
+    }
+
+    /// How far a place in it is from its beginning.
+    fn column_of(&self, raw: &str, at: usize, tab: usize) -> usize {
+        let first = self.start + self.blanks.len();
+        self.column(tab) + raw[first..at].chars().count()
     }
 
     /// How far it is indented where tabs are so wide.

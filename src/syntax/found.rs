@@ -1,6 +1,7 @@
 //! What stands where something else was expected, and how that is said.
 
 use super::habit;
+use super::hint::Hint;
 use super::keyword::{self, Concept};
 use super::text::{Text, is_word};
 use super::vocabulary::Vocabulary;
@@ -118,7 +119,7 @@ pub(super) fn unexpected(
     after: Span,
     found: &Found,
     expected: &[Expected],
-    opened: Option<Span>,
+    (opened, hint): (Option<Span>, Option<&Hint>),
     vocabulary: Vocabulary,
 ) -> Diagnostic {
     let expected = &expected[..expected.len().min(5)];
@@ -126,7 +127,13 @@ pub(super) fn unexpected(
         .iter()
         .map(|expected| expected.name(vocabulary))
         .collect();
-    let advice = advice(found, expected, vocabulary);
+    let hint = |first| {
+        let hint = hint.filter(|hint| hint.comes_first() == first);
+        hint.and_then(|hint| hint.help(vocabulary))
+    };
+    let advice = hint(true)
+        .or_else(|| advice(found, expected, vocabulary))
+        .or_else(|| hint(false));
     let expected = match list.as_slice() {
         [] => None,
         [one] => Some(one.clone()),

@@ -25,6 +25,9 @@ pub fn opens_braces(written: &str) -> bool {
     matches!(written, "switch" | "do")
 }
 
+const EXCHANGE: &str = "exchange them by hand: `t = x; x = y; y = t;`";
+const LOGARITHM: &str = "`log n` is the logarithm to base 2";
+
 /// What to write instead of a mark of another language.
 pub fn mark(mark: &str, vocabulary: Vocabulary) -> Option<String> {
     use Concept::{Else, EndIf, For, From, If, Parallel, Then, To};
@@ -51,6 +54,10 @@ pub fn mark(mark: &str, vocabulary: Vocabulary) -> Option<String> {
         "⌊" | "⌋" => "`⌊x⌋` is `floor(x)`: both marks stand around one value".to_owned(),
         "⌈" | "⌉" => "`⌈x⌉` is `ceil(x)`: both marks stand around one value".to_owned(),
         "∈" => format!("a range is written `i {from} a {to} b`"),
+        ":=" | "←" => "an assignment is no value: write `b := 3; a := b;`".to_owned(),
+        "↔" | "⟷" | "⇔" => EXCHANGE.to_owned(),
+        "₂" => LOGARITHM.to_owned(),
+        "'" | "′" => "a name has letters, digits and `_`: `x_new`, `x1`".to_owned(),
         "\\" => "a line may simply go on in the next one".to_owned(),
         _ => return None,
     })
@@ -67,7 +74,8 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
     let [if_word, else_word] = vocabulary.words([If, Else]);
     let [repeat, while_word, end_repeat] = vocabulary.words([Repeat, While, EndRepeat]);
     let [for_word, each, from, to, step] = vocabulary.words([For, Each, From, To, Step]);
-    let [true_word, break_word] = vocabulary.words([Concept::True, Concept::Break]);
+    let [true_word, break_word, return_word] =
+        vocabulary.words([Concept::True, Concept::Break, Concept::Return]);
     Some(match word.to_lowercase().as_str() {
         "i" => "`i` is a name here; the logical operator is `and`".to_owned(),
         "ili" => "the logical operator is `or`".to_owned(),
@@ -98,7 +106,7 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
             "the header has the whole range, `{parallel} ({for_word} {each} i {from} a {to} b)`; a \
              condition stands in the body: `{if_word} (c) …`"
         ),
-        "pardo" | "forall" => {
+        "pardo" | "forall" | "parfor" | "pfor" | "doall" => {
             format!("write `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`")
         }
         "downto" => {
@@ -108,6 +116,23 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
             "`{for_word}` takes one statement; a longer body is `{{ … }}`, or \
              `{repeat} {for_word} … {end_repeat}`"
         ),
+        "lg" | "ld" | "log2" | "log_2" => LOGARITHM.to_owned(),
+        "modulo" => "a remainder is written `a mod b`".to_owned(),
+        "exchange" | "swap" | "interchange" | "zamijeni" => EXCHANGE.to_owned(),
+        "goto" => format!("there are no jumps: write a loop, and leave it by `{break_word};`"),
+        "stop" | "halt" => {
+            format!("an algorithm ends with `{return_word};`, a loop with `{break_word};`")
+        }
+        "exit" => format!("a loop is left by `{break_word};`"),
+        "loop" => format!(
+            "write `{repeat} {while_word} ({true_word}) … {if_word} (c) {break_word}; … {end_repeat}`"
+        ),
+        "fi" => "the end of an `if … then` is written `endif` in a listing".to_owned(),
+        "od" => "the end of a `for … do` is written `endfor` in a listing".to_owned(),
+        "global" => {
+            "the shared memory is read and written by assignments: `x = A[i];`, `B[i] = x;`"
+                .to_owned()
+        }
         "odd" | "neparan" => "an odd number is tested by `i mod 2 == 1`".to_owned(),
         "even" | "paran" => "an even number is tested by `i mod 2 == 0`".to_owned(),
         "endwhile" => format!(
@@ -155,9 +180,9 @@ pub fn call(name: &str, vocabulary: Vocabulary) -> Option<String> {
             vocabulary.word(SendNow),
             vocabulary.word(Receive)
         ),
-        "swap" | "exchange" | "zamijeni" | "zamjena" => {
-            "exchange them by hand: `t = x; x = y; y = t;`".to_owned()
-        }
+        "swap" | "exchange" | "zamijeni" | "zamjena" => EXCHANGE.to_owned(),
+        "lg" | "ld" | "log2" | "log_2" => LOGARITHM.to_owned(),
+        "odd" | "even" | "neparan" | "paran" => word(&lower, vocabulary)?,
         _ if function == lower => return None,
         "bcast" => collective("emitiraj", "broadcast", "X[], 0"),
         "reduce" => collective("svedi", "reduce", "X[], 0"),

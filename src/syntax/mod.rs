@@ -7,6 +7,7 @@ mod exchange;
 pub mod formatter;
 pub mod found;
 pub mod habit;
+pub mod hint;
 pub mod include;
 pub mod keyword;
 mod nesting;
@@ -19,7 +20,7 @@ mod spelling;
 mod text;
 pub mod vocabulary;
 
-pub use aside::{Asides, Misbound, Misleading, Misspelt, MisspeltKind};
+pub use aside::{Asides, Looks, Misbound, Misleading, Misspelt, MisspeltKind};
 pub use text::{NotText, decode};
 
 use crate::diagnostic::Diagnostic;

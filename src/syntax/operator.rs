@@ -68,6 +68,7 @@ pub const INFIX: &[Infix] = &[
     wrong("=", Equal, "=="),
     wrong("===", Equal, "=="),
     wrong("<>", NotEqual, "!="),
+    wrong("/=", NotEqual, "!="),
     wrong("=<", LessEqual, "<="),
     wrong("=>", GreaterEqual, ">="),
     wrong("∧", And, "and"),

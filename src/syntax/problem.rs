@@ -4,6 +4,7 @@ use super::ast::{BinaryOp, Ident};
 use super::exchange::WrongExchange;
 use super::found::{Expected, Found, unexpected};
 use super::habit;
+use super::hint::Hint;
 use super::keyword::Concept;
 use super::operator;
 use super::piece::Construct;
@@ -29,6 +30,8 @@ pub enum Problem {
         second: Span,
         middle: Span,
         operators: [&'static str; 2],
+        /// The operator on bits in the middle.
+        bits: Option<&'static str>,
     },
     /// `tvrdnja T <= n <= 5`, `tvrdnja T <= n and W <= n`
     TruthInClaim {
@@ -69,6 +72,7 @@ pub enum Problem {
         found: Found,
         expected: Vec<Expected>,
         opened: Option<Span>,
+        hint: Option<Box<Hint>>,
     },
     /// A first word that begins no statement, though it looks like one that does.
     UnknownWord {
@@ -199,7 +203,16 @@ impl Problem {
                     .help("end it with `\"` in the same line; write `\\n` for a line break inside")
             }
             Self::Wrong { span, wrong } => wrong.diagnostic(*span, vocabulary),
-            Self::ChainedComparison { first, second, middle, operators: [one, two] } => new(
+            Self::ChainedComparison { first, second, middle, bits: Some(bits), .. } => new(
+                Syntax,
+                &format!("`{bits}` joins the bits of two ints, before they are compared"),
+                *second,
+                "the result of the first comparison would be compared again",
+            )
+            .label(*first, "the first comparison")
+            .label(*middle, "this would have to be compared twice")
+            .help(format!("between two conditions write `{}`", bits.to_lowercase())),
+            Self::ChainedComparison { first, second, middle, operators: [one, two], bits: None } => new(
                 Syntax,
                 "two comparisons in a row do not mean what they mean in mathematics",
                 *second,
@@ -290,7 +303,9 @@ impl Problem {
                     .note("a range has one step, the difference of its first two values")
                     .help(format!("write `{from} a {to} b {step} s`; for values such as 1, 2, 4, … let the index count, and compute `2^i` in the body"))
             }
-            Self::Unexpected { span, after, found, expected, opened } => unexpected(*span, *after, found, expected, *opened, vocabulary),
+            Self::Unexpected { span, after, found, expected, opened, hint } => {
+                unexpected(*span, *after, found, expected, (*opened, hint.as_deref()), vocabulary)
+            }
             Self::UnknownWord { span, word, keyword } => {
                 let (message, label) = if habit::is_loop(word) {
                     (format!("the head of this `{word}` cannot be read"), "no range is found behind it")

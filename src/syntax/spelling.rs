@@ -118,6 +118,11 @@ pub enum Wrong {
         /// The variable.
         name: String,
     },
+    /// `min{a, b}`
+    Braces {
+        /// The function.
+        function: String,
+    },
     /// `for (i = 0, i < n, i++)`
     CommaInFor,
     /// `while (c) do`
@@ -267,6 +272,8 @@ impl Wrong {
             }
             Self::ForIn { name } => new("a loop counts from one value to another".to_owned(), "there is no `in`".to_owned())
                 .help(format!("write `{for_word} {name} = a {to} b`; the last value is included")),
+            Self::Braces { function } => new("values in braces are no arguments".to_owned(), format!("write `{function}(a, b)`"))
+                .note(format!("of all elements of an array, `{function}` is a loop, or `{function}_reduction` of the library")),
             Self::CommaInFor => new(format!("the three parts of a `{for_word}` are separated by `;`"), "write `;`".to_owned()),
             Self::SurplusDo => new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
                 .note(format!("`{to}` stands before the last value of a range: `{for_word} i = a {to} b`")),

@@ -9,6 +9,9 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use super::problem::Problem;
 use crate::source::{FileId, Span};
 
+/// How wide a tab is where the layout says what ends.
+const TAB: usize = 8;
+
 /// How many unreadable characters and open literals are reported.
 const PROBLEM_LIMIT: usize = 20;
 
@@ -43,6 +46,8 @@ pub struct Text {
     /// Where the two texts drift apart: from this clean position on, this is the user's.
     /// Empty for a text that was in NFC.
     drifts: Vec<(usize, usize)>,
+    /// Where tabs stood, ascending, in the clean text.
+    tabs: Vec<usize>,
     /// Every comment, its marks included.
     pub comments: Vec<Span>,
     file: FileId,
@@ -54,6 +59,7 @@ impl Text {
         let mut text = Self {
             clean: String::with_capacity(raw.len()),
             drifts: Vec::new(),
+            tabs: Vec::new(),
             comments: Vec::new(),
             file,
         };
@@ -109,6 +115,19 @@ impl Text {
     /// The user's bytes under a range of the clean text.
     pub fn span(&self, start: usize, end: usize) -> Span {
         self.raw(self.original(start), self.original(end))
+    }
+
+    /// The column of a place in the line that begins at `line`, from 0. Tabs are [`TAB`] wide.
+    pub fn column(&self, line: usize, at: usize) -> usize {
+        let first = self.tabs.partition_point(|tab| *tab < line);
+        let mut tabs = self.tabs[first..].iter().peekable();
+        let characters = self.clean[line..at].char_indices();
+        characters.fold(0, |column, (offset, _)| {
+            match tabs.next_if_eq(&&(line + offset)) {
+                Some(_) => (column / TAB + 1) * TAB,
+                None => column + 1,
+            }
+        })
     }
 
     /// The line in which the user's bytes of a span begin, from 1.
@@ -201,6 +220,9 @@ impl Text {
     }
 
     fn blank(&mut self, raw: &str) {
+        let begin = self.clean.len();
+        let tabs = raw.match_indices('\t').map(|(offset, _)| begin + offset);
+        self.tabs.extend(tabs);
         self.clean.extend(
             raw.bytes()
                 .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),

@@ -2,6 +2,7 @@
 
 use super::Nest;
 use super::frame::{Frame, Kind};
+use crate::syntax::parser::Place;
 use crate::syntax::piece::{Opening, Piece};
 
 /// A head with its one statement, by where they begin in the clean text.
@@ -9,6 +10,7 @@ use crate::syntax::piece::{Opening, Piece};
 pub(super) struct Governed {
     head: usize,
     body: usize,
+    is_listed: bool,
 }
 
 /// A statement behind the one that a head governs, by where they begin in the clean text.
@@ -20,6 +22,19 @@ pub struct Follower {
     pub body: usize,
     /// The statement behind that.
     pub next: usize,
+    /// How that is read.
+    pub read: Follows,
+}
+
+/// How a statement behind the first one of a head is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Follows {
+    /// Behind the head and its one statement.
+    Behind,
+    /// The same in a listing, where heads may govern several statements.
+    BehindInListing,
+    /// As one that the layout gives to the head.
+    Governed,
 }
 
 /// An `inace` behind an `ako` of one statement, where an `ako` around that could have one too. By
@@ -70,8 +85,25 @@ impl Nest<'_> {
             self.completed.push(Governed {
                 head: frame.governs_from,
                 body,
+                is_listed: self.place_of_pieces() == Place::Listing,
             });
         }
+    }
+
+    /// The layout ends what a head governs: notes its second statement.
+    pub(super) fn ended_by_layout(
+        &mut self,
+        head: usize,
+        body: Option<usize>,
+        second: Option<usize>,
+    ) {
+        self.followers
+            .extend(body.zip(second).map(|(body, next)| Follower {
+                head,
+                body,
+                next,
+                read: Follows::Governed,
+            }));
     }
 
     /// Notes whose statement a piece comes behind, and whose first it is.
@@ -87,9 +119,17 @@ impl Nest<'_> {
             head: governed.head,
             body: governed.body,
             next: at,
+            read: if governed.is_listed {
+                Follows::BehindInListing
+            } else {
+                Follows::Behind
+            },
         });
         self.followers.extend(followers);
         if let Some(top) = self.frames.last_mut() {
+            if top.body_at.is_some() {
+                top.second_at.get_or_insert(at);
+            }
             top.body_at.get_or_insert(at);
         }
     }

@@ -18,6 +18,8 @@ pub(super) struct Frame {
     pub(super) governs_from: usize,
     /// Where the first of these statements begins.
     pub(super) body_at: Option<usize>,
+    /// Where the second of them begins.
+    pub(super) second_at: Option<usize>,
     pub(super) body: Vec<Stmt>,
     /// The last statements of the body that took one statement where an end word was possible:
     /// an `ako` without `onda`, a loop without `ponovi`.
@@ -82,6 +84,7 @@ impl Frame {
             at,
             governs_from: at,
             body_at: None,
+            second_at: None,
             body: Vec::new(),
             single_if: None,
             single_loop: None,

@@ -228,8 +228,11 @@ impl Nest<'_> {
             let divides = match &frame.kind {
                 kind if kind.is_pardo() => false,
                 _ if !in_listing => return,
-                Kind::Construct(Opening::IfThen(_)) | Kind::ContinuedIf(_) => is_else,
+                Kind::Construct(Opening::IfThen(_))
+                | Kind::ContinuedIf(_)
+                | Kind::Unreadable(Construct::If) => is_else,
                 Kind::Construct(Opening::ForDo(_) | Opening::WhileDo(_))
+                | Kind::Unreadable(Construct::ForDo)
                 | Kind::Otherwise { .. }
                 | Kind::ContinuedOtherwise { .. } => false,
                 _ => return,
@@ -244,13 +247,15 @@ impl Nest<'_> {
                 Ordering::Equal if ends || divides => return,
                 Ordering::Equal | Ordering::Less => {}
             }
-            if frame.body_at.is_none() {
+            if frame.body_at.is_none() && !matches!(frame.kind, Kind::Unreadable(_)) {
                 self.problems.push(Problem::NothingFurtherIn {
                     head: self.text.token_span(frame.governs_from),
                     next: self.text.token_span(at),
                     is_end: ends || matches!(piece, Piece::NamedEnd(_) | Piece::End(_)),
                 });
             }
+            let (head, body, second) = (frame.governs_from, frame.body_at, frame.second_at);
+            self.ended_by_layout(head, body, second);
             self.close_chain();
             if !is_else {
                 self.settle();
@@ -283,8 +288,8 @@ impl Nest<'_> {
         let line = clean[..at].rfind('\n');
         let number = self.text.next_token(line.map_or(0, |end| end + 1));
         let (number_end, first) = self.behind_line_number(number);
-        let begin = line.map_or(0, |end| self.text.span(end, end + 1).end);
-        let column = |at: usize| (self.text.span(at, at + 1).start - begin) as usize;
+        let begin = line.map_or(0, |end| end + 1);
+        let column = |at: usize| self.text.column(begin, at);
         let is_numbered = first > number;
         LineBegin {
             column: column(first),
@@ -303,9 +308,9 @@ impl Nest<'_> {
     }
 }
 
-/// Where a line begins, in characters.
+/// Where a line begins, in columns.
 struct LineBegin {
-    /// How many stand before its first token, its number included.
+    /// That of its first token, its number included.
     column: usize,
     /// Where its number ends.
     number_end: Option<usize>,

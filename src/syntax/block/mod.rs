@@ -9,7 +9,7 @@ mod listing;
 mod outline;
 mod recovery;
 
-pub use follower::{BoundElse, Follower};
+pub use follower::{BoundElse, Follower, Follows};
 pub use outline::{Placed, Stand};
 
 use super::ast::{File, Item, Stmt, StmtKind};
@@ -141,7 +141,8 @@ fn nested(text: &Text, wanted: Wanted) -> Nest<'_> {
             other.read();
             let (many, few) = (nest.problems.len(), other.problems.len());
             let is_better = match ends {
-                Ends::Written | Ends::ByLayoutOrBegin => few == 0,
+                Ends::Written => few == 0,
+                Ends::ByLayoutOrBegin => few < many,
                 Ends::ByLayout => few < many || few == many && other.is_missing_layout(),
             };
             if is_better {
@@ -254,6 +255,10 @@ impl<'t> Nest<'t> {
             let next = self.text.next_token(read.end);
             let is_until = self.text.token(at) == "until" && self.repeat_until(at, read.end);
             if is_until || self.braces_of_other_languages(at, next) {
+                return;
+            }
+            if let Some(failure) = self.values_in_braces(read.end, next) {
+                self.recover(failure);
                 return;
             }
             let found = Found::at(self.text, next);

@@ -135,6 +135,12 @@ impl Builder<'_> {
                 second: place,
                 middle: middle.span,
                 operators: [operator::spelling(*first), operator::spelling(operator)],
+                bits: match middle.kind {
+                    ExprKind::Binary(bits @ (BinaryOp::BitAnd | BinaryOp::BitOr), ..) => {
+                        Some(operator::spelling(bits))
+                    }
+                    _ => None,
+                },
             });
         }
         let depth = 1 + left.depth.max(right.depth);

@@ -5,6 +5,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use super::{Rule, keyword as keyword_of};
 use crate::syntax::found::{Expected, Found};
 use crate::syntax::habit;
+use crate::syntax::hint::Hint;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
@@ -84,6 +85,7 @@ pub(super) fn explain(text: &Text, base: usize, error: &Error<Rule>) -> Failure 
             found,
             expected: expectations(positives, keyword::find(text.token(first)).is_some()),
             opened: closer.and(opened).map(|(span, _)| span),
+            hint: Hint::at(text, at).map(Box::new),
         },
     };
     Failure { problem, at }
@@ -97,7 +99,8 @@ fn unknown_word(text: &Text, first: usize, failed: usize) -> Option<Problem> {
     let Found::Word(_) = Found::at(text, first) else {
         return None;
     };
-    if failed == first || keyword::find(word).is_some() {
+    // Behind `procedure` something is missing, or it is called like a word of the language.
+    if failed == first || keyword::find(word).is_some() || word == "procedure" {
         return None;
     }
     let begins_statement = next.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '"');

@@ -1,0 +1,106 @@
+//! What the words around a place that cannot be read tell about what is meant there.
+
+use super::habit;
+use super::keyword;
+use super::text::{Text, is_word};
+use super::vocabulary::Vocabulary;
+
+/// What seems to be meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hint {
+    /// A word of another language stands in front.
+    Word(String),
+    /// The name of an algorithm should stand here, and a word of the language does.
+    Taken(String),
+    /// A line of prose: `Input: an array of n elements`.
+    Prose,
+    /// A comment between marks of another language: `{ … }`, `(* … *)`, `-- …`, `% …`.
+    Comment,
+}
+
+impl Hint {
+    /// The hint for the token at `at`.
+    pub fn at(text: &Text, at: usize) -> Option<Self> {
+        let line = text.clean[..at].rfind('\n').map_or(0, |end| end + 1);
+        let before = &text.clean[line..at];
+        let token = text.token(at);
+        if is_prose(text, line, at) {
+            return Some(Self::Prose);
+        }
+        let previous = before.trim_end();
+        let start = previous.rfind(|c: char| !is_word(c)).map_or(0, |at| {
+            at + previous[at..].chars().next().map_or(1, char::len_utf8)
+        });
+        let word = &previous[start..];
+        if word == "procedure" || keyword::find(word) == Some(keyword::Concept::Algorithm) {
+            let is_word = token.starts_with(is_word);
+            return is_word.then(|| Self::Taken(token.to_owned()));
+        }
+        // `i` may be a name, and a `do` stands in front of many things.
+        if !matches!(word, "i" | "do") && keyword::find(word).is_none() && habit::is_foreign(word) {
+            return Some(Self::Word(word.to_owned()));
+        }
+        let opens_comment = token == "*" && previous.ends_with('(')
+            || token == "(" && text.clean[at..].starts_with("(*");
+        (opens_comment || is_comment(before, token)).then_some(Self::Comment)
+    }
+
+    /// What to write.
+    pub fn help(&self, vocabulary: Vocabulary) -> Option<String> {
+        match self {
+            Self::Word(word) => habit::word(word, vocabulary),
+            Self::Taken(word) => Some(format!(
+                "`{word}` is a word of the language; take another name, such as `my_{word}`"
+            )),
+            Self::Prose => Some("a line of prose is a comment: put `//` before it".to_owned()),
+            Self::Comment => Some("a comment is written `// …` or `/* … */`".to_owned()),
+        }
+    }
+
+    /// Whether it says more than what stands at the place itself.
+    pub fn comes_first(&self) -> bool {
+        *self != Self::Comment
+    }
+}
+
+/// Whether a line begins with one to three words and a colon, of which no one is a keyword of a
+/// statement, and the place is one of them: `Input:`, `Initial condition:`.
+fn is_prose(text: &Text, line: usize, at: usize) -> bool {
+    let rest = text.clean[line..].lines().next().unwrap_or_default();
+    let Some(colon) = rest.find(':').filter(|colon| at <= line + colon) else {
+        return false;
+    };
+    if rest[colon..].starts_with(":=") {
+        return false;
+    }
+    let words: Vec<&str> = rest[..colon].split_whitespace().collect();
+    let is_plain = |word: &&str| word.chars().all(char::is_alphabetic);
+    let begins_statement = |word: &&str| {
+        use keyword::Concept::{Else, For, If, Parallel, Repeat, While};
+        let concept = keyword::find(word);
+        matches!(concept, Some(If | Else | For | While | Repeat | Parallel))
+    };
+    (1..=3).contains(&words.len())
+        && words.iter().all(is_plain)
+        && !words.iter().any(begins_statement)
+}
+
+/// Whether a mark with which comments of other languages begin, and nothing but words, stand between
+/// the beginning of the line and a word.
+fn is_comment(before: &str, token: &str) -> bool {
+    let marks = [("{", ""), ("--", " "), ("%", " ")];
+    let is_text = |text: &str| {
+        let mut words = text.split_whitespace().peekable();
+        words.peek().is_some()
+            && words.all(|word| {
+                word.chars()
+                    .all(|c| c.is_alphanumeric() || "_'-".contains(c))
+            })
+    };
+    token.starts_with(|c: char| c.is_alphabetic())
+        && marks.iter().any(|(mark, behind)| {
+            before
+                .rsplit_once(mark)
+                .is_some_and(|(_, words)| words.starts_with(behind) && is_text(words))
+        })
+}
