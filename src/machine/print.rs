@@ -11,6 +11,8 @@ use std::fmt::{self, Write};
 use super::event::Observer;
 use super::groups::{Group, Lines};
 use super::names::Processor;
+use super::network::history::History;
+use super::network::record::Recording;
 use super::pram::{Machine, Stop};
 use super::state::KeptLine;
 use crate::code::control::PrintPart;
@@ -49,6 +51,9 @@ impl<O: Observer> Machine<'_, O> {
             self.count_line(line.as_ref().map(String::len), !alone, span, group)?;
             let text = line.unwrap_or_default();
             if alone {
+                if let Some(history) = self.history() {
+                    history.print_outside(&text);
+                }
                 self.observer.printed(text);
                 continue;
             }
@@ -64,6 +69,14 @@ impl<O: Observer> Machine<'_, O> {
             });
         }
         Ok(())
+    }
+
+    /// What is written down of a multicomputer's run, where that is wanted.
+    fn history(&mut self) -> Option<&mut History> {
+        let multicomputer = self.configuration.multicomputer()?;
+        let is_wanted = multicomputer.recording == Recording::History;
+        let network = self.state.network.as_mut().filter(|_| is_wanted)?;
+        Some(network.record.history.get_or_insert_default())
     }
 
     /// Where a group goes access by access: the step at which its section began.

@@ -25,7 +25,7 @@ pub struct Moments {
     pub stops: Vec<ProgramStop>,
     /// For each stop that sends or receives, the message, by its place; none where none came.
     pub of_stops: Vec<Option<usize>>,
-    /// The lines that were printed in blocks: when, and by which program.
+    /// The lines that were printed: when, and by which program; by none in code outside of blocks.
     pub lines: Vec<TimedLine>,
     /// The moments in the order of time.
     pub moments: Vec<Moment>,
@@ -179,7 +179,10 @@ impl Moments {
             }
         }
         for (at, line) in self.lines.iter().enumerate() {
-            events.push((line.time, Event::Prints(at)));
+            // What code outside of blocks prints is no moment: it takes no time.
+            if line.processor.is_some() {
+                events.push((line.time, Event::Prints(at)));
+            }
         }
         events.retain(|(time, _)| self.cut_at.is_none_or(|cut| *time < cut));
         // What takes no time leaves before it is received.

@@ -9,6 +9,7 @@ mod figure;
 mod moves;
 mod network;
 mod origin;
+mod printed;
 mod recorded;
 mod recorded_origin;
 mod screen;

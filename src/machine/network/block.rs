@@ -304,7 +304,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         lines.sort_by_key(|line| (line.time, line.processor));
         if let Some(history) = &mut machine.state.network().record.history {
-            history.lines.extend_from_slice(&lines);
+            history.end_block(&lines);
         }
         for line in lines {
             machine.observer.printed(line.text);

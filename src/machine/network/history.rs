@@ -10,8 +10,10 @@ use crate::source::Span;
 pub struct History {
     /// Of each program in the order of time; the programs in no order.
     pub stops: Vec<ProgramStop>,
-    /// Lines that were printed in blocks, in the order of time.
+    /// Lines that were printed, in the order of time.
     pub lines: Vec<TimedLine>,
+    /// When the last block that is over ended, and how many stops there were then.
+    over: (i128, usize),
     /// When the first request came that is not written down.
     pub cut_at: Option<i128>,
     /// What programs held is written down of the first requests only.
@@ -20,6 +22,25 @@ pub struct History {
     pub(super) words: usize,
     /// Cells that were looked at.
     pub(super) looks: usize,
+}
+
+impl History {
+    /// A block is over, in which these lines were printed.
+    pub(super) fn end_block(&mut self, lines: &[TimedLine]) {
+        self.lines.extend_from_slice(lines);
+        let (before, stops) = self.over;
+        let times = self.stops[stops..].iter().map(|stop| stop.time);
+        self.over = (times.fold(before, i128::max), self.stops.len());
+    }
+
+    /// Code outside of blocks prints a line.
+    pub(crate) fn print_outside(&mut self, text: &str) {
+        self.lines.push(TimedLine {
+            time: self.over.0,
+            processor: None,
+            text: text.to_owned(),
+        });
+    }
 }
 
 /// A program at a request, where it stands until its next one.
@@ -86,8 +107,8 @@ pub struct Holding {
 pub struct TimedLine {
     /// In the units of the simulation.
     pub time: i128,
-    /// Who printed it.
-    pub processor: u32,
+    /// Who printed it; none for code outside of blocks.
+    pub processor: Option<u32>,
     /// The line.
     pub text: String,
 }

@@ -261,7 +261,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         let text = self.line(parts, outputs, self.span())?;
         self.lines.push(TimedLine {
             time,
-            processor: program,
+            processor: Some(program),
             text,
         });
         self.interpreter.proceed();

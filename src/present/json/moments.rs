@@ -31,7 +31,7 @@ pub struct MomentsJson {
     pub stops: Vec<StopJson>,
     /// What each processor did when, by processor, then in the order of time.
     pub activities: Vec<ActivityJson>,
-    /// The lines that were printed in blocks, in the order of time.
+    /// The lines that were printed, in the order of time.
     pub printed: Vec<PrintedJson>,
     /// The moments: times at which something happens.
     pub moments: Vec<MomentJson>,
@@ -150,8 +150,8 @@ pub struct ActivityJson {
 pub struct PrintedJson {
     /// When.
     pub time: DecimalJson,
-    /// The program that printed it.
-    pub program: u32,
+    /// The program that printed it; null for code outside of blocks.
+    pub program: Option<u32>,
     /// The line.
     pub text: String,
 }

@@ -238,7 +238,8 @@ impl Teller<'_> {
             }
             Event::Prints(at) => {
                 let line = &moments.lines[at];
-                format!("{} {verb}: {}", program(line.processor), line.text)
+                let own = line.processor.map(program).unwrap_or_default();
+                format!("{own} {verb}: {}", line.text)
             }
             Event::Breaks(at) => {
                 let own = program(moments.stops[at].program);

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Exchange;
-use crate::machine::network::history::Asks;
+use crate::machine::network::history::{Asks, TimedLine};
 use crate::network::{Activity, Meeting};
 use crate::present::language::Language;
 use crate::present::text::moment::{MomentLine, holding_text, messages_so_far, moment_lines, noun};
@@ -101,12 +101,20 @@ impl Exchange<'_> {
         }
     }
 
-    /// What was printed in blocks until this moment, each line with who printed it.
+    /// What was printed until this moment, each line with who printed it.
     pub(super) fn printed(&self) -> String {
-        let time = self.time();
-        let lines = self.moments.lines.iter().filter(|line| line.time <= time);
+        // What code in front of the first block prints is there before the first moment.
+        let time = |line: &TimedLine| match line.processor {
+            None if line.time == 0 => -1,
+            _ => line.time,
+        };
+        let now = self.time();
+        let lines = self.moments.lines.iter().filter(|line| time(line) <= now);
         let name = noun(self.moments);
-        let lines = lines.map(|line| format!("{name} {}: {}", line.processor, line.text));
+        let lines = lines.map(|line| match line.processor {
+            Some(processor) => format!("{name} {processor}: {}", line.text),
+            None => line.text.clone(),
+        });
         printed_text(&lines.collect::<Vec<String>>())
     }
 

@@ -97,9 +97,12 @@ impl Recorded {
 
     /// What was printed until behind the stop.
     fn printed_so_far(&self) -> Vec<String> {
-        (0..=self.at)
-            .flat_map(|stop| self.trace.printed(stop))
-            .collect()
+        match &self.trace {
+            Trace::Steps(_) => (0..=self.at)
+                .flat_map(|stop| self.trace.printed(stop))
+                .collect(),
+            Trace::Moments(trace) => trace.printed_until(self.at),
+        }
     }
 
     fn seek(&mut self, place: &Place) -> String {

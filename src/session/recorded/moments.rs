@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::run::{Common, Statement};
+use super::stops::number;
 
 /// The moments of a run on a multicomputer.
 #[derive(Debug, Deserialize)]
@@ -26,6 +27,26 @@ pub struct MomentTrace {
     pub printed: Vec<Printed>,
     /// The moments.
     pub moments: Vec<Moment>,
+}
+
+impl MomentTrace {
+    /// What was printed until a moment, from 1, each line with who printed it; what code in front of the
+    /// first block printed is there before the first one.
+    pub fn printed_until(&self, moment: usize) -> Vec<String> {
+        let now = moment
+            .checked_sub(1)
+            .and_then(|at| self.moments.get(at))
+            .map_or(-1.0, |moment| number(&moment.time));
+        let lines = self.printed.iter().filter(|line| match line.program {
+            None if number(&line.time) <= 0.0 => true,
+            _ => number(&line.time) <= now,
+        });
+        let lines = lines.map(|line| match line.program {
+            Some(program) => format!("{} {program}: {}", self.noun, line.text),
+            None => line.text.clone(),
+        });
+        lines.collect()
+    }
 }
 
 /// The times of a message.
@@ -72,8 +93,9 @@ pub struct Held {
 pub struct Printed {
     /// When.
     pub time: Value,
-    /// The program that printed it.
-    pub program: u32,
+    /// The program that printed it; none of code outside of blocks.
+    #[serde(default)]
+    pub program: Option<u32>,
     /// The line.
     pub text: String,
 }

@@ -122,7 +122,7 @@ class MomentReplay extends Frame {
 
   printedLines() {
     const { printed } = this.run.trace, count = countUpTo(printed, this.run.time, line => line.time);
-    return printed.slice(Math.max(0, count - 200), count).map(({ time, program, text }) => `t = ${timeText(this.words, time)}, ${program}: ${text}`);
+    return printed.slice(Math.max(0, count - 200), count).map(({ time, program, text }) => program === null ? text : `t = ${timeText(this.words, time)}, ${program}: ${text}`);
   }
 
   drawView(available, redraw) {
