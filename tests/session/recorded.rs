@@ -240,7 +240,34 @@ program
 end_program
 ";
     let trace = trace(text, 20_000);
-    let said = answers(&trace, &["goto end", "goto step 100", "view memory"]);
+    let said = answers(
+        &trace,
+        &[
+            "goto end",
+            "goto step 100",
+            "view memory",
+            "goto 50%",
+            "back",
+            "goto 0%",
+            "goto 100%",
+        ],
+    );
+    // Half of 200 steps is in the gap.
+    assert!(
+        said[3].contains("Step 100 is left out of the trace, as are all from "),
+        "{}",
+        said[3]
+    );
+    assert_eq!(said[3], said[1]);
+    let (number, _) = said[4]["Step ".len()..].split_once(' ').unwrap();
+    let first = number.parse::<u64>().unwrap() + 1;
+    assert!(
+        said[3].contains(&format!("all from {first} to ")),
+        "{}",
+        said[3]
+    );
+    assert!(said[5].starts_with("Before the first step"), "{}", said[5]);
+    assert!(said[6].starts_with("Step 200 of 200"), "{}", said[6]);
     assert!(said[0].starts_with("Step 200 of 200"), "{}", said[0]);
     assert!(
         said[1].contains("are left out of the trace)"),

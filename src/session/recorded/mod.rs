@@ -110,18 +110,11 @@ impl Recorded {
         match place {
             Place::Start => self.go_to(0),
             Place::End => self.go_to(length),
-            Place::Step(0) => self.go_to(0),
-            Place::Step(number) => {
-                let stop = self.trace.stop_of(*number);
-                let said = if stop > length {
-                    let noun = self.trace.noun();
-                    format!("There is no {noun} {number}: the trace ends before it.\n")
-                } else {
-                    String::new()
-                };
-                self.go_to_saying(stop, &said)
+            Place::Step(number) => self.go_to_number(*number),
+            Place::Percent(part) => {
+                let all = u128::from(self.trace.length_of_run());
+                self.go_to_number((all * u128::from(*part) / 100) as u64)
             }
-            Place::Percent(part) => self.go_to(length * *part as usize / 100),
             Place::Line(line) => {
                 let mut next = (self.at + 1..=length).chain(1..=self.at);
                 match next.find(|stop| self.executes(*stop, *line)) {
@@ -142,6 +135,29 @@ impl Recorded {
             Place::Round(_) => "Of a recorded trace, `goto step 12` goes to a step.\n".to_owned(),
         }
     }
+    /// Goes to a step or moment of the run by its number; where that is left out of the trace, to the one
+    /// behind it, which is said.
+    fn go_to_number(&mut self, number: u64) -> String {
+        if number == 0 {
+            return self.go_to(0);
+        }
+        let noun = self.trace.noun();
+        let stop = self.trace.stop_of(number);
+        let said = match self.trace.gap_before(stop) {
+            _ if stop > self.trace.length() => {
+                format!("There is no {noun} {number}: the trace ends before it.\n")
+            }
+            Some(gap) if gap.contains(&number) => format!(
+                "Step {number} is left out of the trace, as are all from {} to {}: this is the one behind \
+                 them. `pram replay FILE.pram --max-trace 64MiB -o run.json` tells more.\n",
+                gap.start(),
+                gap.end()
+            ),
+            _ => String::new(),
+        };
+        self.go_to_saying(stop, &said)
+    }
+
 
     /// Whether a breakpoint can be asked of this trace.
     fn checked(&self, stop: &Stop) -> Result<(), String> {

@@ -1,5 +1,7 @@
 //! The stops of a recorded trace, steps and moments alike.
 
+use std::ops::RangeInclusive;
+
 use super::file::Trace;
 use super::run::{Common, Statement, text_of};
 
@@ -59,6 +61,24 @@ impl Trace {
                 format!("Moment {stop} of {}, t = {time}", trace.moments.len())
             }
         }
+    }
+
+    /// How many steps or moments the run took, as far as the trace knows.
+    pub fn length_of_run(&self) -> u64 {
+        match self {
+            Self::Steps(trace) => trace.length,
+            Self::Moments(trace) => trace.moments.len() as u64,
+        }
+    }
+
+    /// The steps in front of a stop that are left out of the trace, by their numbers.
+    pub fn gap_before(&self, stop: usize) -> Option<RangeInclusive<u64>> {
+        let Self::Steps(trace) = self else {
+            return None;
+        };
+        let number = trace.steps.get(stop.checked_sub(1)?)?.number;
+        let count = trace.left_out(stop);
+        (count > 0).then(|| number - count..=number - 1)
     }
 
     /// How many steps in front of a stop are left out of the trace.
