@@ -89,8 +89,17 @@ pub fn until_it_listens(process: u32) {
 
 /// Sends Ctrl-C.
 pub fn interrupt(process: u32) {
+    signal(process, "-INT");
+}
+
+/// Sends the signal by which systems end processes.
+pub fn terminate(process: u32) {
+    signal(process, "-TERM");
+}
+
+fn signal(process: u32, name: &str) {
     let sent = Command::new("kill")
-        .args(["-INT", &process.to_string()])
+        .args([name, &process.to_string()])
         .status();
     assert!(sent.unwrap().success());
 }

@@ -1,25 +1,44 @@
 //! Ctrl-C and readers that have gone.
 
 use std::fs;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::process::{finish, folder, gave, interrupt, said, shell, start, until_it_listens};
+use super::process::{
+    finish, folder, gave, interrupt, said, shell, start, terminate, until_it_listens,
+};
 
 const ENDLESS: &str = "algoritam f(n)\nx = 0;\ndok (x < 2)\nx = 1 - x;\nkraj_algoritma\n";
 /// More steps, and more work, than anybody waits for.
 const MANY: [&str; 4] = ["--max-steps", "2^60", "--max-work", "2^60"];
 
+/// A search in a session that does not end by itself.
+const SEARCH: &str = "next\ncontinue\ninfo\n";
+
+/// The command that makes it.
+fn searching() -> Vec<&'static str> {
+    let words = ["debug", "case.pram", "n=1", "--script", "commands.txt"];
+    [&words[..], &MANY[..]].concat()
+}
+
 /// Starts a command on a program, presses Ctrl-C, and gives its exit status.
 #[track_caller]
 fn interrupted(name: &str, program: &str, words: &[&str]) -> Option<i32> {
-    let folder = folder(name);
-    fs::write(folder.join("case.pram"), program).unwrap();
-    let mut child = start(&folder, words);
+    interrupted_in(&folder(name), &[("case.pram", program)], words)
+}
+
+/// The same in a folder with these files.
+#[track_caller]
+fn interrupted_in(folder: &Path, files: &[(&str, &str)], words: &[&str]) -> Option<i32> {
+    for (name, text) in files {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let mut child = start(folder, words);
     until_it_listens(child.id());
     assert!(
         child.try_wait().unwrap().is_none(),
         "it ended by itself: {}",
-        said(&folder)
+        said(folder)
     );
     interrupt(child.id());
     let pressed = Instant::now();
@@ -84,6 +103,53 @@ fn what_was_cut_off_is_no_other_result() {
         "{}",
         gave(&folder)
     );
+}
+
+/// Ctrl-C stops a long search of a debugger where it is, and the session goes on.
+#[test]
+fn a_session_goes_on_behind_a_search() {
+    let before = folder("interrupted_search");
+    assert_eq!(
+        interrupted_in(
+            &before,
+            &[("case.pram", ENDLESS), ("commands.txt", SEARCH)],
+            &searching()
+        ),
+        Some(0)
+    );
+    let gave = gave(&before);
+    assert!(gave.contains("Stopped by Ctrl-C.\n"), "{gave}");
+    assert!(
+        gave.contains("\n> info\nThere are no breakpoints"),
+        "{gave}"
+    );
+}
+
+/// The signal by which systems end processes ends a session in the middle of a search.
+#[cfg(unix)]
+#[test]
+fn a_session_ends_when_it_is_told_to() {
+    use std::os::unix::process::ExitStatusExt;
+
+    let folder = folder("ended_search");
+    fs::write(folder.join("case.pram"), ENDLESS).unwrap();
+    fs::write(folder.join("commands.txt"), SEARCH).unwrap();
+    let words = searching();
+    let mut child = start(&folder, &words);
+    until_it_listens(child.id());
+    assert!(child.try_wait().unwrap().is_none(), "{}", said(&folder));
+    terminate(child.id());
+    let sent = Instant::now();
+    finish(&mut child);
+    assert!(
+        sent.elapsed() < Duration::from_secs(30),
+        "it did not end soon"
+    );
+    let status = child.wait().unwrap();
+    assert_eq!(status.signal(), Some(15), "{status}");
+    let gave = gave(&folder);
+    assert!(gave.contains("Step 1, "), "{gave}");
+    assert!(!gave.contains("> info"), "{gave}");
 }
 
 #[test]
