@@ -17,6 +17,7 @@ use super::expression;
 use super::noted::{Noted, Watched};
 use super::source_text::{listing_around, unknown_name};
 use crate::network::Decimal;
+use crate::present::text::moment::noun;
 use crate::result::moments::{Moment, Moments};
 use crate::result::run::Run;
 use crate::result::strip::Timeline;
@@ -168,13 +169,17 @@ impl<'c> Exchange<'c> {
     fn follow(&mut self, processor: Option<&str>) -> String {
         let Some(name) = processor else {
             self.followed = None;
-            return "Following no processor.\n".to_owned();
+            return format!("Following no {}.\n", noun(self.moments));
         };
         match self.program(name) {
             Err(why) => format!("{why}\n"),
             Ok(number) => {
                 self.followed = Some(number);
-                format!("Following processor {number}.\n{}", self.stop())
+                format!(
+                    "Following {} {number}.\n{}",
+                    noun(self.moments),
+                    self.stop()
+                )
             }
         }
     }

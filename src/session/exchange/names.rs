@@ -2,6 +2,7 @@
 
 use super::Exchange;
 use crate::machine::network::history::ProgramStop;
+use crate::present::text::moment::noun;
 use crate::program::{Constant, row_order};
 use crate::semantic::constant::Lookup;
 use crate::session::expression::{self, Elements};
@@ -26,7 +27,8 @@ impl Exchange<'_> {
             .ok_or_else(|| match count {
                 0 => "there are no processors: nothing is executed by several".to_owned(),
                 _ => format!(
-                    "there is no processor `{}`; they have the numbers 0 to {}",
+                    "there is no {} `{}`; they have the numbers 0 to {}",
+                    noun(self.moments),
                     super::stop::shortened(number, 20),
                     count - 1
                 ),

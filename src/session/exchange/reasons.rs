@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Exchange;
 use crate::machine::network::history::Asks;
 use crate::present::language::Language;
-use crate::present::text::moment::{contents, words_phrase};
+use crate::present::text::moment::{contents, noun, words_phrase};
 use crate::session::command::whose;
 use crate::session::source_text::line_of;
 
@@ -17,8 +17,9 @@ impl Exchange<'_> {
     pub(super) fn why(&self, text: &str) -> String {
         let (name, Some(program)) = whose(text) else {
             return format!(
-                "Say whose, as in `why {} for 3`: each processor holds its own.\n",
-                super::stop::shortened(text, 40)
+                "Say whose, as in `why {} for 3`: each {} holds its own.\n",
+                super::stop::shortened(text, 40),
+                noun(self.moments)
             );
         };
         let program = match self.program(program) {
@@ -26,7 +27,8 @@ impl Exchange<'_> {
             Err(why) => return format!("{why}\n"),
         };
         let Some(stop) = self.moments.stop_of(program, self.time()) else {
-            return format!("Processor {program} has executed nothing yet.\n");
+            let noun = noun(self.moments);
+            return format!("{noun} {program} has executed nothing yet.\n");
         };
         let value = match self.value_at(stop, name) {
             Ok(value) => value,
