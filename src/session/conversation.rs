@@ -11,6 +11,10 @@ pub trait Conversation {
     /// What is said first.
     fn greeting(&self) -> String;
 
+    /// Goes to where the run breaks off, by a conflict, a fault or a deadlock; where it does not, to the end,
+    /// which is said.
+    fn breach(&mut self) -> String;
+
     /// Does what a command says, except that it does not end the session; the answer in words, each
     /// line of which ends with a newline.
     fn obey(&mut self, command: Command) -> String;

@@ -61,6 +61,8 @@ pub struct Session<'c> {
     length: Option<u64>,
     /// What was counted in the whole run, once that is known.
     whole: Option<Ledger>,
+    /// The fault by which it ends, once that is known.
+    ending: Option<Box<Fault>>,
 }
 
 /// Where a session came to.
@@ -83,6 +85,7 @@ impl<'c> Session<'c> {
         let room = (loaded.configuration().limits.memory / 4).min(MOST_BYTES);
         let snapshots = Snapshots::new(&before, room / 2);
         let length = before.has_ended().then_some(0);
+        let ending = before.fault().cloned().map(Box::new);
         Self {
             configuration: loaded.configuration(),
             interrupt,
@@ -93,6 +96,7 @@ impl<'c> Session<'c> {
             at: 0,
             length,
             whole: None,
+            ending,
         }
     }
 
@@ -115,6 +119,13 @@ impl<'c> Session<'c> {
     /// The fault by which the step at which it stands breaks off.
     pub fn fault(&self) -> Option<&Fault> {
         self.after.fault()
+    }
+
+    /// The fault by which the run breaks off behind the step at which it stands, in what takes no step: such
+    /// as a barrier to which some processors do not come.
+    pub fn fault_behind(&self) -> Option<&Fault> {
+        let is_here = self.length == Some(self.at) && !self.is_broken();
+        self.ending.as_deref().filter(|_| is_here)
     }
 
     /// The step at which it stands; none before the first, and of a step that a limit stopped before
@@ -223,6 +234,7 @@ impl<'c> Session<'c> {
         if self.before.has_ended() {
             let end = self.before.steps();
             self.length = Some(end);
+            self.ending = self.before.fault().cloned().map(Box::new);
             self.whole = Some(self.before.observer().clone());
             if end == 0 {
                 return Arrival::End;
@@ -243,6 +255,7 @@ impl<'c> Session<'c> {
         }
         if self.after.steps() < target {
             self.length = Some(in_front);
+            self.ending = self.after.fault().cloned().map(Box::new);
             self.whole = Some(self.after.observer().ledger.clone());
             self.go_to(in_front);
             return Arrival::End;

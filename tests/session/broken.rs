@@ -222,3 +222,87 @@ fn memory_at_end(text: &str) -> Vec<String> {
     };
     dialogue.scene(room, None).memory
 }
+
+/// Its accesses lie in steps 1 and 3.
+#[test]
+fn a_race_is_a_conflict_that_a_breakpoint_stops_at() {
+    let lines = [
+        "break conflict",
+        "c",
+        "delete",
+        "break 7",
+        "break conflict",
+        "goto start",
+        "c",
+    ];
+    let said = answers(RACE, &[], &lines);
+    assert!(
+        said[1].starts_with("Breakpoint 1. Step 3 of 3 ✗, "),
+        "{}",
+        said[1]
+    );
+    assert!(
+        said[6].starts_with("Breakpoints 1 and 2. Step 3 of 3 ✗, "),
+        "{}",
+        said[6]
+    );
+}
+
+/// Processors 0 and 1 wait for 2 and 3, which go on behind the test only when these have come.
+#[test]
+fn a_barrier_to_which_some_do_not_come_is_shown_behind_the_step() {
+    let text = "machine apram(d = 2, B = 4, p = 4);
+program
+    array S[4];
+    parallel async (for each processor i, i = 0, ..., 3)
+        S[i] = i;
+        if (i < 2)
+            barrier;
+        S[i] = S[i] + 1;
+    end_parallel
+end_program
+";
+    let breach = "  ✗ behind this step, line 7, `barrier`: i = 0 waits, and the processors i = 2 and i = 3 \
+                  never come to this barrier\n";
+    let end = "The run cannot go on: it breaks off behind this step.\n(the result)\n";
+    let lines = ["continue", "back", "next", "next", "view network"];
+    let said = answers(text, &[], &lines);
+    for said in [&said[0], &said[2]] {
+        assert!(said.starts_with("Step 2 of 2, "), "{said}");
+        assert!(said.contains(breach), "{said}");
+    }
+    assert!(said[0].ends_with(end), "{}", said[0]);
+    assert!(!said[1].contains('✗'), "{}", said[1]);
+    assert!(
+        said[3].starts_with("There is no further step"),
+        "{}",
+        said[3]
+    );
+    assert!(
+        said[4].contains("never come to this barrier"),
+        "{}",
+        said[4]
+    );
+}
+
+/// Only where nothing breaks off the run is that said.
+#[test]
+fn a_search_for_a_conflict_says_where_none_was_met() {
+    let breach = |text: &str| {
+        let request = request(text, &[], Options::default());
+        let mut sources = Sources::default();
+        let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
+        let interrupt = never();
+        let session = Session::new(&loaded, &interrupt);
+        let mut dialogue =
+            Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+        dialogue.breach()
+    };
+    let said = breach(super::SUM);
+    assert!(
+        said.starts_with("No conflict was met: this is the end of the run.\nStep 2 of 2, "),
+        "{said}"
+    );
+    assert!(breach(RACE).starts_with("Step 3 of 3 ✗, "));
+    assert!(breach(FAULT).starts_with("Step 2 of 2 ✗, "));
+}

@@ -106,8 +106,7 @@ fn converse(
 ) -> Ended {
     let greeting = match arguments.at.as_deref() {
         None => conversation.greeting(),
-        // What the model forbids is where the run ends.
-        Some("conflict") => conversation.answer("goto end").text,
+        Some("conflict") => conversation.breach(),
         Some(place) => conversation.answer(&format!("goto {place}")).text,
     };
     let is_terminal = io::stdin().is_terminal();

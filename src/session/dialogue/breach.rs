@@ -4,7 +4,8 @@
 use std::ops::RangeInclusive;
 
 use super::Dialogue;
-use crate::present::text::step::value_text;
+use crate::machine::fault::{Fault, FaultKind};
+use crate::present::text::step::{statement, value_text};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
 use crate::result::step::{SiteRecord, StepRecord};
@@ -41,8 +42,12 @@ impl Race {
 }
 
 impl Dialogue<'_> {
-    /// What is forbidden in the step, or the fault by which it fails, in a line.
+    /// What is forbidden in the step, or the fault by which it fails, in a line; or what breaks off the run
+    /// behind it.
     pub(super) fn breach_line(&self) -> Option<String> {
+        if let Some(fault) = self.session.fault_behind() {
+            return Some(self.fault_behind(fault));
+        }
         let fault = || {
             let fault = self.session.fault()?;
             let kind = visible(&fault.kind.to_string());
@@ -54,6 +59,27 @@ impl Dialogue<'_> {
         let race = || self.broken_race().map(race_text);
         let line = fault().or_else(race).or_else(|| self.conflict_text())?;
         Some(format!("✗ {line}"))
+    }
+
+    /// `✗ behind it, line 7, `barrier`: i = 0 waits; the processors i = 2 and i = 3 never come to this barrier`
+    fn fault_behind(&self, fault: &Fault) -> String {
+        let place = format!(
+            "{}, `{}`",
+            self.line_of(fault.span),
+            statement(self.sources, fault.span)
+        );
+        let when = if self.session.at() > 0 {
+            "behind this step, "
+        } else {
+            ""
+        };
+        let kind = visible(&fault.kind.to_string());
+        let who = match (&fault.kind, &fault.processor) {
+            (FaultKind::BarrierNotReached { .. }, Some(name)) => format!("{name} waits, and "),
+            (FaultKind::Deadlock { .. }, _) | (_, None) => String::new(),
+            (_, Some(name)) => format!("{name}: "),
+        };
+        format!("✗ {when}{place}: {who}{kind}")
     }
 
     /// The race that breaks off the step at which the session stands.

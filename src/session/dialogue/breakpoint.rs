@@ -116,7 +116,7 @@ impl Dialogue<'_> {
             };
             return self.arrived(arrival);
         }
-        let (found, stopping) = match direction {
+        let (found, mut stopping) = match direction {
             Direction::Forward => self.next_breakpoint(&wanted, &places),
             Direction::Back => self.previous_breakpoint(&wanted, &places),
         };
@@ -151,6 +151,15 @@ impl Dialogue<'_> {
             .find_decisive((from, u64::MAX), wanted, |step, which| {
                 let hit = which.iter().map(|at| places[*at]);
                 stopping = noted.count(&mut passed, step, hit);
+        self.learn_race();
+        if direction == Direction::Forward && self.broken_race().is_some() {
+            // Its two accesses lie in different steps, so that no question about one of them finds it.
+            let conflicts = self.noted.breakpoints.iter();
+            let conflicts = conflicts.filter(|one| one.stop == Stop::Conflict && one.hits == 1);
+            stopping.extend(conflicts.map(|one| one.number));
+            stopping.sort_unstable();
+            stopping.dedup();
+        }
                 step > here && !stopping.is_empty()
             });
         match found {

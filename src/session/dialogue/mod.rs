@@ -28,7 +28,7 @@ use crate::syntax::vocabulary::Vocabulary;
 
 use self::breach::Race;
 use self::network::DrawnSteps;
-use super::command::{Command, Picture};
+use super::command::{Command, Picture, Place};
 use super::conversation::{Conversation, Outside, Room, Scene, printed_text};
 use super::noted::Noted;
 use super::source_text::has_name;
@@ -130,6 +130,8 @@ impl<'c> Dialogue<'c> {
     /// The run ends here: with its result, or with what was wrong.
     fn end_of_run(&mut self) -> String {
         let how = if self.session.is_broken() {
+        } else if self.session.fault_behind().is_some() {
+            "The run cannot go on: it breaks off behind this step."
             "The run cannot go on: this step breaks it off, and memory is as it was before."
         } else {
             "The run ends here."
@@ -182,6 +184,15 @@ impl<'c> Dialogue<'c> {
 
     fn follow(&mut self, processor: Option<String>) -> String {
         let Some(name) = processor else {
+    fn breach(&mut self) -> String {
+        let text = self.go_to(&Place::End);
+        let is_met = self.session.is_broken() || self.session.fault_behind().is_some();
+        if is_met || !self.is_at_end() {
+            return text;
+        }
+        format!("No conflict was met: this is the end of the run.\n{text}")
+    }
+
             self.followed = None;
             return "Following no processor.\n".to_owned();
         };

@@ -229,6 +229,15 @@ impl Conversation for Exchange<'_> {
         )
     }
 
+    fn breach(&mut self) -> String {
+        let text = self.go_to(self.length());
+        if self.has_finished {
+            format!("No deadlock and no fault was met: this is the end of the run.\n{text}")
+        } else {
+            text
+        }
+    }
+
     fn obey(&mut self, command: Command) -> String {
         match command {
             Command::Next(_) if self.at == self.length() => already_at_end(),

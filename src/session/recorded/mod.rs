@@ -135,6 +135,7 @@ impl Recorded {
             Place::Round(_) => "Of a recorded trace, `goto step 12` goes to a step.\n".to_owned(),
         }
     }
+
     /// Goes to a step or moment of the run by its number; where that is left out of the trace, to the one
     /// behind it, which is said.
     fn go_to_number(&mut self, number: u64) -> String {
@@ -157,7 +158,6 @@ impl Recorded {
         };
         self.go_to_saying(stop, &said)
     }
-
 
     /// Whether a breakpoint can be asked of this trace.
     fn checked(&self, stop: &Stop) -> Result<(), String> {
@@ -232,6 +232,15 @@ impl Conversation for Recorded {
             visible(&inputs.collect::<String>()),
             self.stop_text()
         )
+    }
+
+    fn breach(&mut self) -> String {
+        let text = self.go_to(self.trace.length());
+        if self.trace.common().ending.succeeded {
+            format!("No conflict was met: this is the end of the trace.\n{text}")
+        } else {
+            text
+        }
     }
 
     fn obey(&mut self, command: Command) -> String {
