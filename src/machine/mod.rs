@@ -49,6 +49,7 @@ pub mod groups;
 pub mod index_range;
 pub mod limits;
 pub mod meeting;
+pub mod named_cells;
 mod names;
 pub mod network;
 pub mod orders;

@@ -4,7 +4,8 @@ use crate::code::algorithm::Code;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::team::{Team, TeamId};
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::team::{Ancestry, Team, TeamId};
 
 /// Of more indices, one for each block around a processor, a message names only some.
 const MOST_PARTS: usize = 12;
@@ -100,6 +101,39 @@ impl<'a> Names<'a> {
         }
         around.reverse();
         around
+    }
+
+    /// The lane of a team around which the indices have these values, outermost first: as many as there are.
+    pub fn lane_with(self, team: TeamId, values: &[i64]) -> Option<Lane> {
+        let team = self.team(team);
+        let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
+        let (outer, own) = values.split_at(values.len().checked_sub(block.indices.len())?);
+        let columns = block.indices.iter();
+        let columns: Vec<_> = columns.map(|slot| &team.scalars[slot.0 as usize]).collect();
+        let is_inside = |lane: Lane| {
+            let mut own = columns.iter().zip(own);
+            own.all(|(column, value)| column.of_lane(lane) == *value)
+        };
+        let creator = team.creator;
+        let outside = match creator {
+            None => outer.is_empty().then_some(0),
+            Some(creator) => self.lane_with(creator, outer),
+        }?;
+        let is_it = |lane: &Lane| team.origin.of(*lane) == outside && is_inside(*lane);
+        // Most blocks have one index, which counts their processors.
+        if let ([column], [value]) = (&columns[..], own)
+            && let Shape::Sequence { from, stride } = column.shape
+            && let Some(lane) = value.checked_sub(from)?.checked_div(stride)
+            && let Ok(lane) = Lane::try_from(lane)
+            && lane < team.width
+            && is_it(&lane)
+        {
+            return Some(lane);
+        }
+        match team.origin {
+            Ancestry::Same => (outside < team.width && is_inside(outside)).then_some(outside),
+            Ancestry::One(_) | Ancestry::Each(_) => (0..team.width).find(is_it),
+        }
     }
 
     /// How many indices there are around a team, its own included.

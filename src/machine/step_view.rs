@@ -6,7 +6,7 @@ use super::configuration::Configuration;
 use super::names::Names;
 use crate::code::control::{CallResult, Control};
 use crate::code::kernel::{Op, Slot};
-use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::machine::step_site::SiteView;
@@ -129,7 +129,12 @@ impl<'a> GroupStep<'a> {
 
     /// The lanes of its processors in their team, in order of position.
     pub(crate) fn lanes(self) -> impl Iterator<Item = Lane> + 'a {
-        self.actor().group.lanes.iter()
+        self.selection().iter()
+    }
+
+    /// The same as a selection.
+    pub(crate) fn selection(self) -> &'a Selection {
+        &self.actor().group.lanes
     }
 
     /// The scalars of its own block to which the statement assigns.

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::named_cells::Declaration;
 use super::names::{Names, Processor};
 use super::state::State;
 use super::step_view::Variable;
@@ -98,6 +99,11 @@ impl<'a> View<'a> {
         teams
     }
 
+    /// A team by its number.
+    pub(crate) fn team(self, id: TeamId) -> TeamView<'a> {
+        TeamView { view: self, id }
+    }
+
     /// Whether a name is one of scalars that the processors of blocks hold for themselves, and no scalar
     /// of sequential code has it.
     pub fn is_own(self, name: &str) -> bool {
@@ -121,6 +127,38 @@ impl<'a> View<'a> {
         let word = (team.has_written(at, lane)).then(|| team.scalars[at].of_lane(lane));
         let value = word.map(|word| Constant::from_word(word, scalar.ty));
         (&scalar.name, value)
+    }
+
+    /// The numbers of dimensions that arrays of a name are declared with, 0 of shared scalars.
+    pub fn ranks_of(self, name: &str) -> Vec<u8> {
+        let arrays = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.arrays);
+        let named = arrays.filter(|array| array.part_of.is_none() && array.name == name);
+        let mut ranks: Vec<u8> = named.map(|array| array.rank).collect();
+        ranks.sort_unstable();
+        ranks.dedup();
+        ranks
+    }
+
+    /// Of each block of the program the names of its indices, each with the value 0; of tasks side by side 1.
+    pub fn declared_indices(self) -> Vec<Vec<(String, i64)>> {
+        let blocks = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.blocks);
+        let blocks = blocks.filter(|block| !block.indices.is_empty());
+        let indices = blocks.map(|block| {
+            let value = i64::from(!block.task_lines.is_empty());
+            let names = block.indices.iter();
+            let names = names.map(|slot| block.scalars[slot.0 as usize].name.clone());
+            names.map(|name| (name, value)).collect()
+        });
+        indices.collect()
+    }
+
+    /// How many tasks side by side a block has at most.
+    pub fn most_tasks(self) -> usize {
+        let blocks = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.blocks);
+        blocks
+            .map(|block| block.task_lines.len())
+            .max()
+            .unwrap_or(0)
     }
 
     /// The groups whose processors are not waiting for others.
@@ -237,6 +275,14 @@ impl<'a> TeamView<'a> {
         std::iter::successors(Some(self.id), |id| teams[id.0 as usize].creator).count()
     }
 
+    /// Where its arrays are declared.
+    pub(crate) fn declaration(self) -> Declaration {
+        let Team {
+            algorithm, block, ..
+        } = *self.team();
+        Declaration { algorithm, block }
+    }
+
     /// How many calls are around it.
     pub fn depth(self) -> u32 {
         self.team().depth
@@ -258,6 +304,44 @@ impl<'a> TeamView<'a> {
             team: self.id,
             lane,
         })
+    }
+
+    /// The team that opened it, and the lane there from which one of its own stems.
+    pub fn around(self, lane: Lane) -> Option<(Self, Lane)> {
+        let Team {
+            creator, origin, ..
+        } = self.team();
+        Some((self.view.team((*creator)?), origin.of(lane)))
+    }
+
+    /// Names and values of the indices around one of them, outermost first.
+    pub fn indices(self, lane: Lane) -> Vec<(&'a str, i64)> {
+        let team = self.id;
+        self.view.names().indices(Processor { team, lane })
+    }
+
+    /// The processor with this name: `i = 3, j = 0`.
+    pub fn lane_of(self, name: &str) -> Option<Lane> {
+        if self.processors() == 0 {
+            return None;
+        }
+        let indices = self.indices(0);
+        if indices.is_empty() {
+            return name.is_empty().then_some(0);
+        }
+        let mut values = Vec::with_capacity(indices.len());
+        let mut parts = name.split(", ");
+        for (index, _) in &indices {
+            let value = match *index {
+                "" => parts.next()?,
+                index => parts.next()?.strip_prefix(index)?.strip_prefix(" = ")?,
+            };
+            values.push(value.parse().ok()?);
+        }
+        if parts.next().is_some() {
+            return None;
+        }
+        self.view.names().lane_with(self.id, &values)
     }
 
     /// Names and values of what one of them holds for itself; none where it holds nothing yet.

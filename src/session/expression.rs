@@ -42,7 +42,12 @@ pub fn names(text: &str) -> Result<Vec<String>, String> {
 
 /// The value of an expression; words for why there is none.
 pub fn value(text: &str, names: &impl Elements) -> Result<Constant, String> {
-    let expr = with_elements(read(text)?, names)?;
+    evaluated(read(text)?, names)
+}
+
+/// The same of one that was read.
+pub fn evaluated(expr: Expr, names: &impl Elements) -> Result<Constant, String> {
+    let expr = with_elements(expr, names)?;
     constant::exact(&expr, names).map_err(|problems| problems[0].message.clone())
 }
 

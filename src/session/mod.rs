@@ -282,7 +282,7 @@ impl<'c> Session<'c> {
             return false;
         };
         let is_kept = !self.after.has_ended();
-        let here = self.after.observer_mut().step.take().filter(|_| is_kept);
+        let here = self.after.observer_mut().take_told().filter(|_| is_kept);
         let bytes = self.after.held_bytes();
         let front = self.before.exchange(state);
         let behind = front.observed_by(|ledger| Recorder::resumed(ledger, told));
@@ -305,7 +305,7 @@ impl<'c> Session<'c> {
             return false;
         };
         let bytes = self.before.held_bytes();
-        if let Some(here) = self.after.observer_mut().step.take() {
+        if let Some(here) = self.after.observer_mut().take_told() {
             self.recent.keep_told(self.at, here);
         }
         let behind = state.observed_by(|ledger| Recorder::resumed(ledger, told));
@@ -332,7 +332,7 @@ impl<'c> Session<'c> {
         if !is_next || self.after.has_ended() || !self.recent.is_worth(bytes) {
             return false;
         }
-        if let Some(here) = self.after.observer_mut().step.take() {
+        if let Some(here) = self.after.observer_mut().take_told() {
             self.recent.keep_told(self.at, here);
         }
         let here = self.after.snapshot();

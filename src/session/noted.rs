@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::command::Stop;
+use super::question::Question;
 use crate::present::text::value::counted;
 
 /// What was noted.
@@ -25,6 +26,8 @@ pub struct Breakpoint {
     pub hits: u64,
     /// counted from behind this stop, where it was set or the session went back before it.
     pub since: u64,
+    /// What is asked of each step of a program for it; none where the state behind the step is asked.
+    pub question: Option<Question>,
 }
 
 /// A value that is shown at every stop.
@@ -46,6 +49,7 @@ impl Noted {
             stop,
             hits,
             since: at,
+            question: None,
         };
         let text = format!("Breakpoint {}: {}.\n", breakpoint.number, breakpoint.text());
         self.breakpoints.push(breakpoint);

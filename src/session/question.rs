@@ -1,9 +1,9 @@
 //! What can be asked of a step: whether it executes a line, or accesses a cell, or holds a conflict.
 
 use crate::machine::meeting::{Named, forbidden};
+use crate::machine::named_cells::Declaration;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::step_view::{GroupStep, Passing, StepView, Temporary, Variable};
-use crate::program::row_order;
 use crate::source::Span;
 
 /// A question about what a step does.
@@ -11,11 +11,9 @@ use crate::source::Span;
 pub enum Question {
     /// Whether a statement is executed that lies in this range: a line.
     Executes(Span),
-    /// Whether the cell of this number is read.
-    Reads(u32),
     /// Whether the cell of this number is written.
     Writes(u32),
-    /// Whether a cell is accessed of an array by its name, which may come to be there later.
+    /// Whether what has a name is accessed, whatever cells that are in the step.
     Accesses(NamedAccess),
     /// Whether this scalar is assigned, or gets an argument, by the processor with these values of the indices around it,
     /// outermost first.
@@ -28,13 +26,15 @@ pub enum Question {
     MoreProcessors(u64),
 }
 
-/// An access to a cell as it is written.
+/// An access to an array, to a cell of it, or to a shared scalar, as it is written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NamedAccess {
     /// The array or shared scalar.
     pub array: String,
-    /// The subscripts.
-    pub subscripts: Vec<i64>,
+    /// Where it is declared; none where it is not there yet.
+    pub declaration: Option<Declaration>,
+    /// The subscripts; none of a whole array.
+    pub subscripts: Option<Vec<i64>>,
     /// Whether it is a write.
     pub writes: bool,
 }
@@ -47,8 +47,7 @@ impl Question {
                 let statement = group.statement();
                 statement.file == line.file && (line.start..line.end).contains(&statement.start)
             }),
-            Self::Reads(cell) => touches(step, *cell, false),
-            Self::Writes(cell) => touches(step, *cell, true),
+            Self::Writes(cell) => touches(step, |one| one == *cell, true),
             Self::Accesses(access) => access.is_made_in(step),
             Self::Assigns(variable, indices) => step.groups().any(|group| {
                 let is_assigned = group.assigned_variables().any(|known| known == *variable);
@@ -90,22 +89,8 @@ impl Question {
 
 impl NamedAccess {
     fn is_made_in(&self, step: &StepView<'_>) -> bool {
-        step.groups().any(|group| {
-            let sites = group.sites().into_iter();
-            let mut sites =
-                sites.filter(|site| site.is_write() == self.writes && site.array == self.array);
-            sites.any(|site| {
-                let mut accesses = site.cells().zip(site.handles());
-                accesses.any(|(cell, handle)| {
-                    let lengths = match site.rank {
-                        0 => Vec::new(),
-                        rank => handle.dimensions(rank),
-                    };
-                    let place = row_order::place(&lengths, &self.subscripts);
-                    place.is_some_and(|place| cell as usize == handle.base as usize + place)
-                })
-            })
-        })
+        let cells = step.cells_named(&self.array, self.declaration, self.subscripts.as_deref());
+        !cells.is_empty() && touches(step, |cell| cells.contains(cell), self.writes)
     }
 }
 
@@ -119,10 +104,11 @@ fn has_processor(group: GroupStep<'_>, values: &[i64]) -> bool {
         })
 }
 
-fn touches(step: &StepView<'_>, cell: u32, writes: bool) -> bool {
+/// Whether a step reads or writes a cell of which this holds.
+fn touches(step: &StepView<'_>, is_wanted: impl Fn(u32) -> bool, writes: bool) -> bool {
     step.groups().any(|group| {
         let sites = group.sites().into_iter();
         let mut sites = sites.filter(|site| site.is_write() == writes);
-        sites.any(|site| site.cells().any(|one| one == cell))
+        sites.any(|site| site.cells().any(&is_wanted))
     })
 }

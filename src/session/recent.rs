@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use super::recorder::Told;
 use crate::cost::Ledger;
+use crate::engine::lanes::selection::{Lane, Selection};
 use crate::machine::run::Snapshot;
-use crate::result::step::StepRecord;
 
 /// How many are kept at most.
 const MOST: usize = 16;
@@ -13,7 +14,7 @@ const MOST: usize = 16;
 /// What is known of the run behind steps, by their numbers.
 pub struct Recent<'c> {
     states: BTreeMap<u64, Kept<Snapshot<'c, Ledger>>>,
-    told: BTreeMap<u64, Kept<StepRecord>>,
+    told: BTreeMap<u64, Kept<Told>>,
     bytes: u64,
     /// Bytes that all of it may take.
     limit: u64,
@@ -49,8 +50,12 @@ impl<'c> Recent<'c> {
     }
 
     /// Keeps what a step did.
-    pub fn keep_told(&mut self, step: u64, told: StepRecord) {
-        let bytes = told.held_bytes();
+    pub fn keep_told(&mut self, step: u64, told: Told) {
+        let lists = told.1.iter().map(|(_, lanes)| match lanes {
+            Selection::All(_) => 0,
+            Selection::List(_) => lanes.len() as u64 * size_of::<Lane>() as u64,
+        });
+        let bytes = told.0.held_bytes() + lists.sum::<u64>();
         let old = self.told.insert(step, Kept { what: told, bytes });
         self.bytes += bytes;
         self.bytes -= old.map_or(0, |old| old.bytes);
@@ -58,7 +63,7 @@ impl<'c> Recent<'c> {
     }
 
     /// Gives the run behind one step and what another did, if both are there.
-    pub fn take(&mut self, state: u64, told: u64) -> Option<(Snapshot<'c, Ledger>, StepRecord)> {
+    pub fn take(&mut self, state: u64, told: u64) -> Option<(Snapshot<'c, Ledger>, Told)> {
         if !self.states.contains_key(&state) || !self.told.contains_key(&told) {
             return None;
         }

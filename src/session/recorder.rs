@@ -2,7 +2,7 @@
 
 use crate::code::kernel::Slot;
 use crate::cost::Ledger;
-use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::TeamId;
 use crate::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
 use crate::machine::meeting::Named;
@@ -30,8 +30,10 @@ pub struct Recorder {
     pub ledger: Ledger,
     /// The last step.
     pub step: Option<StepRecord>,
-    /// Of its groups, where their processors are and which of their scalars the statement assigns.
-    pub assigning: Vec<Assigning>,
+    /// Of its groups, where their processors are.
+    pub acting: Vec<Place>,
+    /// Of its groups, which scalars of their processors the statement assigns.
+    pub assigning: Vec<Vec<(Slot, Variable)>>,
     /// What was free in front of the step that is not told yet.
     free: Vec<FreeRecord>,
     /// The groups that returned results or passed arguments there.
@@ -40,21 +42,18 @@ pub struct Recorder {
     search: Option<Search>,
 }
 
-/// A group whose statement assigns scalars of its processors.
-#[derive(Debug, Clone)]
-pub struct Assigning {
-    /// The team.
-    pub team: TeamId,
-    /// The lanes of the group, by position.
-    pub lanes: Vec<Lane>,
-    /// What is assigned.
-    pub slots: Vec<(Slot, Variable)>,
-}
+/// Where the processors of a group are: their team, and their lanes there by position.
+pub type Place = (TeamId, Selection);
+
+/// What a step did, and where the processors of its groups are.
+pub type Told = (StepRecord, Vec<Place>);
 
 /// A search for a step to which a question applies.
 #[derive(Debug, Clone)]
 struct Search {
     questions: Vec<Question>,
+    /// Whether it is to be known which processors take part in a step.
+    asks_processors: bool,
     /// The questions that apply to the last step or to what was free in front of it, by their places.
     hit: Vec<usize>,
 }
@@ -84,6 +83,11 @@ impl Search {
 }
 
 impl Recorder {
+    /// Gives what is known of the last step.
+    pub fn take_told(&mut self) -> Option<Told> {
+        Some((self.step.take()?, std::mem::take(&mut self.acting)))
+    }
+
     /// The next step comes now.
     pub fn begin_step(&mut self) {
         self.step = None;
@@ -102,11 +106,11 @@ impl Recorder {
         let Some(step) = &mut self.step else {
             return;
         };
-        for (group, assigning) in step.groups.iter_mut().zip(&self.assigning) {
-            let Assigning { team, lanes, slots } = assigning;
+        let acting = self.acting.iter().zip(&self.assigning);
+        for (group, ((team, lanes), slots)) in step.groups.iter_mut().zip(acting) {
             group.assigned.clear();
             for (slot, variable) in slots {
-                let mut values = lanes.iter().map(|lane| scalar((*team, *lane), *slot));
+                let mut values = lanes.iter().map(|lane| scalar((*team, lane), *slot));
                 let Some((name, Some(first))) = values.next() else {
                     continue;
                 };
@@ -132,20 +136,26 @@ impl Recorder {
     }
 
     /// The same, behind a step that is told already.
-    pub fn resumed(ledger: Ledger, step: StepRecord) -> Self {
+    pub fn resumed(ledger: Ledger, (step, acting): Told) -> Self {
         Self {
             ledger,
             step: Some(step),
+            acting,
             ..Self::default()
         }
     }
 
-    /// The same, asking these questions of every step instead of recording it.
-    pub fn searching_from(ledger: Ledger, questions: Vec<Question>) -> Self {
+    /// The same, asking these questions of every step instead of recording it, and where that is wanted which
+    /// processors take part in it.
+    pub fn searching_from(
+        ledger: Ledger,
+        (questions, asks_processors): (Vec<Question>, bool),
+    ) -> Self {
         Self {
             ledger,
             search: Some(Search {
                 questions,
+                asks_processors,
                 hit: Vec::new(),
             }),
             ..Self::default()
@@ -165,15 +175,16 @@ impl Observer for Recorder {
         let free = std::mem::take(&mut self.free);
         if let Some(search) = &mut self.search {
             search.ask(step);
+            if search.asks_processors {
+                self.acting = acting(step);
+            }
             return;
         }
         let handed_before = std::mem::take(&mut self.handed);
-        let assigning = step.groups().map(|group| Assigning {
-            team: group.team(),
-            lanes: group.lanes().collect(),
-            slots: (group.assigned().iter().copied())
-                .zip(group.assigned_variables())
-                .collect(),
+        self.acting = acting(step);
+        let assigning = step.groups().map(|group| {
+            let slots = group.assigned().iter().copied();
+            slots.zip(group.assigned_variables()).collect()
         });
         self.assigning = assigning.collect();
         let readers_met = step.readers_met(Simultaneity::Step, NAMED);
@@ -211,9 +222,8 @@ impl Observer for Recorder {
             None => self.handed.last_mut(),
             Some(step) => {
                 let (team, first) = call.caller;
-                let is_caller =
-                    |group: &Assigning| group.team == team && group.lanes.first() == Some(&first);
-                let place = self.assigning.iter().position(is_caller);
+                let is_caller = |(own, lanes): &Place| *own == team && lanes.at(0) == first;
+                let place = self.acting.iter().position(is_caller);
                 place.and_then(|place| step.groups.get_mut(place))
             }
         };
@@ -278,6 +288,14 @@ impl Observer for Recorder {
     fn printed(&mut self, line: String) {
         self.ledger.printed(line);
     }
+}
+
+/// The processors that take part in a step, group by group.
+fn acting(step: &StepView<'_>) -> Vec<Place> {
+    let groups = step.groups();
+    groups
+        .map(|group| (group.team(), group.selection().clone()))
+        .collect()
 }
 
 fn group_record(group: GroupStep<'_>) -> GroupRecord {

@@ -2,12 +2,22 @@
 
 use super::Session;
 use super::question::Question;
-use super::recorder::Recorder;
+use super::recorder::{Place, Recorder};
 use crate::cost::Ledger;
 use crate::machine::view::View;
 
+/// A run behind a step.
+pub struct Behind<'r> {
+    /// What it holds.
+    pub view: View<'r>,
+    /// What was counted.
+    pub ledger: &'r Ledger,
+    /// The processors that took part in the step, where that is wanted.
+    pub acting: &'r [Place],
+}
+
 /// A condition on a run behind a step.
-pub type Condition<'t> = dyn Fn(View<'_>, &Ledger) -> bool + 't;
+pub type Condition<'t> = dyn Fn(&Behind<'_>) -> bool + 't;
 
 /// What is looked for: a step to which a question or condition applies.
 #[derive(Default)]
@@ -16,6 +26,8 @@ pub struct Wanted<'t> {
     pub questions: Vec<Question>,
     /// Of what the run is behind it.
     pub conditions: Vec<Box<Condition<'t>>>,
+    /// Whether a condition asks for the processors that took part in the step.
+    pub asks_processors: bool,
 }
 
 /// What a search came to.
@@ -88,9 +100,9 @@ impl Session<'_> {
     /// The run behind becomes one that searches, at a step.
     fn begin_search(&mut self, step: u64, wanted: &Wanted<'_>) {
         let snapshot = self.snapshots.before(step).clone();
-        let questions = wanted.questions.clone();
+        let asked = (wanted.questions.clone(), wanted.asks_processors);
         self.after
-            .restore(snapshot.observed_by(|ledger| Recorder::searching_from(ledger, questions)));
+            .restore(snapshot.observed_by(|ledger| Recorder::searching_from(ledger, asked)));
         self.after.go_to(step);
     }
 
@@ -108,9 +120,9 @@ impl Session<'_> {
             }
             let mut which = self.after.observer().hit().to_vec();
             if !self.after.has_ended() {
-                let (view, ledger) = (self.after.view(), &self.after.observer().ledger);
+                let behind = self.behind();
                 let conditions = (wanted.questions.len()..).zip(&wanted.conditions);
-                let holding = conditions.filter(|(_, condition)| condition(view, ledger));
+                let holding = conditions.filter(|(_, condition)| condition(&behind));
                 which.extend(holding.map(|(place, _)| place));
             }
             if !which.is_empty() {
@@ -118,6 +130,16 @@ impl Session<'_> {
             }
         }
         Found::Nothing
+    }
+
+    /// The run behind the step at which it is.
+    pub fn behind(&self) -> Behind<'_> {
+        let recorder = self.after.observer();
+        Behind {
+            view: self.after.view(),
+            ledger: &recorder.ledger,
+            acting: &recorder.acting,
+        }
     }
 
     /// The run behind is again the one behind the step at which the session stands.

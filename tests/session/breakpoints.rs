@@ -253,19 +253,21 @@ end_program
     let said = answers(
         text,
         &[],
-        &["next", "watch x for i = 1", "watch x for i = 1, j = 1"],
+        &[
+            "next",
+            "watch x for i = 7, j = 1",
+            "watch x for i = 1, j = 1",
+        ],
     );
     begins(
         &said[1],
-        "Watched: x of i = 1, which is not there at this step",
+        "Watched: x of i = 7, j = 1, which is not there at this step",
     );
     assert_eq!(said[2], "x of i = 1, j = 1 = 2 (was _)\n");
 }
 
 /// In step 1 the processors set their x to 1, 5, 9 and 2.
-#[test]
-fn a_condition_on_what_processors_hold_says_whose() {
-    let text = "machine EREW;
+const DOUBLED: &str = "machine EREW;
 input A[4] = {1, 5, 9, 2};
 program
     parallel (for each i from 0 to 3)
@@ -274,9 +276,10 @@ program
     end_parallel
 end_program
 ";
+
+#[test]
+fn a_condition_on_what_one_processor_holds_is_asked_of_it() {
     let lines = [
-        "break if x > 4",
-        "break if i == 2",
         "break write x",
         "break read x",
         "break if x > 9 for i=2",
@@ -285,16 +288,185 @@ end_program
         "continue",
         "continue",
     ];
-    let said = answers(text, &[], &lines);
-    for (said, name) in said.iter().zip(["x", "i"]) {
-        begins(said, &format!("`{name}` is each processor's own"));
-    }
-    for said in &said[2..4] {
+    let said = answers(DOUBLED, &[], &lines);
+    for said in &said[..2] {
         begins(said, "`x` is no cell of shared memory");
     }
-    begins(&said[7], "Breakpoint 3. Step 1,");
+    begins(&said[5], "Breakpoint 3. Step 1,");
     // A[2] is 18.
-    begins(&said[8], "Breakpoints 2 and 3. Step 2,");
+    begins(&said[6], "Breakpoints 2 and 3. Step 2,");
+}
+
+/// x > 4 holds for i = 1 and i = 2 behind both steps, A[i] > 15 for i = 2 behind the second.
+#[test]
+fn a_condition_on_what_processors_hold_stops_where_it_holds_for_any() {
+    let lines = [
+        "break if x > 4",
+        "break if A[i] > 15",
+        "break if x > 100",
+        "continue",
+        "continue",
+        "reverse",
+        "back",
+        "delete",
+        "break if x",
+        "continue",
+    ];
+    let said = answers(DOUBLED, &[], &lines);
+    assert_eq!(said[0], "Breakpoint 1: where x > 4.\n");
+    begins(&said[3], "Breakpoint 1. Step 1,");
+    assert!(
+        said[3].ends_with("Breakpoint 1: i = 1: x is 5.\n"),
+        "{}",
+        said[3]
+    );
+    begins(&said[4], "Breakpoints 1 and 2. Step 2,");
+    assert!(
+        said[4].contains("Breakpoint 1: i = 1: x is 5.\nBreakpoint 2: i = 2: i is 2.\n"),
+        "{}",
+        said[4]
+    );
+    begins(&said[5], "Breakpoint 1. Step 1");
+    assert!(
+        said[9].contains("Breakpoint 1 had no value at any step: it is a number and no condition"),
+        "{}",
+        said[9]
+    );
+}
+
+/// Steps 1, 2 and 5, 6 are those of f, 3 and 4 those of g, whose m lies where the first l was.
+const TWO_CALLS: &str = "algorithm f(X[], k)
+    array l[2] = 0;
+    l[0] = k;
+    X[5] = l[0];
+end_algorithm
+algorithm g(X[])
+    array m[2] = 0;
+    m[0] = 9;
+    X[0] = m[0];
+end_algorithm
+program
+    array A[6] = 0;
+    f(A[], 1);
+    g(A[]);
+    f(A[], 2);
+end_program
+";
+
+#[test]
+fn a_breakpoint_on_an_array_of_a_call_applies_to_every_call_and_no_other_array() {
+    let lines = [
+        "next",
+        "break write l[0]",
+        "c",
+        "reverse",
+        "delete",
+        "break read l",
+        "c",
+        "c",
+        "c",
+    ];
+    let said = answers(TWO_CALLS, &[], &lines);
+    assert_eq!(
+        said[1],
+        "Breakpoint 1: where l[0] is written, in each call of `f`.\n"
+    );
+    begins(&said[2], "Breakpoint 1. Step 5,");
+    begins(&said[3], "Breakpoint 1. Step 1,");
+    begins(&said[6], "Breakpoint 1. Step 2,");
+    begins(&said[7], "Breakpoint 1. Step 6");
+    begins(&said[8], "Step 6 of 6,");
+}
+
+#[test]
+fn a_breakpoint_on_an_array_to_come_stops_at_each_of_its_name() {
+    let said = answers(TWO_CALLS, &[], &["break write l", "c", "c", "c"]);
+    assert_eq!(
+        said[0],
+        "Breakpoint 1: where l is written, once it is there.\n"
+    );
+    begins(&said[1], "Breakpoint 1. Step 1,");
+    begins(&said[2], "Breakpoint 1. Step 5,");
+    begins(&said[3], "Step 6 of 6,");
+}
+
+/// f writes A[5] as X[5], g writes A[0] as X[0]; the X of g is the same array.
+#[test]
+fn a_breakpoint_on_an_array_stops_at_its_other_names() {
+    let lines = ["next", "break write A[5]", "c", "c", "c"];
+    let said = answers(TWO_CALLS, &[], &lines);
+    assert_eq!(said[1], "Breakpoint 1: where A[5] is written.\n");
+    begins(&said[2], "Breakpoint 1. Step 2,");
+    begins(&said[3], "Breakpoint 1. Step 6");
+    begins(&said[4], "Step 6 of 6,");
+    // As a parameter it means what is passed to that algorithm only.
+    let lines = ["goto step 3", "break write X", "c", "c"];
+    let said = answers(TWO_CALLS, &[], &lines);
+    assert_eq!(
+        said[1],
+        "Breakpoint 1: where X is written, in each call of `g`.\n"
+    );
+    begins(&said[2], "Breakpoint 1. Step 4,");
+    begins(&said[3], "Step 6 of 6,");
+}
+
+/// Each call writes X[0] of the half that it is passed: A[0] at depth 1 and, in its own calls, A[0] and
+/// A[1]. The inner ones come first; of a part the whole array is named.
+#[test]
+fn a_breakpoint_in_a_recursion_applies_to_each_of_its_calls() {
+    let text = "algorithm halve(X[], n)
+    if (n > 1) {
+        halve(X[0 to n/2-1], n/2);
+        halve(X[n/2 to n-1], n/2);
+    }
+    X[0] = n;
+end_algorithm
+program
+    array A[2] = 0;
+    halve(A[], 2);
+    A[1] = 5;
+end_program
+";
+    let said = answers(text, &[], &["break write X[0]", "c", "c", "c", "c"]);
+    for (said, cell) in said[1..4].iter().zip(["A[0]", "A[1]", "X[0]"]) {
+        begins(said, "Breakpoint 1. Step ");
+        assert!(said.contains(&format!("writes {cell}")), "{said}");
+    }
+    assert!(!said[4].starts_with("Breakpoint"), "{}", said[4]);
+}
+
+#[test]
+fn what_no_array_to_come_can_have_is_refused() {
+    let text = "algorithm f(k)
+    array q[3];
+    shared s = 0;
+    q[0] = k + s;
+end_algorithm
+program
+    f(1);
+end_program
+";
+    let lines = [
+        "break write q[-1]",
+        "watch q[99,99]",
+        "break read q[1,2,3,4,5]",
+        "break write s[2]",
+        "break write q[2]",
+        "info",
+    ];
+    let said = answers(text, &[], &lines);
+    assert_eq!(
+        said[0],
+        "`q[-1]` has the subscript -1, and they are counted from 0: say `q[0]`\n"
+    );
+    assert_eq!(said[1], "`q` has one subscript, not 2: say `q[0]`\n");
+    assert_eq!(said[2], "`q` has one subscript, not 5: say `q[0]`\n");
+    begins(&said[3], "`s` is a shared scalar");
+    assert_eq!(
+        said[4],
+        "Breakpoint 1: where q[2] is written, once it is there.\n"
+    );
+    assert_eq!(said[5], said[4].replace(", once it is there", ""));
 }
 
 /// In step 1 the second elements of the processors' b become 1, 5, 9 and 2.

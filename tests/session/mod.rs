@@ -10,6 +10,7 @@ mod moves;
 mod network;
 mod origin;
 mod printed;
+mod processors;
 mod recorded;
 mod recorded_origin;
 mod screen;

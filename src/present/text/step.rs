@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::value::{counted, scalar_text};
 use super::visible::visible;
-use crate::present::language::{Agreeing, Language, PROCESSOR};
+use crate::present::language::{Agreeing, Language, PROCESSOR, TASK};
 use crate::program::Constant;
 use crate::result::progression::Progression;
 use crate::result::step::{GroupRecord, SiteRecord, StepRecord};
@@ -14,6 +14,9 @@ use crate::source::{Sources, Span};
 const NUMBERS_SHOWN: usize = 4;
 /// Longer statements are cut.
 const STATEMENT_WIDTH: usize = 60;
+
+/// The name of the index by which tasks side by side are numbered.
+const TASK_INDEX: &str = "task";
 
 const READS: Agreeing = Agreeing {
     english: ["reads", "read"],
@@ -95,7 +98,9 @@ pub fn so_far(time: [u64; 3], work: [u64; 3]) -> String {
 
 /// `4 processors (i = 0 to 3)`; `the program` in sequential code.
 fn processors_phrase(group: &GroupRecord, language: Language) -> String {
-    let counted = PROCESSOR.counted(group.processors as u64, language);
+    let task = group.indices.last().filter(|(name, _)| name == TASK_INDEX);
+    let noun = if task.is_some() { TASK } else { PROCESSOR };
+    let counted = noun.counted(group.processors as u64, language);
     if group.indices.is_empty() {
         return match group.processors {
             1 => language.choose("the program", "program").to_owned(),
@@ -103,7 +108,15 @@ fn processors_phrase(group: &GroupRecord, language: Language) -> String {
         };
     }
     if group.processors == 1 {
-        return format!("{} {}", PROCESSOR.with(1, language), group.name(0));
+        let Some((_, number)) = task else {
+            return format!("{} {}", noun.with(1, language), group.name(0));
+        };
+        let own = format!("{} {}", noun.with(1, language), number.at(0));
+        let of = language.choose("of", "od");
+        return match group.name_within(0, group.indices.len() - 1).as_str() {
+            "" => own,
+            outer => format!("{own} {of} {outer}"),
+        };
     }
     let varying: Vec<&(String, Progression)> = (group.indices.iter())
         .filter(|(_, values)| !matches!(values, Progression::Line { step: 0, .. }))

@@ -2,6 +2,8 @@
 
 use super::condition::{Decision, condition, no_clock};
 use super::{Dialogue, already_at_end};
+use crate::machine::view::TeamView;
+use crate::present::text::visible::visible;
 use crate::session::Arrival;
 use crate::session::command::{Counted, Direction, Stop, whose};
 use crate::session::expression;
@@ -15,19 +17,42 @@ use crate::syntax::ast::ExprKind;
 impl Dialogue<'_> {
     pub(super) fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
         // What cannot be asked is said now.
+        let stop = match stop {
+            Stop::If(text) => match self.with_processor(&text) {
+                Ok(text) => Stop::If(text),
+                Err(why) => return format!("{why}\n"),
+            },
+            stop => stop,
+        };
         let checked = self.question(&stop).and_then(|question| {
             self.checked(&stop)?;
             Ok(question)
         });
         match checked {
             Ok(question) => {
+                let comment = match &question {
+                    Some(Question::Accesses(access)) => self.comment_on(access),
+                    _ => String::new(),
+                };
                 let added = self.noted.add(stop, hits, self.session.at());
-                match question {
-                    Some(Question::Accesses(_)) => added.replace(".\n", ", once it is there.\n"),
-                    _ => added,
+                if let Some(breakpoint) = self.noted.breakpoints.last_mut() {
+                    breakpoint.question = question;
                 }
+                added.replace(".\n", &format!("{comment}.\n"))
             }
             Err(why) => format!("{why}\n"),
+        }
+    }
+
+    /// Which array a breakpoint is about, where there may be doubt.
+    fn comment_on(&self, access: &NamedAccess) -> String {
+        if access.declaration.is_none() {
+            return ", once it is there".to_owned();
+        }
+        let team = self.pause().team_of(&access.array);
+        match team.filter(|team| team.depth() > 0) {
+            Some(team) => format!(", in each call of `{}`", team.algorithm()),
+            None => String::new(),
         }
     }
 
@@ -91,21 +116,18 @@ impl Dialogue<'_> {
         let (mut questions, mut conditions) = (Vec::new(), Vec::new());
         let mut decisions = Vec::new();
         for (place, breakpoint) in self.noted.breakpoints.iter().enumerate() {
-            match self.question(&breakpoint.stop) {
-                Ok(Some(question)) => {
-                    wanted.questions.push(question);
-                    questions.push(place);
-                }
-                Ok(None) => {
-                    let decision = Decision::of(breakpoint.number);
-                    let stop = breakpoint.stop.clone();
-                    let holds = condition(stop, (vocabulary, processors), decision.clone());
-                    wanted.conditions.push(holds);
-                    conditions.push(place);
-                    decisions.push(decision);
-                }
-                // The array is not there yet.
-                Err(_) => {}
+            if let Some(question) = &breakpoint.question {
+                wanted.questions.push(question.clone());
+                questions.push(place);
+            } else {
+                let is_of_any = !self.own_names(&breakpoint.stop).is_empty();
+                wanted.asks_processors |= is_of_any;
+                let decision = Decision::of(breakpoint.number);
+                let stop = (breakpoint.stop.clone(), is_of_any);
+                let holds = condition(stop, (vocabulary, processors), decision.clone());
+                wanted.conditions.push(holds);
+                conditions.push(place);
+                decisions.push(decision);
             }
         }
         let places = [questions, conditions].concat();
@@ -129,14 +151,34 @@ impl Dialogue<'_> {
                 Arrival::Interrupted
             }
         };
+        self.learn_race();
+        if direction == Direction::Forward && self.broken_race().is_some() {
+            // Its two accesses lie in different steps, so that no question about one of them finds it.
+            let conflicts = self.noted.breakpoints.iter();
+            let conflicts = conflicts.filter(|one| one.stop == Stop::Conflict && one.hits == 1);
+            stopping.extend(conflicts.map(|one| one.number));
+            stopping.sort_unstable();
+            stopping.dedup();
+        }
         let is_at_end = arrival == Arrival::End || self.session.is_broken();
-        let undecided = if stopping.is_empty() && is_at_end {
+        let said = if stopping.is_empty() && is_at_end {
             decisions.iter().filter_map(Decision::missing).collect()
         } else {
-            String::new()
+            self.told_holders(&stopping)
         };
         let stopped = stopped_by(&stopping);
-        format!("{stopped}{}", self.arrived_saying(arrival, &undecided))
+        format!("{stopped}{}", self.arrived_saying(arrival, &said))
+    }
+
+    /// Which processors the conditions of these breakpoints hold for, where they are about any.
+    fn told_holders(&self, numbers: &[usize]) -> String {
+        let breakpoints = self.noted.breakpoints.iter();
+        let own = breakpoints.filter(|one| numbers.contains(&one.number));
+        let told = own.filter_map(|one| {
+            let holder = self.told_holder(&one.stop)?;
+            Some(format!("Breakpoint {}: {holder}.\n", one.number))
+        });
+        told.collect()
     }
 
     /// The next step at which breakpoints stop, and the numbers of these. `places` are those of what is
@@ -151,15 +193,6 @@ impl Dialogue<'_> {
             .find_decisive((from, u64::MAX), wanted, |step, which| {
                 let hit = which.iter().map(|at| places[*at]);
                 stopping = noted.count(&mut passed, step, hit);
-        self.learn_race();
-        if direction == Direction::Forward && self.broken_race().is_some() {
-            // Its two accesses lie in different steps, so that no question about one of them finds it.
-            let conflicts = self.noted.breakpoints.iter();
-            let conflicts = conflicts.filter(|one| one.stop == Stop::Conflict && one.hits == 1);
-            stopping.extend(conflicts.map(|one| one.number));
-            stopping.sort_unstable();
-            stopping.dedup();
-        }
                 step > here && !stopping.is_empty()
             });
         match found {
@@ -203,23 +236,40 @@ impl Dialogue<'_> {
         }
     }
 
-    /// The question whether a cell is accessed that is not there yet; none where it never will be.
-    fn later_cell(&self, text: &str, writes: bool) -> Option<Question> {
-        if !self.may_come(text) {
-            return None;
-        }
-        let (array, subscripts) = match expression::read(text).ok()?.kind {
-            ExprKind::Name(name) => (name.text, Vec::new()),
-            ExprKind::Element(name, subscripts) => (name.text, subscripts),
-            _ => return None,
+    /// The question whether an array, a cell of it or a shared scalar is accessed, which may not be there
+    /// yet; words for why it never will be.
+    fn accesses(&self, text: &str, writes: bool) -> Result<Question, String> {
+        let (array, subscripts) = match expression::read(text)?.kind {
+            ExprKind::Name(name) | ExprKind::WholeArray(name) => (name.text, None),
+            ExprKind::Element(name, subscripts) => (name.text, Some(subscripts)),
+            _ => return Err(self.no_cell(text)),
         };
-        let subscripts = subscripts.into_iter();
-        let subscripts = subscripts.map(|one| expression::subscript(one, &self.pause()));
-        Some(Question::Accesses(NamedAccess {
+        let team = self.pause().team_of(&array);
+        if team.is_none() {
+            self.may_be_declared(text, &array, subscripts.as_ref())?;
+        } else if subscripts.is_some()
+            && let Err(why) = self.pause().cell(text)
+        {
+            return Err(why);
+        }
+        let subscripts = subscripts.map(|subscripts| {
+            let subscripts = subscripts.into_iter();
+            let values = subscripts.map(|one| expression::subscript(one, &self.pause()));
+            values.collect::<Result<Vec<i64>, String>>()
+        });
+        let subscripts = subscripts.transpose()?;
+        Ok(Question::Accesses(NamedAccess {
             array,
-            subscripts: subscripts.collect::<Result<_, _>>().ok()?,
+            declaration: team.map(TeamView::declaration),
+            subscripts,
             writes,
         }))
+    }
+
+    /// Words for why a text is no cell.
+    fn no_cell(&self, text: &str) -> String {
+        let why = self.pause().cell(text).err();
+        why.unwrap_or_else(|| format!("`{}` is no cell", visible(text)))
     }
 
     /// What is asked of each step for a breakpoint; none where the state behind it is asked.
@@ -233,11 +283,7 @@ impl Dialogue<'_> {
             Stop::Write(text) | Stop::Read(text) => {
                 let writes = matches!(stop, Stop::Write(_));
                 self.in_memory(text)?;
-                match self.pause().cell(text) {
-                    Ok(cell) if writes => Question::Writes(cell.number()),
-                    Ok(cell) => Question::Reads(cell.number()),
-                    Err(why) => self.later_cell(text, writes).ok_or(why)?,
-                }
+                self.accesses(text, writes)?
             }
             Stop::Conflict => {
                 let (model, simultaneity) = self.session.model();

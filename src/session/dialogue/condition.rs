@@ -5,14 +5,14 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::Dialogue;
-use super::names::Pause;
-use crate::cost::{Cost, Ledger};
-use crate::machine::view::View;
+use super::names::{Pause, Standing};
+use super::processor::Chosen;
+use crate::cost::Cost;
 use crate::present::text::visible::visible;
 use crate::program::Constant;
 use crate::session::command::{Counted, Relation, Stop, processor_name, whose};
 use crate::session::expression;
-use crate::session::search::Condition;
+use crate::session::search::{Behind, Condition};
 use crate::syntax::ast::{ExprKind, Measure};
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -20,15 +20,8 @@ impl Dialogue<'_> {
     /// Whether a condition, and the processor behind its `for`, can hold at all; words for why not.
     pub(super) fn checked_condition(&self, text: &str) -> Result<(), String> {
         let (condition, processor) = whose(text);
-        let processor = processor.map(processor_name);
-        if let Some(processor) = &processor {
-            self.known_index(processor)?;
-        } else if let Some(own) = self.own_name(condition)? {
-            return Err(format!(
-                "`{own}` is each processor's own: say whose, as in `break if {} for i = 3`",
-                visible(condition)
-            ));
-        }
+        let processor = processor.map(|name| self.chosen(name)).transpose()?;
+        let processor = processor.map(|chosen| chosen.name);
         let pause = Pause {
             processor: processor.as_deref(),
             ..self.pause()
@@ -49,11 +42,97 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// A name in an expression that only processors of blocks give a meaning, each its own.
-    fn own_name(&self, text: &str) -> Result<Option<String>, String> {
+    /// The same condition with the processor named as it is told.
+    pub(super) fn with_processor(&self, text: &str) -> Result<String, String> {
+        let (condition, processor) = whose(text);
+        match processor.map(|name| self.chosen(name)).transpose()? {
+            Some(Chosen { name, .. }) => Ok(format!("{condition} for {name}")),
+            None => Ok(text.to_owned()),
+        }
+    }
+
+    /// The names in a condition of no single processor that only processors of blocks give a meaning, each
+    /// its own.
+    pub(super) fn own_names(&self, stop: &Stop) -> Vec<String> {
+        let Stop::If(text) = stop else {
+            return Vec::new();
+        };
+        let (condition, processor) = whose(text);
+        if processor.is_some() {
+            return Vec::new();
+        }
         let view = self.session.now();
-        let mut names = expression::names(text)?.into_iter();
-        Ok(names.find(|name| view.is_own(name)))
+        let mut names = expression::names(condition).unwrap_or_default();
+        names.retain(|name| view.is_own(name));
+        names
+    }
+
+    /// The first processor of the step for which the condition of a breakpoint holds, and what it holds:
+    /// `i = 3: x is 5`.
+    pub(super) fn told_holder(&self, stop: &Stop) -> Option<String> {
+        let names = self.own_names(stop);
+        let Stop::If(text) = stop else { return None };
+        if names.is_empty() {
+            return None;
+        }
+        let held = first_holder(text, &self.session.behind(), self.vocabulary);
+        let standing = held.ok().flatten()?;
+        let values = names.iter().map(|name| {
+            standing.value_of(name).map_or_else(
+                || format!("its {name}"),
+                |value| format!("{name} is {value}"),
+            )
+        });
+        let values: Vec<String> = values.collect();
+        Some(format!("{}: {}", standing.name(), values.join(", ")))
+    }
+}
+
+/// Of the processors that took part in a step, the first one for which a condition holds behind it; words
+/// for why it has no value for any.
+fn first_holder<'v>(
+    text: &str,
+    behind: &Behind<'v>,
+    vocabulary: Vocabulary,
+) -> Result<Option<Standing<'v>>, String> {
+    let condition = expression::read(text)?;
+    let pause = Pause {
+        view: behind.view,
+        processor: None,
+        vocabulary,
+    };
+    let mut found: Option<Standing<'v>> = None;
+    let (mut has_value, mut why_not) = (false, None);
+    for (team, lanes) in behind.acting {
+        let team = behind.view.team(*team);
+        for lane in lanes.iter() {
+            let standing = Standing::new(pause, team, lane);
+            match truth(expression::evaluated(condition.clone(), &standing)) {
+                Ok(false) => has_value = true,
+                Ok(true) => {
+                    let indices = standing.indices();
+                    let is_earlier = |other: &Standing<'v>| indices < other.indices();
+                    if found.as_ref().is_none_or(is_earlier) {
+                        found = Some(standing);
+                    }
+                    has_value = true;
+                    break;
+                }
+                Err(why) => why_not = Some(why),
+            }
+        }
+    }
+    match why_not.filter(|_| !has_value) {
+        Some(why) => Err(why),
+        None => Ok(found),
+    }
+}
+
+/// Whether a value of a condition holds.
+fn truth(value: Result<Constant, String>) -> Result<bool, String> {
+    match value? {
+        Constant::Bool(holds) => Ok(holds),
+        Constant::Int(_) | Constant::Real(_) => Err("it is a number and no condition".to_owned()),
     }
 }
 
@@ -131,51 +210,47 @@ pub(super) fn measured(
 
 /// Whether what a breakpoint says of the state holds.
 pub(super) fn condition<'t>(
-    stop: Stop,
+    (stop, is_of_any): (Stop, bool),
     (vocabulary, processors): (Vocabulary, Option<u64>),
     decision: Decision,
 ) -> Box<Condition<'t>> {
     match stop {
+        Stop::If(text) if is_of_any => Box::new(move |behind: &Behind<'_>| {
+            let held = first_holder(&text, behind, vocabulary);
+            decision.note(held.map(|held| held.is_some()))
+        }),
         Stop::If(text) => {
             let (text, processor) = whose(&text);
             let (text, processor) = (text.to_owned(), processor.map(processor_name));
-            Box::new(move |view: View<'_>, _: &Ledger| {
+            Box::new(move |behind: &Behind<'_>| {
                 let pause = Pause {
-                    view,
+                    view: behind.view,
                     processor: processor.as_deref(),
                     vocabulary,
                 };
-                let holds = pause.value(&text).and_then(|value| match value {
-                    Constant::Bool(holds) => Ok(holds),
-                    Constant::Int(_) | Constant::Real(_) => {
-                        Err("it is a number and no condition".to_owned())
-                    }
-                });
-                decision.note(holds)
+                decision.note(truth(pause.value(&text)))
             })
         }
-        Stop::Measure(measure, unit, relation, text) => {
-            Box::new(move |view: View<'_>, ledger: &Ledger| {
-                let pause = Pause {
-                    view,
-                    processor: None,
-                    vocabulary,
-                };
-                let measured = measured(&ledger.cost(), (measure, unit), processors) as f64;
-                let holds = pause.formula(&text).map(|value| match relation {
-                    Relation::Above => measured > value,
-                    Relation::AtLeast => measured >= value,
-                    Relation::Equal => (measured - value).abs() < 0.5,
-                });
-                decision.note(holds)
-            })
-        }
+        Stop::Measure(measure, unit, relation, text) => Box::new(move |behind: &Behind<'_>| {
+            let pause = Pause {
+                view: behind.view,
+                processor: None,
+                vocabulary,
+            };
+            let measured = measured(&behind.ledger.cost(), (measure, unit), processors) as f64;
+            let holds = pause.formula(&text).map(|value| match relation {
+                Relation::Above => measured > value,
+                Relation::AtLeast => measured >= value,
+                Relation::Equal => (measured - value).abs() < 0.5,
+            });
+            decision.note(holds)
+        }),
         Stop::Line(_)
         | Stop::Write(_)
         | Stop::Read(_)
         | Stop::Conflict
         | Stop::Processors(_)
         | Stop::Send(_)
-        | Stop::Receive(_) => Box::new(|_: View<'_>, _: &Ledger| false),
+        | Stop::Receive(_) => Box::new(|_: &Behind<'_>| false),
     }
 }

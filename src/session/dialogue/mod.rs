@@ -12,6 +12,7 @@ mod names;
 mod network;
 mod origin;
 mod pictures;
+mod processor;
 mod scene;
 mod sections;
 mod sources;
@@ -22,16 +23,15 @@ mod wires;
 
 use std::ops::RangeInclusive;
 
-use crate::present::text::visible::visible;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
 use self::breach::Race;
 use self::network::DrawnSteps;
+use self::processor::{Chosen, with_noun};
 use super::command::{Command, Picture, Place};
 use super::conversation::{Conversation, Outside, Room, Scene, printed_text};
 use super::noted::Noted;
-use super::source_text::has_name;
 use super::{Arrival, Session};
 
 /// A session with its user.
@@ -130,9 +130,9 @@ impl<'c> Dialogue<'c> {
     /// The run ends here: with its result, or with what was wrong.
     fn end_of_run(&mut self) -> String {
         let how = if self.session.is_broken() {
+            "The run cannot go on: this step breaks it off, and memory is as it was before."
         } else if self.session.fault_behind().is_some() {
             "The run cannot go on: it breaks off behind this step."
-            "The run cannot go on: this step breaks it off, and memory is as it was before."
         } else {
             "The run ends here."
         };
@@ -142,69 +142,29 @@ impl<'c> Dialogue<'c> {
     /// Writes a file: a figure of this step where no others are named.
     fn export(&mut self, file: &str, steps: Option<RangeInclusive<u64>>) -> String {
         let here = self.session.at();
-        // Pages and traces tell the whole run.
-        let is_whole = [".html", ".htm", ".json"]
-            .iter()
-            .any(|end| file.ends_with(end));
-        if steps.is_none() && here == 0 && !is_whole {
+        // Pages and traces tell the whole run; of other files it is said what there is.
+        let is_figure = [".svg", ".tex"].iter().any(|end| file.ends_with(end));
+        if steps.is_none() && here == 0 && is_figure {
             return "There is no step yet; `export FILE 2..5` names others.\n".to_owned();
         }
         self.outside.export(file, steps.unwrap_or(here..=here))
     }
 
-    /// Whether a processor of this name is there, in the step or behind it.
-    fn has_processor(&self, name: &str) -> bool {
-        let mut groups = self
-            .session
-            .step()
-            .into_iter()
-            .flat_map(|step| &step.groups);
-        groups.any(|group| group.position_of(name).is_some())
-            || self.session.now().teams().into_iter().any(|team| {
-                let mut lanes = 0..team.processors();
-                lanes.any(|lane| team.name(lane) == name)
-            })
-    }
-
-    /// Whether the program has the indices by which a processor is named; words for why not.
-    fn known_index(&self, processor: &str) -> Result<(), String> {
-        let mut indices = processor
-            .split(", ")
-            .map(|part| part.split(" = ").next().unwrap_or(part));
-        // Tasks are numbered from 1 by an index that the program does not name.
-        let is_known = |index: &str| index == "task" || has_name(self.sources, index);
-        match indices.find(|index| !is_known(index)) {
-            None => Ok(()),
-            Some(index) => Err(format!(
-                "No processor has an index `{}`; say which one as in `i = 3`.",
-                visible(index)
-            )),
-        }
-    }
-
     fn follow(&mut self, processor: Option<String>) -> String {
         let Some(name) = processor else {
-    fn breach(&mut self) -> String {
-        let text = self.go_to(&Place::End);
-        let is_met = self.session.is_broken() || self.session.fault_behind().is_some();
-        if is_met || !self.is_at_end() {
-            return text;
-        }
-        format!("No conflict was met: this is the end of the run.\n{text}")
-    }
-
             self.followed = None;
             return "Following no processor.\n".to_owned();
         };
-        if let Err(why) = self.known_index(&name) {
-            return format!("{why}\n");
-        }
-        let here = if self.has_processor(&name) {
-            String::new()
-        } else {
-            ", which is not there at this step; it is shown where it is".to_owned()
+        let Chosen { name, is_there } = match self.chosen(&name) {
+            Ok(chosen) => chosen,
+            Err(why) => return format!("{why}\n"),
         };
-        let said = format!("Following processor {name}{here}.\n");
+        let here = if is_there {
+            ""
+        } else {
+            ", which is not there at this step; it is shown where it is"
+        };
+        let said = format!("Following {}{here}.\n", with_noun(&name));
         self.followed = Some(name);
         format!("{said}{}", self.stop())
     }
@@ -223,6 +183,15 @@ impl Conversation for Dialogue<'_> {
             "{}`next` takes a step, `help` lists what else can be said.\n",
             self.stop()
         )
+    }
+
+    fn breach(&mut self) -> String {
+        let text = self.go_to(&Place::End);
+        let is_met = self.session.is_broken() || self.session.fault_behind().is_some();
+        if is_met || !self.is_at_end() {
+            return text;
+        }
+        format!("No conflict was met: this is the end of the run.\n{text}")
     }
 
     fn obey(&mut self, command: Command) -> String {

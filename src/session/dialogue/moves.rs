@@ -54,11 +54,11 @@ impl Dialogue<'_> {
             Place::Time(..) | Place::Round(_) => {
                 let place = place.clone();
                 let processors = self.session.processors();
-                let reached: Box<Condition<'_>> = Box::new(move |_, ledger| match place {
+                let reached: Box<Condition<'_>> = Box::new(move |behind| match place {
                     Place::Time(unit, time) => {
-                        measured(&ledger.cost(), (Measure::T, unit), processors) >= time
+                        measured(&behind.ledger.cost(), (Measure::T, unit), processors) >= time
                     }
-                    Place::Round(round) => ledger.rounds_begun() >= round,
+                    Place::Round(round) => behind.ledger.rounds_begun() >= round,
                     _ => false,
                 });
                 self.session.go_to(0);

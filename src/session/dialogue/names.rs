@@ -52,6 +52,12 @@ impl<'v> Pause<'v> {
         teams.find_map(|team| team.arrays(0).find(|array| array.name == name))
     }
 
+    /// The block or call of which an array or shared scalar is: the outermost one that has it.
+    pub fn team_of(self, name: &str) -> Option<TeamView<'v>> {
+        let mut teams = self.view.teams().into_iter();
+        teams.find(|team| team.arrays(0).any(|array| array.name == name))
+    }
+
     /// The value of an expression; words for why there is none.
     pub fn value(self, text: &str) -> Result<Constant, String> {
         expression::value(text, &self)
@@ -109,7 +115,7 @@ fn held_by<'v, T>(
     ask: impl Fn(TeamView<'v>, Lane) -> Option<T>,
 ) -> Option<T> {
     view.teams().into_iter().rev().find_map(|team| {
-        let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
+        let lane = team.lane_of(processor)?;
         ask(team, lane)
     })
 }
@@ -123,12 +129,101 @@ pub(super) fn own_scalar(
     held_by(view, processor, |team, lane| team.own(name, lane))
 }
 
+/// A processor at a pause: what it holds comes first, from its innermost block or call outwards, then what
+/// all see.
+#[derive(Clone, Copy)]
+pub(super) struct Standing<'v> {
+    pause: Pause<'v>,
+    team: TeamView<'v>,
+    lane: Lane,
+}
+
+impl<'v> Standing<'v> {
+    pub(super) fn new(pause: Pause<'v>, team: TeamView<'v>, lane: Lane) -> Self {
+        Self { pause, team, lane }
+    }
+
+    /// As users name it.
+    pub(super) fn name(self) -> String {
+        self.team.name(self.lane)
+    }
+
+    /// The values of its indices, outermost first.
+    pub(super) fn indices(self) -> Vec<i64> {
+        let indices = self.team.indices(self.lane).into_iter();
+        indices.map(|(_, value)| value).collect()
+    }
+
+    /// A scalar that it holds or sees.
+    pub(super) fn value_of(self, name: &str) -> Option<Constant> {
+        self.scalar(name)
+    }
+
+    /// What it answers as a member of a block or call around it, the innermost that does.
+    fn first<T>(self, ask: impl Fn(TeamView<'v>, Lane) -> Option<T>) -> Option<T> {
+        self.around().find_map(|(team, lane)| ask(team, lane))
+    }
+
+    /// An array or shared scalar that it sees.
+    pub(super) fn array(self, name: &str) -> Option<ArrayView<'v>> {
+        let own = |team: TeamView<'v>, lane| team.arrays(lane).find(|array| array.name == name);
+        self.first(own).or_else(|| self.pause.array(name))
+    }
+
+    /// The blocks and calls around it, innermost first, and its lanes there.
+    fn around(self) -> impl Iterator<Item = (TeamView<'v>, Lane)> {
+        let inner = Some((self.team, self.lane));
+        std::iter::successors(inner, |(team, lane)| team.around(*lane))
+    }
+}
+
+impl Elements for Standing<'_> {
+    fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
+        element(self.array(array), array, places)
+    }
+}
+
+impl Lookup for Standing<'_> {
+    fn scalar(&self, name: &str) -> Option<Constant> {
+        let own = self.first(|team, lane| {
+            let shared = || {
+                let array = team.arrays(lane).find(|array| array.name == name)?;
+                (array.rank == 0).then(|| array.cell(0))?
+            };
+            let own = team.own(name, lane).map(|(_, value)| value);
+            own.or_else(shared)
+        });
+        own.or_else(|| self.pause.scalar(name))
+    }
+
+    fn length(&self, name: &str, dimension: Option<u8>) -> Option<i64> {
+        length(self.array(name)?, dimension)
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        self.pause.vocabulary
+    }
+}
+
+/// The value of a cell of an array; words for why there is none.
+fn element(found: Option<ArrayView<'_>>, array: &str, places: &[i64]) -> Result<Constant, String> {
+    let found = found.ok_or_else(|| format!("there is no array `{array}` here"))?;
+    let value = found.place(places).and_then(|place| found.cell(place));
+    value.ok_or_else(|| format!("that cell of `{array}` holds nothing"))
+}
+
+/// The length of an array, or along one of its dimensions.
+fn length(array: ArrayView<'_>, dimension: Option<u8>) -> Option<i64> {
+    let length = match dimension {
+        None => array.len(),
+        Some(dimension) => *array.dimensions().get(usize::from(dimension))?,
+    };
+    Some(length as i64)
+}
+
 impl Elements for Pause<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
-        let found = self.array(array);
-        let found = found.ok_or_else(|| format!("there is no array `{array}` here"))?;
-        let value = found.place(places).and_then(|place| found.cell(place));
-        value.ok_or_else(|| format!("that cell of `{array}` holds nothing"))
+        element(self.array(array), array, places)
     }
 }
 
@@ -149,12 +244,7 @@ impl Lookup for Pause<'_> {
     }
 
     fn length(&self, name: &str, dimension: Option<u8>) -> Option<i64> {
-        let array = self.array(name)?;
-        let length = match dimension {
-            None => array.len(),
-            Some(dimension) => *array.dimensions().get(usize::from(dimension))?,
-        };
-        Some(length as i64)
+        length(self.array(name)?, dimension)
     }
 
     fn vocabulary(&self) -> Vocabulary {

@@ -4,8 +4,10 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::Dialogue;
+use super::processor::{TASK, is_task};
 use super::stop::{WRITTEN, line_of_array, whose};
-use crate::machine::view::{ArrayView, View};
+use crate::engine::lanes::selection::Lane;
+use crate::machine::view::{ArrayView, TeamView, View};
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::{statement, value_text};
 use crate::session::command::Picture;
@@ -50,6 +52,7 @@ impl Dialogue<'_> {
             let names = match group.processors {
                 1 if first.is_empty() => "the program".to_owned(),
                 1 => first.clone(),
+                many if is_task(first) => format!("{many} tasks, {first} to {last}"),
                 many => format!("{many} processors, {first} to {last}"),
             };
             let line = self.line_of(group.next);
@@ -62,20 +65,16 @@ impl Dialogue<'_> {
         for team in view.teams() {
             let shown = team.processors().min(LISTED as u32);
             for lane in 0..shown {
-                let scalars = team.scalars(lane).filter(|(name, _)| !name.is_empty());
-                let scalars: Vec<String> = scalars
-                    .map(|(name, value)| format!("{name} = {}", value_text(value)))
-                    .collect();
-                if scalars.is_empty() {
+                // The number of a task is its name.
+                let is_told = |name: &str| !name.is_empty() && name != TASK;
+                let scalars = team.scalars(lane).filter(|(name, _)| is_told(name));
+                let scalars =
+                    scalars.map(|(name, value)| format!("{name} = {}", value_text(value)));
+                let holds: Vec<String> = scalars.collect();
+                if holds.is_empty() {
                     continue;
                 }
-                let name = team.name(lane);
-                let whose = if name.is_empty() {
-                    team.algorithm().to_owned()
-                } else {
-                    name
-                };
-                let _ = writeln!(text, "{whose}: {}", scalars.join(", "));
+                let _ = writeln!(text, "{}: {}", holder(team, lane), holds.join(", "));
             }
             if team.processors() > shown {
                 let _ = writeln!(text, "… and {} more processors", team.processors() - shown);
@@ -92,6 +91,21 @@ impl Dialogue<'_> {
         let cost = self.session.cost();
         let bars = sparkline(&cost.parallelism, 60);
         format!("active processors  {bars}\n{}\n", self.cost_line())
+    }
+}
+
+/// `i = 3`, in a call `i = 3, in total at depth 2`; of sequential code the algorithm.
+fn holder(team: TeamView<'_>, lane: Lane) -> String {
+    let call = match (team.depth(), team.algorithm()) {
+        (0, _) => None,
+        (1, name) => Some(name.to_owned()),
+        (depth, name) => Some(format!("{name} at depth {depth}")),
+    };
+    match (team.name(lane).as_str(), call) {
+        ("", Some(call)) => call,
+        ("", None) => team.algorithm().to_owned(),
+        (name, Some(call)) => format!("{name}, in {call}"),
+        (name, None) => name.to_owned(),
     }
 }
 

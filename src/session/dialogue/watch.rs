@@ -4,28 +4,30 @@ use super::Dialogue;
 use super::names::Pause;
 use crate::machine::view::View;
 use crate::present::text::step::value_text;
+use crate::present::text::visible::visible;
 use crate::program::Constant;
 use crate::semantic::constant::Lookup;
 use crate::session::expression;
 use crate::session::noted::Watched;
 use crate::session::source_text::has_name;
+use crate::syntax::ast::{Expr, ExprKind};
 
 impl Dialogue<'_> {
     pub(super) fn watch(&mut self, name: String, processor: Option<String>) -> String {
         let is_cell = processor.is_none();
+        let chosen = processor.map(|whose| self.chosen(&whose)).transpose();
+        let chosen = match chosen {
+            Ok(chosen) => chosen,
+            Err(why) => return format!("{why}\n"),
+        };
+        let is_absent = chosen.as_ref().is_some_and(|chosen| !chosen.is_there);
+        let processor = chosen.map(|chosen| chosen.name);
         let watched = Watched {
             number: self.noted.next_number(),
             name,
             processor,
         };
-        if let Some(whose) = &watched.processor
-            && let Err(why) = self.known_index(whose)
-        {
-            return format!("{why}\n");
-        }
-        if let Some(whose) = watched.processor.clone()
-            && !self.has_processor(&whose)
-        {
+        if let Some(whose) = watched.processor.clone().filter(|_| is_absent) {
             let name = watched.name.clone();
             self.noted.watched.push(watched);
             return format!(
@@ -37,11 +39,14 @@ impl Dialogue<'_> {
         if is_cell && self.pause().scalar(&watched.name).is_none() {
             match self.pause().cell(&watched.name) {
                 Ok(_) => {}
-                Err(why) if self.may_come(&watched.name) => {
-                    self.noted.watched.push(watched);
-                    return format!("Watched once it is there: {why}.\n");
-                }
-                Err(_) => return format!("{line}\n"),
+                Err(why) => match self.may_come(&watched.name) {
+                    Ok(true) => {
+                        self.noted.watched.push(watched);
+                        return format!("Watched once it is there: {why}.\n");
+                    }
+                    Ok(false) => return format!("{line}\n"),
+                    Err(never) => return format!("{never}\n"),
+                },
             }
         }
         self.noted.watched.push(watched);
@@ -49,13 +54,58 @@ impl Dialogue<'_> {
     }
 
     /// Whether a scalar or a cell that is not there may be there later: the program has the name, and no
-    /// array of it is there.
-    pub(super) fn may_come(&self, text: &str) -> bool {
-        expression::names(text).is_ok_and(|names| {
-            let is_there = |name: &String| self.pause().array(name).is_some();
-            let is_named = |name: &String| has_name(self.sources, name);
-            names.iter().all(is_named) && !names.iter().any(is_there)
-        })
+    /// array of it is there. Words for why a cell of such subscripts never will be.
+    fn may_come(&self, text: &str) -> Result<bool, String> {
+        let Ok(names) = expression::names(text) else {
+            return Ok(false);
+        };
+        let is_there = |name: &String| self.pause().array(name).is_some();
+        let is_named = |name: &String| has_name(self.sources, name);
+        if !names.iter().all(is_named) || names.iter().any(is_there) {
+            return Ok(false);
+        }
+        if let ExprKind::Element(name, subscripts) = expression::read(text)?.kind {
+            self.may_be_declared(text, &name.text, Some(&subscripts))?;
+        }
+        Ok(true)
+    }
+
+    /// Whether arrays of a name that is not there now are declared in the program, with as many dimensions
+    /// as there are subscripts, which are no negative numbers; words for why not.
+    pub(super) fn may_be_declared(
+        &self,
+        text: &str,
+        name: &str,
+        subscripts: Option<&Vec<Expr>>,
+    ) -> Result<(), String> {
+        let (text, name) = (visible(text), visible(name));
+        let ranks = self.session.now().ranks_of(&name);
+        let Some(rank) = ranks.first() else {
+            let what = self.pause().cell(&text).err();
+            return Err(what.unwrap_or_else(|| format!("there is no array `{name}`")));
+        };
+        let Some(subscripts) = subscripts else {
+            return Ok(());
+        };
+        let count = subscripts.len();
+        if !ranks.iter().any(|rank| usize::from(*rank) == count) {
+            let zeros = vec!["0"; usize::from(*rank)].join(",");
+            return Err(match rank {
+                0 => format!("`{name}` is a shared scalar: say `{name}`, without subscripts"),
+                1 => format!("`{name}` has one subscript, not {count}: say `{name}[0]`"),
+                rank => {
+                    format!("`{name}` has {rank} subscripts, not {count}: say `{name}[{zeros}]`")
+                }
+            });
+        }
+        let value = |one: &Expr| expression::subscript(one.clone(), &self.pause()).ok();
+        let negative = subscripts.iter().filter_map(value).find(|one| *one < 0);
+        match negative {
+            Some(negative) => Err(format!(
+                "`{text}` has the subscript {negative}, and they are counted from 0: say `{name}[0]`"
+            )),
+            None => Ok(()),
+        }
     }
 
     /// `A[5] = 9 (was 6)`
