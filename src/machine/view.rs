@@ -15,7 +15,7 @@ use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::machine::rules::races::Race;
 use crate::machine::time::clock::Reading;
-use crate::program::{Charge, Constant, Type, row_order};
+use crate::program::{BlockId, Charge, Constant, Type, row_order};
 use crate::source::Span;
 
 /// A scalar by its name in the program, and its value, if it has one yet.
@@ -275,6 +275,25 @@ impl<'a> TeamView<'a> {
         std::iter::successors(Some(self.id), |id| teams[id.0 as usize].creator).count()
     }
 
+    /// No other block or call of the run has the same.
+    pub(crate) fn serial(self) -> u64 {
+        self.team().serial
+    }
+
+    /// The arrays that each of its processors has for itself, as one of them sees them.
+    pub fn own_arrays(self, lane: Lane) -> impl Iterator<Item = ArrayView<'a>> {
+        let team = self.team();
+        // In a call of one processor all that it opens see the arrays.
+        let is_private = team.block != BlockId(0) || team.width > 1;
+        let other = if lane == 0 { team.width - 1 } else { 0 };
+        let arrays = self.arrays(lane).filter(move |_| is_private);
+        arrays.filter(move |array| {
+            let mut same = self.arrays(other);
+            let is_shared = |one: &ArrayView<'_>| one.base() == array.base();
+            team.width == 1 || !same.any(|one| one.name == array.name && is_shared(&one))
+        })
+    }
+
     /// Where its arrays are declared.
     pub(crate) fn declaration(self) -> Declaration {
         let Team {
@@ -393,6 +412,12 @@ impl ArrayView<'_> {
     /// The number of its first cell in memory.
     pub fn base(self) -> u32 {
         self.handle.base
+    }
+
+    /// Whether a cell of this number is one of its own.
+    pub fn has(self, cell: u32) -> bool {
+        let behind = cell.checked_sub(self.base());
+        behind.is_some_and(|place| (place as usize) < self.len())
     }
 
     /// Its length along each dimension; none for a shared scalar.

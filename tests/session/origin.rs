@@ -113,7 +113,7 @@ M[0] = 13: written in step 2, line 12, from M[2] = 4, M[3] = 9
 
 /// Four processors write s, and the rule adds what they write; what a processor has for itself is named.
 #[test]
-fn why_says_what_is_not_followed() {
+fn why_goes_through_what_each_of_several_writers_has_for_itself() {
     let text = "machine CRCW-sum;
 input A[4] = iota;
 program
@@ -125,13 +125,18 @@ program
     end_parallel
 end_program
 ";
-    let expected = "\
-S[0] = 6: written in step 2, line 8 by 4 processors, of whose values the rule makes one
-  i = 0 writes 0, from own[1] of its own
-  i = 1 writes 1, from own[1] of its own
-  i = 2 writes 2, from own[1] of its own
-  i = 3 writes 3, from own[1] of its own
-";
+    let head =
+        "S[0] = 6: written in step 2, line 8 by 4 processors, of whose values the rule makes one";
+    let writers = (0..4).map(|i| {
+        let own = format!("own[1] of i = {i} = {i}");
+        format!(
+            "
+  i = {i} writes {i}, from {own}
+    {own}: written in step 1, line 7 by i = {i}, from A[{i}] = {i}
+      A[{i}] = {i}: no step wrote it, so it is an input or what the array was filled with"
+        )
+    });
+    let expected = format!("{head}{}\n", writers.collect::<String>());
     assert_eq!(why(text, "S[0]"), expected);
 }
 
@@ -249,4 +254,97 @@ A[0] = 5: written in step 5, line 4, from A[0] = 4
       A[0] = 2: written in step 2, line 4, from A[0] = 1 … `goto step 2` and `why A[0]` tell more
 ";
     assert_eq!(why(text, "A[0]"), expected);
+}
+
+/// b[1] = A[i] = 9, b[0] = 10 and A[i] = 20 for i = 2.
+#[test]
+fn arrays_of_a_processor_are_gone_through() {
+    let text = "machine EREW;
+input A[4] = {1, 5, 9, 2};
+program
+    parallel (for each i from 0 to 3)
+        local b[2] = 0;
+        b[1] = A[i];
+        b[0] = b[1] + 1;
+        A[i] = b[i mod 2] * 2;
+    end_parallel
+end_program
+";
+    let lines = [
+        "goto end",
+        "why A[2]",
+        "why b[0] for i = 2",
+        "why b[1]",
+        "why A[2] for i = 1",
+        "why b[2] for i = 2",
+        "why c for i = 2",
+    ];
+    let said = answers(text, &[], &lines);
+    let own = "b[0] of i = 2 = 10: written in step 2, line 7 by i = 2, from b[1] of i = 2 = 9
+  b[1] of i = 2 = 9: written in step 1, line 6 by i = 2, from A[2] = 9
+    A[2] = 9: no step wrote it, so it is an input or what the array was filled with
+";
+    let deeper: String = own.lines().map(|line| format!("  {line}\n")).collect();
+    let all =
+        format!("A[2] = 20: written in step 3, line 8 by i = 2, from b[0] of i = 2 = 10\n{deeper}");
+    assert_eq!(said[1], all);
+    assert_eq!(said[2], own);
+    assert_eq!(
+        said[3],
+        "`b` is each processor's own: say whose, as in `why b[1] for i = 0`\n"
+    );
+    assert_eq!(said[4], all);
+    assert!(said[5].contains("outside of `b`"), "{}", said[5]);
+    assert_eq!(said[6], "`i = 2` holds no `c` here\n");
+}
+
+/// In the second turn nobody writes b, which lies where it lay in the first.
+#[test]
+fn an_array_of_a_processor_is_another_one_in_the_next_block() {
+    let text = "machine EREW;
+program
+    array A[2] = 7;
+    for t = 0 to 1 {
+        parallel (for each i from 0 to 1)
+            local b[1] = 0;
+            if (t == 0)
+                b[0] = 0;
+            A[i] = b[0];
+        end_parallel
+    }
+end_program
+";
+    let said = answers(text, &[], &["goto end", "why A[1]"]);
+    assert!(
+        said[1].ends_with(
+            "\n  b[0] of i = 1 = 0: no step wrote it, so it is what the array was filled with\n"
+        ),
+        "{}",
+        said[1]
+    );
+}
+
+/// The call gets b as X: what it reads there was written outside of it.
+#[test]
+fn an_array_of_a_processor_is_known_by_its_name_in_a_call() {
+    let text = "machine EREW;
+input A[2] = {4, 6};
+algorithm twice(X[], k)
+    y = X[k] * 2;
+    return y;
+end_algorithm
+program
+    parallel (for each i from 0 to 1)
+        local b[2] = 0;
+        b[1] = A[i];
+        A[i] = twice(b[], 1);
+    end_parallel
+end_program
+";
+    let said = answers(text, &[], &["goto end", "why A[1]"]);
+    assert!(
+        said[1].contains("X[1] of i = 1 = 6: written in step 1, line 10 by i = 1, from A[1] = 6\n"),
+        "{}",
+        said[1]
+    );
 }

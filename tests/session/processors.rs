@@ -96,3 +96,38 @@ fn tasks_are_named_by_their_numbers() {
         said[5]
     );
 }
+
+/// The block is one of a call: its processors hold x and an array of two elements.
+const BLOCK_OF_A_CALL: &str = "algorithm work(A[], n)
+    parallel (for each i from 0 to n-1)
+        local b[2] = 0;
+        x = A[i];
+        b[1] = x + 1;
+        A[i] = b[1];
+    end_parallel
+end_algorithm
+program
+    array A[3] = iota;
+    work(A[], 3);
+end_program
+";
+
+#[test]
+fn what_processors_of_a_call_hold_is_shown_with_their_arrays() {
+    let lines = ["next 2", "view processors", "back", "view processors"];
+    let said = answers(BLOCK_OF_A_CALL, &[], &lines);
+    assert_eq!(
+        said[1],
+        "next for 3 processors, i = 0 to i = 2: line 6, `A[i] = b[1]`
+work: n = 3
+i = 0, in work: i = 0, x = 0, b = [0, 1]
+i = 1, in work: i = 1, x = 1, b = [0, 2]
+i = 2, in work: i = 2, x = 2, b = [0, 3]
+"
+    );
+    assert!(
+        said[3].contains("i = 2, in work: i = 2, x = 2, b = [0, 0]\n"),
+        "{}",
+        said[3]
+    );
+}

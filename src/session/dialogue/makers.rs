@@ -8,7 +8,7 @@ use crate::result::step::{GroupRecord, SiteRecord, StepRecord, UsedRecord};
 /// The processor that makes a value in a step.
 pub(super) fn maker_in<'s>(step: &'s StepRecord, of: &Of) -> Option<(&'s GroupRecord, usize)> {
     match of {
-        Of::Cell(number) => writer_in(step, *number),
+        Of::Cell(number) | Of::Own(number, _) => writer_in(step, *number),
         Of::Scalar(variable, values) => step.groups.iter().find_map(|group| {
             let mut assigned = group.assigned.iter();
             assigned.find(|scalar| scalar.variable == *variable)?;

@@ -52,6 +52,20 @@ impl<'v> Pause<'v> {
         teams.find_map(|team| team.arrays(0).find(|array| array.name == name))
     }
 
+    /// The outermost block or call whose processors each have an array for themselves of which this is a
+    /// cell.
+    pub fn owner_of(self, cell: &NamedCell<'_>) -> Option<TeamView<'v>> {
+        let mut teams = self.view.teams().into_iter();
+        teams.find(|team| {
+            let lane = match self.processor {
+                Some(processor) => team.lane_of(processor),
+                None => (team.processors() > 0).then_some(0),
+            };
+            let mut own = lane.into_iter().flat_map(|lane| team.own_arrays(lane));
+            own.any(|array| array.has(cell.number()))
+        })
+    }
+
     /// The block or call of which an array or shared scalar is: the outermost one that has it.
     pub fn team_of(self, name: &str) -> Option<TeamView<'v>> {
         let mut teams = self.view.teams().into_iter();
@@ -168,6 +182,15 @@ impl<'v> Standing<'v> {
     pub(super) fn array(self, name: &str) -> Option<ArrayView<'v>> {
         let own = |team: TeamView<'v>, lane| team.arrays(lane).find(|array| array.name == name);
         self.first(own).or_else(|| self.pause.array(name))
+    }
+
+    /// The outermost block or call around it in which it has for itself an array with a cell, and its lane
+    /// there.
+    pub(super) fn owner_of(self, cell: u32) -> Option<(TeamView<'v>, Lane)> {
+        let has = |(team, lane): &(TeamView<'v>, Lane)| {
+            team.own_arrays(*lane).any(|array| array.has(cell))
+        };
+        self.around().filter(has).last()
     }
 
     /// The blocks and calls around it, innermost first, and its lanes there.

@@ -5,12 +5,14 @@ use std::fmt::Write as _;
 
 use super::Dialogue;
 use super::makers::{is_of_former_array, maker_in, merged_in, passer_in};
-use super::names::own_scalar;
+use super::names::{Pause, own_scalar};
+use crate::engine::lanes::selection::Selection;
 use crate::machine::step_view::{Temporary, Variable};
+use crate::machine::view::TeamView;
 use crate::present::text::step::{merged_phrase, value_text};
 use crate::present::text::value::counted;
+use crate::present::text::visible::visible;
 use crate::result::step::{GroupRecord, StepRecord};
-use crate::session::command::processor_name;
 use crate::session::question::Question;
 use crate::session::search::{Found, Wanted};
 use crate::session::{Arrival, MERGED_WRITERS};
@@ -35,6 +37,9 @@ pub(super) struct Asked {
 pub(super) enum Of {
     /// That of the cell with this number.
     Cell(u32),
+    /// That of a cell of an array which a processor has for itself: its number, and the block or call of the
+    /// processor by its serial number. Others may have had the cell before.
+    Own(u32, u64),
     /// That of this scalar, which the processor with these values of its indices holds for itself.
     Scalar(Variable, Vec<i64>),
     /// What the processor with these values of its indices got as the result of a call.
@@ -60,11 +65,11 @@ struct Made {
 }
 
 impl Dialogue<'_> {
-    /// The tree of the steps that made the value of a cell, or of a scalar that a processor holds for
-    /// itself: `A[5]`, `x for i = 3`.
+    /// The tree of the steps that made the value of a cell, or of a scalar or a cell that a processor holds
+    /// for itself: `A[5]`, `x for i = 3`, `b[1] for i = 3`.
     pub(super) fn why(&mut self, text: &str) -> String {
         let here = self.session.at();
-        let (of, value) = match self.named(text) {
+        let (name, of, value) = match self.named(text) {
             Ok(named) => named,
             Err(why) => return format!("{why}\n"),
         };
@@ -75,7 +80,7 @@ impl Dialogue<'_> {
             here
         };
         let mut open = vec![Node::Value(Asked {
-            name: text.trim().to_owned(),
+            name,
             of,
             value,
             step,
@@ -125,35 +130,61 @@ impl Dialogue<'_> {
         answer
     }
 
-    /// What a user names, and its value.
-    fn named(&self, text: &str) -> Result<(Of, String), String> {
-        if let Some((name, processor)) = text.split_once(" for ") {
-            let name = name.trim();
-            let indices = processor.split(',').map(|part| {
-                let value = part.rsplit('=').next().unwrap_or(part).trim();
-                value.parse::<i64>()
-            });
-            let indices = indices.collect::<Result<Vec<i64>, _>>();
-            let indices = indices.map_err(|_| "say whose as in `why x for i = 3`".to_owned())?;
-            let spoken = processor_name(processor);
-            let own = own_scalar(self.session.now(), name, &spoken);
-            let (variable, value) =
-                own.ok_or_else(|| format!("`{spoken}` holds no `{name}` here"))?;
-            return Ok((Of::Scalar(variable, indices), value_text(Some(value))));
-        }
-        match self.pause().cell(text) {
-            Ok(cell) => {
-                let value = value_text(cell.array.cell(cell.place));
-                Ok((Of::Cell(cell.number()), value))
-            }
-            Err(why) => match own_scalar(self.session.now(), text.trim(), "") {
-                // Sequential code holds it for itself.
-                Some((variable, value)) => {
-                    Ok((Of::Scalar(variable, Vec::new()), value_text(Some(value))))
+    /// What a user names, as it is told, and its value.
+    fn named(&self, text: &str) -> Result<(String, Of, String), String> {
+        let view = self.session.now();
+        let Some((name, processor)) = text.split_once(" for ") else {
+            let text = text.trim();
+            let pause = self.pause();
+            return match pause.cell(text) {
+                Ok(cell) if pause.owner_of(&cell).is_some() => Err(format!(
+                    "`{0}` is each processor's own: say whose, as in `why {1} for {2}`",
+                    cell.array.name,
+                    visible(text),
+                    self.example()
+                )),
+                Ok(cell) => {
+                    let value = value_text(cell.array.cell(cell.place));
+                    Ok((text.to_owned(), Of::Cell(cell.number()), value))
                 }
-                None => Err(why),
-            },
+                Err(why) => match own_scalar(view, text, "") {
+                    // Sequential code holds it for itself.
+                    Some((variable, value)) => {
+                        let of = Of::Scalar(variable, Vec::new());
+                        Ok((text.to_owned(), of, value_text(Some(value))))
+                    }
+                    None => Err(why),
+                },
+            };
+        };
+        let (name, processor) = (name.trim(), self.chosen(processor)?.name);
+        let indices = processor.split(", ").map(|part| {
+            let value = part.rsplit(" = ").next().unwrap_or(part);
+            value.parse::<i64>()
+        });
+        let indices = indices.collect::<Result<Vec<i64>, _>>();
+        let indices = indices.map_err(|_| "say whose as in `why x for i = 3`".to_owned())?;
+        if let Some((variable, value)) = own_scalar(view, name, &processor) {
+            let of = Of::Scalar(variable, indices);
+            return Ok((text.trim().to_owned(), of, value_text(Some(value))));
         }
+        let pause = Pause {
+            processor: Some(&processor),
+            ..self.pause()
+        };
+        let cell = pause.cell(name).map_err(|why| match pause.array(name) {
+            Some(_) => why,
+            None if name.contains('[') => why,
+            None => format!("`{processor}` holds no `{name}` here"),
+        })?;
+        let value = value_text(cell.array.cell(cell.place));
+        Ok(match pause.owner_of(&cell) {
+            Some(team) => {
+                let of = Of::Own(cell.number(), team.serial());
+                (format!("{name} of {processor}"), of, value)
+            }
+            None => (name.to_owned(), Of::Cell(cell.number()), value),
+        })
     }
 
     /// The last step that made a value, in words, and what its makers read; none where no step did.
@@ -168,6 +199,11 @@ impl Dialogue<'_> {
         let Some((group, position)) = maker_in(record, &asked.of) else {
             return self.passer(asked, step);
         };
+        if let Of::Own(_, serial) = asked.of
+            && !self.is_done_in(group, serial)
+        {
+            return Ok(None);
+        }
         let place = (step - 1, asked.depth + 1);
         let line = self.line_of(group.statement);
         if let Of::Cell(number) = asked.of {
@@ -195,7 +231,7 @@ impl Dialogue<'_> {
         let group = group.clone();
         let sources = self.sources_of(&group, position, place)?;
         let made = match asked.of {
-            Of::Cell(_) => "written",
+            Of::Cell(_) | Of::Own(..) => "written",
             Of::Scalar(..) => "assigned",
             Of::Result(..) => "returned",
         };
@@ -204,6 +240,25 @@ impl Dialogue<'_> {
             told: format!("{made} in step {step}, {line}{by}, {}", sources.phrase()),
             from: sources.read.into_iter().map(Node::Value).collect(),
         }))
+    }
+
+    /// Whether the processors of a group of the step are in a block or call.
+    fn is_done_in(&self, group: &GroupRecord, serial: u64) -> bool {
+        let team = self.place_of(group).map(|(team, _)| team);
+        let mut around = std::iter::successors(team, |team| Some(team.around(0)?.0));
+        around.any(|team| team.serial() == serial)
+    }
+
+    /// Where the processors of a group of the step are: their team, and their lanes there by position.
+    pub(super) fn place_of(&self, group: &GroupRecord) -> Option<(TeamView<'_>, &Selection)> {
+        let groups = &self.session.step()?.groups;
+        let is_it = |other: &GroupRecord| {
+            other.statement == group.statement && other.indices == group.indices
+        };
+        let at = groups.iter().position(is_it)?;
+        let behind = self.session.behind();
+        let (team, lanes) = behind.acting.get(at)?;
+        Some((behind.view.team(*team), lanes))
     }
 
     /// What is passed to the parameter of a call in a step, or in front of it; in words, and what its caller
@@ -266,7 +321,7 @@ impl Dialogue<'_> {
             return Ok(Some(asked.step));
         }
         let question = match &asked.of {
-            Of::Cell(number) => Question::Writes(*number),
+            Of::Cell(number) | Of::Own(number, _) => Question::Writes(*number),
             Of::Scalar(variable, indices) => Question::Assigns(*variable, indices.clone()),
             Of::Result(into, indices) => Question::Returns(*into, indices.clone()),
         };
@@ -309,7 +364,7 @@ impl Dialogue<'_> {
 fn further_back(asked: &Asked, step: u64) -> String {
     let name = match &asked.of {
         Of::Cell(_) => asked.name.clone(),
-        Of::Scalar(..) => asked.name.replace(" of ", " for "),
+        Of::Own(..) | Of::Scalar(..) => asked.name.replace(" of ", " for "),
         Of::Result(..) => return format!(" `goto step {step}` shows it"),
     };
     format!(" `goto step {step}` and `why {name}` tell more")
@@ -318,8 +373,9 @@ fn further_back(asked: &Asked, step: u64) -> String {
 /// Said of a value that no step made.
 fn given(asked: &Asked) -> &'static str {
     match asked.of {
-        Of::Cell(_) if asked.value == value_text(None) => "no step has written it",
+        Of::Cell(_) | Of::Own(..) if asked.value == value_text(None) => "no step has written it",
         Of::Cell(_) => "no step wrote it, so it is an input or what the array was filled with",
+        Of::Own(..) => "no step wrote it, so it is what the array was filled with",
         Of::Scalar(..) | Of::Result(..) => {
             "no step assigned it: a size, a parameter or the count of a loop"
         }

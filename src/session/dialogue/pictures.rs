@@ -70,7 +70,10 @@ impl Dialogue<'_> {
                 let scalars = team.scalars(lane).filter(|(name, _)| is_told(name));
                 let scalars =
                     scalars.map(|(name, value)| format!("{name} = {}", value_text(value)));
-                let holds: Vec<String> = scalars.collect();
+                let arrays = team.own_arrays(lane).filter(|array| !array.is_empty());
+                let arrays =
+                    arrays.map(|array| line_of_array(array, (&[], WRITTEN), self.width / 2));
+                let holds: Vec<String> = scalars.chain(arrays).collect();
                 if holds.is_empty() {
                     continue;
                 }

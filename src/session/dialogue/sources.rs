@@ -2,13 +2,20 @@
 
 use super::Dialogue;
 use super::makers::{indices_of, maker_in, position_of, read_by};
+use super::names::Standing;
 use super::origin::{Asked, Interrupted, Of};
 use crate::machine::step_view::Temporary;
+use crate::machine::view::ArrayView;
 use crate::present::text::step::{statement, value_text};
 use crate::program::Constant;
-use crate::result::step::GroupRecord;
+use crate::result::step::{GroupRecord, StepRecord};
+use crate::semantic::constant::Lookup;
+use crate::session::expression::{self, Elements};
 use crate::session::question::Question;
 use crate::session::search::{Found, Wanted};
+use crate::source::Span;
+use crate::syntax::ast::ExprKind;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// What a processor read.
 pub(super) struct Sources {
@@ -27,12 +34,26 @@ impl Dialogue<'_> {
         position: usize,
         place: (u64, usize),
     ) -> Result<Sources, Interrupted> {
-        let own = group.own_reads.iter();
-        let own = own.map(|read| format!("{} of its own", statement(self.sources, *read)));
         let mut sources = Sources {
             read: read_by(group, position, place),
-            own: own.collect(),
+            own: Vec::new(),
         };
+        if !group.own_reads.is_empty() && self.session.at() != place.0 + 1 {
+            self.session.go_to(place.0 + 1);
+        }
+        for read in &group.own_reads {
+            match self.own_read(group, position, (*read, place)) {
+                Some(asked) => {
+                    if sources.read.iter().all(|known| known.of != asked.of) {
+                        sources.read.push(asked);
+                    }
+                }
+                // It takes more than scalars and cells to know which cell it was.
+                None => {
+                    (sources.own).push(format!("{} of its own", statement(self.sources, *read)));
+                }
+            }
+        }
         let indices: Vec<i64> = indices_of(group, position).collect();
         for into in &group.temporaries {
             let result = self.result_of_call(*into, &indices, place)?;
@@ -40,6 +61,47 @@ impl Dialogue<'_> {
             sources.own.extend(result.own);
         }
         Ok(sources)
+    }
+
+    /// The cell of an array of its own that a processor of a group reads in the step at which the session
+    /// stands, at a place of the source; none where the subscripts are not known.
+    fn own_read(
+        &self,
+        group: &GroupRecord,
+        position: usize,
+        (read, (step, depth)): (Span, (u64, usize)),
+    ) -> Option<Asked> {
+        let (name, subscripts) = match expression::read(self.sources.text(read)).ok()?.kind {
+            ExprKind::Name(name) => (name.text, Vec::new()),
+            ExprKind::Element(name, subscripts) => (name.text, subscripts),
+            _ => return None,
+        };
+        let (team, lanes) = self.place_of(group)?;
+        let reader = Reader {
+            standing: Standing::new(self.pause(), team, lanes.at(position)),
+            step: self.session.step()?,
+            group,
+            position,
+        };
+        let subscripts = subscripts.into_iter();
+        let places = subscripts.map(|one| expression::subscript(one, &reader).ok());
+        let places: Vec<i64> = places.collect::<Option<_>>()?;
+        let array = reader.standing.array(&name)?;
+        let place = array.place(&places)?;
+        let number = array.base() + place as u32;
+        let (owner, lane) = reader.standing.owner_of(number)?;
+        let shown: Vec<String> = places.iter().map(i64::to_string).collect();
+        let cell = match shown.len() {
+            0 => name,
+            _ => format!("{name}[{}]", shown.join(",")),
+        };
+        Some(Asked {
+            name: format!("{cell} of {}", owner.name(lane)),
+            of: Of::Own(number, owner.serial()),
+            value: value_text(reader.cell_before(array, place)),
+            step,
+            depth,
+        })
     }
 
     /// What a processor got as the result of a call behind a step: where returning it took a step, that; else
@@ -102,6 +164,58 @@ impl Dialogue<'_> {
             let position = position_of(group, indices).filter(|_| is_it)?;
             Some((group.clone(), position))
         })
+    }
+}
+
+/// What a processor finds in a step, in front of its writes.
+struct Reader<'v> {
+    /// Behind the step.
+    standing: Standing<'v>,
+    step: &'v StepRecord,
+    group: &'v GroupRecord,
+    position: usize,
+}
+
+impl Reader<'_> {
+    /// What a cell held in front of the step.
+    fn cell_before(&self, array: ArrayView<'_>, place: usize) -> Option<Constant> {
+        let number = i64::from(array.base()) + place as i64;
+        let mut writes = self.step.sites().filter(|(_, site)| site.is_write);
+        let replaced = writes.find_map(|(_, site)| {
+            let access = site.cells.place_of(number)?;
+            Some(site.replaced(access))
+        });
+        replaced.unwrap_or_else(|| array.cell(place))
+    }
+}
+
+impl Elements for Reader<'_> {
+    fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
+        let found = self.standing.array(array);
+        let value = found.and_then(|found| self.cell_before(found, found.place(places)?));
+        value.ok_or_else(|| format!("that cell of `{array}` held nothing"))
+    }
+}
+
+impl Lookup for Reader<'_> {
+    fn scalar(&self, name: &str) -> Option<Constant> {
+        // What the statement assigns is another value behind the step.
+        let used = self.group.used.iter().find(|used| used.name == name);
+        if let Some(used) = used {
+            return used.value(self.position);
+        }
+        match self.standing.array(name).filter(|array| array.rank == 0) {
+            Some(shared) => self.cell_before(shared, 0),
+            None => self.standing.scalar(name),
+        }
+    }
+
+    fn length(&self, name: &str, dimension: Option<u8>) -> Option<i64> {
+        self.standing.length(name, dimension)
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        self.standing.vocabulary()
     }
 }
 
