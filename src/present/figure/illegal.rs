@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::memory::subscript;
 use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
-use crate::present::json::trace::{MetJson, StepJson, TraceJson};
+use crate::present::json::trace::TraceJson;
+use crate::present::json::trace_step::{MetJson, StepJson};
 
 /// Cells that are read or written against the rule, by their names and whether they are written.
 pub struct Illegal(BTreeSet<(String, bool)>);

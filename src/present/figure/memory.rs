@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{CELL, MARGIN, MOST};
-use crate::present::json::trace::{CellsJson, StepJson, TraceJson, WordJson};
+use crate::present::json::trace::TraceJson;
+use crate::present::json::trace_step::StepJson;
+use crate::present::json::trace_values::{CellsJson, WordJson};
 use crate::present::json::value::ScalarJson;
 use crate::result::step::subscripts;
 

@@ -7,7 +7,8 @@ use std::ops::RangeInclusive;
 use super::illegal::Illegal;
 use super::memory::{Columns, change, subscript, values_at_first, values_before};
 use super::{CELL, Figure, Kind, MORE_CELLS, Shape, cross, short, width_of};
-use crate::present::json::trace::{StepJson, TraceJson};
+use crate::present::json::trace::TraceJson;
+use crate::present::json::trace_step::StepJson;
 
 /// Where names, subscripts and the first row lie, and how far apart rows are.
 const NAMES: f64 = 40.0;

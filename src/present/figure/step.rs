@@ -6,7 +6,8 @@ use super::memory::{Columns, change, subscript, values_before};
 use super::{
     CELL, Figure, Kind, MARGIN, MORE_CELLS, MORE_PROCESSORS, MOST, Shape, cross, short, width_of,
 };
-use crate::present::json::trace::{GroupJson, StepJson, TraceJson};
+use crate::present::json::trace::TraceJson;
+use crate::present::json::trace_step::{GroupJson, StepJson};
 
 /// Where the rows lie: names, subscripts, cells before, processors, cells behind.
 const NAMES: f64 = 40.0;

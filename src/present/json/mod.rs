@@ -15,6 +15,8 @@ pub mod network;
 pub mod race;
 pub mod run;
 pub mod trace;
+pub mod trace_step;
+pub mod trace_values;
 pub mod value;
 pub mod violation;
 

@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::network::DecimalJson;
-use super::trace::{HeadJson, OutcomeJson, WordJson};
+use super::trace::{HeadJson, OutcomeJson};
+use super::trace_values::WordJson;
 
 /// A run on a multicomputer, moment by moment.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

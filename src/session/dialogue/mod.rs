@@ -7,6 +7,7 @@ mod columns;
 mod condition;
 mod judged;
 mod makers;
+mod moments;
 mod moves;
 mod names;
 mod network;

@@ -6,7 +6,7 @@ use crate::present::json::moments::{
     ActivityJson, AskedJson, HeldJson, MessageJson, MomentJson, MomentLineJson, PrintedJson,
     StatementJson, StopJson,
 };
-use crate::present::json::trace::WordJson;
+use crate::present::json::trace_values::WordJson;
 use crate::present::language::Language;
 use crate::present::text::moment::{holding_name, moment_lines};
 use crate::present::text::step::statement;

@@ -65,10 +65,15 @@ impl StepTrace {
         if self.is_given(stop, cell) {
             return Made::Given(stop);
         }
+        self.in_front(stop, |before| self.writer(before, cell))
+    }
+
+    /// What a search up to the stop before this one finds; nothing where steps in between are left out.
+    fn in_front(&self, stop: usize, search: impl FnOnce(usize) -> Made) -> Made {
         if self.left_out(stop) > 0 {
             return Made::LeftOut(stop);
         }
-        self.writer(stop - 1, cell)
+        search(stop - 1)
     }
 
     /// Whether an array came to be in front of the step of a stop and a cell holds what that began with.
@@ -199,10 +204,7 @@ impl StepTrace {
 
     /// The same in front of the step of a stop.
     pub fn assignment_in_front(&self, stop: usize, scalar: usize, processor: &str) -> Made {
-        if self.left_out(stop) > 0 {
-            return Made::LeftOut(stop);
-        }
-        self.assignment(stop - 1, scalar, processor)
+        self.in_front(stop, |before| self.assignment(before, scalar, processor))
     }
 
     /// What made the result of a call that a processor got in front of the step of a stop, and the name
@@ -213,17 +215,15 @@ impl StepTrace {
         call: usize,
         processor: &str,
     ) -> Option<(Maker, String)> {
-        if self.left_out(stop) > 0 {
-            return None;
-        }
         let mut algorithm = None;
-        let made = self.find_maker(stop - 1, |group| {
+        let returned_by = |group: &Group| {
             let returned = group.returned.as_ref().filter(|one| one.call == call)?;
             let mut positions = 0..returned.values.len();
             let position = positions.find(|at| processor_of(group, *at as i64) == processor)?;
             algorithm = Some(returned.algorithm.clone());
             Some((position, text_of(&returned.values[position])))
-        });
+        };
+        let made = self.in_front(stop, |before| self.find_maker(before, returned_by));
         match (made, algorithm) {
             (Made::By(maker), Some(algorithm)) => Some((*maker, algorithm)),
             _ => None,

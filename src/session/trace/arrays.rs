@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use super::{WINDOW, numbers};
 use crate::machine::view::{ArrayView, TeamView, View};
-use crate::present::json::trace::{CallJson, CellsJson, Tier, TracedArrayJson, WordJson};
+use crate::present::json::trace::{CallJson, Tier, TracedArrayJson};
+use crate::present::json::trace_values::{CellsJson, WordJson};
 use crate::program::{Constant, Type};
 use crate::result::step::{SiteRecord, StepRecord, cell_name};
 

@@ -2,10 +2,11 @@
 
 use super::{Teller, WINDOW, numbers};
 use crate::machine::step_view::Variable;
-use crate::present::json::trace::{
-    AssignedJson, GroupJson, IndexJson, NumbersJson, ReturnedJson, SiteJson, Tier, UsedJson,
-    WordJson,
+use crate::present::json::trace::Tier;
+use crate::present::json::trace_step::{
+    AssignedJson, GroupJson, IndexJson, ReturnedJson, SiteJson, UsedJson,
 };
+use crate::present::json::trace_values::{NumbersJson, WordJson};
 use crate::present::text::step::statement;
 use crate::program::Constant;
 use crate::result::progression::Progression;

@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use super::{Arrival, Session};
 use crate::machine::meeting::Meeting;
 use crate::machine::step_view::{Temporary, Variable};
-use crate::present::json::trace::{
-    CellsJson, MetJson, NumbersJson, StepJson, Tier, TracedArrayJson, TracedCostJson,
-};
+use crate::present::json::trace::{Tier, TracedArrayJson};
+use crate::present::json::trace_step::{MetJson, StepJson, TracedCostJson};
+use crate::present::json::trace_values::{CellsJson, NumbersJson};
 use crate::present::language::Language;
 use crate::present::text::step::sentences;
 use crate::result::progression::Progression;

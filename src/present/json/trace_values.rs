@@ -1,0 +1,77 @@
+//! Cells, numbers and values in a trace.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::value::ScalarJson;
+use crate::program::Constant;
+use crate::result::progression::Progression;
+
+/// Cells of an array and what they hold.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct CellsJson {
+    /// The array.
+    pub array: usize,
+    /// The cells, counted row by row.
+    pub cells: NumbersJson,
+    /// Their values; null for a cell that was never written.
+    pub values: Vec<Option<WordJson>>,
+}
+
+/// Numbers in order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum NumbersJson {
+    /// An arithmetic progression: the first, from one to the next, how many.
+    Line([i64; 3]),
+    /// Any others.
+    List {
+        /// The numbers.
+        list: Vec<i64>,
+    },
+}
+
+/// A value. Ints that JavaScript cannot hold exactly and reals that JSON cannot write are strings.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum WordJson {
+    /// As it is.
+    Scalar(ScalarJson),
+    /// In words.
+    Text(String),
+}
+
+impl NumbersJson {
+    /// All of them.
+    pub fn list(&self) -> Vec<i64> {
+        match self {
+            Self::Line([from, step, count]) => (0..*count).map(|at| from + step * at).collect(),
+            Self::List { list } => list.clone(),
+        }
+    }
+}
+
+impl From<&Progression> for NumbersJson {
+    fn from(numbers: &Progression) -> Self {
+        match numbers {
+            Progression::Line { from, step, count } => Self::Line([*from, *step, *count as i64]),
+            Progression::List(list) => Self::List { list: list.clone() },
+        }
+    }
+}
+
+/// Ints beyond this are no exact numbers in JavaScript.
+const EXACT: i64 = 1 << 53;
+
+impl From<Constant> for WordJson {
+    fn from(constant: Constant) -> Self {
+        match constant {
+            Constant::Int(value) if value.abs_diff(0) > EXACT as u64 => {
+                Self::Text(value.to_string())
+            }
+            // A real is told as one: JavaScript would write 2.0 as 2.
+            Constant::Real(value) => Self::Text(format!("{value:?}")),
+            other => Self::Scalar(other.into()),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The moments inside a step: each read of everybody, computing, writing.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use super::{Dialogue, already_at_end};
+use crate::present::text::step::{moment, processor_line};
+use crate::present::text::value::counted;
+use crate::result::step::StepRecord;
+use crate::session::command::Direction;
+
+/// Accesses that are written out for a moment of a step.
+const ACCESSES_SHOWN: usize = 8;
+
+impl Dialogue<'_> {
+    /// The moments inside a step: each read of everybody, computing, writing; the Brent slots where
+    /// the machine has fewer processors than the step.
+    pub(super) fn access(&mut self, direction: Direction) -> String {
+        let Some(step) = self.session.step() else {
+            return "There is no step yet; `next` takes the first.\n".to_owned();
+        };
+        let moments = moments(step, self.session.processors());
+        let last = moments.len() - 1;
+        let at = match (self.moment, direction) {
+            (None, Direction::Forward) => 0,
+            (None, Direction::Back) => last,
+            (Some(at), Direction::Forward) if at < last => at + 1,
+            (Some(0), Direction::Back) | (Some(_), Direction::Forward) => {
+                return match direction {
+                    Direction::Forward if self.session.is_broken() => {
+                        "The run ends here: this step breaks it off.\n".to_owned()
+                    }
+                    Direction::Forward if self.is_at_end() => already_at_end(),
+                    Direction::Forward => {
+                        "The step is over; `next` takes the next one.\n".to_owned()
+                    }
+                    Direction::Back => "This is the first moment of the step.\n".to_owned(),
+                };
+            }
+            (Some(at), Direction::Back) => at - 1,
+        };
+        let number = step.number;
+        let mut text = format!("Step {number}, moment {} of {}: ", at + 1, moments.len());
+        let lines = match &moments[at] {
+            Moment::Slot(positions, processors) => {
+                let (first, last) = (positions.start + 1, positions.end);
+                let places = if first == last {
+                    format!("processor {first}")
+                } else {
+                    format!("processors {first} to {last}")
+                };
+                let _ = writeln!(
+                    text,
+                    "the {processors} processors of the machine take the place of {places} of the step."
+                );
+                slot_lines(step, positions.clone())
+            }
+            Moment::Read(ordinal) => {
+                text.push_str("everybody reads.\n");
+                moment(step, Some(*ordinal), ACCESSES_SHOWN)
+            }
+            Moment::Compute => {
+                text.push_str("everybody computes; memory is as it was.\n");
+                let fails = self.session.fault().is_some();
+                self.breach_line().filter(|_| fails).into_iter().collect()
+            }
+            Moment::Write => {
+                text.push_str(if self.session.is_broken() {
+                    "everybody is about to write; the step breaks off before.\n"
+                } else {
+                    "everybody writes.\n"
+                });
+                moment(step, None, ACCESSES_SHOWN)
+            }
+        };
+        for line in lines {
+            let _ = writeln!(text, "  {line}");
+        }
+        self.moment = Some(at);
+        text
+    }
+}
+
+/// A moment inside a step.
+enum Moment {
+    /// The k-th read of everybody.
+    Read(i64),
+    /// Everybody computes.
+    Compute,
+    /// Everybody writes.
+    Write,
+    /// So many processors of the machine stand for these of the step.
+    Slot(Range<usize>, u64),
+}
+
+fn moments(step: &StepRecord, processors: Option<u64>) -> Vec<Moment> {
+    if let Some(processors) = processors
+        && step.processors() as u64 > processors
+    {
+        let (width, all) = (processors as usize, step.processors());
+        let slots = (0..all).step_by(width);
+        return slots
+            .map(|from| Moment::Slot(from..(from + width).min(all), processors))
+            .collect();
+    }
+    let reads = step.sites().filter(|(_, site)| !site.is_write);
+    let last = reads
+        .filter_map(|(_, site)| site.ordinals.iter().max())
+        .max();
+    let mut moments: Vec<Moment> = (0..last.map_or(0, |last| last + 1))
+        .map(Moment::Read)
+        .collect();
+    moments.push(Moment::Compute);
+    if step.sites().any(|(_, site)| site.is_write) {
+        moments.push(Moment::Write);
+    }
+    moments
+}
+
+/// What the processors at these positions of a step do, counted through its groups.
+fn slot_lines(step: &StepRecord, positions: Range<usize>) -> Vec<String> {
+    let (mut lines, mut first) = (Vec::new(), 0);
+    for group in &step.groups {
+        let own = first..first + group.processors;
+        let inside = positions.start.max(own.start)..positions.end.min(own.end);
+        let left = ACCESSES_SHOWN - lines.len();
+        lines.extend(
+            inside
+                .take(left)
+                .map(|at| processor_line(group, at - first)),
+        );
+        first = own.end;
+    }
+    let more = positions.len() - lines.len();
+    if more > 0 {
+        lines.push(format!("… and {}", counted(more as u64, "other processor")));
+    }
+    lines
+}
