@@ -42,13 +42,34 @@ pub fn names(text: &str) -> Result<Vec<String>, String> {
 
 /// The value of an expression; words for why there is none.
 pub fn value(text: &str, names: &impl Elements) -> Result<Constant, String> {
-    evaluated(read(text)?, names)
+    evaluated(&read(text)?, names)
 }
 
 /// The same of one that was read.
-pub fn evaluated(expr: Expr, names: &impl Elements) -> Result<Constant, String> {
-    let expr = with_elements(expr, names)?;
-    constant::exact(&expr, names).map_err(|problems| problems[0].message.clone())
+pub fn evaluated(expr: &Expr, names: &impl Elements) -> Result<Constant, String> {
+    let value = if has_elements(expr) {
+        constant::exact(&with_elements(expr.clone(), names)?, names)
+    } else {
+        constant::exact(expr, names)
+    };
+    value.map_err(|problems| problems[0].message.clone())
+}
+
+/// Whether cells of arrays stand in an expression.
+fn has_elements(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Element(..) => true,
+        ExprKind::Unary(_, operand) => has_elements(operand),
+        ExprKind::Binary(_, _, left, right) => has_elements(left) || has_elements(right),
+        ExprKind::Call(_, inner) | ExprKind::List(inner) => inner.iter().any(has_elements),
+        ExprKind::Int(_)
+        | ExprKind::Real(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Name(_)
+        | ExprKind::WholeArray(_)
+        | ExprKind::Section(..)
+        | ExprKind::Neutral(_) => false,
+    }
 }
 
 /// The value of a formula, in which `/` is exact and `log` need not be whole.

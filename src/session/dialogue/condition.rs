@@ -107,7 +107,7 @@ fn first_holder<'v>(
         let team = behind.view.team(*team);
         for lane in lanes.iter() {
             let standing = Standing::new(pause, team, lane);
-            match truth(expression::evaluated(condition.clone(), &standing)) {
+            match truth(expression::evaluated(&condition, &standing)) {
                 Ok(false) => has_value = true,
                 Ok(true) => {
                     let indices = standing.indices();
