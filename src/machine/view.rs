@@ -129,6 +129,19 @@ impl<'a> View<'a> {
         (&scalar.name, value)
     }
 
+    /// Whether arrays of a name are declared in blocks only, so that each processor has its own.
+    pub fn is_own_array(self, name: &str) -> bool {
+        let mut has = [false; 2];
+        for algorithm in &self.code.algorithms {
+            for (at, block) in algorithm.blocks.iter().enumerate() {
+                let mut arrays = block.arrays.iter().map(|id| &algorithm.arrays[id.index()]);
+                let is_here = arrays.any(|array| array.part_of.is_none() && array.name == name);
+                has[usize::from(at > 0)] |= is_here;
+            }
+        }
+        has == [false, true]
+    }
+
     /// The numbers of dimensions that arrays of a name are declared with, 0 of shared scalars.
     pub fn ranks_of(self, name: &str) -> Vec<u8> {
         let arrays = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.arrays);

@@ -486,9 +486,17 @@ end_program
         "next",
         "watch b[1] for i = 2",
         "watch b[0] for i = 3",
-        "next",
+        "watch b[1]",
+        "break read b[1]",
+        "break write b[0]",
     ];
     let said = answers(text, &[], &lines);
     begins(&said[1], "b[1] of i = 2 = 9");
     begins(&said[2], "b[0] of i = 3 = 0");
+    assert_eq!(
+        said[3],
+        "`b` is each processor's own: say whose, as in `watch b[1] for i = 0`\n"
+    );
+    begins(&said[4], "each processor has a `b` of its own");
+    assert_eq!(said[5], "Breakpoint 3: where b[0] is written.\n");
 }

@@ -284,9 +284,11 @@ end_program
   b[1] of i = 2 = 9: written in step 1, line 6 by i = 2, from A[2] = 9
     A[2] = 9: no step wrote it, so it is an input or what the array was filled with
 ";
-    let deeper: String = own.lines().map(|line| format!("  {line}\n")).collect();
-    let all =
-        format!("A[2] = 20: written in step 3, line 8 by i = 2, from b[0] of i = 2 = 10\n{deeper}");
+    let deeper: Vec<String> = own.lines().map(|line| format!("  {line}")).collect();
+    let all = format!(
+        "A[2] = 20: written in step 3, line 8 by i = 2, from b[0] of i = 2 = 10\n{}\n",
+        deeper.join("\n")
+    );
     assert_eq!(said[1], all);
     assert_eq!(said[2], own);
     assert_eq!(

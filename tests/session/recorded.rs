@@ -445,3 +445,46 @@ end_program
     assert!(said[0].contains(printed), "{}", said[0]);
     assert!(said[1].contains(printed), "{}", said[1]);
 }
+
+/// f writes A[0] as X[0] in step 1, and step 3 writes B only; step 4 reads A[1].
+#[test]
+fn a_trace_stops_where_any_cell_of_an_array_is_touched() {
+    let text = "algorithm f(X[])
+    X[0] = 5;
+end_algorithm
+program
+    array A[2] = 1;
+    array B[2] = 0;
+    f(A[]);
+    A[1] = 6;
+    B[0] = 7;
+    B[1] = A[1];
+end_program
+";
+    let lines = ["next", "break write A", "goto start", "c", "c", "c"];
+    let said = answers(&trace(text, 1 << 20), &lines);
+    assert_eq!(said[1], "Breakpoint 1: where A is written.\n");
+    assert!(
+        said[3].starts_with("Breakpoint 1. Step 1 of 4"),
+        "{}",
+        said[3]
+    );
+    assert!(
+        said[4].starts_with("Breakpoint 1. Step 2 of 4"),
+        "{}",
+        said[4]
+    );
+    assert!(said[5].starts_with("Step 4 of 4"), "{}", said[5]);
+    let lines = ["break read A", "c", "c"];
+    let said = answers(&trace(text, 1 << 20), &lines);
+    assert!(
+        said[1].starts_with("Breakpoint 1. Step 4 of 4"),
+        "{}",
+        said[1]
+    );
+    assert!(
+        said[2].starts_with("There is no further stop"),
+        "{}",
+        said[2]
+    );
+}

@@ -244,6 +244,13 @@ impl Dialogue<'_> {
             ExprKind::Element(name, subscripts) => (name.text, Some(subscripts)),
             _ => return Err(self.no_cell(text)),
         };
+        if !writes && self.session.now().is_own_array(&array) {
+            return Err(format!(
+                "each processor has a `{0}` of its own, and who reads it is not told; `break write {0}` \
+                 stops where it is written",
+                visible(&array)
+            ));
+        }
         let team = self.pause().team_of(&array);
         if team.is_none() {
             self.may_be_declared(text, &array, subscripts.as_ref())?;

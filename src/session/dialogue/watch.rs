@@ -34,6 +34,17 @@ impl Dialogue<'_> {
                 "Watched: {name} of {whose}, which is not there at this step; it is shown where it is.\n"
             );
         }
+        if is_cell
+            && let Ok(cell) = self.pause().cell(&watched.name)
+            && self.pause().owner_of(&cell).is_some()
+        {
+            return format!(
+                "`{}` is each processor's own: say whose, as in `watch {} for {}`\n",
+                cell.array.name,
+                visible(&watched.name),
+                self.example()
+            );
+        }
         let line = self.watched_line(&watched);
         // Of what is not there yet, only what never will be is refused.
         if is_cell && self.pause().scalar(&watched.name).is_none() {

@@ -44,6 +44,33 @@ impl StepTrace {
         ))
     }
 
+    /// The array that a user names at a stop without a cell, `A` or `A[]`; of several one that is there, the
+    /// outermost.
+    pub fn whole(&self, text: &str, stop: usize) -> Option<usize> {
+        let name = text.trim().trim_end_matches("[]").trim_end();
+        let is_named = |array: &Array| array.name == name && !array.dimensions.is_empty();
+        let live = self.live(stop).into_iter().flatten().copied();
+        let mut all = live.chain(0..self.arrays.len());
+        all.find(|number| self.arrays.get(*number).is_some_and(is_named))
+    }
+
+    /// Whether a step, by its stop, reads or writes cells of an array.
+    pub fn touches_array(&self, stop: usize, array: usize, writes: bool) -> bool {
+        if !self.is_live(stop, array) {
+            return false;
+        }
+        let groups = self.steps[stop - 1].groups.iter();
+        let mut sites = groups.flat_map(|group| &group.sites);
+        sites.any(|site| {
+            let last = site.cells.len().checked_sub(1);
+            let ends = [Some(0), last].into_iter().flatten();
+            let mut ends = ends.filter_map(|at| site.cells.at(at));
+            let of = site.array.filter(|_| site.writes == writes);
+            // Other names of it, or parts, lie in the same memory.
+            of.is_some_and(|of| ends.any(|place| self.place_in((of, place), array).is_some()))
+        })
+    }
+
     /// The arrays that are there behind a stop, where the trace says so.
     pub fn live(&self, stop: usize) -> Option<&[usize]> {
         self.steps.get(stop.checked_sub(1)?)?.live.as_deref()

@@ -44,7 +44,7 @@ continue, reverse          to the next or previous breakpoint, else to the end o
 goto step 12               also goto 50%, goto line 10, goto start, goto end; of a multicomputer
                            goto T = 31 (g)
 break 8                    stop where line 8 is executed; of a PRAM also break write A[5],
-                           break read A[5] (B)
+                           break read A[5], break write A (B)
 info, delete 1             breakpoints and watched values; remove one, or all
 printed                    what was printed until here
 watch A[5]                 show a value at every stop (w)
@@ -164,7 +164,10 @@ impl Recorded {
         match (stop, &self.trace) {
             (Stop::Line(_), _) => Ok(()),
             (Stop::Write(cell) | Stop::Read(cell), Trace::Steps(trace)) => {
-                trace.cell(cell, self.at).map(|_| ())
+                match trace.whole(cell, self.at) {
+                    Some(_) => Ok(()),
+                    None => trace.cell(cell, self.at).map(|_| ()),
+                }
             }
             _ => Err(
                 "a recorded trace stops at lines, and of a PRAM at `break write A[5]` and \
@@ -176,10 +179,11 @@ impl Recorded {
 
     fn stops_at(&self, stop: usize, wanted: &Stop) -> bool {
         let touches = |text: &str, writes: bool| match &self.trace {
-            Trace::Steps(trace) => {
-                let cell = trace.cell(text, stop);
-                cell.is_ok_and(|cell| trace.touches(stop, cell, writes))
-            }
+            Trace::Steps(trace) => match (trace.whole(text, stop), trace.cell(text, stop)) {
+                (Some(array), _) => trace.touches_array(stop, array, writes),
+                (None, Ok(cell)) => trace.touches(stop, cell, writes),
+                (None, Err(_)) => false,
+            },
             Trace::Moments(_) => false,
         };
         match wanted {
