@@ -8,6 +8,7 @@ use super::names::{Names, Processor};
 use super::state::State;
 use super::step_view::Variable;
 use crate::code::algorithm::Code;
+use crate::code::control::Control;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::Lane;
@@ -152,17 +153,35 @@ impl<'a> View<'a> {
         ranks
     }
 
-    /// Of each block of the program the names of its indices, each with the value 0; of tasks side by side 1.
+    /// Of each block of the program the names of its indices and of those around it in its algorithm, outermost
+    /// first, each with the value 0; of tasks side by side 1.
     pub fn declared_indices(self) -> Vec<Vec<(String, i64)>> {
-        let blocks = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.blocks);
-        let blocks = blocks.filter(|block| !block.indices.is_empty());
-        let indices = blocks.map(|block| {
-            let value = i64::from(!block.task_lines.is_empty());
-            let names = block.indices.iter();
-            let names = names.map(|slot| block.scalars[slot.0 as usize].name.clone());
-            names.map(|name| (name, value)).collect()
-        });
-        indices.collect()
+        let mut declared = Vec::new();
+        for algorithm in &self.code.algorithms {
+            // The indices of the blocks around an instruction, and where these end.
+            let mut around: Vec<(Vec<(String, i64)>, usize)> = Vec::new();
+            for (at, instruction) in algorithm.instructions.iter().enumerate() {
+                around.retain(|(_, end)| at < *end);
+                let Control::Open { block, after, .. } = &instruction.control else {
+                    continue;
+                };
+                let block = &algorithm.blocks[block.index()];
+                let value = i64::from(!block.task_lines.is_empty());
+                let own = block.indices.iter().map(|slot| {
+                    let name = block.scalars[slot.0 as usize].name.clone();
+                    (name, value)
+                });
+                let outer = around.last().map_or(&[][..], |(outer, _)| outer);
+                let indices: Vec<_> = outer.iter().cloned().chain(own).collect();
+                declared.push(indices.clone());
+                around.push((indices, after.0 as usize));
+            }
+        }
+        // Processors of statements about whole arrays have no names.
+        let is_named =
+            |indices: &Vec<(String, i64)>| indices.iter().all(|(name, _)| !name.is_empty());
+        declared.retain(|indices| !indices.is_empty() && is_named(indices));
+        declared
     }
 
     /// How many tasks side by side a block has at most.

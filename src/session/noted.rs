@@ -28,6 +28,8 @@ pub struct Breakpoint {
     pub since: u64,
     /// What is asked of each step of a program for it; none where the state behind the step is asked.
     pub question: Option<Question>,
+    /// Whether its condition had a value at some step of a search.
+    pub has_had_value: bool,
 }
 
 /// A value that is shown at every stop.
@@ -50,6 +52,7 @@ impl Noted {
             hits,
             since: at,
             question: None,
+            has_had_value: false,
         };
         let text = format!("Breakpoint {}: {}.\n", breakpoint.number, breakpoint.text());
         self.breakpoints.push(breakpoint);

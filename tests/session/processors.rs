@@ -48,6 +48,45 @@ fn a_processor_has_all_indices_of_its_block() {
     assert_eq!(said[8], part);
 }
 
+/// The inner processors are named by the index of the outer block, too.
+#[test]
+fn a_processor_of_a_block_in_a_block_has_the_indices_of_both() {
+    let text = "program
+    array A[4] = iota;
+    parallel (for each i from 0 to 1)
+        x = A[i];
+        parallel (for each j from 0 to 1)
+            A[2*i + j] = x + j;
+        end_parallel
+    end_parallel
+end_program
+";
+    let lines = [
+        "follow j = 1",
+        "next 2",
+        "follow j = 1",
+        "follow i = 1",
+        "delete",
+        "break if x + j > 1",
+        "goto start",
+        "c",
+        "c",
+    ];
+    let said = answers(text, &[], &lines);
+    let part = "`j = 1` names no single processor: those of this block have the indices i and j; \
+                say `i = 0, j = 1`.\n";
+    assert_eq!(said[0], part);
+    assert_eq!(said[2], part);
+    begins(&said[3], "Following processor i = 1.\n");
+    // Processor 1 has x = 1, and its second inner one j = 1.
+    assert!(
+        said[7].contains("Breakpoint 1: i = 1, j = 1: x is 1, j is 1.\n"),
+        "{}",
+        said[7]
+    );
+    assert!(!said[8].contains("had no value"), "{}", said[8]);
+}
+
 /// Three tasks, of which the second takes two steps.
 const TASKS: &str = "program
     array A[4] = 0;

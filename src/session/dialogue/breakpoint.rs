@@ -130,7 +130,7 @@ impl Dialogue<'_> {
                 decisions.push(decision);
             }
         }
-        let places = [questions, conditions].concat();
+        let places = [&questions[..], &conditions[..]].concat();
         if places.is_empty() {
             let arrival = match direction {
                 Direction::Forward => self.session.to_end(),
@@ -161,8 +161,15 @@ impl Dialogue<'_> {
             stopping.dedup();
         }
         let is_at_end = arrival == Arrival::End || self.session.is_broken();
+        for (place, decision) in conditions.iter().zip(&decisions) {
+            self.noted.breakpoints[*place].has_had_value |= decision.has_been();
+        }
         let said = if stopping.is_empty() && is_at_end {
-            decisions.iter().filter_map(Decision::missing).collect()
+            let asked = conditions.iter().zip(&decisions);
+            let never = asked.filter(|(place, _)| !self.noted.breakpoints[**place].has_had_value);
+            never
+                .filter_map(|(_, decision)| decision.missing())
+                .collect()
         } else {
             self.told_holders(&stopping)
         };

@@ -64,6 +64,8 @@ impl Dialogue<'_> {
         let view = self.session.now();
         let mut names = expression::names(condition).unwrap_or_default();
         names.retain(|name| view.is_own(name));
+        // In the order in which they are written.
+        names.reverse();
         names
     }
 
@@ -173,6 +175,11 @@ impl Decision {
                 false
             }
         }
+    }
+
+    /// Whether it had one.
+    pub(super) fn has_been(&self) -> bool {
+        self.has_been.get()
     }
 
     /// What there is to say where it had no value at any step.

@@ -130,7 +130,9 @@ impl Dialogue<'_> {
                 .map(|(name, value)| (name.to_owned(), value))
                 .collect()
         });
-        of_groups.chain(of_teams).collect()
+        // Processors of statements about whole arrays have no names.
+        let is_named = |indices: &Indices| indices.iter().all(|(name, _)| !name.is_empty());
+        of_groups.chain(of_teams).filter(is_named).collect()
     }
 
     /// Whether a processor of this name is there, in the step or behind it.
