@@ -224,7 +224,7 @@ impl Walker<'_> {
             return Ok(Formula::number(1));
         }
         let active = self.active_at_most(span)?;
-        if self.facts.is_at_most(&active, processors) {
+        if !self.accompanied && self.facts.is_at_most(&active, processors) {
             return Ok(Formula::number(1));
         }
         let slots = active

@@ -125,7 +125,18 @@ fn decided(
             ClaimKind::Exact { .. } | ClaimKind::Model(_) => None,
         };
         let is_beyond = |run: &ClaimedRun| is_beyond(compared, grows_in.as_deref(), run);
-        if decided.holds == Some(true) && runs.iter().any(is_beyond) {
+        let formula = match &claim.kind {
+            ClaimKind::Exact { formula, .. } | ClaimKind::Growth { formula, .. } => Some(formula),
+            ClaimKind::Model(_) => None,
+        };
+        if measure != MeasureName::W && formula.is_some_and(|it| is_about_more(compared, it)) {
+            decided.holds = None;
+            decided.evidence +=
+                ", for a given p: it decides claims that name p, and those about work";
+        }
+        let is_open = runs.iter().any(is_beyond)
+            || (grows_in.is_none() && starts_behind_runs(compared, runs));
+        if decided.holds == Some(true) && is_open {
             decided.holds = None;
             decided.evidence += ", where it holds; other sizes are open";
         }
@@ -165,6 +176,26 @@ fn is_beyond(compared: &Compared, grows_in: Option<&[String]>, run: &ClaimedRun)
         _ => size(name),
     };
     grows_in.is_some() && !claimed::applies(found, &large)
+}
+
+/// Whether a formula is about a given number of processors, and a claim about as many as the program
+/// asks for.
+fn is_about_more(compared: &Compared, claimed: &Expr) -> bool {
+    compared.found.numbers.by_name.contains_key("p")
+        && !expression::names_in(claimed).contains(&"p")
+}
+
+/// Whether sizes that are too small for a formula lie above those that were run.
+fn starts_behind_runs(compared: &Compared, runs: &[ClaimedRun]) -> bool {
+    if claimed::is_narrowed(&compared.found) {
+        return false;
+    }
+    let mut symbols = compared.found.numbers.symbols.iter();
+    symbols.any(|(symbol, least)| {
+        let run = runs.iter().filter_map(|run| run.numbers.get(&*symbol.name));
+        let largest = run.map(|number| i128::from(*number)).max();
+        largest.is_some_and(|largest| largest + 1 < *least)
+    })
 }
 
 /// The names in which a measure is claimed to grow: those of its formula and of the claim.

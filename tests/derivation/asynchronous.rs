@@ -176,3 +176,18 @@ fn a_loop_behind_a_barrier_that_perhaps_nobody_turns() {
         assert_eq!(of_text(&text, T), bounds);
     }
 }
+
+/// Behind the loop its run of accesses goes on where the last turn writes: where n is a multiple of m. The
+/// turns of each remainder by themselves do not tell that.
+#[test]
+fn a_run_of_accesses_that_only_some_turns_leave_open() {
+    for m in [2, 3, 16] {
+        let text = format!(
+            "machine apram(d = 3, B = 8);\ninput n = 8;\ninput A[n+8] = iota;\n\
+             algorithm t(A[], n)\nfor i = 0 to n\nif (i mod {m} == 0)\nA[0] = 1;\nA[3] = 1;\n\
+             end_algorithm\n"
+        );
+        let time = of_text(&text, T);
+        assert!(time.starts_with("line "), "{m}: {time}");
+    }
+}

@@ -14,6 +14,7 @@ mod random;
 mod ranges;
 mod recursion;
 mod recursion_generator;
+mod scheduling;
 mod sums;
 mod turns;
 mod worked;

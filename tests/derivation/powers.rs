@@ -160,3 +160,15 @@ fn blocks_inside_of_blocks_side_by_side() {
     let step = with("A[0] = 1;");
     is(&step, Quantity::Processors, "10 to 12 for every input");
 }
+
+/// 31 squarings make x to the power of 2^31 of what is any number.
+#[test]
+fn powers_that_are_too_high() {
+    let squares = "x = x*x;\n".repeat(31);
+    let text = format!(
+        "machine CRCW;\ninput n = 1;\ninput A[2] = iota;\nalgorithm f(A[], n)\nx = n;\n{squares}\
+         for i = 1 to x\nA[0] = 1;\nend_algorithm\n"
+    );
+    let time = of_text(&text, T_STEPS);
+    assert!(time.starts_with("line "), "{time}");
+}

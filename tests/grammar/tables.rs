@@ -30,6 +30,7 @@ pub const EXPLAINED: &[Row] = &[
     ("infix: \"=<\"", OTHER_LANGUAGES),
     ("infix: \"=>\"", OTHER_LANGUAGES),
     ("infix: \"<>\"", OTHER_LANGUAGES),
+    ("infix: \"/=\"", OTHER_LANGUAGES),
     ("infix: \"∧\"", OTHER_LANGUAGES),
     ("infix: \"∨\"", OTHER_LANGUAGES),
     ("infix: \"**\"", OTHER_LANGUAGES),

@@ -79,6 +79,9 @@ pub struct Product {
     pub exponent: BTreeMap<(Base, Atom), i32>,
 }
 
+/// The highest power, and the highest multiple of an atom in an exponent, in a formula.
+const HIGHEST_POWER: u32 = 1 << 30;
+
 /// A sum of products.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula {
@@ -89,7 +92,7 @@ pub struct Formula {
 fn merge<K: Clone + Ord>(into: &mut BTreeMap<K, i32>, other: &BTreeMap<K, i32>, times: i32) {
     for (key, count) in other {
         let entry = into.entry(key.clone()).or_insert(0);
-        *entry += count * times;
+        *entry = entry.saturating_add(count.saturating_mul(times));
         if *entry == 0 {
             into.remove(key);
         }
@@ -112,6 +115,12 @@ impl Product {
         merge(&mut product.factors, &other.factors, 1);
         merge(&mut product.exponent, &other.exponent, 1);
         product
+    }
+
+    /// Whether a power in it is higher than any that a program may run for.
+    fn is_too_high(&self) -> bool {
+        let mut counts = self.factors.values().chain(self.exponent.values());
+        counts.any(|count| count.unsigned_abs() > HIGHEST_POWER)
     }
 
     /// 1 over it.
@@ -369,7 +378,11 @@ impl Formula {
     pub(crate) fn times_term(&self, product: &Product, coefficient: Rational) -> Option<Self> {
         let mut found = BTreeMap::new();
         for (own, value) in &self.terms {
-            found.insert(own.times(product), value.times(coefficient)?);
+            let product = own.times(product);
+            if product.is_too_high() {
+                return None;
+            }
+            found.insert(product, value.times(coefficient)?);
         }
         Self { terms: found }.tidy()
     }

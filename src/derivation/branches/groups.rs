@@ -11,6 +11,7 @@ use crate::derivation::cost::{Cost, Line, Way};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::shape::{plain_steps, side_by_side};
 use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
+use crate::derivation::worth::Truth;
 use crate::program::Stmt;
 use crate::source::Span;
 use crate::syntax::ast::Unit;
@@ -30,6 +31,18 @@ impl Side<'_> {
         match self {
             Self::Body(body) => has_block(body),
             Self::Choice(choice) => choice.sides.into_iter().any(has_block),
+        }
+    }
+
+    /// Whether there may be a statement for it, or a test of its own.
+    fn acts(&self) -> bool {
+        match self {
+            Self::Body(body) => !body.is_empty(),
+            Self::Choice(choice) if choice.test.is_some() => true,
+            Self::Choice(choice) => match choice.truth {
+                Truth::Known(is) => !choice.sides[usize::from(!is)].is_empty(),
+                _ => choice.sides.iter().any(|side| !side.is_empty()),
+            },
         }
     }
 
@@ -82,9 +95,14 @@ impl Walker<'_> {
         };
         let start = (self.frame().clone(), self.clock.clone());
         let mut outcomes = Vec::new();
+        let acting = shares.iter().zip(sides).filter(|(_, side)| side.acts());
+        let groups = acting.map(|(shares, _)| shares.len()).sum::<usize>();
+        let accompanied = self.accompanied;
+        self.accompanied |= groups > 1;
         for (shares, side) in shares.iter().zip(sides) {
             outcomes.extend(self.side_by_shares(shares, side, &mut behind, span)?);
         }
+        self.accompanied = accompanied;
         self.set_returned(behind.returned);
         self.clock = behind.clock.unwrap_or(start.1);
         self.merge(behind.frames, start.0);
@@ -117,7 +135,10 @@ impl Walker<'_> {
             ..Behind::default()
         };
         let start = (self.frame().clone(), self.clock.clone());
+        let accompanied = self.accompanied;
+        self.accompanied |= shares.len() > 1;
         let found = self.side_by_shares(shares, &Side::Body(body), &mut behind, span)?;
+        self.accompanied = accompanied;
         self.set_returned(behind.returned);
         self.clock = behind.clock.unwrap_or(start.1);
         self.merge(behind.frames, start.0);

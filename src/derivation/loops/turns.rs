@@ -262,10 +262,15 @@ impl Walker<'_> {
             Obstacle::Residues(of, modulus) if of == *symbol => {
                 let parts = turns.residues(modulus, &self.facts);
                 let mut total = Outcome::nothing();
+                let clock = self.clock.clone();
                 for part in parts.ok_or_else(|| too_large(span))? {
                     self.frame_mut().clone_from(before);
                     let found = self.turns(&part, inside, span, depth + 1)?;
                     total = self.one_after(total, found, span)?;
+                    if self.keeps_clock() && self.clock != clock {
+                        // The run of accesses in which a turn begins is that of a turn of another remainder.
+                        return Err(Obstacle::Residues(of, modulus));
+                    }
                 }
                 // Turns of one remainder are between those of the others: where one of them is the
                 // last one, they are not all there.

@@ -73,6 +73,9 @@ impl Walker<'_> {
         arguments: &[Argument],
         span: Span,
     ) -> Result<Outcome, Obstacle> {
+        if self.is_in_block() && self.processors.is_some() {
+            return Err(Obstacle::reason(span, Reason::Scheduling));
+        }
         let name = self.program.algorithms[algorithm.index()].name.clone();
         let unsolved = || Obstacle::reason(span, Reason::Recursion(name.clone()));
         if !self.may_recur() {

@@ -32,25 +32,7 @@ impl Warning {
                 kind,
                 from,
                 span,
-            } => {
-                let from = sources.text(*from);
-                let label = match kind {
-                    RangeKind::Loop => "then the body of this loop does not run",
-                    RangeKind::Block => "then this block has no processors",
-                };
-                at(
-                    format!(
-                        "the range from {from} to {to} is empty where {from} is more than {to}"
-                    ),
-                    *span,
-                    label,
-                )
-                .note("without a step, a range counts up by 1")
-                .help(format!(
-                    "to count down, write the step: `{} -1`",
-                    vocabulary.word(Concept::Step)
-                ))
-            }
+            } => counts_up(sources.text(*from), *to, *kind, *span, vocabulary),
             Self::NeverRead { name, span, kind } => never_read(name, *span, *kind),
             Self::SubscriptInName {
                 name,
@@ -252,6 +234,27 @@ impl Warning {
                 ))
         }
     }
+}
+
+/// `for h = log n to 0`
+fn counts_up(
+    from: &str,
+    to: i64,
+    kind: RangeKind,
+    span: Span,
+    vocabulary: Vocabulary,
+) -> Diagnostic {
+    let message = format!("the range from {from} to {to} is empty where {from} is more than {to}");
+    let label = match kind {
+        RangeKind::Loop => "then the body of this loop does not run",
+        RangeKind::Block => "then this block has no processors",
+    };
+    Diagnostic::new(Code::EmptyRange, message, span, label)
+        .note("without a step, a range counts up by 1")
+        .help(format!(
+            "to count down, write the step: `{} -1`",
+            vocabulary.word(Concept::Step)
+        ))
 }
 
 /// `sin = sin + 1;`
