@@ -18,7 +18,8 @@ pub struct Declaration {
 
 /// Cells that have a name.
 pub struct NamedCells {
-    /// Side by side, the same number of cells apart: those of the first of so many arrays.
+    /// Arrays that begin at a constant distance: the cells in the first one, the distance in cells, and the
+    /// number of arrays.
     rows: Vec<(Range<Cell>, Cell, u32)>,
     /// Any others, ascending.
     others: Vec<Range<Cell>>,

@@ -186,13 +186,13 @@ fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> 
         next,
         read,
     } = follower;
-    let looks = |looks| Misleading {
+    let that = |looks| Misleading {
         head: text.token_span(head),
         body: text.token_span(body),
         next: text.token_span(next),
         looks,
     };
-    let misleading = looks(Looks::Governed);
+    let misleading = that(Looks::Governed);
     if text.token(next) == ";" {
         return None;
     }
@@ -203,7 +203,7 @@ fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> 
         of(misleading.next),
     );
     if read == Follows::BehindInListing && next.start == head.start {
-        return Some(looks(Looks::GovernedInLine));
+        return Some(that(Looks::GovernedInLine));
     }
     if !next.is_first || next.start <= body.start {
         return None;
@@ -213,7 +213,7 @@ fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> 
         let first = misleading.body.start as usize;
         let stands_below = |tab| next.column(tab) == body.column_of(raw, first, tab);
         let is_in_line = body.start == head.start && !body.is_first;
-        return (is_in_line && !TABS.into_iter().any(stands_below)).then(|| looks(Looks::Behind));
+        return (is_in_line && !TABS.into_iter().any(stands_below)).then(|| that(Looks::Behind));
     }
     let is_deeper = |tab| next.column(tab) > head.column(tab);
     let looks_governed = if body.is_first && body.blanks == next.blanks {

@@ -2,6 +2,7 @@
 
 use super::habit;
 use super::keyword;
+use super::operator;
 use super::text::{Text, is_word};
 use super::vocabulary::Vocabulary;
 
@@ -33,8 +34,9 @@ impl Hint {
         });
         let word = &previous[start..];
         if word == "procedure" || keyword::find(word) == Some(keyword::Concept::Algorithm) {
-            let is_word = token.starts_with(is_word);
-            return is_word.then(|| Self::Taken(token.to_owned()));
+            let is_taken = keyword::find(token).is_some()
+                || token.starts_with(is_word) && operator::find(token).is_some();
+            return is_taken.then(|| Self::Taken(token.to_owned()));
         }
         // `i` may be a name, and a `do` stands in front of many things.
         if !matches!(word, "i" | "do") && keyword::find(word).is_none() && habit::is_foreign(word) {

@@ -97,12 +97,12 @@ impl Walker<'_> {
         let mut outcomes = Vec::new();
         let acting = shares.iter().zip(sides).filter(|(_, side)| side.acts());
         let groups = acting.map(|(shares, _)| shares.len()).sum::<usize>();
-        let accompanied = self.accompanied;
-        self.accompanied |= groups > 1;
         for (shares, side) in shares.iter().zip(sides) {
-            outcomes.extend(self.side_by_shares(shares, side, &mut behind, span)?);
+            let found = self.among(groups, |this| {
+                this.side_by_shares(shares, side, &mut behind, span)
+            });
+            outcomes.extend(found?);
         }
-        self.accompanied = accompanied;
         self.set_returned(behind.returned);
         self.clock = behind.clock.unwrap_or(start.1);
         self.merge(behind.frames, start.0);
@@ -135,16 +135,24 @@ impl Walker<'_> {
             ..Behind::default()
         };
         let start = (self.frame().clone(), self.clock.clone());
-        let accompanied = self.accompanied;
-        self.accompanied |= shares.len() > 1;
-        let found = self.side_by_shares(shares, &Side::Body(body), &mut behind, span)?;
-        self.accompanied = accompanied;
+        let found = self.among(shares.len(), |this| {
+            this.side_by_shares(shares, &Side::Body(body), &mut behind, span)
+        })?;
         self.set_returned(behind.returned);
         self.clock = behind.clock.unwrap_or(start.1);
         self.merge(behind.frames, start.0);
         let mut found = found.unwrap_or_else(Outcome::nothing);
         found.leaves = found.leaves.with(behind.stay);
         Ok(found)
+    }
+
+    /// What one of so many groups does that act in the same steps.
+    fn among<T>(&mut self, groups: usize, follow: impl FnOnce(&mut Self) -> T) -> T {
+        let accompanied = self.accompanied;
+        self.accompanied |= groups > 1;
+        let found = follow(self);
+        self.accompanied = accompanied;
+        found
     }
 
     /// One side for its shares, which go on side by side; none where all shares are empty.

@@ -24,10 +24,9 @@ pub(super) fn check(file: &File, sources: &Sources) -> Vec<Warning> {
         StmtKind::Parallel(parallel) => {
             if let ParallelHeader::Ranges(ranges) = &parallel.header {
                 for range in ranges {
-                    let step = range.step.as_ref();
-                    let ends = (&range.from, &range.to);
-                    warnings.extend(empty(ends.0, ends.1, step, RangeKind::Block));
-                    warnings.extend(counts_up(ends.0, ends.1, step, RangeKind::Block));
+                    let (from, to, step) = (&range.from, &range.to, range.step.as_ref());
+                    warnings.extend(empty(from, to, step, RangeKind::Block));
+                    warnings.extend(counts_up(from, to, step, RangeKind::Block));
                 }
             }
         }

@@ -89,7 +89,7 @@ enum Moment {
     Compute,
     /// Everybody writes.
     Write,
-    /// So many processors of the machine stand for these of the step.
+    /// The processors of the step that one slot executes, where the machine has this many processors (Brent).
     Slot(Range<usize>, u64),
 }
 

@@ -10,6 +10,7 @@ use crate::syntax::parser::Failure;
 use crate::syntax::piece::Construct;
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
+use crate::syntax::text::is_word;
 
 impl Nest<'_> {
     /// `switch (x) {`, `do {`: says what to write. The body of a `do` is read, that of a `switch` is
@@ -37,19 +38,16 @@ impl Nest<'_> {
 
     /// `x := min{a, b}`: a statement that ends with a function, and a brace behind it.
     pub(super) fn values_in_braces(&self, end: usize, next: usize) -> Option<Failure> {
-        let before = self.text.token_before(self.text.previous_end(end));
-        let function = self.text.clean[..end].trim_end();
-        let function = ["min", "max"]
-            .into_iter()
-            .find(|name| function.ends_with(name))?;
-        let is_one = before.end - before.start == function.len() as u32;
+        let before = self.text.clean[..end].trim_end();
+        let function = before.rsplit(|c| !is_word(c)).next()?;
         let problem = Problem::Wrong {
             span: self.text.token_span(next),
             wrong: Wrong::Braces {
                 function: function.to_owned(),
             },
         };
-        (is_one && self.text.token(next) == "{").then_some(Failure { problem, at: next })
+        let is_it = matches!(function, "min" | "max") && self.text.token(next) == "{";
+        is_it.then_some(Failure { problem, at: next })
     }
 
     /// `repeat … until c`: what stands between is read. The result is whether it is one of the two.
