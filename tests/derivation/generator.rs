@@ -178,7 +178,13 @@ fn simple_condition(draw: &mut Draw, names: &[String]) -> String {
         if draw.wants_early() {
             let modulus = draw.one(&["2", "3", "4", "(n + 1)"]);
             let compared = draw.one(&["== 0", "!= 0", "== 1", "< 1", "> 0"]);
-            return format!("({name} + 1) mod {modulus} {compared}");
+            let one = format!("({name} + 1) mod {modulus} {compared}");
+            let join = draw.one(&["", "", " or ", " and "]);
+            if join.is_empty() {
+                return one;
+            }
+            let other = draw.one(&["mod 2 == 0", "mod 4 == 3", "mod 3 < 2", "mod 6 != 4"]);
+            return format!("{one}{join}{name} {other}");
         }
         let compared = draw.one(&["<", ">=", "==", "<=", ">", "!="]);
         let limit = draw.one(&["1", "2", "n/2", "n-1"]);

@@ -17,6 +17,29 @@ fn indices_with_one_remainder() {
     is(body, WRITES, "2*n for every n ≥ 0");
 }
 
+/// Of 12 indices one behind the other six are odd, two are multiples of 6, and six are neither.
+#[test]
+fn indices_with_one_of_several_remainders() {
+    let writes = |condition: &str, of_twelve: &str| {
+        let body = format!(
+            "parallel (for each i from 0 to 12*n-1)\nif ({condition}) A[i mod n] = 1;\nend_parallel"
+        );
+        is(&body, WRITES, &format!("{of_twelve} for every n ≥ 0"));
+        is(&body, T_STEPS, "2 for every n ≥ 1");
+    };
+    writes("i mod 4 == 1 or i mod 4 == 3", "6*n");
+    writes("i mod 2 == 0 and i mod 3 == 0", "2*n");
+    // 0, 3, 6, 9 by 3, and 1, 5, 7, 11 by 6: 8.
+    writes("i mod 6 == 1 or i mod 6 == 5 or i mod 3 == 0", "8*n");
+    // 0, 4, 6, 10.
+    writes(
+        "i mod 2 == 0 and (i mod 6 == 0 or (i - 1) mod 3 == 0)",
+        "4*n",
+    );
+    // 2, 5, 8, 11 of those that are not 0 or 1 by 3.
+    writes("i mod 3 != 0 and i mod 3 > 1", "4*n");
+}
+
 /// A tree over all processors: level d has n/2^(d+1) of them that add, together n − 1.
 #[test]
 fn indices_that_powers_of_two_divide() {

@@ -117,6 +117,10 @@ impl Walker<'_> {
                 self.tested(choice, |this| this.by_data(sides, span))
             }
             Truth::Both(..) | Truth::Either(..) => {
+                if let Some(shares) = self.shares_by_remainders(&truth) {
+                    let known = [true, false].map(|is| choice.by(Truth::Known(is)));
+                    return self.by_index(&shares, &known, span);
+                }
                 let is_both = matches!(truth, Truth::Both(..));
                 let is_by_size = truth.is_by_size();
                 let Some((shares, rest)) = self.shares_of_one(truth, is_both, span)? else {

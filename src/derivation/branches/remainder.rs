@@ -4,7 +4,7 @@ use super::index_set::{Every, Part, Share, Shares};
 use crate::derivation::algebra::formula::{Atom, Formula};
 use crate::derivation::walker::{Index, Walker};
 use crate::derivation::worth::Truth;
-use crate::semantic::rational::Rational;
+use crate::semantic::rational::{Rational, gcd};
 
 /// Up to this modulus each remainder is followed by itself, where a condition is about several.
 const LARGEST_LISTED: i128 = 8;
@@ -18,7 +18,77 @@ struct Remainder {
     rest: Formula,
 }
 
+impl Remainder {
+    /// Its value for an index with this remainder, where only numbers have a part in it.
+    fn at(&self, index: i128) -> Option<Rational> {
+        let shift = self.shift.as_fraction().filter(|it| it.is_whole())?;
+        let turned = self.slope.times(Rational::whole(index))?.plus(shift)?;
+        let value = turned.numerator.rem_euclid(self.modulus.as_whole()?);
+        (self.sign.times(Rational::whole(value))?).plus(self.rest.as_fraction()?)
+    }
+
+    /// The values of an index for which it is this.
+    fn part(&self, own: &Index, value: &Formula) -> Option<Part> {
+        let remainder = (value.minus(&self.shift)?).times(&Formula::fraction(self.slope))?;
+        with_remainder(own, &self.modulus, &remainder)
+    }
+}
+
 impl Walker<'_> {
+    /// Which values of an index several conditions on its remainders leave to the two sides.
+    pub(in crate::derivation) fn shares_by_remainders(&self, truth: &Truth) -> Option<Shares> {
+        if self.counted.is_asynchronous() {
+            return None;
+        }
+        let own = |at| self.innermost_last(at).and_then(|mut all| all.pop());
+        let of_one = |index: Index| {
+            let period = self.period(truth, &index)?;
+            let mut sides = [Vec::new(), Vec::new()];
+            for value in 0..period {
+                let holds = self.holds_at(truth, &index, value)?;
+                let (modulus, remainder) = (Formula::number(period), Formula::number(value));
+                let part = with_remainder(&index, &modulus, &remainder)?;
+                sides[usize::from(!holds)].push(Share::Only(part));
+            }
+            Some(sides)
+        };
+        (0..self.indices.len())
+            .rev()
+            .filter_map(own)
+            .find_map(of_one)
+    }
+
+    /// After how many values of an index conditions on its remainders repeat.
+    fn period(&self, truth: &Truth, own: &Index) -> Option<i128> {
+        let period = match truth {
+            Truth::Nonnegative(formula) | Truth::Zero(formula, _) => {
+                self.remainder(formula, own)?.modulus.as_whole()?
+            }
+            Truth::Both(left, right) | Truth::Either(left, right) => {
+                let (left, right) = (self.period(left, own)?, self.period(right, own)?);
+                left.checked_mul(right)? / gcd(left, right)
+            }
+            Truth::Known(_) | Truth::Unknown(_) => return None,
+        };
+        (1..=LARGEST_LISTED).contains(&period).then_some(period)
+    }
+
+    /// Whether conditions on remainders hold for an index with this one.
+    fn holds_at(&self, truth: &Truth, own: &Index, value: i128) -> Option<bool> {
+        let at = |formula| self.remainder(formula, own)?.at(value);
+        Some(match truth {
+            Truth::Nonnegative(formula) => at(formula)? >= Rational::ZERO,
+            Truth::Zero(formula, is) => (at(formula)? == Rational::ZERO) == *is,
+            Truth::Both(left, right) => {
+                self.holds_at(left, own, value)? && self.holds_at(right, own, value)?
+            }
+            Truth::Either(left, right) => {
+                self.holds_at(left, own, value)? || self.holds_at(right, own, value)?
+            }
+            Truth::Known(_) | Truth::Unknown(_) => return None,
+        })
+    }
+
     /// Which values of an index a condition on its remainder leaves to the two sides.
     pub(in crate::derivation) fn shares_by_remainder(
         &self,
@@ -39,10 +109,10 @@ impl Walker<'_> {
                 let largest = remainder.modulus.plus_number(-1)?;
                 let is_one =
                     self.facts.is_nonnegative(&value) && self.facts.is_at_most(&value, &largest);
-                let part = is_one.then(|| self.with_remainder(own, &remainder, &value))??;
+                let part = is_one.then(|| remainder.part(own, &value))??;
                 let others = if remainder.modulus == Formula::number(2) {
                     let other = Formula::number(1).minus(&value)?;
-                    Share::Only(self.with_remainder(own, &remainder, &other)?)
+                    Share::Only(remainder.part(own, &other)?)
                 } else {
                     Share::AllBut(part.clone(), Truth::Zero(formula.clone(), false))
                 };
@@ -57,7 +127,7 @@ impl Walker<'_> {
                 }
                 let mut sides = [Vec::new(), Vec::new()];
                 for value in 0..modulus {
-                    let part = self.with_remainder(own, &remainder, &Formula::number(value))?;
+                    let part = remainder.part(own, &Formula::number(value))?;
                     let sum = remainder.sign.times(Rational::whole(value))?.plus(rest)?;
                     sides[usize::from(sum < Rational::ZERO)].push(Share::Only(part));
                 }
@@ -106,26 +176,22 @@ impl Walker<'_> {
             rest,
         })
     }
+}
 
-    /// The values of an index with this remainder: of m·q + r between `low` and `high` there are those
-    /// with q from ⌈(low − r)/m⌉ to ⌊(high − r)/m⌋.
-    fn with_remainder(&self, own: &Index, of: &Remainder, value: &Formula) -> Option<Part> {
-        let remainder = value
-            .minus(&of.shift)?
-            .times(&Formula::fraction(of.slope))?;
-        let modulus = &of.modulus;
-        // These have to be right where there is no value of the index.
-        let facts = &own.outside;
-        let low = facts.ceil(&own.low.minus(&remainder)?.over(modulus)?)?;
-        let high = facts.floor(&own.high.minus(&remainder)?.over(modulus)?)?;
-        Some(Part {
-            symbol: own.symbol.clone(),
-            low,
-            high,
-            every: Some(Every {
-                modulus: modulus.clone(),
-                remainder,
-            }),
-        })
-    }
+/// The values of an index with this remainder: of m·q + r between `low` and `high` there are those with
+/// q from ⌈(low − r)/m⌉ to ⌊(high − r)/m⌋.
+fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option<Part> {
+    // These have to be right where there is no value of the index.
+    let facts = &own.outside;
+    let low = facts.ceil(&own.low.minus(remainder)?.over(modulus)?)?;
+    let high = facts.floor(&own.high.minus(remainder)?.over(modulus)?)?;
+    Some(Part {
+        symbol: own.symbol.clone(),
+        low,
+        high,
+        every: Some(Every {
+            modulus: modulus.clone(),
+            remainder: remainder.clone(),
+        }),
+    })
 }
