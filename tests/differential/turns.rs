@@ -121,6 +121,51 @@ fn processors_that_meet_in_other_turns_are_found() {
     );
 }
 
+/// The turns of one loop for each first value, told apart by the sum of k + 1.
+fn values_in_steps(word: &str, to: i64, step: i64) {
+    const LAST: i64 = 12;
+    let taken = |from: i64| {
+        let forward = step.signum();
+        let mut sum = 0;
+        let mut k = from;
+        while k * forward <= to * forward {
+            sum += k + 1;
+            k += step;
+        }
+        sum.to_string()
+    };
+    let machine = if word.is_empty() {
+        "CREW"
+    } else {
+        "apram(d = 3, B = 4)"
+    };
+    let one = |from: i64| {
+        format!("s = 0;\nza k = {from} do {to} korak {step}\ns += k + 1;\nS[13*i + {from}] = s;\n")
+    };
+    let loops: String = (0..=LAST).map(one).collect();
+    let printed: Vec<String> = (0..=LAST).map(|from| format!("S[13 + {from}]")).collect();
+    let expected: Vec<String> = (0..=LAST).map(taken).collect();
+    check(
+        &format!(
+            "stroj {machine};\nprogram\npolje S[52];\n\
+             paralelno {word}(za svaki i od 0 do 3)\n{loops}kraj_paralelno\n\
+             ispisi({});\nkraj_programa\n",
+            printed.join(", \" \", ")
+        ),
+        &Options::default(),
+        &[&format!("\"{}\"", expected.join(" "))],
+    );
+}
+
+#[test]
+fn values_in_steps_up_and_down() {
+    for step in [-7, -4, -3, -2, -1, 1, 2, 3, 5] {
+        for (to, word) in [(0, ""), (1, ""), (5, ""), (12, ""), (1, "asinkrono ")] {
+            values_in_steps(word, to, step);
+        }
+    }
+}
+
 /// Subscripts of an array with n·m elements, by processor i and turn k.
 const SUBSCRIPTS: [&str; 13] = [
     "i*m + k",
@@ -168,6 +213,9 @@ fn loops() -> impl Strategy<Value = String> {
             "za k = 0 do m-1",
             "za k = m-1 do 0 korak -1",
             "za k = 0 do m-1 korak 2",
+            "za k = m-1 do 0 korak -2",
+            "za k = m-1 do i % 3 korak -3",
+            "za k = i % 2 do m-1 korak 3",
             "za k = 1 do min(m-1, i + 2)",
             "za k = i % 2 do m-1",
         ][..],

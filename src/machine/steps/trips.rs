@@ -124,8 +124,10 @@ impl<O: Observer> Machine<'_, O> {
     /// How many trips all processors of a group have still to go, the next one included.
     fn trips_left(&self, group: &Group, value: Shape, limit: Slot, stride: i64) -> Option<i128> {
         let trips = |lane, limit: i64| {
-            let value = value.at(lane)?;
-            Some((i128::from(limit) - i128::from(value)).div_euclid(i128::from(stride)) + 1)
+            let way = i128::from(limit) - i128::from(value.at(lane)?);
+            // Towards the limit both are positive: of negative numbers the quotient is rounded up.
+            let forward = i128::from(stride.signum());
+            Some((forward * way).div_euclid(i128::from(stride.unsigned_abs())) + 1)
         };
         let lanes: &Selection = &group.lanes;
         if let Some(limit) = self.shape_of(group, limit) {

@@ -39,7 +39,10 @@ impl Tape<'_> {
             }
             0 | 1 => (format!("{index} od 0 do n - 1"), "n"),
             2 => (format!("{index} od 0 do 3"), "n"),
-            3 => (format!("{index} od n - 1 do 0 korak -1"), "n"),
+            3 => {
+                let step = 1 + self.choose(3);
+                (format!("{index} od n - 1 do 0 korak -{step}"), "n")
+            }
             _ => (format!("procesor {index}, {index} = 0, ..., 2"), "3"),
         };
         let marked = self.choose(3) != 2;

@@ -356,7 +356,12 @@ impl Tape<'_> {
             0 => self.line(&format!("ponovi za {variable} = 1 do {bound}")),
             1 => self.line(&format!("ponovi (za {variable} = 0 do {bound})")),
             2 => self.line(&format!("ponovi za {variable} = 0, 2, ..., {bound}")),
-            3 => self.line(&format!("ponovi (za {variable} od 3 do {bound} korak -1)")),
+            3 => {
+                let step = 1 + self.choose(3);
+                self.line(&format!(
+                    "ponovi (za {variable} od 6 do {bound} korak -{step})"
+                ));
+            }
             4 => self.line(&format!("za ({variable} = 0, 1, 2, ..., 3) {{")),
             choice => {
                 let ends = format!("    {w} -= 1; ako ({w} <= 0) prekini;");

@@ -14,9 +14,10 @@ pub struct Header {
 }
 
 /// Ranges of few values for all indices but the first.
-const SHORT: [&str; 9] = [
+const SHORT: [&str; 10] = [
     "od 0 do 1",
     "od 1 do 0 korak -1",
+    "od 4 do 1 korak -2",
     "= 0, ..., 1",
     "= 0, 2, ..., 2",
     "= 0, 1, 2, ..., 1",
@@ -42,8 +43,8 @@ impl Tape<'_> {
             }
             0..=2 => format!("{index} od 0 do {length} - 1"),
             3 => format!("{index} od 1 do {length} - 2"),
-            4 => format!("{index} od 0 do {length} - 1 korak 2"),
-            5 => format!("{index} od {length} - 1 do 0 korak -1"),
+            4 => format!("{index} od 0 do {length} - 1 korak {}", 2 + self.choose(2)),
+            5 => format!("{index} od {length} - 1 do 0 korak -{}", 1 + self.choose(3)),
             _ => {
                 let most = if depth > 1 { 2 } else { 3 };
                 let nouns = [
@@ -59,7 +60,12 @@ impl Tape<'_> {
                 let mut ranges = format!("{noun}{index} od 0 do {length} - 1");
                 for _ in 0..self.choose(most + 1) {
                     let other = self.fresh("i");
-                    let short = if self.chance(12) { 8 } else { self.choose(8) };
+                    let last = SHORT.len() - 1;
+                    let short = if self.chance(12) {
+                        last
+                    } else {
+                        self.choose(last)
+                    };
                     let _ = write!(ranges, ", {other} {}", SHORT[short]);
                     indices.push(other);
                 }

@@ -3,10 +3,11 @@
 use super::{Kind, Scope, Tape};
 
 /// All indices to which 2 can be added.
-const RANGES: [&str; 4] = [
+const RANGES: [&str; 5] = [
     "od 0 do {} - 3",
     "od 0 do {} - 3",
     "od {} - 3 do 0 korak -1",
+    "od {} - 3 do 0 korak -2",
     "od 0 do {} - 3 korak 2",
 ];
 
@@ -20,7 +21,7 @@ impl Tape<'_> {
             return self.branch(scope);
         };
         let index = self.fresh("i");
-        let range = RANGES[self.choose(4)].replace("{}", &array.length);
+        let range = RANGES[self.choose(RANGES.len())].replace("{}", &array.length);
         self.line(&format!("paralelno (za svaki {index} {range})"));
         let subscript = match self.choose(4) {
             3 => format!("{} - 3 - {index}", array.length),

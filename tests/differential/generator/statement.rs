@@ -206,7 +206,10 @@ impl Tape<'_> {
                 return self.line("}");
             }
             0 | 1 | 5 => format!("za {variable} = 1 do {bound} {{"),
-            2 => format!("za {variable} = {bound} do 1 korak -1 {{"),
+            2 => {
+                let step = 1 + self.choose(3);
+                format!("za {variable} = {bound} + 3 do 1 korak -{step} {{")
+            }
             3 => format!("za ({variable} = 0; {variable} < {bound}; {variable}++) {{"),
             _ => {
                 self.line(&format!("ponovi {bound} puta"));

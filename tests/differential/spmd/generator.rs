@@ -261,6 +261,7 @@ impl Tape<'_> {
                 let head = [
                     format!("za {variable} = 0 do {last} {{"),
                     format!("za {variable} = {last} do 0 korak -1 {{"),
+                    format!("za {variable} = {last} + 3 do 1 korak -2 {{"),
                     format!("za ({variable} = 0; {variable} < {last} + x mod 2; {variable}++) {{"),
                     format!("{variable} = x mod 3; dok ({variable} > 0) {{ {variable} -= 1;"),
                 ];
