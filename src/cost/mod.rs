@@ -72,11 +72,21 @@ impl Cost {
     /// A measure in a unit on `processors`; where none are given, on as many as the program asks for.
     pub fn measure(&self, measure: Measure, unit: Unit, processors: Option<u64>) -> u64 {
         let processors = processors.unwrap_or_else(|| self.processors());
-        let profile = self.profile(unit);
         match measure {
-            Measure::T => profile.time_on(processors),
-            Measure::W => profile.work,
-            Measure::C => profile.time_on(processors).saturating_mul(processors),
+            Measure::T => self.time(unit, processors),
+            Measure::W => self.profile(unit).work,
+            Measure::C => self.time(unit, processors).saturating_mul(processors),
+        }
+    }
+
+    /// Time on `processors`. As many as the program asks for are enough for every round, though more
+    /// may take part in one whose groups execute it one behind the other.
+    pub fn time(&self, unit: Unit, processors: u64) -> u64 {
+        let profile = self.profile(unit);
+        if processors >= self.processors() {
+            profile.time()
+        } else {
+            profile.time_on(processors)
         }
     }
 

@@ -360,10 +360,7 @@ fn counted(
         .find(|(name, _)| subject.processors && **name == *"p")
         .and_then(|(_, value)| u64::try_from(*value).ok());
     let processors = given.unwrap_or_else(|| cost.processors());
-    let time = |unit| match given {
-        Some(processors) => cost.profile(unit).time_on(processors),
-        None => cost.profile(unit).time(),
-    };
+    let time = |unit| cost.time(unit, processors);
     let none = AsynchronousCost::default();
     let passed = cost.asynchronous.as_ref().unwrap_or(&none);
     match quantity {

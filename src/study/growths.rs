@@ -17,6 +17,7 @@ use crate::result::study::{
     SizeValue, Status, UnitName,
 };
 use crate::study::swept::{Counted, Measured};
+use crate::syntax::ast::Unit;
 
 /// Sizes that an advice names.
 const ADVISED: usize = 4;
@@ -71,8 +72,8 @@ impl Growths {
 
 /// A measure of one run.
 pub(super) fn value(cost: &Cost, processors: u64, measure: MeasureName, unit: UnitName) -> u64 {
-    let (time, work) = match profile(cost, unit) {
-        Some(profile) => (profile.time_on(processors), profile.work),
+    let (time, work) = match counted_unit(unit) {
+        Some(unit) => (cost.time(unit, processors), cost.profile(unit).work),
         None if unit == UnitName::Multicomputer => exchanging(cost),
         None => asynchronous(cost),
     };
@@ -85,10 +86,15 @@ pub(super) fn value(cost: &Cost, processors: u64, measure: MeasureName, unit: Un
 
 /// The profile over active processors, which units of time have none of.
 pub(super) fn profile(cost: &Cost, unit: UnitName) -> Option<&Profile> {
+    counted_unit(unit).map(|unit| cost.profile(unit))
+}
+
+/// A unit in which the synchronous machine counts.
+fn counted_unit(unit: UnitName) -> Option<Unit> {
     match unit {
-        UnitName::Rounds => Some(&cost.rounds),
-        UnitName::Steps => Some(&cost.steps),
-        UnitName::Instructions => Some(&cost.instructions),
+        UnitName::Rounds => Some(Unit::Rounds),
+        UnitName::Steps => Some(Unit::Steps),
+        UnitName::Instructions => Some(Unit::Instructions),
         UnitName::Apram | UnitName::Multicomputer => None,
     }
 }
