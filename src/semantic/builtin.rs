@@ -217,6 +217,16 @@ pub(super) fn find(name: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.names.contains(&name))
 }
 
+/// The names of the functions that formulas may call.
+pub(super) fn functions_of_formulas() -> impl Iterator<Item = &'static str> {
+    let is_function = |row: &&Row| match row.builtin {
+        Builtin::Function(function) => function != program::Builtin::Bit,
+        _ => false,
+    };
+    let rows = TABLE.iter().filter(is_function);
+    rows.filter_map(|row| row.names.first().copied())
+}
+
 /// Whether a call of this name is one of a built-in function or generator.
 pub fn is_function(name: &str) -> bool {
     find(name).is_some()

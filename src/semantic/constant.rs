@@ -426,7 +426,10 @@ impl Formula<'_, '_> {
 
     fn call(&mut self, name: &AlgorithmName, arguments: &[Expr], span: Span) -> Option<f64> {
         let Some(row) = builtin::find(&name.stem) else {
-            self.problems.push(Problem::NotInFormula { span });
+            self.problems.push(Problem::NoFunction {
+                name: name.stem.clone(),
+                span,
+            });
             return None;
         };
         let (least, most) = row.arity;

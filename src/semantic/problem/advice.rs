@@ -8,6 +8,7 @@ use crate::syntax::habit;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::vocabulary::Vocabulary;
 
+use super::formula::with_functions;
 use super::scalar::{known_elsewhere, with_class};
 use super::{Needed, Problem, Usage, an};
 
@@ -491,7 +492,10 @@ impl Problem {
             }
             Self::NotConstant { span } => at(Code::WrongType, span, "not a constant")
                 .note("a list and a default hold numbers, operators and functions"),
-            Self::NotInFormula { span } => at(Code::ClaimFailed, span, "not part of a formula"),
+            Self::NotInFormula { span } => at(Code::Claim, span, "not part of a formula"),
+            Self::NoFunction { name, span } => {
+                with_functions(at(Code::Claim, span, "unknown in formulas"), &name)
+            }
             Self::UnknownConstant {
                 span,
                 known,

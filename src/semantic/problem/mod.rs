@@ -2,6 +2,7 @@
 
 mod advice;
 mod collection;
+mod formula;
 mod place;
 mod scalar;
 
@@ -415,6 +416,9 @@ pub(in crate::semantic) enum Problem {
 
     #[error("a formula holds numbers, names, operators and functions only")]
     NotInFormula { span: Span },
+
+    #[error("formulas have no function `{name}`")]
+    NoFunction { name: String, span: Span },
 
     #[error("`{name}` has no value here")]
     UnknownConstant {
