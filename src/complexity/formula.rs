@@ -7,6 +7,9 @@ use super::bounds::{Bounds, Number, Rounding};
 use super::order::Growth;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
+/// The highest whole power that is multiplied out.
+const HIGHEST_POWER: u32 = 64;
+
 /// What the names in a formula stand for.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
@@ -90,9 +93,24 @@ impl Reader<'_> {
             let base = self.bounds(base)?;
             if exponent.is_integer() {
                 let exponent = i32::try_from(*exponent.numer()).ok()?;
-                return (exponent.abs() <= 64).then(|| base.to_the(exponent, self.count()))?;
+                return (exponent.unsigned_abs() <= HIGHEST_POWER)
+                    .then(|| base.to_the(exponent, self.count()))?;
             }
             return Self::real_power(&base, exponent);
+        }
+        // b^(e ± k) = b^e·b^(±k)
+        if let ExprKind::Binary(operator @ (BinaryOp::Add | BinaryOp::Subtract), _, rest, shift) =
+            &exponent.kind
+            && let Some(shift) = constant(shift).filter(Number::is_integer)
+        {
+            let shift = i32::try_from(*shift.numer()).ok()?;
+            let shift = (shift.unsigned_abs() <= HIGHEST_POWER).then_some(shift)?;
+            let signed = match operator {
+                BinaryOp::Add => shift,
+                _ => shift.checked_neg()?,
+            };
+            let factor = self.bounds(base)?.to_the(signed, self.count());
+            return self.power(base, rest)?.times(&factor?);
         }
         let base = constant(base).filter(|base| *base > 1.into())?;
         let log = approximate(base).log2();
