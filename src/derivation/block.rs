@@ -218,9 +218,9 @@ impl Walker<'_> {
         let is_open = self.frames.iter().any(|frame| frame.algorithm == algorithm);
         // Calls of what calls itself have a row already.
         let has_row = is_open || calls_itself(called, algorithm);
-        let inside = if is_open {
+        let inside = if is_open && !self.ends_below_start(algorithm) {
             self.again(algorithm, arguments, span)
-        } else if calls_itself(called, algorithm) {
+        } else if !is_open && calls_itself(called, algorithm) {
             self.recursive(&frame, span)
         } else {
             self.frames.push(frame);

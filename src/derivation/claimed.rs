@@ -2,6 +2,7 @@
 //! the formula was derived.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::subject::Found;
 use crate::derivation::algebra::facts::Facts;
@@ -11,10 +12,38 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Relation, UnaryOp};
 
 /// The highest power that is multiplied out.
 const HIGHEST_POWER: i128 = 8;
+/// The same of a number.
+const HIGHEST_POWER_OF_NUMBER: i128 = 62;
 
-/// Whether a measure is, is at most or is at least what is claimed: at every size for which it was
-/// derived, or at none of them; nothing where that is not known.
-pub fn holds(found: &Found, relation: Relation, claimed: &Expr) -> Option<bool> {
+/// Sizes up to this power of two are tried.
+const MOST_DOUBLINGS: i128 = 50;
+
+/// The machine that a claim is about.
+pub struct About<'a> {
+    /// Names that have one value only.
+    pub fixed: &'a dyn Fn(&str) -> Option<i128>,
+    /// It is asynchronous, with 2 ≤ d ≤ B.
+    pub is_asynchronous: bool,
+}
+
+/// What a formula says to a claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judged {
+    /// It holds at every size for which the formula was derived.
+    Holds,
+    /// It fails at every one of them.
+    Fails,
+    /// It fails at these, each by its name.
+    FailsAt(Vec<(Arc<str>, i128)>),
+}
+
+/// Whether a measure is, is at most or is at least what is claimed; nothing where that is not known.
+pub fn judge(
+    found: &Found,
+    relation: Relation,
+    claimed: &Expr,
+    about: &About<'_>,
+) -> Option<Judged> {
     let mut facts = found.numbers.facts(&Rc::default());
     for fact in &found.facts {
         facts.learn(fact.clone());
@@ -28,29 +57,103 @@ pub fn holds(found: &Found, relation: Relation, claimed: &Expr) -> Option<bool> 
     let above = |one: &Formula, other: &Formula| {
         (one.minus(other)).is_some_and(|difference| facts.is_positive(&difference))
     };
-    let at_most = facts.is_at_most(&cost.upper, &claimed);
-    let at_least = facts.is_at_most(&claimed, &cost.lower);
-    let is_above = above(&cost.lower, &claimed);
-    let is_below = above(&claimed, &cost.upper);
+    let is_at_most = || facts.is_at_most(&cost.upper, &claimed);
+    // No measure is negative.
+    let is_none = (claimed.as_fraction()).is_some_and(|number| number <= Rational::ZERO);
+    let is_at_least = || is_none || facts.is_at_most(&claimed, &cost.lower);
+    let is_above = || above(&cost.lower, &claimed);
+    let is_below = || above(&claimed, &cost.upper);
     let (holds, fails) = match relation {
         Relation::Equal => (
             cost.is_exact() && cost.upper == claimed,
-            is_above || is_below,
+            is_above() || is_below(),
         ),
-        Relation::AtMost => (at_most, is_above),
-        Relation::AtLeast => (at_least, is_below),
+        Relation::AtMost => (is_at_most(), is_above()),
+        Relation::AtLeast => (is_at_least(), is_below()),
     };
     match (holds, fails) {
-        (true, _) => Some(true),
-        (_, true) => Some(false),
-        _ => None,
+        (true, _) => Some(Judged::Holds),
+        (_, true) => Some(Judged::Fails),
+        _ => fails_at(found, relation, &claimed, about).map(Judged::FailsAt),
     }
+}
+
+/// Sizes at which a claim fails: small ones first, all numbers alike or one of them larger than others.
+fn fails_at(
+    found: &Found,
+    relation: Relation,
+    claimed: &Formula,
+    about: &About<'_>,
+) -> Option<Vec<(Arc<str>, i128)>> {
+    let symbols = &found.numbers.symbols;
+    let tried = (0..=MOST_DOUBLINGS).flat_map(|doublings| {
+        let one = (0..symbols.len()).map(Some);
+        [None]
+            .into_iter()
+            .chain(one)
+            .map(move |one| (doublings, one))
+    });
+    let sizes = tried.filter_map(|(doublings, one)| {
+        let of = |symbol: &Symbol| {
+            let at = symbols.iter().position(|(other, _)| other == symbol)?;
+            let least = symbols[at].1;
+            if let (Stands::Itself, Some(value)) = (&symbol.stands, (about.fixed)(&symbol.name)) {
+                return (value >= least).then_some(value);
+            }
+            let grows = one.is_none_or(|one| one == at);
+            Some(match &symbol.stands {
+                _ if !grows => least,
+                Stands::Logarithm(_) => least.max(doublings),
+                Stands::Itself | Stands::Quotient(_) => least.max(1 << doublings),
+            })
+        };
+        let is_met = |fact: &Formula| fact.at(&of).is_some_and(|value| value >= Rational::ZERO);
+        let mut facts = found.facts.iter().chain(&found.numbers.known);
+        if !facts.all(is_met) {
+            return None;
+        }
+        let claimed = claimed.at(&of)?;
+        let is_above = || {
+            found
+                .cost
+                .lower
+                .at(&of)
+                .is_some_and(|least| least > claimed)
+        };
+        let is_below = || found.cost.upper.at(&of).is_some_and(|most| most < claimed);
+        let fails = match relation {
+            Relation::Equal => is_above() || is_below(),
+            Relation::AtMost => is_above(),
+            Relation::AtLeast => is_below(),
+        };
+        let size = |(name, value): (&Arc<str>, &Formula)| {
+            let value = value.at(&of).filter(|value| value.is_whole())?;
+            Some((Arc::clone(name), value.numerator))
+        };
+        let sizes: Option<Vec<_>> = found.numbers.by_name.iter().map(size).collect();
+        sizes.filter(|_| fails)
+    });
+    let fits = |sizes: &Vec<(Arc<str>, i128)>| {
+        let time = |name: &str| sizes.iter().find(|(other, _)| **other == *name);
+        let is_machine = match (about.is_asynchronous, time("d"), time("B")) {
+            (true, Some((_, delay)), Some((_, barrier))) => *delay >= 2 && delay <= barrier,
+            _ => true,
+        };
+        is_machine && sizes.iter().all(|(_, size)| *size <= 1 << MOST_DOUBLINGS)
+    };
+    sizes.into_iter().find(fits)
 }
 
 /// Whether a formula holds for sizes of a kind only, such as powers of two.
 pub fn is_narrowed(found: &Found) -> bool {
     let mut symbols = found.numbers.symbols.iter();
     symbols.any(|(symbol, _)| symbol.stands != Stands::Itself)
+}
+
+/// Whether sizes are of the kind that a formula assumes, such as powers of two, large enough or not.
+pub fn is_of_kind(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
+    let mut symbols = found.numbers.symbols.iter();
+    symbols.all(|(symbol, _)| number(symbol, size).is_some())
 }
 
 /// Whether a formula holds for these sizes: they are as it assumes.
@@ -156,9 +259,11 @@ impl Reader<'_> {
 
     fn power(&self, base: &Formula, exponent: &Formula) -> Option<Formula> {
         if let Some(exponent) = exponent.as_whole() {
-            let exponent = (0..=HIGHEST_POWER)
-                .contains(&exponent)
-                .then_some(exponent)?;
+            let highest = match base.as_fraction() {
+                Some(_) => HIGHEST_POWER_OF_NUMBER,
+                None => HIGHEST_POWER,
+            };
+            let exponent = (0..=highest).contains(&exponent).then_some(exponent)?;
             return base.power(u32::try_from(exponent).ok()?);
         }
         (self.facts.is_positive(base)).then(|| base.raised(exponent))?

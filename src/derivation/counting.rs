@@ -63,8 +63,34 @@ impl Walker<'_> {
 
     /// Σ of a value over all who are active here and the turns that they make.
     pub fn count(&mut self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
+        self.count_over(value, |_| true, span)
+    }
+
+    /// Σ of 1 over all who are active here in one turn of the loops around.
+    pub fn active_in_a_turn(&mut self, span: Span) -> Result<Formula, Obstacle> {
+        if (0..self.indices.len()).any(|at| self.differs_among_processors(at)) {
+            return Err(Obstacle::reason(span, Reason::Scheduling));
+        }
+        self.count_over(&Formula::number(1), |index| index.is_processor, span)
+    }
+
+    /// Σ of what all who are active take together over the turns that they make.
+    pub fn over_turns(&mut self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
+        self.count_over(value, |index| !index.is_processor, span)
+    }
+
+    /// Σ of a value over some of the indices.
+    fn count_over(
+        &mut self,
+        value: &Formula,
+        is_wanted: impl Fn(&Index) -> bool,
+        span: Span,
+    ) -> Result<Formula, Obstacle> {
         let mut sum = value.clone();
         for at in (0..self.indices.len()).rev() {
+            if !is_wanted(&self.indices[at]) {
+                continue;
+            }
             // There may be no value of the index: what follows from there being one is not used.
             let Index {
                 symbol,
@@ -123,7 +149,18 @@ impl Walker<'_> {
     }
 
     /// How many processors are active here at one time: the most, where they make different turns.
-    pub fn active(&self, span: Span) -> Result<Formula, Obstacle> {
+    pub fn active(&mut self, span: Span) -> Result<Formula, Obstacle> {
+        for at in 0..self.indices.len() {
+            let index = &self.indices[at];
+            if index.is_processor || self.differs_among_processors(at) {
+                continue;
+            }
+            let more = index.high.minus(&index.low);
+            let more = more.ok_or_else(|| too_large(span))?;
+            if !index.outside.is_nonnegative(&more) {
+                return Err(self.perhaps_empty(&more, span));
+            }
+        }
         // What must not be negative for a processor to make the turns inside of it.
         let mut turns: Vec<Formula> = Vec::new();
         self.over_indices(span, |at, sum| {

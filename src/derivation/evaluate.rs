@@ -90,6 +90,13 @@ impl Walker<'_> {
             .map_err(|name| Obstacle::reason(expr.span, Reason::DependsOn(name)))
     }
 
+    /// The lowest bits of a value, of which a mask 2^k − 1 has k: a remainder by 2^k.
+    fn low_bits(&self, value: &Formula, mask: &Formula) -> Option<Formula> {
+        let modulus = mask.plus_number(1)?;
+        modulus.exponent_of_two()?;
+        self.facts.remainder(value, &modulus)
+    }
+
     pub(super) fn binary(
         &mut self,
         op: BinaryOp,
@@ -197,7 +204,11 @@ impl Walker<'_> {
                 let rest = self.fits(rest, expr)?;
                 Ok(Worth::Truth(Truth::Nonnegative(rest)))
             }
-            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => unknown("an operator on bits"),
+            BinaryOp::BitAnd => match self.low_bits(&a, &b).or_else(|| self.low_bits(&b, &a)) {
+                Some(value) => Ok(Worth::Number(value)),
+                None => unknown("an operator on bits"),
+            },
+            BinaryOp::BitOr | BinaryOp::BitXor => unknown("an operator on bits"),
             BinaryOp::BothTrue | BinaryOp::EitherTrue => unknown("a truth value"),
         }
     }

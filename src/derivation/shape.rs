@@ -117,8 +117,9 @@ impl Phases {
         })
     }
 
-    /// What processors that do this spend themselves: `runs` real ones, each for `each` of the
-    /// `active` processors of the program or for one less.
+    /// What `real` processors spend themselves on a step of the `active` processors of the program, of
+    /// whom each has ⌊active/real⌋ or one more: d − 1 for each run of accesses that one begins, and 1 for
+    /// whatever is done.
     pub fn work(ticks: &[Tick], active: &Formula, real: &Formula, delay: &Formula) -> Option<Cost> {
         let share = Share::of(ticks);
         let begun = delay.plus_number(-1)?.times(real)?;

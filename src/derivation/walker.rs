@@ -362,6 +362,9 @@ impl Walker<'_> {
             if self.statements > MOST_STATEMENTS {
                 return Err(Obstacle::reason(statement.span, Reason::Effort));
             }
+            if let Some(sides) = self.otherwise_rest(statement, &body[at + 1..])? {
+                return self.in_order(total, sides, statement.span);
+            }
             let mut found = self.statement(statement)?;
             self.put_off(&mut found, statement.span)?;
             if !total.leaves.is_never() {

@@ -20,7 +20,7 @@ const WORK_IN_ALL: u64 = 1 << 20;
 /// A run that came to its end, and what became of the claims.
 #[derive(Debug, Clone)]
 pub struct ClaimedRun {
-    /// The inputs that are whole numbers, and the processors, `p`.
+    /// The inputs that are whole numbers, the processors, `p`, and `d` and `B` of the machine.
     pub numbers: IndexMap<String, i64>,
     /// Those of them that are sizes.
     pub sizes: Vec<String>,
@@ -35,8 +35,16 @@ impl ClaimedRun {
             _ => None,
         };
         let mut numbers: IndexMap<String, i64> = run.inputs.iter().filter_map(number).collect();
-        let processors = i64::try_from(run.processors()).unwrap_or(i64::MAX);
-        numbers.entry("p".to_owned()).or_insert(processors);
+        let mut of_machine = vec![("p", run.processors())];
+        if let Some(machine) = run.configuration.asynchronous() {
+            of_machine.push(("d", machine.delay));
+            let barrier = machine.barrier.time(run.processors());
+            of_machine.extend(barrier.map(|barrier| ("B", barrier)));
+        }
+        for (name, value) in of_machine {
+            let value = i64::try_from(value).unwrap_or(i64::MAX);
+            numbers.entry(name.to_owned()).or_insert(value);
+        }
         Self {
             numbers,
             sizes: sizes.to_vec(),

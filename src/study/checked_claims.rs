@@ -1,11 +1,13 @@
 //! What a check tells, with the claims of a file that the formulas derived from its text decide by
 //! themselves, without a sweep.
 
+use std::fmt::Write as _;
+
 use super::axes::{Axes, Fixed};
-use super::derived::{Derivations, decided_growth, derived_text, expression_of};
+use super::derived::{Derivations, decided_growth, derived_text, expression_of, fails_at};
 use super::role::Role;
 use crate::complexity::class::Class;
-use crate::derivation::claimed;
+use crate::derivation::claimed::{self, About, Judged};
 use crate::pipeline::check;
 use crate::pipeline::expression;
 use crate::pipeline::machine::MachineKind;
@@ -106,6 +108,7 @@ fn decided(
         holds: None,
         evidence: "no formula was derived for this measure".to_owned(),
     };
+    let failed = failure(claim, runs);
     let found = measure
         .quantity(unit)
         .and_then(|quantity| derivations.found(quantity));
@@ -114,14 +117,29 @@ fn decided(
         decided.holds = match &claim.kind {
             ClaimKind::Exact {
                 relation, formula, ..
-            } => claimed::holds(&compared.found, *relation, formula),
+            } => {
+                let names = expression::names_in(formula);
+                let fixed = |name: &str| {
+                    let time = time_of_machine(runs, name).filter(|_| !names.contains(&name));
+                    time.map(i128::from)
+                };
+                let about = About {
+                    fixed: &fixed,
+                    is_asynchronous: units.contains(&UnitName::Apram),
+                };
+                let judged = claimed::judge(&compared.found, *relation, formula, &about);
+                if let (Some(Judged::FailsAt(sizes)), None) = (&judged, &failed) {
+                    let _ = write!(decided.evidence, "; {}", fails_at(sizes));
+                }
+                judged.map(|judged| judged == Judged::Holds)
+            }
             ClaimKind::Growth {
                 growth, formula, ..
-            } => grows(compared, *growth, formula, units),
+            } => grows(compared, *growth, formula, runs, units),
             ClaimKind::Model(_) => None,
         };
         let grows_in = match &claim.kind {
-            ClaimKind::Growth { formula, .. } => growing(compared, formula),
+            ClaimKind::Growth { formula, .. } => growing(compared, formula, runs),
             ClaimKind::Exact { .. } | ClaimKind::Model(_) => None,
         };
         let is_beyond = |run: &ClaimedRun| is_beyond(compared, grows_in.as_deref(), run);
@@ -141,7 +159,7 @@ fn decided(
             decided.evidence += ", where it holds; other sizes are open";
         }
     }
-    if let Some((at, outcome)) = failure(claim, runs) {
+    if let Some((at, outcome)) = failed {
         decided.holds = Some(false);
         decided.evidence = format!("at {at}: {}; {}", outcome.evidence, decided.evidence);
     }
@@ -169,7 +187,10 @@ fn is_beyond(compared: &Compared, grows_in: Option<&[String]>, run: &ClaimedRun)
         return false;
     }
     if claimed::is_narrowed(found) {
-        return !claimed::applies(found, &size);
+        return match grows_in {
+            Some(_) => !claimed::is_of_kind(found, &size),
+            None => !claimed::applies(found, &size),
+        };
     }
     let large = |name: &str| match grows_in {
         Some(grows_in) if grows_in.iter().any(|other| other == name) => Some(LARGE),
@@ -198,16 +219,29 @@ fn starts_behind_runs(compared: &Compared, runs: &[ClaimedRun]) -> bool {
     })
 }
 
-/// The names in which a measure is claimed to grow: those of its formula and of the claim.
-fn growing(compared: &Compared, claimed: &Expr) -> Option<Vec<String>> {
+/// The times of the asynchronous machine.
+const TIMES: [&str; 2] = ["d", "B"];
+
+/// A time of the asynchronous machine, where it is the same in all runs.
+fn time_of_machine(runs: &[ClaimedRun], name: &str) -> Option<i64> {
+    let mut times = runs.iter().map(|run| run.numbers.get(name).copied());
+    let first = times.next()??;
+    (TIMES.contains(&name) && times.all(|time| time == Some(first))).then_some(first)
+}
+
+/// The names in which a measure is claimed to grow: those of the claim, and of its formula all but the
+/// times of the machine.
+fn growing(compared: &Compared, claimed: &Expr, runs: &[ClaimedRun]) -> Option<Vec<String>> {
     let cost = compared.cost();
     let (lower, upper) = (expression_of(&cost.lower)?, expression_of(&cost.upper)?);
     let mut names: Vec<String> = Vec::new();
-    for expression in [claimed, &lower, &upper] {
-        for name in expression::names_in(expression) {
-            if !names.iter().any(|other| other == name) {
-                names.push(name.to_owned());
-            }
+    let of_claim = expression::names_in(claimed);
+    let of_formula = (expression::names_in(&lower).into_iter())
+        .chain(expression::names_in(&upper))
+        .filter(|name| time_of_machine(runs, name).is_none());
+    for name in of_claim.into_iter().chain(of_formula) {
+        if !names.iter().any(|other| other == name) {
+            names.push(name.to_owned());
         }
     }
     Some(names)
@@ -218,11 +252,12 @@ fn grows(
     compared: &Compared,
     growth: Growth,
     claimed: &Expr,
+    runs: &[ClaimedRun],
     units: &'static [UnitName],
 ) -> Option<bool> {
     let cost = compared.cost();
     let (lower, upper) = (expression_of(&cost.lower)?, expression_of(&cost.upper)?);
-    let mut names = growing(compared, claimed)?;
+    let mut names = growing(compared, claimed, runs)?;
     let is_size = |name: &str| compared.found.numbers.by_name.contains_key(name);
     if !names.iter().all(|name| is_size(name)) {
         return None;
@@ -239,7 +274,11 @@ fn grows(
     };
     let varied = names.iter().map(|name| (name.clone(), role(name)));
     let axes = Axes::new(varied.collect(), Fixed::default(), units);
-    let class = |of: &Expr| -> Option<Class> { axes.class_of_formula(of, &[]) };
+    let constant = |name: &str| Some((name.to_owned(), time_of_machine(runs, name)?));
+    let is_constant = |name: &&str| !names.iter().any(|other| other == name);
+    let constants = TIMES.into_iter().filter(is_constant);
+    let constants: Vec<_> = constants.filter_map(constant).collect();
+    let class = |of: &Expr| -> Option<Class> { axes.class_of_formula(of, &constants) };
     let claimed = class(claimed)?;
     let bounds = [class(&lower), class(&upper)];
     match decided_growth(growth, &claimed, [&bounds[0], &bounds[1]]) {

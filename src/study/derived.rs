@@ -2,13 +2,14 @@
 //! that they decide.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::claims::{Evidence, last_ratio};
 use super::swept::Measured;
 use crate::complexity::class::Class;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::claimed;
+use crate::derivation::claimed::{self, About, Judged};
 use crate::machine::configuration::Branches;
 use crate::pipeline::expression;
 use crate::pipeline::{Request, derive};
@@ -152,12 +153,7 @@ impl Evidence<'_> {
         // The class takes names that do not vary for constants, the claim does not: by it, Ω(n log n)
         // would hold of n.
         let names = expression::names_in(claimed);
-        let is_fixed = |name: &&str| {
-            let mut values = (self.measured.iter()).map(|one| one.names.scalars.get(*name));
-            let first = values.next().flatten();
-            first.is_some() && values.all(|other| other == first)
-        };
-        if names.iter().any(is_fixed) {
+        if names.iter().any(|name| self.one_value(name).is_some()) {
             return;
         }
         let Some(class) = self.claimed_class(claimed) else {
@@ -202,24 +198,54 @@ impl Evidence<'_> {
         let Some((compared, holds_for)) = self.derived(measure, unit, claimed) else {
             return;
         };
-        match claimed::holds(&compared.found, relation, claimed) {
+        let text = derived_text(measure, compared, &holds_for);
+        let names = expression::names_in(claimed);
+        let fixed = |name: &str| {
+            let is_time = ["d", "B"].contains(&name) && !names.contains(&name);
+            let value = self.one_value(name).filter(|_| is_time)?;
+            match value {
+                Constant::Int(value) => Some(i128::from(*value)),
+                Constant::Real(_) | Constant::Bool(_) => None,
+            }
+        };
+        let about = About {
+            fixed: &fixed,
+            is_asynchronous: self.axes.units.contains(&UnitName::Apram),
+        };
+        match claimed::judge(&compared.found, relation, claimed, &about) {
+            // It is about the sizes that were measured, of which these are none.
+            Some(Judged::FailsAt(sizes)) if report.holds == Some(true) => {
+                let _ = write!(report.evidence, "; {text}: {}", fails_at(&sizes));
+            }
             // A size outside of the assumption may fail all the same.
-            Some(holds)
-                if !holds
+            Some(judged)
+                if judged == Judged::Fails
                     || report.holds == Some(true)
                     || (report.holds.is_none() && self.is_general(compared)) =>
             {
-                let text = derived_text(measure, compared, &holds_for);
                 let text = format!("{text}; {}", report.evidence);
-                report.decide(holds, text, holds_for);
+                report.decide(judged == Judged::Holds, text, holds_for);
             }
             _ => {}
         }
     }
 
+    /// The value of a name that has the same one in all runs.
+    fn one_value(&self, name: &str) -> Option<&Constant> {
+        let mut values = (self.measured.iter()).map(|one| one.names.scalars.get(name));
+        let first = values.next()??;
+        values.all(|other| other == Some(first)).then_some(first)
+    }
+
     fn class_of(&self, formula: &Formula) -> Option<Class> {
         self.claimed_class(&expression_of(formula)?)
     }
+}
+
+/// Where a claim fails: `it fails at n = 64`.
+pub(super) fn fails_at(sizes: &[(Arc<str>, i128)]) -> String {
+    let sizes = sizes.iter().map(|(name, size)| format!("{name} = {size}"));
+    format!("it fails at {}", sizes.collect::<Vec<_>>().join(", "))
 }
 
 /// A formula as an expression of the language.

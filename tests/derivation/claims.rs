@@ -75,6 +75,24 @@ fn growth_is_decided_by_the_formula() {
     is("T = O(1)", Some(false), EVERY);
     is("T = Omega(n)", Some(false), EVERY);
     is("W = O(n log n)", Some(true), EVERY);
+    // 2^(⌈log n⌉ + 1) is from 2n to 4n.
+    is("W = O(2^(ceil(log n) + 1) * log n)", Some(true), EVERY);
+    is("W = O(2^(ceil(log n) - 1))", Some(false), EVERY);
+}
+
+/// ⌈log n⌉ is less than log n + 1; n·⌈log n⌉ − 2^⌈log n⌉ + 1 is over 10^9 from some size on.
+#[test]
+fn bounds_are_decided_by_the_formula() {
+    is("T <= log n + 1", Some(true), EVERY);
+    is("T >= log n", Some(true), EVERY);
+    // 2^26·26 − 2^26 + 1 = 1677721601, and for 2^25 it is 805306369; the sizes are 5 to 7.
+    let of_sizes = judged("W <= 10^9", "5,6,7");
+    assert_eq!(of_sizes.holds, Some(true));
+    let evidence = of_sizes.evidence;
+    assert!(
+        evidence.ends_with(": it fails at n = 67108864"),
+        "{evidence}"
+    );
 }
 
 #[test]

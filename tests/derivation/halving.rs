@@ -3,6 +3,8 @@
 use super::examples::is;
 use super::{READS, T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, WRITES};
 
+const BLOCK: &str = "parallel (for each i from 0 to n-1)\nA[i] = s;\nend_parallel";
+
 /// m elements are added in pairs; with an odd one left over, ⌈m/2⌉ stay. Each addition removes one
 /// element, so there are n − 1 in all, and ⌈log n⌉ turns. Steps: `m = n`, and in each turn the test,
 /// `h = …`, the block's one and `m = h`; the last test.
@@ -89,4 +91,20 @@ fn loops_that_never_end() {
         T_STEPS,
         "line 5: the step of this range is 0: it would never end",
     );
+}
+
+/// ⌈log n⌉ doublings lead from 1 to at least n, and ⌊log n⌋ halvings from n to 1, however they are written.
+#[test]
+fn powers_of_two_in_every_spelling() {
+    let written = BLOCK;
+    for doubles in ["s *= 2", "s = s + s", "s += s", "s = s << 1", "s = 2*s"] {
+        let body = format!("s = 1;\nwhile (s < n) {{\n{written}\n{doubles};\n}}");
+        is(&body, T_ROUNDS, "ceil(log n) for every n ≥ 1");
+    }
+    for halves in ["s /= 2", "s = s >> 1", "s = floor(s/2)"] {
+        let body = format!("s = n;\nwhile (s > 1) {{\n{written}\n{halves};\n}}");
+        is(&body, T_ROUNDS, "floor(log n) for every n ≥ 1");
+    }
+    let body = format!("s = 1;\nwhile (s < n) {{\n{written}\ns = s << 2;\n}}");
+    is(&body, T_ROUNDS, "ceil(log n/log 4) for every n ≥ 1");
 }

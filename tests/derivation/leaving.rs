@@ -36,6 +36,10 @@ fn indices_with_one_of_several_remainders() {
         "i mod 2 == 0 and (i mod 6 == 0 or (i - 1) mod 3 == 0)",
         "4*n",
     );
+    // The lowest bits are remainders.
+    writes("(i AND 1) == 1", "6*n");
+    writes("(i AND 3) == 2", "3*n");
+    writes("(3 AND i) == 2 or (i AND 3) == 0", "6*n");
     // 2, 5, 8, 11 of those that are not 0 or 1 by 3.
     writes("i mod 3 != 0 and i mod 3 > 1", "4*n");
 }

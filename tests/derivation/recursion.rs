@@ -240,3 +240,44 @@ fn a_call_in_a_loop_hands_on_its_index() {
         two(A[], n, 1);\nend_algorithm\n";
     is(loops, T_STEPS, "line 6: the number of turns depends on c");
 }
+
+/// The size 1 = 2^0 calls itself once more, with 0: log n + 2 tests, and a write behind all but the last.
+#[test]
+fn a_recursion_that_ends_below_its_least_size() {
+    let of = |ends: &str, next: &str| {
+        format!(
+            "algorithm f(A[], n)\nif ({ends}) return;\nA[0] = 1;\nf(A[], {next});\nend_algorithm\n"
+        )
+    };
+    for ends in ["n < 1", "n == 0", "n <= 0"] {
+        let expected = "2*log n + 3 for every n = 2^k, k ≥ 0";
+        is(&of(ends, "n/2"), T_STEPS, expected);
+    }
+    // 6, 4 and 2 are followed by another.
+    is(
+        &of("n <= 0", "n - 2"),
+        T_STEPS,
+        "n + 1 for every n = 2·k, k ≥ 0",
+    );
+}
+
+/// A test, the middle and another test in each of log n activations, and the last test.
+#[test]
+fn one_of_two_calls_is_returned() {
+    let search = |otherwise: &str| {
+        format!(
+            "algorithm search(A[], low, high, x)\nif (high - low <= 1) return low;\n\
+             middle = (low + high)/2;\nif (A[middle] > x) return search(A[], low, middle, x);\n\
+             {otherwise}return search(A[], middle, high, x);\nend_algorithm\n\
+             program\nat = search(A[], 0, n, 5);\noutput at;\nend_program\n"
+        )
+    };
+    let apart = of_both(&search(""));
+    assert_eq!(apart, of_both(&search("else ")));
+    assert!(apart[0].ends_with(" for every n = 2^k, k ≥ 0"), "{apart:?}");
+}
+
+fn of_both(algorithms: &str) -> [String; 2] {
+    let text = format!("machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\n{algorithms}");
+    [T_STEPS, W_STEPS].map(|quantity| of_text(&text, quantity))
+}

@@ -1,6 +1,8 @@
 //! Steps on a given number of processors of the machine, by Brent's principle: in each one all groups that
 //! act share them.
 
+use pram::result::derivation::Quantity;
+
 use super::{T_STEPS, of_text};
 
 fn program(body: &str) -> String {
@@ -51,5 +53,29 @@ fn calls_of_itself_side_by_side_share_the_processors() {
         );
         let time = of_text(&text, T_STEPS);
         assert!(time.starts_with("line "), "{calls}: {time}");
+    }
+}
+
+/// In each of three turns n processors read, compute and write, and each of the processors that execute
+/// begins a run of accesses twice: 3·(3·n + 2·(d − 1)·min(p, n)).
+#[test]
+fn work_of_turns_on_the_asynchronous_machine() {
+    let text = |turns: &str, last: &str| {
+        format!(
+            "machine apram(p = 3, d = 3, B = 5);\ninput n = 8;\ninput A[n] = iota;\n\
+             algorithm t(A[], n)\nparallel (for each i from 0 to n-1)\nfor k = 1 to {turns}\n\
+             parallel (for each j from 1 to {last})\nA[i] = A[i] + k;\nend_parallel\n\
+             end_parallel\nend_algorithm\n"
+        )
+    };
+    let work = of_text(&text("3", "1"), Quantity::AsynchronousWork);
+    assert_eq!(
+        work,
+        "6*d*min(p, n) - 6*min(p, n) + 9*n for every p, d ≥ 1; n ≥ 0"
+    );
+    // Turns of their own, and more processors in each turn: no closed form of min(p, …), or no one number.
+    for (turns, last) in [("i", "1"), ("n", "k"), ("3", "i")] {
+        let work = of_text(&text(turns, last), Quantity::AsynchronousWork);
+        assert!(work.starts_with("line "), "{turns}, {last}: {work}");
     }
 }

@@ -108,7 +108,8 @@ impl Facts {
         }
     }
 
-    /// ⌈log v⌉: at least 0, 1 from v = 2 on, and at most v − 1 where v is a whole number.
+    /// ⌈log v⌉: at least 0, 1 from v = 2 on, and at most v − 1 where v is a whole number; from log v to
+    /// log v + 1.
     pub(in crate::derivation) fn around_logarithm(
         &self,
         part: &Formula,
@@ -124,8 +125,10 @@ impl Facts {
         {
             lower.insert(0, Formula::number(1));
         }
+        lower.push(part.clone());
         let below = -i128::from(self.is_whole(value));
-        (lower, value.plus_number(below).into_iter().collect())
+        let upper = [value.plus_number(below), part.plus_number(1)];
+        (lower, upper.into_iter().flatten().collect())
     }
 
     /// 2^⌈log v⌉ is at least v and below 2v, 2^⌊log v⌋ at most v and above v/2, and the same of other

@@ -6,7 +6,7 @@ pub(in crate::derivation) mod loop_start;
 pub(in crate::derivation) mod put_off;
 pub(in crate::derivation) mod section;
 
-use self::clock::{Source, Sure};
+use self::clock::{Source, Sure, Tick};
 use self::put_off::Piece;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::charge::Charge;
@@ -88,13 +88,28 @@ impl Walker<'_> {
                 upper: self.count(&each.upper, span)?,
             }
         } else {
-            let active = self.count(&Formula::number(1), span)?;
-            let processors = self.processors.clone().unwrap_or_default();
-            let real = (self.facts_of_totals()).least(vec![active.clone(), processors]);
-            let work = Phases::work(&taken.ticks, &active, &real, &machine.delay);
-            work.ok_or_else(too_large)?
+            self.scheduled_work(&taken.ticks, &machine.delay, span)?
         };
         Ok(Outcome::of_step(cost, span, shape))
+    }
+
+    /// What the processors of the machine spend on a step of more than they are, in all turns that it is
+    /// executed in.
+    fn scheduled_work(
+        &mut self,
+        ticks: &[Tick],
+        delay: &Formula,
+        span: Span,
+    ) -> Result<Cost, Obstacle> {
+        let active = self.active_in_a_turn(span)?;
+        let processors = self.processors.clone().unwrap_or_default();
+        let real = (self.facts_of_totals()).least(vec![active.clone(), processors]);
+        let work = Phases::work(ticks, &active, &real, delay);
+        let work = work.ok_or_else(|| too_large(span))?;
+        Ok(Cost {
+            lower: self.over_turns(&work.lower, span)?,
+            upper: self.over_turns(&work.upper, span)?,
+        })
     }
 
     /// Time of a step of a synchronous block, with its barriers.

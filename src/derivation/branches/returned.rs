@@ -3,8 +3,10 @@
 use super::leaving::Leaves;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::asynchronous::clock::Sure;
-use crate::derivation::walker::Walker;
-use crate::derivation::worth::Worth;
+use crate::derivation::obstacle::Obstacle;
+use crate::derivation::walker::{Outcome, Walker};
+use crate::derivation::worth::{Truth, Worth};
+use crate::program::{Stmt, StmtKind};
 
 /// What a `vrati` gave.
 pub(in crate::derivation) struct Returned {
@@ -14,6 +16,41 @@ pub(in crate::derivation) struct Returned {
 }
 
 impl Walker<'_> {
+    /// One processor that returns where data says so does not execute what follows: `if (c) { …; return; }
+    /// rest` is `if (c) { …; return; } else rest`, of which both sides may call what they stand in.
+    pub(in crate::derivation) fn otherwise_rest(
+        &mut self,
+        statement: &Stmt,
+        rest: &[Stmt],
+    ) -> Result<Option<Outcome>, Obstacle> {
+        let StmtKind::If {
+            condition,
+            charge,
+            then,
+            otherwise,
+        } = &statement.kind
+        else {
+            return Ok(None);
+        };
+        let returns = matches!(
+            then.last().map(|last| &last.kind),
+            Some(StmtKind::Return(_))
+        );
+        if !returns || !otherwise.is_empty() || rest.is_empty() {
+            return Ok(None);
+        }
+        if self.recurrences.is_empty() || self.is_in_block() || self.native.is_some() {
+            return Ok(None);
+        }
+        let truth = self.evaluate(condition)?.truth();
+        if !matches!(self.decided(truth), Truth::Unknown(_)) {
+            return Ok(None);
+        }
+        let sides = [then.as_slice(), rest];
+        self.branch((condition, *charge), sides, statement.span)
+            .map(Some)
+    }
+
     /// What the side of a branch that was just followed has returned, if it did.
     pub(in crate::derivation) fn take_returned(&mut self, leaves: &Leaves) -> Option<Returned> {
         let returned = Returned {

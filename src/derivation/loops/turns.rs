@@ -222,6 +222,12 @@ impl Walker<'_> {
                 };
                 self.told_apart_by(obstacle, &turns, &symbol, inside, &before, (span, depth))
             }
+            // No loop around tells these turns apart.
+            Err(Obstacle::Split(of, _) | Obstacle::Exit(of, _) | Obstacle::Residues(of, _))
+                if of == symbol =>
+            {
+                Err(Obstacle::reason(span, Reason::Branch))
+            }
             ended => ended,
         }
     }

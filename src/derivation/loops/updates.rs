@@ -12,6 +12,9 @@ use crate::program::{
 /// How many operators an expression may have in which others were put.
 const LARGEST: usize = 32;
 
+/// By how many places a shift is followed as a multiplication or a division.
+const LARGEST_SHIFT: i64 = 30;
+
 /// A scalar, and what an operator makes of it in every turn.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Update {
@@ -122,13 +125,22 @@ impl Turn {
 }
 
 /// The operator and the other operand where a value is what an operator makes of a scalar. With
-/// floored quotients x − x/2 = (x + 1)/2 = ⌈x/2⌉, (x + s − 1)/s = ⌈x/s⌉ and x − ⌈x/2⌉ = x/2.
+/// floored quotients x − x/2 = (x + 1)/2 = ⌈x/2⌉, (x + s − 1)/s = ⌈x/s⌉ and x − ⌈x/2⌉ = x/2; x + x and
+/// shifts multiply and divide by powers of two.
 fn operator(scalar: ScalarId, value: &Expr) -> Option<(BinaryOp, Expr)> {
     let is_own = |expr: &Expr| matches!(&expr.kind, ExprKind::Scalar { id, .. } if *id == scalar);
     let ExprKind::Binary(op, left, right) = &unrounded(value).kind else {
         return None;
     };
     if is_own(left) {
+        match op {
+            BinaryOp::Add if is_own(right) => {
+                return Some((BinaryOp::Multiply, constant(2, right)));
+            }
+            BinaryOp::ShiftLeft => return shifted(BinaryOp::Multiply, right),
+            BinaryOp::ShiftRight => return shifted(BinaryOp::Divide, right),
+            _ => {}
+        }
         let half = match (op, &unrounded(right).kind) {
             (BinaryOp::Subtract, ExprKind::Binary(BinaryOp::Divide, whole, by)) => {
                 Some((BinaryOp::DivideUp, whole, by))
@@ -152,6 +164,20 @@ fn operator(scalar: ScalarId, value: &Expr) -> Option<(BinaryOp, Expr)> {
                 .then(|| (BinaryOp::DivideUp, (**right).clone()))
         }
         _ => None,
+    }
+}
+
+/// What a shift does: it multiplies or divides by a power of two.
+fn shifted(op: BinaryOp, places: &Expr) -> Option<(BinaryOp, Expr)> {
+    let exponent = number(places).filter(|it| (0..=LARGEST_SHIFT).contains(it))?;
+    Some((op, constant(1 << exponent, places)))
+}
+
+/// A number in the place of an expression of type int.
+fn constant(number: i64, place: &Expr) -> Expr {
+    Expr {
+        kind: ExprKind::Constant(Constant::Int(number)),
+        ..place.clone()
     }
 }
 

@@ -118,6 +118,7 @@ impl Walker<'_> {
             cost,
             value: value_before,
             alike,
+            depth: 0,
         };
         let mut first_value: Option<Formula> = None;
         let facts = self.facts.clone();
@@ -304,6 +305,7 @@ impl Walker<'_> {
         let value = value.ok_or_else(|| too_large(algorithm.span))?;
         frame.scalars[id.index()] = Some(Worth::Number(value));
         self.frames.push(frame);
+        recurrence.depth = self.frames.len();
         self.recurrences.push(recurrence);
         let unsure = std::mem::replace(&mut self.unsure, false);
         let varies = std::mem::replace(&mut self.exactness.varies, false);

@@ -41,6 +41,8 @@ pub(in crate::derivation) struct Recurrence {
     pub value: Symbol,
     /// Whether calls at the same time take the same steps.
     pub alike: Alike,
+    /// How many algorithms are open in the activation that is followed.
+    pub depth: usize,
 }
 
 /// Whether calls of the same size, at the same time, take the same steps.
@@ -287,6 +289,16 @@ impl Walker<'_> {
             Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != handed.at,
         });
         generic
+    }
+
+    /// Whether a call by the activation of the least size is followed as that of any other algorithm: a
+    /// size below that, such as 0 below 1 = 2^0, is to end without a further call.
+    pub(in crate::derivation) fn ends_below_start(&self, algorithm: AlgorithmId) -> bool {
+        let is_least = |own: &Recurrence| {
+            own.algorithm == algorithm && own.previous.is_none() && own.depth == self.frames.len()
+        };
+        let is_scheduled = self.is_in_block() && self.processors.is_some();
+        !is_scheduled && self.may_recur() && self.recurrences.last().is_some_and(is_least)
     }
 
     /// Calls of the same algorithm begin and end outside of any run of accesses.

@@ -110,10 +110,6 @@ fn first_line(text: &str) -> String {
 /// A row for a statement, and for those inside of it where it calls or loops further in.
 fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &mut Vec<Row>) {
     let (file, number) = place(line.span, sources);
-    let position = sources.position(line.span);
-    let starts = sources.get(line.span.file).line_starts();
-    let begin = starts[position.line - 1] as usize;
-    let text = sources.get(line.span.file).text[begin..].to_owned();
     let expanded = matches!(line.kind, Kind::Call | Kind::Sections) || has_parts(line);
     let is_sum = line.kind == Kind::Loop || matches!(line.way, Way::Recurrence(_));
     let is_told = matches!(line.way, Way::Closed(_)) || (expanded && !is_sum);
@@ -123,15 +119,41 @@ fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &m
         file,
         line: number,
         depth,
-        source: first_line(&text),
+        source: source_of(line.span, sources),
         way,
         cost,
     });
     if expanded {
-        for inside in &line.inside {
+        for inside in statements_in(line) {
             add_rows(inside, depth + 1, style, sources, rows);
         }
     }
+}
+
+/// The first line of a statement: that of the source, or what stands there of the statement itself where
+/// it stands behind others.
+fn source_of(span: Span, sources: &Sources) -> String {
+    let source = sources.get(span.file);
+    let begin = source.line_starts()[sources.position(span).line - 1] as usize;
+    let own = span.start as usize;
+    if source.text[begin..own].trim().is_empty() {
+        first_line(&source.text[begin..])
+    } else {
+        first_line(sources.text(span))
+    }
+}
+
+/// What stands inside of a statement: of tasks side by side the tasks, and not the branches that lead
+/// each processor to its own.
+fn statements_in(line: &Line) -> Vec<&Line> {
+    let each = line.inside.iter().flat_map(|inside| {
+        if inside.kind == Kind::Branch && inside.span == line.span {
+            statements_in(inside)
+        } else {
+            vec![inside]
+        }
+    });
+    each.collect()
 }
 
 /// How a cost comes about, where that is not the cost itself, and the cost. Where it is not exact the
