@@ -45,6 +45,8 @@ pub struct GroupView {
     pub ends: [String; 2],
     /// The statement that they execute next, or what is free in front of it.
     pub next: Span,
+    /// They have the body of their block, which that is, behind them.
+    pub is_done: bool,
 }
 
 /// An array as a processor sees it.
@@ -204,10 +206,12 @@ impl<'a> View<'a> {
                 self.name(Processor { team, lane })
             };
             let processors = group.lanes.len();
+            let next = &algorithm.instructions[group.pc.0 as usize];
             GroupView {
                 processors,
                 ends: [name(0), name(processors - 1)],
-                next: algorithm.instructions[group.pc.0 as usize].span,
+                next: next.span,
+                is_done: matches!(next.control, Control::Close),
             }
         });
         groups.collect()

@@ -131,8 +131,14 @@ impl Command {
             "continue" | "c" => Self::Continue(Direction::Forward),
             "reverse" | "C" => Self::Continue(Direction::Back),
             "goto" | "g" => {
-                let known = || Place::known(|place| format!("goto {place}"));
-                Self::Goto(Place::read(rest).ok_or_else(known)?)
+                let unknown = || {
+                    let known = Place::known(|place| format!("goto {place}"));
+                    match rest {
+                        "" => known,
+                        _ => format!("`{rest}` is no place in a run: {known}"),
+                    }
+                };
+                Self::Goto(Place::read(rest).ok_or_else(unknown)?)
             }
             "break" | "B" => {
                 let (stop, hits) = stop(rest)?;

@@ -168,7 +168,10 @@ fn rounds_blocks_and_places_are_gone_to() {
         ("goto line 6", "Step 1"),
         ("goto line 7", "No step executes line 7."),
         ("goto line 99", "the program has 10 lines"),
-        ("goto nowhere", "`goto step 12`"),
+        (
+            "goto nowhere",
+            "`nowhere` is no place in a run: `goto step 12`",
+        ),
         (
             "section",
             "Sections are there on the asynchronous PRAM only",

@@ -170,3 +170,48 @@ i = 2, in work: i = 2, x = 2, b = [0, 3]
         said[3]
     );
 }
+
+/// Behind the last statement of a block its processors are at its end, and not in front of it again.
+#[test]
+fn processors_at_the_end_of_their_block() {
+    let said = answers(BLOCK_OF_A_CALL, &[], &["next 3", "view processors"]);
+    begins(
+        &said[1],
+        "at the end of `parallel (for each i from 0 to n-1)`, line 2: 3 processors, i = 0 to i = 2\n",
+    );
+}
+
+/// Of twelve reads four are written out, and a line stands for the others.
+#[test]
+fn a_moment_has_at_most_five_lines() {
+    let text = "program\narray A[12] = 1;\nparallel (for each i from 0 to 11)\nA[i] = A[i] + 1;\n\
+        end_parallel\nend_program\n";
+    let said = answers(text, &[], &["next", "access", "access", "access"]);
+    for answer in [&said[1], &said[3]] {
+        assert_eq!(answer.lines().count(), 6, "{answer}");
+        assert!(answer.contains("… and 8 other"), "{answer}");
+    }
+}
+
+#[test]
+fn places_that_are_none() {
+    let said = answers(TABLE, &[], &["goto 500%", "goto step x", "goto"]);
+    begins(&said[0], "`500%` is no place in a run: `goto step 12`, ");
+    begins(&said[1], "`step x` is no place in a run: ");
+    begins(&said[2], "`goto step 12`, ");
+}
+
+/// 1000 cells of B are written, and none of A, which ends within its last bucket.
+#[test]
+fn a_bucket_ends_with_its_array() {
+    let text = "machine EREW;\nprogram\narray A[1000] = 0;\narray B[1000] = 0;\n\
+        parallel (for each i from 0 to 999)\nB[i] = A[i] + 1;\nend_parallel\nend_program\n";
+    let said = answers(text, &[], &["next", "view network"]);
+    let written = said[1]
+        .split_whitespace()
+        .filter_map(|word| word.strip_prefix('*'));
+    let written: Vec<usize> = written.filter_map(|many| many.parse().ok()).collect();
+    assert_eq!(written.iter().sum::<usize>(), 1000, "{}", said[1]);
+    assert!(written.len() <= 4, "{}", said[1]);
+    assert!(!said[1].contains('✗'), "{}", said[1]);
+}

@@ -5,7 +5,7 @@ mod whole_run;
 
 use std::io::{self, BufRead, IsTerminal};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::arguments::{DebugArguments, Format, given};
 use super::run::failed;
@@ -129,7 +129,13 @@ fn converse(
         words.obey(lines, true)
     } else {
         let lines = io::stdin().lock().split(b'\n');
-        let text = |line: Vec<u8>| String::from_utf8_lossy(&line).into_owned();
+        let text = |line: Vec<u8>| {
+            if is_terminal {
+                // Ctrl-C while a line was typed has nothing to stop.
+                interrupt.store(false, Ordering::Relaxed);
+            }
+            String::from_utf8_lossy(&line).into_owned()
+        };
         words.obey(lines.map(|line| line.map(text)), !is_terminal)
     }
 }

@@ -298,7 +298,9 @@ impl Shown {
     /// What stands in a column.
     fn cell(&self, array: ArrayView<'_>, column: usize, marks: &Marks) -> String {
         let first = self.array.base + (column * self.size) as i64;
-        let cells = first..first + self.size as i64;
+        // The last bucket ends with the array: behind it another one begins.
+        let end = self.array.base + self.array.length as i64;
+        let cells = first..(first + self.size as i64).min(end);
         let [forbidden, written] =
             [&marks.forbidden, &marks.written].map(|all| within(all, cells.clone()));
         if self.size == 1 {

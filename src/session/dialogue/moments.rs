@@ -9,8 +9,8 @@ use crate::present::text::value::counted;
 use crate::result::step::StepRecord;
 use crate::session::command::Direction;
 
-/// Accesses that are written out for a moment of a step.
-const ACCESSES_SHOWN: usize = 8;
+/// Accesses that are written out for a moment of a step, and one line for the others.
+const ACCESSES_SHOWN: usize = 4;
 
 impl Dialogue<'_> {
     /// The moments inside a step: each read of everybody, computing, writing; the Brent slots where

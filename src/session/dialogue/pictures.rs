@@ -56,11 +56,12 @@ impl Dialogue<'_> {
                 many => format!("{many} processors, {first} to {last}"),
             };
             let line = self.line_of(group.next);
-            let _ = writeln!(
-                text,
-                "next for {names}: {line}, `{}`",
-                statement(self.sources, group.next)
-            );
+            let next = statement(self.sources, group.next);
+            let _ = if group.is_done {
+                writeln!(text, "at the end of `{next}`, {line}: {names}")
+            } else {
+                writeln!(text, "next for {names}: {line}, `{next}`")
+            };
         }
         for team in view.teams() {
             let shown = team.processors().min(LISTED as u32);
