@@ -117,9 +117,8 @@ impl Phases {
         })
     }
 
-    /// What `real` processors spend themselves on a step of the `active` processors of the program, of
-    /// whom each has ⌊active/real⌋ or one more: d − 1 for each run of accesses that one begins, and 1 for
-    /// whatever is done.
+    /// The work of a step of `active` processors of the program on `real` processors of the machine: 1 for
+    /// each computation and each access, and d − 1 more for each run of accesses of a real processor.
     pub fn work(ticks: &[Tick], active: &Formula, real: &Formula, delay: &Formula) -> Option<Cost> {
         let share = Share::of(ticks);
         let begun = delay.plus_number(-1)?.times(real)?;

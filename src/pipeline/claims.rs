@@ -20,7 +20,7 @@ use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident, Measure, Relation, Unit};
 
 /// The names that the asynchronous PRAM gives values to; a multicomputer has a B where it is given.
-const ASYNCHRONOUS: [&str; 2] = ["d", "B"];
+pub const ASYNCHRONOUS: [&str; 2] = ["d", "B"];
 
 /// What the claims of a file are about.
 #[derive(Debug, Clone, Copy)]

@@ -9,6 +9,7 @@ use super::role::Role;
 use crate::complexity::class::Class;
 use crate::derivation::claimed::{self, About, Judged};
 use crate::pipeline::check;
+use crate::pipeline::claims::ASYNCHRONOUS;
 use crate::pipeline::expression;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::small_claims::ClaimedRun;
@@ -219,14 +220,11 @@ fn starts_behind_runs(compared: &Compared, runs: &[ClaimedRun]) -> bool {
     })
 }
 
-/// The times of the asynchronous machine.
-const TIMES: [&str; 2] = ["d", "B"];
-
 /// A time of the asynchronous machine, where it is the same in all runs.
 fn time_of_machine(runs: &[ClaimedRun], name: &str) -> Option<i64> {
     let mut times = runs.iter().map(|run| run.numbers.get(name).copied());
     let first = times.next()??;
-    (TIMES.contains(&name) && times.all(|time| time == Some(first))).then_some(first)
+    (ASYNCHRONOUS.contains(&name) && times.all(|time| time == Some(first))).then_some(first)
 }
 
 /// The names in which a measure is claimed to grow: those of the claim, and of its formula all but the
@@ -276,7 +274,7 @@ fn grows(
     let axes = Axes::new(varied.collect(), Fixed::default(), units);
     let constant = |name: &str| Some((name.to_owned(), time_of_machine(runs, name)?));
     let is_constant = |name: &&str| !names.iter().any(|other| other == name);
-    let constants = TIMES.into_iter().filter(is_constant);
+    let constants = ASYNCHRONOUS.into_iter().filter(is_constant);
     let constants: Vec<_> = constants.filter_map(constant).collect();
     let class = |of: &Expr| -> Option<Class> { axes.class_of_formula(of, &constants) };
     let claimed = class(claimed)?;

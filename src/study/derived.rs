@@ -11,6 +11,7 @@ use crate::complexity::class::Class;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::claimed::{self, About, Judged};
 use crate::machine::configuration::Branches;
+use crate::pipeline::claims::ASYNCHRONOUS;
 use crate::pipeline::expression;
 use crate::pipeline::{Request, derive};
 use crate::present::derivation::formula::source;
@@ -201,7 +202,7 @@ impl Evidence<'_> {
         let text = derived_text(measure, compared, &holds_for);
         let names = expression::names_in(claimed);
         let fixed = |name: &str| {
-            let is_time = ["d", "B"].contains(&name) && !names.contains(&name);
+            let is_time = ASYNCHRONOUS.contains(&name) && !names.contains(&name);
             let value = self.one_value(name).filter(|_| is_time)?;
             match value {
                 Constant::Int(value) => Some(i128::from(*value)),
