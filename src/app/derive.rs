@@ -3,10 +3,10 @@
 use super::arguments::{DeriveArguments, DeriveFormat, Format, MeasureChoice};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen};
-use crate::derivation::Need;
 use crate::derivation::algebra::formula::Radix;
+use crate::derivation::{Comparison, Need};
 use crate::diagnostic::{Code, Diagnostic, Status};
-use crate::pipeline::{Request, derive};
+use crate::pipeline::{Request, derive, expression};
 use crate::present::derivation::document::document;
 use crate::present::derivation::formula::Style;
 use crate::present::derivation::rows::shown;
@@ -98,7 +98,7 @@ fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
 /// The largest number of which a size is assumed to be a power.
 const LARGEST_RADIX: u32 = 64;
 
-/// `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`, `2 | n`
+/// `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`, `2 | n`, `n > m`
 #[expect(clippy::result_large_err, reason = "made once a command")]
 fn need(text: &str) -> Result<Need, Diagnostic> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -126,7 +126,11 @@ fn need(text: &str) -> Result<Need, Diagnostic> {
     {
         return Ok(Need::Divides(name.into(), radix));
     }
+    let written = expression::parse(text, "--assume", &mut Sources::default()).ok();
+    if let Some(comparison) = written.as_ref().and_then(Comparison::of_expression) {
+        return Ok(Need::Compares(comparison));
+    }
     let message = format!("`{text}` is no assumption that can be made");
     Err(Diagnostic::without_place(Code::BadOption, message)
-        .help("write `--assume 'n = 2^k'`, `--assume 'n = 3^k'`, `--assume 'n = d^k'` or `--assume 'p | n'`"))
+        .help("write `--assume 'n = 2^k'`, `--assume 'n = 3^k'`, `--assume 'n = d^k'`, `--assume 'p | n'` or `--assume 'n > m'`"))
 }

@@ -208,6 +208,11 @@ impl Reader<'_> {
             }
             ("sqrt", [inner]) => Self::real_power(&self.bounds(inner)?, Number::new(1, 2)),
             ("log", [inner]) => self.log(&self.bounds(inner)?),
+            // ln x is log x·ln 2, and ln 2 is 0.693….
+            ("ln", [inner]) => {
+                let factor = Bounds::constant(Number::new(2, 3), Number::new(7, 10), count);
+                self.log(&self.bounds(inner)?)?.times(&factor)
+            }
             _ => None,
         }
     }

@@ -59,24 +59,21 @@ impl Walker<'_> {
         }
         let (mut is_empty, mut is_perhaps_empty) = (false, false);
         for (id, [low, high], [start, stride], difference) in found {
-            let count = (high.minus(&low)).and_then(|it| it.plus_number(1));
-            let count = count.ok_or_else(|| too_large(span))?;
             let opposite = difference.times_number(-1);
             if opposite.is_some_and(|opposite| facts.is_positive(&opposite)) {
                 is_empty = true;
                 break;
             }
             let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
-            let is_known = if wants_one {
-                self.facts.is_nonnegative(&difference)
-            } else {
-                self.facts.is_nonnegative(&count)
-            };
-            if !is_known {
+            if wants_one && !self.facts.is_nonnegative(&difference) {
                 self.facts = facts;
                 self.indices.truncate(depth);
                 return Err(self.perhaps_empty(&difference, span));
             }
+            let Some(high) = self.not_below(&low, &high, span)? else {
+                is_empty = true;
+                break;
+            };
             is_perhaps_empty |= self.keeps_clock() && !self.facts.is_nonnegative(&difference);
             let name = self.algorithm().scalars[id.index()].name.clone();
             let index = self.index(&name, [&low, &high], true);

@@ -28,8 +28,14 @@ impl Walker<'_> {
             Counted::Writes => (taken.writes, taken.writes),
         };
         let cost = self.share(low, high, span)?;
+        let active = if self.is_scheduled() {
+            self.active_at_most(span).ok()
+        } else {
+            None
+        };
         let shape = Shape {
             instructions,
+            active: active.map(Cost::exactly),
             ..Shape::default()
         };
         Ok(Outcome::of_step(cost, span, shape))
@@ -182,7 +188,7 @@ impl Walker<'_> {
     }
 
     /// The same, or more where not all processors make the same turns.
-    fn active_at_most(&self, span: Span) -> Result<Formula, Obstacle> {
+    pub(super) fn active_at_most(&self, span: Span) -> Result<Formula, Obstacle> {
         self.over_indices(span, |at, _| {
             let index = &self.indices[at];
             Ok([index.low.clone(), index.high.clone()])
@@ -250,24 +256,5 @@ impl Walker<'_> {
             }
         }
         Ok([low, high])
-    }
-
-    /// How often the processors of the machine have to act for a step: Brent's principle.
-    pub fn slots(&self, span: Span) -> Result<Formula, Obstacle> {
-        let Some(processors) = &self.processors else {
-            return Ok(Formula::number(1));
-        };
-        if !self.is_in_block() {
-            return Ok(Formula::number(1));
-        }
-        let active = self.active_at_most(span)?;
-        if !self.accompanied && self.facts.is_at_most(&active, processors) {
-            return Ok(Formula::number(1));
-        }
-        let slots = active
-            .over(processors)
-            .and_then(|share| self.facts.ceil(&share));
-        let alone = !self.diverged;
-        (slots.filter(|_| alone)).ok_or_else(|| Obstacle::reason(span, Reason::Scheduling))
     }
 }

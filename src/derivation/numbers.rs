@@ -37,14 +37,18 @@ impl Numbers {
             *least = raised.unwrap_or(0).max(*least);
         }
         // What another number is a power or a multiple of comes before it.
-        let depends = |name: &Arc<str>| {
-            (assumption.needs.iter())
-                .any(|need| need.names().next() == Some(name) && need.names().nth(1).is_some())
-        };
-        all.sort_by_key(|(name, _)| depends(name));
+        all.sort_by_key(|(name, _)| {
+            (assumption.needs.iter()).any(|need| need.builds_on_another(name))
+        });
         let mut numbers = Self::default();
         for (name, least) in all {
             numbers.add(&name, least, &assumption.needs)?;
+        }
+        for need in &assumption.needs {
+            if let Need::Compares(comparison) = need {
+                let known = comparison.formula(&numbers.by_name)?;
+                numbers.known.push(known);
+            }
         }
         Some(numbers)
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::comparison::Comparison;
 use crate::derivation::algebra::formula::{Formula, Radix, Symbol};
 use crate::source::Span;
 
@@ -28,6 +29,8 @@ pub enum Need {
     Power(Arc<str>, Radix),
     /// The second divides the first.
     Divides(Arc<str>, Radix),
+    /// Numbers compare like this.
+    Compares(Comparison),
 }
 
 /// What to assume may help, where there is no formula otherwise.
@@ -66,13 +69,24 @@ impl Need {
     }
 
     /// The names that it is about.
-    pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
-        let (Self::Power(name, radix) | Self::Divides(name, radix)) = self;
-        let other = match radix {
-            Radix::Number(_) => None,
-            Radix::Name(other) => Some(other),
-        };
-        std::iter::once(name).chain(other)
+    pub fn names(&self) -> Vec<&Arc<str>> {
+        match self {
+            Self::Power(name, Radix::Name(other)) | Self::Divides(name, Radix::Name(other)) => {
+                vec![name, other]
+            }
+            Self::Power(name, Radix::Number(_)) | Self::Divides(name, Radix::Number(_)) => {
+                vec![name]
+            }
+            Self::Compares(comparison) => comparison.names().collect(),
+        }
+    }
+
+    /// Whether it tells a number by another one, which has to be known before.
+    pub fn builds_on_another(&self, name: &str) -> bool {
+        matches!(
+            self,
+            Self::Power(of, Radix::Name(_)) | Self::Divides(of, Radix::Name(_)) if **of == *name
+        )
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Shape {
     pub instructions: (i128, i128),
     /// Its parts on the asynchronous machine, where it is one of a synchronous block.
     pub phases: Phases,
+    /// How many processors are active in it; none where that is not known, or where none are scheduled.
+    pub active: Option<Cost>,
     /// All steps of an activation of an algorithm that calls itself, which costs this.
     pub activation: Option<Symbol>,
 }
@@ -160,8 +162,10 @@ impl Shape {
     fn beside(&self, other: &Self, facts: &Facts) -> Self {
         let most = |a: (i128, i128), b: (i128, i128)| (a.0.max(b.0), a.1.max(b.1));
         let (a, b) = (&self.phases, &other.phases);
+        let active = self.active.as_ref().zip(other.active.as_ref());
         Self {
             activation: None,
+            active: active.and_then(|(one, other)| one.plus(other)),
             instructions: most(self.instructions, other.instructions),
             phases: Phases {
                 reading: a.reading.or_more(&b.reading, facts),
@@ -180,6 +184,7 @@ impl Shape {
         } = self.phases;
         Self {
             activation: self.activation,
+            active: self.active.map(Cost::or_nothing),
             instructions: (0, self.instructions.1),
             phases: Phases {
                 reading: reading.or_nothing(),
@@ -194,6 +199,7 @@ impl Shape {
         let (a, b) = (&self.phases, &other.phases);
         let least = |a: &Formula, b: &Formula| facts.least(vec![a.clone(), b.clone()]);
         let mut either = self.beside(other, facts);
+        either.active = self.either_active(other);
         either.instructions.0 = self.instructions.0.min(other.instructions.0);
         either.phases.reading.lower = least(&a.reading.lower, &b.reading.lower);
         either.phases.computing.lower = least(&a.computing.lower, &b.computing.lower);
@@ -201,6 +207,15 @@ impl Shape {
             barriers.0 = a.barriers[at].0.min(b.barriers[at].0);
         }
         either
+    }
+
+    /// How many are active where each processor of one set takes one of two steps.
+    fn either_active(&self, other: &Self) -> Option<Cost> {
+        match (self.active.as_ref()?, other.active.as_ref()?) {
+            (one, other) if one == other => Some(one.clone()),
+            (one, none) | (none, one) if none.is_zero() => Some(one.clone().or_nothing()),
+            _ => None,
+        }
     }
 }
 
@@ -214,13 +229,16 @@ pub(super) fn side_by_side(one: &[Shape], other: &[Shape], facts: &Facts) -> Vec
     paired(one, other, |a, b| a.beside(b, facts))
 }
 
-/// The k-th step of one of two groups, or of both.
+/// The k-th step of one of two groups, or of both, where each processor of one set is in one of them.
 pub(super) fn either_side(one: &[Shape], other: &[Shape], facts: &Facts) -> Vec<Shape> {
     paired(one, other, |a, b| a.either(b, facts))
 }
 
 fn paired(one: &[Shape], other: &[Shape], both: impl Fn(&Shape, &Shape) -> Shape) -> Vec<Shape> {
-    let none = Shape::default();
+    let none = Shape {
+        active: Some(Cost::default()),
+        ..Shape::default()
+    };
     (0..one.len().max(other.len()))
         .map(|k| both(one.get(k).unwrap_or(&none), other.get(k).unwrap_or(&none)))
         .collect()

@@ -217,6 +217,7 @@ impl Subject<'_> {
             next_symbol,
             statements: 0,
             diverged: false,
+            turns_differ: false,
             accompanied: false,
             returned: None,
             returned_array: None,

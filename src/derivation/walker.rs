@@ -186,6 +186,8 @@ pub(super) struct Walker<'p> {
     pub statements: u32,
     /// Not all processors of the innermost block are active in each step here.
     pub diverged: bool,
+    /// Nor have all of them the same turns of the loops around.
+    pub turns_differ: bool,
     /// Other groups of its processors may act in the same steps as those that are followed here.
     pub accompanied: bool,
     /// What the last `vrati` gave.

@@ -104,7 +104,7 @@ pub(super) fn derive_text(
         if is_asynchronous {
             names.extend(["d".into(), "B".into()]);
         }
-        if let Some(name) = need.names().find(|name| !names.contains(name)) {
+        if let Some(name) = need.names().into_iter().find(|name| !names.contains(name)) {
             let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             let message = format!("`{name}` is no size of this program");
             return Err(vec![

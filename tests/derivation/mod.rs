@@ -4,6 +4,7 @@
 mod asynchronous;
 mod asynchronous_generator;
 mod claims;
+mod comparisons;
 mod examples;
 mod generator;
 mod halving;

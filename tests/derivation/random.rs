@@ -122,6 +122,20 @@ fn formulas_of_programs_that_leave_early_are_right() {
     tally.is_right();
 }
 
+/// Blocks on fewer processors than they have: each step by Brent's principle, the groups of a branch together.
+#[test]
+fn formulas_of_scheduled_programs_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(USUAL_COUNT) {
+        let options = Options {
+            processors: Some(1 + seed % 3),
+            ..Options::default()
+        };
+        tally.add(seed, &generator::program(seed, Loops::Leaving), options);
+    }
+    tally.is_right();
+}
+
 /// Algorithms that call themselves.
 #[test]
 fn formulas_of_recursions_are_right() {

@@ -3,7 +3,7 @@
 
 use pram::result::derivation::Quantity;
 
-use super::{T_STEPS, of_text};
+use super::{T_INSTRUCTIONS, T_STEPS, of_text};
 
 fn program(body: &str) -> String {
     format!(
@@ -22,20 +22,70 @@ fn one_processor_of_a_block() {
 }
 
 /// On one processor two tasks of n and ⌊n/2⌋ steps take n + ⌊n/2⌋, and on two n: this has no one formula
-/// here. The same holds of two sides of a branch, however few processors take each.
+/// here, but each of p lies between.
+#[test]
+fn tasks_of_unequal_length_lie_between() {
+    let time = of_text(&program("parallel { g(A[], n); g(A[], n/2); }"), T_STEPS);
+    assert_eq!(time, "n to n + floor(n/2) for every p ≥ 1; n ≥ 0");
+}
+
+/// A step of several groups takes ⌈a/p⌉ for all of their processors together. With j > 1 two of four
+/// processors have two steps, and the others one: ⌈4/p⌉ for the test, ⌈4/p⌉ for four in the first step,
+/// ⌈2/p⌉ for two in the second, which is 1 from p = 2 on. Of n processors the even ones are ⌈n/2⌉, and ⌊n/2⌋ have their second step
+/// alone; ⌈⌊n/2⌋/p⌉ is ⌊(⌊n/2⌋ − 1)/p⌋ + 1.
 #[test]
 fn groups_side_by_side_share_the_processors() {
-    for body in [
-        "parallel { g(A[], n); g(A[], n/2); }",
-        "parallel { A[0] = 1; A[1] = 2; }",
-        "parallel (for each j from 0 to 3)\n\
-         if (j > 1) { A[0] = 1; A[1] = 1; } else A[2] = 2;\nend_parallel",
-        "parallel (for each j from 0 to 3)\n\
-         if (j mod 2 == 0) { A[0] = 1; A[1] = 1; } else A[2] = 2;\nend_parallel",
+    for (body, expected) in [
+        ("parallel { A[0] = 1; A[1] = 2; }", "1 for every p ≥ 2"),
+        (
+            "parallel (for each j from 0 to 3)\n\
+             if (j > 1) { A[0] = 1; A[1] = 1; } else A[2] = 2;\nend_parallel",
+            "2*ceil(4/p) + 1 for every p ≥ 2",
+        ),
+        (
+            "parallel (for each j from 0 to 3)\n\
+             if (j mod 2 == 0) { A[0] = 1; A[1] = 1; } else A[2] = 2;\nend_parallel",
+            "2*ceil(4/p) + 1 for every p ≥ 2",
+        ),
+        (
+            "parallel (for each j from 0 to n-1)\n\
+             if (j mod 2 == 1) { A[0] = 1; A[1] = 1; } else A[2] = 2;\nend_parallel",
+            "2*ceil(n/p) + floor((n - 2)/(2*p)) + 1 for every p, n ≥ 2",
+        ),
+        // All but one in 2^d, and these: n in each turn.
+        (
+            "assert(n == 2^ceil(log n));\nfor d = 1 to log n\n\
+             parallel (for each j from 0 to n-1)\n\
+             if (j mod 2^d == 0) A[0] = 1; else A[2] = 2;\nend_parallel",
+            "2*log(n)*ceil(n/p) for every n = 2^k, k ≥ 0; p ≥ 1",
+        ),
+        // Whoever takes which side, all n have a step.
+        (
+            "parallel (for each j from 0 to n-1)\n\
+             if (A[j] > 2) A[0] = 1; else A[2] = 2;\nend_parallel",
+            "2*ceil(n/p) for every p, n ≥ 1",
+        ),
+        // From none to n have a second step.
+        (
+            "parallel (for each j from 0 to n-1)\n\
+             if (A[j] > 2) { A[0] = 1; A[1] = 1; } else A[2] = 2;\nend_parallel",
+            "2*ceil(n/p) to 3*ceil(n/p) for every p, n ≥ 1",
+        ),
     ] {
         let time = of_text(&program(body), T_STEPS);
-        assert!(time.starts_with("line "), "{body}: {time}");
+        assert_eq!(time, expected, "{body}");
     }
+}
+
+/// The slowest of a step counts for all who share it: 3 instructions (a read, an addition, a write) beside
+/// 1, for n processors.
+#[test]
+fn instructions_of_groups_side_by_side() {
+    let body = "parallel (for each j from 0 to n-1)\n\
+                if (j > 0) A[j] = A[j] + 1; else A[2] = 2;\nend_parallel";
+    let time = of_text(&program(body), T_INSTRUCTIONS);
+    // The test takes 1.
+    assert_eq!(time, "4*ceil(n/p) for every p, n ≥ 2");
 }
 
 /// Two calls of n/64 side by side: their blocks of three are active at once.
@@ -71,7 +121,7 @@ fn work_of_turns_on_the_asynchronous_machine() {
     let work = of_text(&text("3", "1"), Quantity::AsynchronousWork);
     assert_eq!(
         work,
-        "6*d*min(p, n) - 6*min(p, n) + 9*n for every p, d ≥ 1; n ≥ 0"
+        "6*d*min(p, n) + 9*n - 6*min(p, n) for every p, d ≥ 1; n ≥ 0"
     );
     // Turns of their own, and more processors in each turn: no closed form of min(p, …), or no one number.
     for (turns, last) in [("i", "1"), ("n", "k"), ("3", "i")] {

@@ -123,7 +123,7 @@ fn what_is_known_of_one_size_is_not_used_of_others() {
     assert!(counted.ends_with("for every n ≥ 0"), "{counted}");
     assert_eq!(
         of_text(text, WRITES),
-        "-ceil(n/12) + floor(n/12) + 1 for every n ≥ 0"
+        "floor(n/12) - ceil(n/12) + 1 for every n ≥ 0"
     );
 }
 

@@ -104,6 +104,7 @@ pub enum Command {
         d=9,B=64\n\n\
         Sizes are written 2^4..2^14 (powers), 10..1000 step 90, or 8,16,100. Sizes that are only \
         powers of two cannot tell n from 2^⌈log n⌉; others are added to confirm formulas on.")]
+    #[command(override_usage = "pram report --vary <NAME=SIZES> [OPTIONS] <FILE|NAME=VALUE>...")]
     Report(ReportArguments),
     /// Lay programs out anew, and translate their keywords
     #[command(after_help = "Examples:\n  \
@@ -355,7 +356,7 @@ pub struct DeriveArguments {
     #[arg(long, value_enum, ignore_case = true)]
     pub measure: Option<MeasureChoice>,
 
-    /// What holds of a size besides: `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`, `2 | n`
+    /// What holds of a size besides: `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`, `2 | n`, `n > m`
     #[arg(long, value_name = "ASSUMPTION")]
     pub assume: Vec<String>,
 
@@ -411,7 +412,7 @@ pub struct ReportArguments {
     /// The sizes: n=2^4..2^14, n=10..1000 step 90, n=8,16,100; p=1,2,4,8 varies the processors, on
     /// the asynchronous PRAM d=2..8 and B=8,16,32 its times, on a multicomputer ts=1,10,100 and tw,
     /// th, tc, to, B those of its messages and barriers. Can be given several times
-    #[arg(long, required = true, value_name = "NAME=SIZES")]
+    #[arg(long, value_name = "NAME=SIZES")]
     pub vary: Vec<String>,
 
     /// The algorithm to run instead of `program` or of the file's last algorithm; several are

@@ -73,6 +73,7 @@ impl Walker<'_> {
         let slots = self.slots(span)?;
         let phases = Phases::of(&taken.ticks, &slots, &machine.delay).ok_or_else(too_large)?;
         let shape = Shape {
+            active: None,
             activation: None,
             instructions: taken.of_step(),
             phases,

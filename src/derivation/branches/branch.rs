@@ -7,7 +7,7 @@ use crate::derivation::charge::Charge as Taken;
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::shape::{Shape, either_side, plain_steps, side_by_side};
+use crate::derivation::shape::{Shape, either_side, plain_steps};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::{Truth, Worth};
 use crate::program::{Charge, Expr, Stmt};
@@ -227,20 +227,31 @@ impl Walker<'_> {
         }
         let count = |side: &Outcome| side.steps.as_ref().map(Vec::len);
         self.exactness.varies |= count(&one).is_none() || count(&one) != count(&other);
+        let is_nothing = one.cost.is_zero() || other.cost.is_zero();
+        let is_same = self.compared == compared;
+        let mut steps = match (&one.steps, &other.steps) {
+            (Some(a), Some(b)) => Some(either_side(a, b, &self.facts)),
+            _ => None,
+        };
+        if !is_same {
+            // Of those who take one side not all may be active in its steps.
+            for step in steps.iter_mut().flatten() {
+                step.active = None;
+            }
+        }
         // What the same steps take for everyone bounds what those take who are here from below.
-        let is_uniform = self.compared == compared && one.steps.is_some() && other.steps.is_some();
+        let is_uniform = is_same && steps.is_some();
         let lower = if is_uniform || !self.is_in_block() {
             let lowers = vec![one.cost.lower.clone(), other.cost.lower.clone()];
             self.facts_of_totals().least(lowers)
         } else {
             Formula::default()
         };
-        let is_nothing = one.cost.is_zero() || other.cost.is_zero();
-        let upper = match (self.counted, &one.steps, &other.steps) {
+        let upper = match (self.counted, &steps) {
             _ if !self.is_in_block() || is_nothing => self.greatest_of(&one.cost, &other.cost),
-            (Counted::Time(Unit::Instructions) | Counted::AsynchronousTime, Some(a), Some(b)) => {
-                let steps = side_by_side(a, b, &self.facts);
-                self.time_of(&steps, span)?.upper
+            _ if self.is_scheduled() && !is_same => self.scheduled_sum(&one, &other, span)?,
+            (Counted::Time(Unit::Instructions) | Counted::AsynchronousTime, Some(steps)) => {
+                self.time_of(steps, span)?.upper
             }
             (Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors, ..) => {
                 self.greatest_of(&one.cost, &other.cost)
@@ -252,10 +263,6 @@ impl Walker<'_> {
             _ => (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
         };
         let leaves = one.leaves.either(other.leaves, None);
-        let steps = match (one.steps, other.steps) {
-            (Some(a), Some(b)) => Some(either_side(&a, &b, &self.facts)),
-            _ => None,
-        };
         Ok(Outcome {
             cost: Cost { lower, upper },
             lines: [one.lines, other.lines].concat(),
@@ -266,7 +273,7 @@ impl Walker<'_> {
 
     /// Time of these steps one after the other.
     pub(in crate::derivation) fn time_of(
-        &self,
+        &mut self,
         steps: &[Shape],
         span: Span,
     ) -> Result<Cost, Obstacle> {
@@ -276,11 +283,13 @@ impl Walker<'_> {
             let total = times.fold(Some(Cost::default()), sum);
             return total.ok_or_else(|| too_large(span));
         }
-        let factor = self.slots(span)?;
-        let of = |number: i128| factor.times_number(number).ok_or_else(|| too_large(span));
+        if self.is_scheduled() {
+            return self.scheduled_time(steps, span);
+        }
+        let of = |number: i128| Formula::number(number);
         Ok(Cost {
-            lower: of(steps.iter().map(|step| step.instructions.0).sum())?,
-            upper: of(steps.iter().map(|step| step.instructions.1).sum())?,
+            lower: of(steps.iter().map(|step| step.instructions.0).sum()),
+            upper: of(steps.iter().map(|step| step.instructions.1).sum()),
         })
     }
 

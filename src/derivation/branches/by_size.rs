@@ -1,6 +1,7 @@
 //! Conditions on sizes alone that are not decided: what to assume of the sizes would decide them.
 
 use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
+use crate::derivation::comparison::Comparison;
 use crate::derivation::obstacle::Need;
 use crate::derivation::walker::Walker;
 use crate::derivation::worth::Truth;
@@ -12,8 +13,8 @@ const LAST_LOOKED_AT: i128 = 1100;
 const STAYS_FOR: i128 = 8;
 
 impl Walker<'_> {
-    /// Notes what may decide a condition: that a size is not below some value, or is a multiple of the
-    /// modulus of which the condition holds a remainder.
+    /// Notes what may decide a condition: that a size is not below some value or another size, or is a
+    /// multiple of the modulus of which the condition holds a remainder.
     pub(in crate::derivation) fn ask_for_sizes(&mut self, truth: &Truth) {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return;
@@ -29,6 +30,11 @@ impl Walker<'_> {
                 self.helpful.need(need);
             }
         });
+        if matches!(truth, Truth::Nonnegative(_))
+            && let Some(comparison) = Comparison::of_formula(formula)
+        {
+            self.helpful.need(Need::Compares(comparison));
+        }
         if let Some(symbol) = only_symbol(formula)
             && let Some(least) = stays_from(truth, formula, &symbol)
         {

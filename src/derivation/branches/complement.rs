@@ -7,6 +7,7 @@ use super::index_set::Part;
 use super::leaving::Leaves;
 use crate::derivation::cost::{Cost, Line, Way};
 use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::shape::plain_steps;
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::Truth;
 use crate::source::Span;
@@ -42,7 +43,7 @@ impl Walker<'_> {
         let compared = self.compared;
         let mut all = self.follow(side)?;
         let is_same = self.compared == compared && all.steps.is_some();
-        if !wants_one {
+        if !wants_one || self.is_scheduled() {
             let after = (
                 std::mem::replace(self.frame_mut(), start.0),
                 std::mem::replace(&mut self.clock, start.1),
@@ -51,11 +52,15 @@ impl Walker<'_> {
             let group = self.restricted(part, side, span)?;
             self.set_returned(Vec::from_iter(returned));
             (*self.frame_mut(), self.clock) = after;
-            if let Some(Group { outcome: some, .. }) = group {
-                all.cost = without(&all.cost, &some.cost).ok_or_else(|| too_large(span))?;
-                all.lines = lines_without(all.lines, &some.lines);
+            if self.is_scheduled() {
+                self.schedule_without(&mut all, group, span)?;
+            } else {
+                if let Some(Group { outcome: some, .. }) = group {
+                    all.cost = without(&all.cost, &some.cost).ok_or_else(|| too_large(span))?;
+                    all.lines = lines_without(all.lines, &some.lines);
+                }
+                all.steps = None;
             }
-            all.steps = None;
         } else if !is_same || self.counted == Counted::Processors {
             self.exactness.is_coarse = true;
             all.cost = all.cost.or_nothing();
@@ -70,6 +75,38 @@ impl Walker<'_> {
             is_sure,
             active,
         }))
+    }
+
+    /// Time of the steps of all but those of a part, where it is known how many these are.
+    fn schedule_without(
+        &mut self,
+        all: &mut Outcome,
+        group: Option<Group>,
+        span: Span,
+    ) -> Result<(), Obstacle> {
+        let Some(Group {
+            outcome: some,
+            is_sure,
+            ..
+        }) = group
+        else {
+            return Ok(());
+        };
+        let unknown = || Obstacle::reason(span, Reason::Scheduling);
+        let steps = plain_steps(some.steps.as_ref()).filter(|_| is_sure);
+        let (Some(steps), Some(own)) = (steps, all.steps.as_mut()) else {
+            return Err(unknown());
+        };
+        if steps.len() != own.len() || own.iter().any(|step| step.activation.is_some()) {
+            return Err(unknown());
+        }
+        for (own, step) in own.iter_mut().zip(steps) {
+            let active = own.active.as_ref().zip(step.active.as_ref());
+            own.active = active.and_then(|(all, part)| without(all, part));
+        }
+        all.cost = self.scheduled_time(all.steps.as_deref().unwrap_or_default(), span)?;
+        all.lines = Vec::new();
+        Ok(())
     }
 
     /// A side with the charge of its test, for processors for which a condition is known to hold.

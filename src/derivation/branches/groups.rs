@@ -248,6 +248,7 @@ impl Walker<'_> {
                 lower: one.cost.or_more(&other.cost, &self.facts).lower,
                 upper: (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
             },
+            _ if self.is_scheduled() => self.scheduled_beside(&one, &other, (span, of_one_side))?,
             Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors => {
                 let is_plain = one.steps.is_some() && other.steps.is_some();
                 let most = one.cost.or_more(&other.cost, &self.facts);

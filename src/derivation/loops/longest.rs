@@ -27,16 +27,16 @@ impl Walker<'_> {
             return Ok(Outcome::nothing());
         }
         let (frame, facts) = (self.frame().clone(), self.facts.clone());
-        let before = (self.compared, self.diverged);
+        let before = (self.diverged, self.turns_differ);
         self.compared += 1;
         let index = self.index(&turns.name, [&turns.low, &turns.high], false);
         let symbol = index.symbol.clone();
         self.indices.push(index);
-        self.diverged = true;
+        (self.diverged, self.turns_differ) = (true, true);
         let compared = self.compared;
         let found = self.turn(turns, &symbol, inside, span);
         self.indices.pop();
-        self.diverged = before.1;
+        (self.diverged, self.turns_differ) = before;
         self.facts = facts;
         let mut found = match found {
             Err(Obstacle::Exit(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {

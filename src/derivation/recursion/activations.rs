@@ -49,6 +49,7 @@ impl Walker<'_> {
             std::mem::take(&mut self.indices),
             std::mem::take(&mut self.loops),
             std::mem::replace(&mut self.diverged, false),
+            std::mem::replace(&mut self.turns_differ, false),
         );
         let mut found = Err(Obstacle::reason(span, Reason::Longest));
         for alike in [Alike::Unasked, Alike::No] {
@@ -65,7 +66,7 @@ impl Walker<'_> {
             }
         }
         self.facts = facts;
-        (self.indices, self.loops, self.diverged) = saved;
+        (self.indices, self.loops, self.diverged, self.turns_differ) = saved;
         found.map(|(step, ..)| step)
     }
 

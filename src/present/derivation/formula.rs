@@ -63,7 +63,13 @@ fn write(formula: &Formula, style: Style) -> (String, Level) {
     let mut terms: Vec<(&Product, Rational)> = (formula.terms.iter())
         .map(|(product, value)| (product, *value))
         .collect();
-    terms.sort_by(|(a, _), (b, _)| magnitude(b).total_cmp(&magnitude(a)).then(b.cmp(a)));
+    // The largest first; of those that are equally large what is taken away comes last.
+    terms.sort_by(|(a, of_a), (b, of_b)| {
+        let is_less = |value: &Rational| *value < Rational::ZERO;
+        (magnitude(b).total_cmp(&magnitude(a)))
+            .then(is_less(of_a).cmp(&is_less(of_b)))
+            .then(b.cmp(a))
+    });
     if terms.is_empty() {
         return ("0".to_owned(), Level::Factor);
     }
@@ -205,7 +211,8 @@ fn as_quotient(part: &Formula, style: Style) -> Option<String> {
         let mut divisors = below.factors.iter();
         divisors.all(|(atom, power)| product.factors.get(atom) == Some(&-power))
     });
-    let is_number = |product: &Product| *product == Product::default();
+    let unit = below.inverse();
+    let is_number = |product: &Product| *product == Product::default() || *product == unit;
     let mut others = part.terms.iter().filter(|(product, _)| !is_number(product));
     if !others.all(|(_, value)| value.denominator == number.numerator) {
         return None;

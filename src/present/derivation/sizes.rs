@@ -79,6 +79,11 @@ pub fn assumption(found: &Found) -> String {
         named.push(format!("{} ≥ {least}", names.join(", ")));
     }
     named.extend(divides);
+    for need in &found.assumption.needs {
+        if let Need::Compares(comparison) = need {
+            named.push(comparison.to_string());
+        }
+    }
     if named.is_empty() {
         "every input".to_owned()
     } else {

@@ -1,0 +1,142 @@
+//! Comparisons of sizes, `n > m`: what is assumed where a branch or a range depends on which one is larger.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
+
+use crate::derivation::algebra::formula::{Formula, Stands};
+use crate::semantic::rational::Rational;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+
+/// Numbers, each so many times, and a constant make a sum that is not negative.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// How many times each number; never 0.
+    times: BTreeMap<Arc<str>, i128>,
+    constant: i128,
+}
+
+impl Comparison {
+    /// That a formula is not negative; none where that does not compare numbers.
+    pub(in crate::derivation) fn of_formula(formula: &Formula) -> Option<Self> {
+        let mut found = Self::default();
+        for (product, value) in &formula.terms {
+            let term = Formula::term(product.clone(), *value);
+            if let Some(constant) = term.as_whole() {
+                found.constant = constant;
+                continue;
+            }
+            let one = Formula::term(product.clone(), Rational::ONE);
+            let symbol = one.as_symbol()?;
+            if symbol.stands != Stands::Itself {
+                return None;
+            }
+            let times = (value.denominator == 1).then_some(value.numerator)?;
+            found.times.insert(Arc::clone(&symbol.name), times);
+        }
+        (found.times.len() > 1).then_some(found)
+    }
+
+    /// `n > m`, `2*m <= n + 1`: a comparison as it is written; none where it is another expression.
+    pub fn of_expression(expression: &Expr) -> Option<Self> {
+        let ExprKind::Binary(op, _, left, right) = &expression.kind else {
+            return None;
+        };
+        let (less, more, least) = match op {
+            BinaryOp::GreaterEqual => (right, left, 0),
+            BinaryOp::Greater => (right, left, 1),
+            BinaryOp::LessEqual => (left, right, 0),
+            BinaryOp::Less => (left, right, 1),
+            _ => return None,
+        };
+        let mut found = Self {
+            constant: -least,
+            ..Self::default()
+        };
+        found.add(more, 1)?;
+        found.add(less, -1)?;
+        found.times.retain(|_, times| *times != 0);
+        (!found.times.is_empty()).then_some(found)
+    }
+
+    /// Adds an expression so many times.
+    fn add(&mut self, expression: &Expr, times: i128) -> Option<()> {
+        match &expression.kind {
+            ExprKind::Int(value) => {
+                let value = i128::from(*value).checked_mul(times)?;
+                self.constant = self.constant.checked_add(value)?;
+            }
+            ExprKind::Name(name) => {
+                let all = self.times.entry(name.text.as_str().into()).or_default();
+                *all = all.checked_add(times)?;
+            }
+            ExprKind::Unary(UnaryOp::Negate, operand) => self.add(operand, times.checked_neg()?)?,
+            ExprKind::Binary(BinaryOp::Add, _, left, right) => {
+                self.add(left, times)?;
+                self.add(right, times)?;
+            }
+            ExprKind::Binary(BinaryOp::Subtract, _, left, right) => {
+                self.add(left, times)?;
+                self.add(right, times.checked_neg()?)?;
+            }
+            ExprKind::Binary(BinaryOp::Multiply, _, left, right) => match (&left.kind, &right.kind)
+            {
+                (ExprKind::Int(factor), _) => {
+                    self.add(right, times.checked_mul(i128::from(*factor))?)?;
+                }
+                (_, ExprKind::Int(factor)) => {
+                    self.add(left, times.checked_mul(i128::from(*factor))?)?;
+                }
+                _ => return None,
+            },
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The names that it is about.
+    pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.times.keys()
+    }
+
+    /// What is not negative, with a formula for each name; none where one has none.
+    pub(in crate::derivation) fn formula(
+        &self,
+        by_name: &BTreeMap<Arc<str>, Formula>,
+    ) -> Option<Formula> {
+        let constant = Formula::number(self.constant);
+        (self.times.iter()).try_fold(constant, |sum, (name, times)| {
+            sum.plus(&by_name.get(name)?.times_number(*times)?)
+        })
+    }
+}
+
+impl Display for Comparison {
+    /// `n > m`, `n ≥ 2·m + 3`
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let side = |sign: i128, constant: i128| {
+            let of_side = self
+                .times
+                .iter()
+                .filter(|(_, times)| times.signum() == sign);
+            let mut parts: Vec<String> = of_side
+                .map(|(name, times)| match times.unsigned_abs() {
+                    1 => name.to_string(),
+                    factor => format!("{factor}·{name}"),
+                })
+                .collect();
+            if constant > 0 || parts.is_empty() {
+                parts.push(constant.to_string());
+            }
+            parts.join(" + ")
+        };
+        // Of whole numbers a ≥ b + 1 is a > b.
+        let (relation, constant) = if self.constant < 0 {
+            (">", self.constant + 1)
+        } else {
+            ("≥", self.constant)
+        };
+        let (left, right) = (side(1, constant), side(-1, -constant));
+        write!(formatter, "{left} {relation} {right}")
+    }
+}

@@ -1,0 +1,118 @@
+//! Processors of the program on fewer of the machine: Brent's principle. Every step counts by itself: with a
+//! active processors, in all groups together, it takes ⌈a/p⌉ times as long.
+
+use super::cost::Cost;
+use super::obstacle::{Obstacle, Reason};
+use super::shape::{Shape, plain_steps, side_by_side};
+use super::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::algebra::formula::Formula;
+use crate::source::Span;
+use crate::syntax::ast::Unit;
+
+impl Walker<'_> {
+    /// Whether the steps here are told apart by how many processors are active in them.
+    pub(in crate::derivation) fn is_scheduled(&self) -> bool {
+        let is_by_steps = matches!(
+            self.counted,
+            Counted::Time(Unit::Steps | Unit::Instructions)
+        );
+        is_by_steps && self.processors.is_some() && self.is_in_block()
+    }
+
+    /// How often the processors of the machine have to act for a step of those that are followed here. A
+    /// round of several groups may be made of steps of any of them.
+    pub(in crate::derivation) fn slots(&self, span: Span) -> Result<Formula, Obstacle> {
+        let Some(processors) = &self.processors else {
+            return Ok(Formula::number(1));
+        };
+        if !self.is_in_block() {
+            return Ok(Formula::number(1));
+        }
+        let active = self.active_at_most(span)?;
+        let is_accompanied = self.accompanied && !self.is_scheduled();
+        if !is_accompanied && self.facts.is_at_most(&active, processors) {
+            return Ok(Formula::number(1));
+        }
+        let is_known = !self.turns_differ && (self.is_scheduled() || !self.diverged);
+        let slots = (self.slots_of(&active)).filter(|_| is_known);
+        slots.ok_or_else(|| Obstacle::reason(span, Reason::Scheduling))
+    }
+
+    /// ⌈active/p⌉.
+    fn slots_of(&self, active: &Formula) -> Option<Formula> {
+        let share = active.over(self.processors.as_ref()?)?;
+        self.facts.ceil(&share)
+    }
+
+    /// Time of these steps one after the other.
+    pub(in crate::derivation) fn scheduled_time(
+        &mut self,
+        steps: &[Shape],
+        span: Span,
+    ) -> Result<Cost, Obstacle> {
+        let mut total = Cost::default();
+        for step in steps {
+            let time = self.time_of_step(step);
+            let time = time.ok_or_else(|| Obstacle::reason(span, Reason::Scheduling))?;
+            total = total.plus(&time).ok_or_else(|| too_large(span))?;
+        }
+        Ok(total)
+    }
+
+    fn time_of_step(&mut self, step: &Shape) -> Option<Cost> {
+        let (least, most) = match self.counted {
+            Counted::Time(Unit::Steps) => (step.instructions.0.min(1), step.instructions.1.min(1)),
+            _ => step.instructions,
+        };
+        let active = step.active.as_ref()?;
+        // ⌈n/2⌉ and ⌊n/2⌋ side by side are n.
+        let active = Cost {
+            lower: self.plainer(&active.lower),
+            upper: self.plainer(&active.upper),
+        };
+        let slots = active.map(|active| self.slots_of(active))?;
+        Some(Cost {
+            lower: slots.lower.times_number(least)?,
+            upper: slots.upper.times_number(most)?,
+        })
+    }
+
+    /// Time of two groups that take their steps at the same time.
+    pub(in crate::derivation) fn scheduled_beside(
+        &mut self,
+        one: &Outcome,
+        other: &Outcome,
+        (span, of_one_side): (Span, bool),
+    ) -> Result<Cost, Obstacle> {
+        if one.cost.is_zero() || other.cost.is_zero() {
+            let acts = if one.cost.is_zero() { other } else { one };
+            return Ok(acts.cost.clone());
+        }
+        let both = plain_steps(one.steps.as_ref()).zip(plain_steps(other.steps.as_ref()));
+        if let Some((a, b)) = both {
+            return self.scheduled_time(&side_by_side(a, b, &self.facts), span);
+        }
+        let upper = self.scheduled_sum(one, other, span)?;
+        if of_one_side {
+            return Ok(Cost::exactly(upper).or_nothing());
+        }
+        let lower = one.cost.or_more(&other.cost, &self.facts).lower;
+        Ok(Cost { lower, upper })
+    }
+
+    /// At most the time of two groups whose steps are not told apart: ⌈a/p⌉ + ⌈b/p⌉ is at least
+    /// ⌈(a + b)/p⌉. A step of few instructions may become one of many, so that instructions have no such
+    /// bound.
+    pub(in crate::derivation) fn scheduled_sum(
+        &self,
+        one: &Outcome,
+        other: &Outcome,
+        span: Span,
+    ) -> Result<Formula, Obstacle> {
+        if self.counted != Counted::Time(Unit::Steps) {
+            return Err(Obstacle::reason(span, Reason::Scheduling));
+        }
+        let sum = one.cost.upper.plus(&other.cost.upper);
+        sum.ok_or_else(|| too_large(span))
+    }
+}
