@@ -119,6 +119,15 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
                 .help("name one or several files: `pram report reduction.pram --vary n=2^4..2^14`"),
         ]);
     }
+    if arguments.vary.is_empty() {
+        let message = "a report is made of runs over many sizes, and none are named";
+        return Err(vec![
+            Diagnostic::without_place(Code::BadOption, message).help(format!(
+                "say which input grows, and how far: `pram report {} --vary n=2^4..2^10`",
+                files[0]
+            )),
+        ]);
+    }
     let assignments = program::assignments(&inputs)?;
     let options = Options {
         model: arguments.model,

@@ -213,7 +213,7 @@ impl Evidence<'_> {
         } else {
             report.holds = Some(true);
             let count = counted().count();
-            report.evidence = format!("observed on all {count} sizes");
+            report.evidence = format!("observed on {}", all_of(count));
         }
     }
 
@@ -526,15 +526,23 @@ impl Compared<'_> {
     }
 }
 
+/// `all 24 sizes`
+fn all_of(count: usize) -> String {
+    match count {
+        1 => "the one size".to_owned(),
+        _ => format!("all {count} sizes"),
+    }
+}
+
 /// Evidence for a claim that holds everywhere; of a bound, where it is tightest.
 fn all_hold(relation: Relation, sizes: &[Compared], on_processors: &str) -> String {
-    let count = sizes.len();
+    let all = all_of(sizes.len());
     let closer = |one: &&Compared, other: &&Compared| one.slack().total_cmp(&other.slack());
     let tightest = sizes.iter().min_by(closer);
     match tightest.filter(|_| relation != Relation::Equal) {
-        None => format!("it holds on all {count} sizes{on_processors}"),
+        None => format!("it holds on {all}{on_processors}"),
         Some(one) => format!(
-            "it holds on all {count} sizes{on_processors}; tightest: measured {} {} {} at {}",
+            "it holds on {all}{on_processors}; tightest: measured {} {} {} at {}",
             one.measured,
             relation.sign(),
             one.claimed,

@@ -81,7 +81,10 @@ fn growth(study: &Study, measure: MeasureName, unit: &str) -> Words {
         }
         _ if let Some((class, assumption)) = derived_class(study, measure) => {
             words.push(Word::Theta(class.to_owned()));
-            after = format!(" for {assumption},");
+            after = match fixed_in_formula(study, measure).as_slice() {
+                [] => format!(" for {assumption},"),
+                names => format!(" with {} fixed, for {assumption},", names.join(", ")),
+            };
         }
         (None, None, Some(shown)) if formula.status != Status::Inconclusive => {
             after.push_str(match formula.status {
@@ -112,6 +115,24 @@ fn derived_class(study: &Study, measure: MeasureName) -> Option<(&str, &str)> {
         .as_deref()
         .filter(|_| derived.given.is_empty());
     Some((class?, derived.assumption.as_deref()?))
+}
+
+/// What does not vary and is named in the formula that follows from the program's text: its class is told
+/// for each of its values alone.
+fn fixed_in_formula(study: &Study, measure: MeasureName) -> Vec<String> {
+    let formula = (measure.quantity(study.unit))
+        .and_then(|quantity| study.derived.as_ref()?.get(quantity)?.formula.clone())
+        .unwrap_or_default();
+    let mut names: Vec<String> = Vec::new();
+    for word in formula.split(|c: char| !(c.is_alphanumeric() || c == '_')) {
+        let is_fixed =
+            study.fixed.contains_key(word) || word == "p" && study.machine.processors.is_some();
+        let varies = study.varied.iter().any(|name| name == word);
+        if is_fixed && !varies && !names.iter().any(|name| name == word) {
+            names.push(word.to_owned());
+        }
+    }
+    names
 }
 
 /// `p = n/2 processors of an EREW PRAM`
