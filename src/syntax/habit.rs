@@ -20,6 +20,49 @@ pub fn is_loop(written: &str) -> bool {
     written == "forall"
 }
 
+/// Whether a word begins the head of a loop in a listing of another book, which `do` or `pardo` ends.
+pub fn begins_loop(written: &str) -> bool {
+    matches!(
+        written.to_lowercase().as_str(),
+        "forall" | "parfor" | "pfor" | "doall" | "in" | "processor"
+    )
+}
+
+/// Whether a word divides a head as the language does not: `for i = 1 step 2 until n`
+pub fn divides_head(written: &str) -> bool {
+    matches!(
+        written,
+        "step"
+            | "korak"
+            | "by"
+            | "until"
+            | "such"
+            | "with"
+            | "where"
+            | "≤"
+            | "<="
+            | "<"
+            | ","
+            | "∈"
+            | "in"
+            | ".."
+            | "..."
+            | "…"
+    )
+}
+
+/// What the heads of loops look like.
+pub fn heads_of_loops(vocabulary: Vocabulary) -> String {
+    use Concept::{Each, For, From, Parallel, Step, To};
+    let [parallel, for_word, each] = vocabulary.words([Parallel, For, Each]);
+    let [from, to, step] = vocabulary.words([From, To, Step]);
+    format!(
+        "a loop is `{for_word} i = a {to} b`, or `{for_word} i = a {to} b {step} c`; a parallel one is \
+         `{parallel} ({for_word} {each} i {from} a {to} b) …`, or, as in a book, \
+         `for all i = a to b pardo … endfor`"
+    )
+}
+
 /// Whether a word opens braces in another language: `switch (x) {`, `do {`
 pub fn opens_braces(written: &str) -> bool {
     matches!(written, "switch" | "do")
@@ -47,7 +90,10 @@ pub fn mark(mark: &str, vocabulary: Vocabulary) -> Option<String> {
         ),
         "▷" => "a comment begins with `//`".to_owned(),
         "∞" => "there is no infinite value; take one that is larger than all others".to_owned(),
-        "|" => "an absolute value is written `abs(x)`".to_owned(),
+        "|" => format!(
+            "an absolute value is written `abs(x)`, the number of elements of an array `{}(A[])`",
+            vocabulary.choose("duljina", "length")
+        ),
         "²" => "a power is written `n^2`".to_owned(),
         "³" => "a power is written `n^3`".to_owned(),
         "√" => "a square root is written `sqrt(n)`".to_owned(),
@@ -133,6 +179,14 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
             "the shared memory is read and written by assignments: `x = A[i];`, `B[i] = x;`"
                 .to_owned()
         }
+        "Σ" | "σ" | "∑" => {
+            format!("a sum is a loop that adds up: `s = 0; {for_word} i = a {to} b s += A[i];`")
+        }
+        "processor" | "procesor" => format!(
+            "processors stand in the head of a block: \
+             `{parallel} ({for_word} {each} {} i {from} a {to} b) … {end_parallel}`",
+            word.to_lowercase()
+        ),
         "odd" | "neparan" => "an odd number is tested by `i mod 2 == 1`".to_owned(),
         "even" | "paran" => "an even number is tested by `i mod 2 == 0`".to_owned(),
         "endwhile" => format!(

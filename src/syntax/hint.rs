@@ -17,6 +17,15 @@ pub enum Hint {
     Prose,
     /// A comment between marks of another language: `{ … }`, `(* … *)`, `-- …`, `% …`.
     Comment,
+    /// The head of a loop in another order, or with other words: `for i = 1 step 2 until n`.
+    HeadOfLoop,
+    /// `2 n`
+    Product {
+        /// The number.
+        number: String,
+        /// What it is multiplied with.
+        factor: String,
+    },
 }
 
 impl Hint {
@@ -42,6 +51,21 @@ impl Hint {
         if !matches!(word, "i" | "do") && keyword::find(word).is_none() && habit::is_foreign(word) {
             return Some(Self::Word(word.to_owned()));
         }
+        let begins_loop = (words(before).next()).is_some_and(|first| {
+            keyword::find(first) == Some(keyword::Concept::For) || habit::begins_loop(first)
+        });
+        let is_in_head = !before.contains(['{', ';']);
+        if begins_loop && is_in_head && (habit::divides_head(token) || habit::divides_head(word)) {
+            return Some(Self::HeadOfLoop);
+        }
+        let is_name =
+            token.starts_with(|c: char| c.is_alphabetic()) && keyword::find(token).is_none();
+        if is_name && !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit()) {
+            return Some(Self::Product {
+                number: word.to_owned(),
+                factor: token.to_owned(),
+            });
+        }
         let opens_comment = token == "*" && previous.ends_with('(')
             || token == "(" && text.clean[at..].starts_with("(*");
         (opens_comment || is_comment(before, token)).then_some(Self::Comment)
@@ -56,6 +80,10 @@ impl Hint {
             )),
             Self::Prose => Some("a line of prose is a comment: put `//` before it".to_owned()),
             Self::Comment => Some("a comment is written `// …` or `/* … */`".to_owned()),
+            Self::HeadOfLoop => Some(habit::heads_of_loops(vocabulary)),
+            Self::Product { number, factor } => Some(format!(
+                "a product is written with its operator: `{number}*{factor}`"
+            )),
         }
     }
 
@@ -85,6 +113,11 @@ fn is_prose(text: &Text, line: usize, at: usize) -> bool {
     (1..=3).contains(&words.len())
         && words.iter().all(is_plain)
         && !words.iter().any(begins_statement)
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !is_word(c))
+        .filter(|word| !word.is_empty())
 }
 
 /// Whether a mark with which comments of other languages begin, and nothing but words, stand between

@@ -69,6 +69,13 @@ pub enum Wrong {
         /// As written.
         written: String,
     },
+    /// `for all i, 1 ≤ j ≤ n pardo`
+    Announced {
+        /// What is named before the range.
+        announced: String,
+        /// What the range is of.
+        ranged: String,
+    },
     /// `n log n` in a program.
     MissingTimes,
     /// `int x = 5`
@@ -226,14 +233,22 @@ impl Wrong {
             Self::Number { written } => {
                 let digits = written.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(written.len());
                 let (number, rest) = written.split_at(digits);
-                new(format!("`{written}` is neither a number nor a name"), "a name cannot begin with a digit".to_owned())
-                    .help(format!("a product is written with its operator: `{number}*{rest}`"))
+                let diagnostic = new(format!("`{written}` is neither a number nor a name"), "a name cannot begin with a digit".to_owned());
+                match from_superscript(rest) {
+                    Some(exponent) => diagnostic.help(format!("a power is written `{number}^{exponent}`")),
+                    None => diagnostic.help(format!("a product is written with its operator: `{number}*{rest}`")),
+                }
             }
             Self::LineNumber { written } => new(
                 format!("`{written}` numbers no line here"),
                 "in the middle of a line".to_owned(),
             )
             .help("delete it, or begin a new line before it"),
+            Self::Announced { announced, ranged } => new(
+                format!("`{announced}` is named, and the range is of `{ranged}`"),
+                format!("which values does `{announced}` take?"),
+            )
+            .help("name the same in both places, or the range alone"),
             Self::MissingTimes => new("an operator is missing before `log`".to_owned(), "write `*` here".to_owned())
                 .note(format!("only the formulas of `{claim}` and of the command line read `n log n` as a product")),
             Self::TypeWord { written, name, array } => {
@@ -331,4 +346,24 @@ fn relation_of_turns(written: &str, span: Span, vocabulary: Vocabulary) -> Diagn
     Diagnostic::new(Code::LikelySpelling, message, span, "write `<=`").help(format!(
         "`{claim} {passes} <= f;` says that the loop makes at most f turns"
     ))
+}
+
+/// `i` of `ⁱ`, `n` of `ⁿ`: letters that stand above the line.
+fn from_superscript(written: &str) -> Option<String> {
+    let letters = [
+        ('ⁱ', 'i'),
+        ('ⁿ', 'n'),
+        ('ʲ', 'j'),
+        ('ᵏ', 'k'),
+        ('ᵈ', 'd'),
+        ('ᵐ', 'm'),
+        ('ʰ', 'h'),
+    ];
+    let plain = |c: char| {
+        letters
+            .iter()
+            .find(|(above, _)| *above == c)
+            .map(|(_, plain)| *plain)
+    };
+    written.chars().map(plain).collect()
 }

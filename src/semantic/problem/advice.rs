@@ -83,9 +83,14 @@ impl Problem {
                 span,
                 suggestion,
                 neutral,
+                is_number,
             } => {
                 let diagnostic = at(Code::UnknownName, span, "nothing defines it");
                 match neutral {
+                    None if is_number => diagnostic.help(format!(
+                        "`{name}` is a variable: a product is written with its operator, \
+                         `{name}*(…)`"
+                    )),
                     Some(operator) => diagnostic.help(format!(
                         "to use `{operator}` as an operator, say what its neutral element is: \
                          `{neutral_word} {operator} = …;`"

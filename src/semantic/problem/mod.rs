@@ -148,6 +148,8 @@ pub(in crate::semantic) enum Problem {
         span: Span,
         suggestion: Option<String>,
         neutral: Option<String>,
+        /// A scalar is called so.
+        is_number: bool,
     },
 
     #[error("`{name}` takes {} and gets {}", expected(*least, *most), count(*given))]

@@ -2,6 +2,7 @@
 
 use crate::program::Generator;
 use crate::semantic::builtin::{self, Builtin};
+use crate::semantic::class::Binding;
 use crate::semantic::names::{self, Callee, Operator};
 use crate::semantic::problem::{Place, Problem, Usage};
 use crate::source::Span;
@@ -65,6 +66,10 @@ impl Checker<'_, '_> {
                 span: name.span,
                 suggestion,
                 neutral,
+                is_number: matches!(
+                    self.scopes.find(self.block, &shown),
+                    Some(Binding::Scalar(_))
+                ),
             });
         }
         self.arguments_of_unknown(arguments);

@@ -144,6 +144,7 @@ impl Nest<'_> {
         let ends = match self.frames.last().map(|frame| &frame.kind) {
             Some(Kind::Begin) => is_bare,
             Some(kind) if kind.is_pardo() => is_bare || is_of_for,
+            Some(Kind::Unreadable(Construct::ForDo)) => is_bare || is_of_for,
             _ => is_bare && self.place_of_pieces() == Place::Listing,
         };
         if !ends {

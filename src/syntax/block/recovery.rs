@@ -4,6 +4,7 @@ use super::Nest;
 use super::frame::Kind;
 use crate::source::Span;
 use crate::syntax::ast::{Stmt, StmtKind};
+use crate::syntax::habit;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::parser::Failure;
 use crate::syntax::piece::Construct;
@@ -36,13 +37,17 @@ pub fn begun(text: &Text, at: usize) -> Begun {
         }
         Some(Concept::For) if runs_to_end_word(line) => Begun::Construct(Construct::ForDo),
         Some(Concept::If | Concept::While | Concept::For) => Begun::Single,
+        _ if habit::begins_loop(word) && runs_to_end_word(line) => {
+            Begun::Construct(Construct::ForDo)
+        }
         _ => Begun::Simple,
     }
 }
 
 /// Whether the head of a loop is one of a listing, or of a parallel loop, which an end word ends.
 fn runs_to_end_word(line: &str) -> bool {
-    let is_english = words(line).next() == Some("for");
+    let is_english =
+        (words(line).next()).is_some_and(|word| word == "for" || habit::begins_loop(word));
     is_english && matches!(words(line).last(), Some("do" | "pardo" | "parallel"))
 }
 

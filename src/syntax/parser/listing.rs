@@ -6,6 +6,7 @@ use super::expression::algorithm_name;
 use super::{Builder, Rule, parts};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, IndexRange, ParallelHeader, Stmt, StmtKind};
 use crate::syntax::piece::{Construct, Opening, Piece};
+use crate::syntax::spelling::Wrong;
 
 impl Builder<'_> {
     /// A piece of `grammar/listing.pest`; none if it is another.
@@ -49,10 +50,14 @@ impl Builder<'_> {
     /// `for 1 ≤ i ≤ n pardo`, `forall i in 0..n-1`, `for all i in A do in parallel`
     fn pardo(&mut self, pair: Pair<'_, Rule>) -> ParallelHeader {
         let mut ranges = Vec::new();
+        let mut announced = Vec::new();
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::index_range => ranges.push(self.index_range(part)),
                 Rule::in_range => ranges.push(self.in_range(part)),
+                Rule::announced => {
+                    announced.extend(parts(part).map(|name| self.ident(&name)));
+                }
                 Rule::chained_range => ranges.extend(self.chained_range(part)),
                 Rule::in_array => {
                     let mut names = parts(part).filter(|part| part.as_rule() == Rule::name);
@@ -64,6 +69,16 @@ impl Builder<'_> {
                     return ParallelHeader::IndicesOf { array, variable };
                 }
                 _ => {}
+            }
+        }
+        for (at, name) in announced.iter().enumerate() {
+            let of_range = ranges.get(at).or(ranges.last());
+            if let Some(range) = of_range.filter(|range| range.variable.text != name.text) {
+                let wrong = Wrong::Announced {
+                    announced: name.text.clone(),
+                    ranged: range.variable.text.clone(),
+                };
+                self.wrong(name.span, wrong);
             }
         }
         ParallelHeader::Ranges(ranges)

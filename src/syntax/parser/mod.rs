@@ -226,6 +226,8 @@ fn is_mark(rule: Rule) -> bool {
                 | Rule::close_paren
                 | Rule::open_bracket
                 | Rule::close_bracket
+                | Rule::open_brace
+                | Rule::close_brace
                 | Rule::open_ceiling
                 | Rule::close_ceiling
                 | Rule::open_floor
