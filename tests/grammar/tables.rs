@@ -173,6 +173,10 @@ pub const NOT_GENERATED: &[Row] = &[
     ("below: ", LISTINGS),
     ("row: ", LISTINGS),
     ("in_array: ", LISTINGS),
+    ("among: ", LISTINGS),
+    ("announced: ", LISTINGS),
+    ("from_to_set: ", LISTINGS),
+    ("from_to: ", LISTINGS),
     ("goes_on: ", LISTINGS),
     ("set_word: ", LISTINGS),
     ("assignment: with (set_word)?", LISTINGS),
@@ -239,6 +243,11 @@ pub const DECORATION: &[Row] = &[
     ("parallel: with (kw_in)?", "`in parallel`"),
     ("each_of: with (", "`A[]` and `A`"),
     ("in_array: with (", "`A[]` and `A`"),
+    (
+        "announced: (name ~ comma)*",
+        "`i, ` before `0 ≤ i ≤ n`: the range has the name, too",
+    ),
+    ("from_to: with (comma)?", "`{0, …, n}` and `{0..n}`"),
     ("bare_operand: (\" \")*", "blanks in front of an operand"),
     ("each_ranges: with (each_noun", "`procesor i od …`"),
 ];
