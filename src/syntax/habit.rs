@@ -20,35 +20,19 @@ pub fn is_loop(written: &str) -> bool {
     written == "forall"
 }
 
-/// Whether a word begins the head of a loop in a listing of another book, which `do` or `pardo` ends.
+/// Whether a word begins the head of a parallel loop in a listing of another book, which `do` or `pardo` ends.
 pub fn begins_loop(written: &str) -> bool {
     matches!(
         written.to_lowercase().as_str(),
-        "forall" | "parfor" | "pfor" | "doall" | "in" | "processor"
+        "forall" | "in" | "processor"
     )
 }
 
 /// Whether a word divides a head as the language does not: `for i = 1 step 2 until n`
 pub fn divides_head(written: &str) -> bool {
-    matches!(
-        written,
-        "step"
-            | "korak"
-            | "by"
-            | "until"
-            | "such"
-            | "with"
-            | "where"
-            | "≤"
-            | "<="
-            | "<"
-            | ","
-            | "∈"
-            | "in"
-            | ".."
-            | "..."
-            | "…"
-    )
+    let words = ["step", "korak", "by", "until", "in"];
+    let marks = ["≤", "<=", "<", ",", "∈", "..", "...", "…"];
+    words.contains(&written) || marks.contains(&written)
 }
 
 /// What the heads of loops look like.

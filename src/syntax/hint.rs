@@ -51,16 +51,20 @@ impl Hint {
         if !matches!(word, "i" | "do") && keyword::find(word).is_none() && habit::is_foreign(word) {
             return Some(Self::Word(word.to_owned()));
         }
-        let begins_loop = (words(before).next()).is_some_and(|first| {
+        let first = words(before).next();
+        let begins_loop = first.is_some_and(|first| {
             keyword::find(first) == Some(keyword::Concept::For) || habit::begins_loop(first)
         });
         let is_in_head = !before.contains(['{', ';']);
         if begins_loop && is_in_head && (habit::divides_head(token) || habit::divides_head(word)) {
             return Some(Self::HeadOfLoop);
         }
-        let is_name =
-            token.starts_with(|c: char| c.is_alphabetic()) && keyword::find(token).is_none();
-        if is_name && !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit()) {
+        let is_name = token.starts_with(|c: char| c.is_alphabetic())
+            && keyword::find(token).is_none()
+            && !habit::is_foreign(token);
+        let begins_statement = first.is_some_and(|first| keyword::find(first).is_some());
+        let is_number = !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());
+        if is_name && is_number && !begins_statement {
             return Some(Self::Product {
                 number: word.to_owned(),
                 factor: token.to_owned(),

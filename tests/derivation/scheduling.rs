@@ -40,24 +40,24 @@ fn groups_side_by_side_share_the_processors() {
         (
             "parallel (for each j from 0 to 3)\n\
              if (j > 1) { A[0] = 1; A[1] = 1; } else A[2] = 2;\nend_parallel",
-            "2*ceil(4/p) + 1 for every p ≥ 2",
+            "1 + 2*ceil(4/p) for every p ≥ 2",
         ),
         (
             "parallel (for each j from 0 to 3)\n\
              if (j mod 2 == 0) { A[0] = 1; A[1] = 1; } else A[2] = 2;\nend_parallel",
-            "2*ceil(4/p) + 1 for every p ≥ 2",
+            "1 + 2*ceil(4/p) for every p ≥ 2",
         ),
         (
             "parallel (for each j from 0 to n-1)\n\
              if (j mod 2 == 1) { A[0] = 1; A[1] = 1; } else A[2] = 2;\nend_parallel",
-            "2*ceil(n/p) + floor((n - 2)/(2*p)) + 1 for every p, n ≥ 2",
+            "2*ceil(n/p) + 1 + floor((n - 2)/(2*p)) for every p, n ≥ 2",
         ),
         // All but one in 2^d, and these: n in each turn.
         (
             "assert(n == 2^ceil(log n));\nfor d = 1 to log n\n\
              parallel (for each j from 0 to n-1)\n\
              if (j mod 2^d == 0) A[0] = 1; else A[2] = 2;\nend_parallel",
-            "2*log(n)*ceil(n/p) for every n = 2^k, k ≥ 0; p ≥ 1",
+            "2*log n*ceil(n/p) for every n = 2^k, k ≥ 0; p ≥ 1",
         ),
         // Whoever takes which side, all n have a step.
         (

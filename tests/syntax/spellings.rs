@@ -170,7 +170,8 @@ fn operators_bind_as_documented() {
         ("n log n", "(Multiply n log(n))"),
         (
             "3 n",
-            "E0101 `n` does not fit here\n  > 1:3 `n` expected an operator or the end\n",
+            "E0101 `n` does not fit here\n  > 1:3 `n` expected an operator or the end\n  \
+             help: a product is written with its operator: `3*n`\n",
         ),
         (
             "n log n / p + log(p)",
