@@ -306,3 +306,59 @@ fn a_search_for_a_conflict_says_where_none_was_met() {
     assert!(breach(RACE).starts_with("Step 3 of 3 ✗, "));
     assert!(breach(FAULT).starts_with("Step 2 of 2 ✗, "));
 }
+
+/// Processor 2 reads A[3] before processor 3 fails at A[4].
+const PAST_THE_END: &str = "machine EREW;
+input A[4] = iota;
+program
+    array R[4] = 0;
+    parallel (for each i from 0 to 3)
+        if (i < 2)
+            R[i] = A[i] + 1;
+        else
+            R[i] = A[i + 1];
+    end_parallel
+end_program
+";
+
+#[test]
+fn a_step_that_fails_tells_what_was_read_before_that() {
+    let said = answers(PAST_THE_END, &[], &["goto end"]);
+    assert!(
+        said[0].contains("line 9, `R[i] = A[i + 1]`: 2 processors (i = 2, 3) read A[3]\n"),
+        "{}",
+        said[0]
+    );
+    assert!(
+        said[0].contains("✗ i = 3: A[4] lies outside A, which has 4 elements (0 to 3)\n"),
+        "{}",
+        said[0]
+    );
+}
+
+/// Both processors read A[0] as their second read.
+const SECOND_READS_MEET: &str = "machine EREW;
+input A[3] = iota;
+program
+    array B[2];
+    parallel (for each i from 0 to 1)
+        B[i] = A[i + 1] + A[0];
+    end_parallel
+end_program
+";
+
+#[test]
+fn the_moment_of_a_conflict_has_its_cross() {
+    let said = answers(
+        SECOND_READS_MEET,
+        &[],
+        &["goto end", "access", "access", "access"],
+    );
+    let has_cross: Vec<bool> = said[1..].iter().map(|text| text.contains('✗')).collect();
+    assert_eq!(has_cross, [false, true, false], "{said:?}");
+    assert!(
+        said[2].starts_with("Step 1, moment 2 of 4: everybody reads."),
+        "{}",
+        said[2]
+    );
+}

@@ -1,5 +1,8 @@
 //! Judging a step in which processors met: in which cells, and is it legal?
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::accesses::Accesses;
 use super::conflict::{Met, Wanted};
 use super::conflict_report::{self, Circumstances};
@@ -10,10 +13,13 @@ use super::violation::Violation;
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::Op;
 use crate::diagnostic::Code as DiagnosticCode;
+use crate::engine::kernel::reads::{ReadLog, Readers, SiteLog};
+use crate::engine::lanes::selection::Selection;
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::acting::Acting;
 use crate::machine::configuration::OnViolation;
 use crate::machine::event::Observer;
+use crate::machine::groups::Group;
 use crate::machine::limits::Records;
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::ranks::Ranks;
@@ -35,20 +41,40 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(())
     }
 
-    /// Writes down the reads of a group that fails; all of them where it fails by the place that it would
-    /// write.
+    /// Writes down the reads of a group of which a processor fails, of each until it fails; all of them where
+    /// it fails by the place that it would write. Each is evaluated by itself, as all together fail at once.
     fn log_until_failure(&mut self, actor: &mut Acting<'c>) {
-        actor.log.sites.clear();
-        let (log, results) = (Some(&mut actor.log), &mut actor.results);
-        let again = self.evaluate(&actor.group, actor.instruction, log, results);
-        debug_assert!(again.is_err(), "the same evaluation fails again");
-        if actor.log.sites.is_empty()
-            && let Some(instruction) = without_written_place(actor.instruction)
-        {
-            let (log, results) = (Some(&mut actor.log), &mut actor.results);
-            // It may fail by something else.
-            self.evaluate(&actor.group, &instruction, log, results).ok();
+        let mut sites: BTreeMap<u32, SiteLog> = BTreeMap::new();
+        for (position, lane) in (0..).zip(actor.group.lanes.iter()) {
+            let group = Group {
+                lanes: Selection::List(Arc::new(vec![lane].into())),
+                ..actor.group.clone()
+            };
+            let mut log = ReadLog::default();
+            let results = &mut actor.results;
+            let outcome = self.evaluate(&group, actor.instruction, Some(&mut log), results);
+            if outcome.is_err()
+                && log.sites.is_empty()
+                && let Some(instruction) = without_written_place(actor.instruction)
+            {
+                // It may fail by something else.
+                self.evaluate(&group, &instruction, Some(&mut log), results)
+                    .ok();
+            }
+            for one in log.sites {
+                let site = sites.entry(one.op).or_insert_with(|| SiteLog {
+                    op: one.op,
+                    cells: Vec::new(),
+                    readers: Readers::Some(Vec::new()),
+                });
+                let Readers::Some(readers) = &mut site.readers else {
+                    unreachable!("it was made with a list of readers")
+                };
+                readers.push((position, one.ordinal(0)));
+                site.cells.extend(one.cells);
+            }
         }
+        actor.log.sites = sites.into_values().collect();
     }
 
     /// Writes down those reads of a group that are not written down yet. Where the analysis does
