@@ -53,8 +53,17 @@ impl Algorithm {
         })
     }
 
-    /// Whether an instruction lies in a body of a loop or block whose executions are rounds.
-    pub fn is_in_round(&self, pc: Pc) -> bool {
+    /// Whether a scalar that each processor of one of its blocks holds is a parameter.
+    pub fn has_parameter(&self, block: BlockId, slot: Slot) -> bool {
+        let mut parameters = self.parameters.iter();
+        let is_it =
+            |parameter: &Parameter| matches!(parameter, Parameter::Scalar(own, _) if *own == slot);
+        block == BlockId(0) && parameters.any(is_it)
+    }
+
+    /// In how many bodies of loops and blocks whose executions are rounds an instruction lies, where these
+    /// have begun in front of it.
+    pub fn rounds_around(&self, pc: Pc) -> usize {
         // The last instructions of the bodies around it, and whether each has begun a round.
         let mut around: Vec<(u32, bool)> = Vec::new();
         for (at, instruction) in (0..=pc.0).zip(&self.instructions) {
@@ -65,11 +74,12 @@ impl Algorithm {
             if let Control::Open { after, .. } = &instruction.control {
                 around.push((after.0 - 1, false));
             }
-            if let (Control::Round, Some((_, counts))) = (&instruction.control, around.last_mut()) {
+            let has_begun = matches!(instruction.control, Control::Round) && at < pc.0;
+            if let (true, Some((_, counts))) = (has_begun, around.last_mut()) {
                 *counts = true;
             }
         }
-        around.iter().any(|(_, counts)| *counts)
+        around.iter().filter(|(_, counts)| *counts).count()
     }
 }
 
@@ -133,6 +143,8 @@ pub struct ArrayInfo {
     pub why_shared: Option<WhyShared>,
     /// Whether its cells are queues of messages.
     pub is_channel: bool,
+    /// Whether accesses to it are none to shared memory: declared `lokalno`.
+    pub is_local: bool,
     /// Of which array it is a part, as the processors of its block see that.
     pub part_of: Option<ArrayRef>,
 }

@@ -1,5 +1,7 @@
 //! Kernels: straight-line code over columns, one value per active processor.
 
+use std::collections::BTreeSet;
+
 use super::operation::{Binary, Unary};
 use super::timeline::Timeline;
 use crate::program::ArrayId;
@@ -187,6 +189,23 @@ impl Op {
         }
     }
 
+    /// The registers from which it computes its result.
+    fn operands(&self) -> [Option<Reg>; 2] {
+        match *self {
+            Self::Unary { a, .. } => [Some(a), None],
+            Self::Binary { a, b, .. } => [Some(a), Some(b)],
+            Self::Within { subscript, .. } => [Some(subscript), None],
+            Self::Address { row, column, .. } => [row, column],
+            Self::Read { address, .. } | Self::Peek { address, .. } => [Some(address), None],
+            Self::Copy { from, .. } => [Some(from), None],
+            Self::Constant { .. }
+            | Self::Scalar { .. }
+            | Self::Length { .. }
+            | Self::Guard { .. }
+            | Self::Charge { .. } => [None, None],
+        }
+    }
+
     /// The register with the number of the cell that it reads, of a private array too.
     pub fn address(&self) -> Option<Reg> {
         match *self {
@@ -224,6 +243,33 @@ impl Op {
 }
 
 impl Kernel {
+    /// The places of the instructions from which a register is computed, tests that guard them included.
+    pub fn computing(&self, register: Reg) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
+        let mut wanted = vec![register];
+        while let Some(register) = wanted.pop() {
+            let ops = self.ops.iter().enumerate();
+            for (at, op) in ops.filter(|(_, op)| op.result() == Some(register)) {
+                if found.insert(at) {
+                    wanted.extend(op.operands().into_iter().flatten());
+                    wanted.extend(self.tests_around(at));
+                }
+            }
+        }
+        found
+    }
+
+    /// The truth values that guard an instruction.
+    fn tests_around(&self, at: usize) -> impl Iterator<Item = Reg> {
+        let before = self.ops[..at].iter().enumerate();
+        before.filter_map(move |(guard, op)| {
+            let Op::Guard { test, count, .. } = op else {
+                return None;
+            };
+            (at <= guard + *count as usize).then_some(*test)
+        })
+    }
+
     /// The registers with the addresses of reads, of private arrays too.
     pub fn read_addresses(&self) -> impl Iterator<Item = Reg> + '_ {
         self.ops.iter().filter_map(Op::address)

@@ -65,9 +65,31 @@ pub struct UsedScalar<'a> {
 pub struct Passing<'a> {
     /// The team of the group, and the lane of its first processor.
     pub(crate) caller: (TeamId, Lane),
-    /// The parameters: name, which one it is, type, and what it gets, as words in the order of the
-    /// processors.
-    pub scalars: Vec<(&'a str, Variable, Type, Vec<i64>)>,
+    /// The scalar parameters that each processor of the call holds for itself.
+    pub scalars: Vec<PassedScalar<'a>>,
+}
+
+/// A scalar parameter with what it gets.
+pub struct PassedScalar<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Which one it is.
+    pub variable: Variable,
+    /// Its type.
+    pub ty: Type,
+    /// Which of the scalar arguments of the call it gets, from 0.
+    pub argument: usize,
+    /// That as words, in the order of the processors.
+    pub words: Vec<i64>,
+}
+
+/// What a scalar argument of a call is computed from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ArgumentReads {
+    /// Scalars.
+    pub scalars: Vec<Variable>,
+    /// Places of the source where cells are read.
+    pub cells: Vec<Span>,
 }
 
 /// What the processors of a group return to their callers.
@@ -150,24 +172,23 @@ impl<'a> GroupStep<'a> {
     }
 
     /// The scalars with names that the statement reads: those of its own block, and of the blocks around
-    /// it those that some step assigns.
+    /// it those that some step assigns or that a call was passed.
     pub fn used(self) -> Vec<UsedScalar<'a>> {
         let kernel = self.actor().instruction.control.kernel();
         let ops = kernel.into_iter().flat_map(|kernel| &kernel.ops);
         let mut used: Vec<UsedScalar<'a>> = Vec::new();
         for (up, slot) in ops.filter_map(Op::loaded_scalar) {
-            let Some(id) = self.around(up) else { continue };
+            let Some((id, variable)) = self.variable((up, slot)) else {
+                continue;
+            };
             let team = self.step.names.team(id);
             let algorithm = &self.step.names.code.algorithms[team.algorithm.index()];
             let block = &algorithm.blocks[team.block.index()];
             let name = block.scalars[slot.0 as usize].name.as_str();
-            let variable = Variable {
-                team: team.serial,
-                slot,
-            };
             let is_known = used.iter().any(|known| known.variable == variable);
             let is_index = block.indices.contains(&slot);
-            let is_told = up == 0 || algorithm.assigns_in_a_step(team.block, slot);
+            let is_passed = team.called.is_some() && algorithm.has_parameter(team.block, slot);
+            let is_told = up == 0 || is_passed || algorithm.assigns_in_a_step(team.block, slot);
             if is_told && !is_known && !is_index && !name.is_empty() {
                 let at = slot.0 as usize;
                 let lanes = self.lanes().map(|lane| self.lane_around(lane, up));
@@ -183,6 +204,32 @@ impl<'a> GroupStep<'a> {
             }
         }
         used
+    }
+
+    /// What each scalar argument is computed from, where the statement is a call.
+    pub fn arguments(self) -> Vec<ArgumentReads> {
+        let Control::Call { kernel, .. } = &self.actor().instruction.control else {
+            return Vec::new();
+        };
+        let arguments = kernel.outputs.iter().map(|output| {
+            let mut reads = ArgumentReads::default();
+            for at in kernel.computing(*output) {
+                let op = &kernel.ops[at];
+                let loaded = op.loaded_scalar();
+                let variable = loaded.and_then(|loaded| self.variable(loaded));
+                reads.scalars.extend(variable.map(|(_, variable)| variable));
+                reads.cells.extend(op.address().map(|_| kernel.spans[at]));
+            }
+            reads
+        });
+        arguments.collect()
+    }
+
+    /// A scalar of the block so many levels further out, and the team that holds it.
+    fn variable(self, (up, slot): (u32, Slot)) -> Option<(TeamId, Variable)> {
+        let id = self.around(up)?;
+        let team = self.step.names.team(id).serial;
+        Some((id, Variable { team, slot }))
     }
 
     /// The team of the block `up` levels further out.

@@ -3,7 +3,7 @@
 use super::progression::Progression;
 use crate::machine::meeting::{Meetings, WritersMet, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::machine::step_view::{Temporary, Variable};
+use crate::machine::step_view::{ArgumentReads, Temporary, Variable};
 use crate::program::{Constant, Type};
 use crate::source::Span;
 
@@ -43,8 +43,10 @@ pub struct GroupRecord {
     pub sites: Vec<SiteRecord>,
     /// The scalars that its processors hold for themselves and that the statement assigns.
     pub assigned: Vec<AssignedRecord>,
-    /// The scalar parameters of the algorithm that it calls, with what they get.
-    pub passed: Vec<AssignedRecord>,
+    /// What the scalar arguments of the algorithm that it calls are computed from.
+    pub arguments: Vec<ArgumentReads>,
+    /// The scalar parameters of that algorithm, with what they get.
+    pub passed: Vec<PassedRecord>,
     /// Those with names that it reads.
     pub used: Vec<UsedRecord>,
     /// Where it reads arrays that its processors have for themselves.
@@ -142,6 +144,15 @@ pub struct SiteRecord {
     pub filled: Vec<usize>,
 }
 
+/// A scalar parameter that every processor of a call gets.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PassedRecord {
+    /// Which of the scalar arguments it gets, from 0.
+    pub argument: usize,
+    /// The parameter with its values.
+    pub scalar: AssignedRecord,
+}
+
 /// What takes no step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FreeRecord {
@@ -175,7 +186,8 @@ impl StepRecord {
     pub fn held_bytes(&self) -> u64 {
         let of_group = |group: &GroupRecord| {
             let indices = group.indices.iter().map(|(_, values)| values);
-            let assigned = group.assigned.iter().chain(&group.passed);
+            let passed = group.passed.iter().map(|passed| &passed.scalar);
+            let assigned = group.assigned.iter().chain(passed);
             let assigned = assigned.map(|scalar| &scalar.words);
             let returned = group.returned.iter().map(|returned| &returned.words);
             let used = group.used.iter().map(|scalar| &scalar.words);
@@ -224,6 +236,24 @@ impl GroupRecord {
             }
         });
         parts.collect::<Vec<String>>().join(", ")
+    }
+
+    /// Of a call, what it does for one of its scalar arguments: the same without what others are computed
+    /// from.
+    pub fn for_argument(&self, argument: usize) -> Self {
+        let mut group = self.clone();
+        let Some(reads) = self.arguments.get(argument) else {
+            return group;
+        };
+        let is_read = |span: &Span| reads.cells.contains(span);
+        group.sites.retain(|site| is_read(&site.span));
+        group.own_reads.retain(is_read);
+        let loads = |variable: Variable| reads.scalars.contains(&variable);
+        group.used.retain(|used| loads(used.variable));
+        let loaded =
+            |temporary: &Temporary| reads.scalars.iter().any(|one| one.slot == temporary.slot);
+        group.temporaries.retain(loaded);
+        group
     }
 
     /// The position of the processor with this name.

@@ -83,7 +83,7 @@ impl Question {
             return false;
         };
         let mut scalars = call.scalars.iter();
-        scalars.any(|(_, passed, ..)| passed == variable)
+        scalars.any(|scalar| scalar.variable == *variable)
     }
 }
 

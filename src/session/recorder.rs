@@ -12,7 +12,8 @@ use crate::machine::step_view::{GroupStep, Passing, StepView, UsedScalar, Variab
 use crate::program::Constant;
 use crate::result::progression::Progression;
 use crate::result::step::{
-    AssignedRecord, FreeRecord, GroupRecord, ReturnRecord, SiteRecord, StepRecord, UsedRecord,
+    AssignedRecord, FreeRecord, GroupRecord, PassedRecord, ReturnRecord, SiteRecord, StepRecord,
+    UsedRecord,
 };
 
 use super::question::Question;
@@ -63,6 +64,16 @@ impl Search {
     fn ask(&mut self, step: &StepView<'_>) {
         let questions = self.questions.iter().enumerate();
         let applying = questions.filter(|(_, question)| question.applies_in(step));
+        let applying: Vec<usize> = applying.map(|(place, _)| place).collect();
+        self.note(applying);
+    }
+
+    /// The same of groups that return results or pass arguments without a step: no line is executed by that.
+    fn ask_of_handed(&mut self, group: &StepView<'_>) {
+        let questions = self.questions.iter().enumerate();
+        let applying = questions.filter(|(_, question)| {
+            !matches!(question, Question::Executes(_)) && question.applies_in(group)
+        });
         let applying: Vec<usize> = applying.map(|(place, _)| place).collect();
         self.note(applying);
     }
@@ -208,7 +219,7 @@ impl Observer for Recorder {
 
     fn handed(&mut self, group: &StepView<'_>) {
         match &mut self.search {
-            Some(search) => search.ask(group),
+            Some(search) => search.ask_of_handed(group),
             None => self.handed.extend(group.groups().map(group_record)),
         }
     }
@@ -230,11 +241,14 @@ impl Observer for Recorder {
         if let Some(caller) = caller {
             let passed = call.scalars.into_iter();
             caller.passed = passed
-                .map(|(name, variable, ty, words)| AssignedRecord {
-                    name: name.to_owned(),
-                    variable,
-                    ty,
-                    words: words.into_iter().collect(),
+                .map(|scalar| PassedRecord {
+                    argument: scalar.argument,
+                    scalar: AssignedRecord {
+                        name: scalar.name.to_owned(),
+                        variable: scalar.variable,
+                        ty: scalar.ty,
+                        words: scalar.words.into_iter().collect(),
+                    },
                 })
                 .collect();
         }
@@ -308,6 +322,7 @@ fn group_record(group: GroupStep<'_>) -> GroupRecord {
             .collect(),
         sites: group.sites().into_iter().map(site_record).collect(),
         assigned: Vec::new(),
+        arguments: group.arguments(),
         passed: Vec::new(),
         own_reads: group.own_reads(),
         used: group.used().into_iter().map(used_record).collect(),

@@ -72,6 +72,7 @@ impl<'a> Lowering<'a> {
             rank: array.rank,
             why_shared: array.why_shared,
             is_channel: array.origin == program::Origin::Channel,
+            is_local: array.origin == program::Origin::Local,
             part_of: None,
         });
         let mut arrays: Vec<ArrayInfo> = arrays.collect();

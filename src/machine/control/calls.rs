@@ -17,7 +17,7 @@ use crate::machine::fault::FaultKind;
 use crate::machine::groups::{Group, Returned};
 use crate::machine::names::Names;
 use crate::machine::pram::{Machine, Stop};
-use crate::machine::step_view::{Passing, StepView, Variable};
+use crate::machine::step_view::{PassedScalar, Passing, StepView, Variable};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
@@ -161,12 +161,16 @@ impl<'c, O: Observer> Machine<'c, O> {
             Parameter::SharedScalar(_, ty) => Some((None, *ty)),
             Parameter::Array(..) => None,
         });
-        let passed = taking.zip(scalars).filter_map(|((slot, ty), column)| {
+        let arguments = taking.zip(scalars).enumerate();
+        let passed = arguments.filter_map(|(argument, ((slot, ty), column))| {
             let slot = slot?;
-            let name = algorithm.blocks[0].scalars[slot.0 as usize].name.as_str();
-            let words = (0..width).map(|lane| column.of_lane(lane)).collect();
-            let variable = Variable { team: serial, slot };
-            Some((name, variable, ty, words))
+            Some(PassedScalar {
+                name: algorithm.blocks[0].scalars[slot.0 as usize].name.as_str(),
+                variable: Variable { team: serial, slot },
+                ty,
+                argument,
+                words: (0..width).map(|lane| column.of_lane(lane)).collect(),
+            })
         });
         let scalars = passed.collect();
         self.observer.passed(Passing { caller, scalars });

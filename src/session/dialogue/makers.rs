@@ -22,18 +22,18 @@ pub(super) fn maker_in<'s>(step: &'s StepRecord, of: &Of) -> Option<(&'s GroupRe
     }
 }
 
-/// The processor that passes a value to a parameter, of some groups.
+/// The processor that passes a value to a parameter, of some groups, and which argument that is.
 pub(super) fn passer_in<'g>(
     groups: &'g [GroupRecord],
     of: &Of,
-) -> Option<(&'g GroupRecord, usize)> {
+) -> Option<(&'g GroupRecord, usize, usize)> {
     let Of::Scalar(variable, values) = of else {
         return None;
     };
     groups.iter().find_map(|group| {
         let mut passed = group.passed.iter();
-        passed.find(|scalar| scalar.variable == *variable)?;
-        Some((group, position_of(group, values)?))
+        let passed = passed.find(|passed| passed.scalar.variable == *variable)?;
+        Some((group, position_of(group, values)?, passed.argument))
     })
 }
 

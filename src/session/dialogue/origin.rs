@@ -273,11 +273,11 @@ impl Dialogue<'_> {
             Some(found) => ("in", Some(found)),
             None => ("in front of", in_front()),
         };
-        let Some((group, position)) = found else {
+        let Some((group, position, argument)) = found else {
             return Ok(None);
         };
         let (group, line, name) = (
-            group.clone(),
+            group.for_argument(argument),
             self.line_of(group.statement),
             group.name(position),
         );
@@ -287,16 +287,10 @@ impl Dialogue<'_> {
             format!(" by {name}")
         };
         let sources = self.sources_of(&group, position, (step - 1, asked.depth + 1))?;
-        // Which argument reads what is not told apart.
-        let of_all = if group.passed.len() > 1 {
-            "with arguments "
-        } else {
-            ""
-        };
         Ok(Some(Made {
             step,
             told: format!(
-                "passed {when} step {step}, {line}{by}, {of_all}{}",
+                "passed {when} step {step}, {line}{by}, {}",
                 sources.phrase()
             ),
             from: sources.read.into_iter().map(Node::Value).collect(),
