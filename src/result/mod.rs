@@ -11,6 +11,7 @@ pub mod machine;
 pub mod messages;
 pub mod moments;
 pub mod network;
+mod passages;
 pub mod progression;
 pub mod run;
 pub mod step;

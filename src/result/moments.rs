@@ -1,12 +1,12 @@
 //! A run on a multicomputer, moment by moment: a moment is a time at which a message leaves, arrives
 //! or is received, or a program begins to wait, prints or ends.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::BTreeMap;
 
+use super::passages::passages;
 use super::run::Run;
 use crate::machine::network::history::{Asks, ProgramStop, TimedLine};
-use crate::machine::network::record::Record;
-use crate::network::{Activity, Decimal, Manner, MessageSeen, Receipt, Segment, Sending, Units};
+use crate::network::{Activity, Decimal, Manner, Segment, Sending, Units};
 use crate::program::Constant;
 use crate::result::strip::Timeline;
 use crate::source::Span;
@@ -37,6 +37,8 @@ pub struct Moments {
     pub cut_at: Option<i128>,
     /// What programs held is not written down to the end.
     pub is_without_values: bool,
+    /// Whether a plain send waits for its receiver.
+    are_synchronous: bool,
 }
 
 /// A message on its way.
@@ -131,16 +133,26 @@ impl Moments {
             segments,
             cut_at: [record.cut_at, history.cut_at].into_iter().flatten().min(),
             is_without_values: history.is_without_values,
+            are_synchronous,
         };
-        moments.moments = moments.in_time(are_synchronous);
+        moments.moments = moments.in_time();
         let endless = moments.endless_waits();
         moments.segments.extend(endless);
         (moments.segments).sort_by_key(|segment| (segment.processor, segment.from));
         Some(moments)
     }
 
-    /// All events, those of one time together.
-    fn in_time(&self, are_synchronous: bool) -> Vec<Moment> {
+    /// Whether who sends so waits until the receiver takes part; else the message is buffered.
+    pub fn waits_for_receiver(&self, manner: Manner) -> bool {
+        match manner {
+            Manner::Synchronous => true,
+            Manner::Blocking => self.are_synchronous,
+            Manner::Now | Manner::Buffered => false,
+        }
+    }
+
+    /// All events until the run breaks off, those of one time together.
+    fn in_time(&self) -> Vec<Moment> {
         let mut events: Vec<(i128, Event)> = Vec::new();
         for (at, message) in self.messages.iter().enumerate() {
             let Some([start, arrival]) = message.way else {
@@ -165,10 +177,8 @@ impl Moments {
                 }
                 Asks::Send { manner, .. } => {
                     let way = self.of_stops[at].and_then(|message| self.messages[message].way);
-                    let is_synchronous = *manner == Manner::Synchronous
-                        || (*manner == Manner::Blocking && are_synchronous);
-                    if way.is_none_or(|[start, _]| is_synchronous && start > time + self.units.t_o)
-                    {
+                    let starts_later = |[start, _]: [i128; 2]| start > time + self.units.t_o;
+                    if self.waits_for_receiver(*manner) && way.is_none_or(starts_later) {
                         events.push((time, Event::Waits(at)));
                     }
                 }
@@ -184,7 +194,11 @@ impl Moments {
                 events.push((line.time, Event::Prints(at)));
             }
         }
-        events.retain(|(time, _)| self.cut_at.is_none_or(|cut| *time < cut));
+        let breaks = self.stops.iter().filter(|stop| stop.asks == Asks::Stop);
+        let broken_at = breaks.map(|stop| stop.time).min();
+        events.retain(|(time, _)| {
+            self.cut_at.is_none_or(|cut| *time < cut) && broken_at.is_none_or(|last| *time <= last)
+        });
         // What takes no time leaves before it is received.
         let instant = |event: &Event| match event {
             Event::Sends(at) => self.messages[*at].way.is_some_and(|way| way[0] == way[1]),
@@ -241,7 +255,10 @@ impl Moments {
                 Asks::Receive { .. } | Asks::Take => {
                     message.is_some_and(|message| message.received.is_some())
                 }
-                Asks::Send { .. } => message.is_some_and(|message| message.way.is_some()),
+                Asks::Send { manner, .. } => {
+                    let has_left = message.is_some_and(|message| message.way.is_some());
+                    has_left || !self.waits_for_receiver(manner)
+                }
                 Asks::Meet(_) => false,
                 Asks::Probe | Asks::Stop | Asks::End => true,
             };
@@ -335,65 +352,4 @@ impl Moments {
         });
         sums.collect()
     }
-}
-
-/// The messages with what their senders said of them, and for each stop the place of the message that
-/// it sends or receives: the k-th send of a program is its k-th message, its k-th receive took its
-/// k-th receipt.
-fn passages(record: &Record, stops: &[ProgramStop]) -> (Vec<Passage>, Vec<Option<usize>>) {
-    let programs = stops.iter().map(|stop| stop.program as usize + 1).max();
-    let queues = || vec![VecDeque::new(); programs.unwrap_or(0)];
-    let (mut sends, mut receives) = (queues(), queues());
-    for (at, stop) in stops.iter().enumerate() {
-        match stop.asks {
-            Asks::Send { .. } => sends[stop.program as usize].push_back(at),
-            Asks::Receive { .. } | Asks::Take => receives[stop.program as usize].push_back(at),
-            Asks::Probe | Asks::Meet(_) | Asks::Stop | Asks::End => {}
-        }
-    }
-    let seen: HashMap<u64, &MessageSeen> = (record.messages.iter())
-        .map(|message| (message.order, message))
-        .collect();
-    let receipts: HashMap<u64, &Receipt> = (record.receipts.iter())
-        .map(|receipt| (receipt.order, receipt))
-        .collect();
-    let mut passages = Vec::with_capacity(record.issued.len());
-    let mut of_stops = vec![None; stops.len()];
-    let mut places = HashMap::new();
-    for (order, sender) in &record.issued {
-        let sends = sends.get_mut(*sender as usize);
-        let Some(at) = sends.and_then(VecDeque::pop_front) else {
-            continue;
-        };
-        let Asks::Send {
-            to, words, count, ..
-        } = &stops[at].asks
-        else {
-            unreachable!("it stands among the sends")
-        };
-        let (message, receipt) = (seen.get(order), receipts.get(order));
-        of_stops[at] = Some(passages.len());
-        places.insert(*order, passages.len());
-        passages.push(Passage {
-            sender: *sender,
-            receiver: *to,
-            count: *count,
-            words: words.clone(),
-            tag: message.map_or(0, |message| message.tag),
-            is_local: record.is_of_tasks
-                && message.is_some_and(|message| message.processors[0] == message.processors[1]),
-            asked: stops[at].time,
-            way: message.map(|message| [message.start, message.arrival]),
-            received: receipt.map(|receipt| receipt.time),
-            sent_at: stops[at].span,
-            received_at: receipt.map(|receipt| record.spans[receipt.place as usize]),
-        });
-    }
-    for receipt in &record.receipts {
-        let receives = receives.get_mut(receipt.receiver as usize);
-        if let Some(at) = receives.and_then(VecDeque::pop_front) {
-            of_stops[at] = places.get(&receipt.order).copied();
-        }
-    }
-    (passages, of_stops)
 }

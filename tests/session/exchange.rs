@@ -139,7 +139,8 @@ fn values_are_those_of_the_statement_at_which_a_processor_stands() {
     assert_eq!(
         said[3],
         "x of 1 is 6, first when it came to the end of the block, t = 14.\n  before that 1 received 1 \
-         word from 0 at t = 13 (line 8): 5; sent at t = 2, line 6\n    before that 0 had received nothing\n"
+         word from 0 at t = 13 (line 8): 5; sent at t = 2, line 6\n    before that 0 had received nothing\n  \
+         before that x was 5, first when it came to line 8, t = 2.\n    before that 1 had received nothing\n"
     );
     assert_eq!(said[4], "there is no `y` in this program\n");
     assert_eq!(

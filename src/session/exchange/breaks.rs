@@ -30,7 +30,11 @@ impl Exchange<'_> {
                     Err(super::nothing_on(*line))
                 }
             }
-            Stop::Write(text) | Stop::If(text) => {
+            Stop::Write(text) => {
+                unknown_name(self.sources, &expression::names(whole(whose(text).0))?)?;
+                self.owner(text)
+            }
+            Stop::If(text) => {
                 unknown_name(self.sources, &expression::names(whose(text).0)?)?;
                 self.owner(text)
             }
@@ -103,12 +107,8 @@ impl Exchange<'_> {
             }),
             Stop::Write(text) => {
                 let (name, program) = whose(text);
-                self.reached_by(moment, program, |stop| {
-                    let before = self.moments.stop_before(stop);
-                    let before = before.and_then(|before| self.value_at(before, name).ok());
-                    self.value_at(stop, name)
-                        .is_ok_and(|now| before != Some(now))
-                })
+                let name = whole(name);
+                self.reached_by(moment, program, |stop| self.is_changed_at(stop, name))
             }
             Stop::If(text) => {
                 let (condition, program) = whose(text);
@@ -118,6 +118,35 @@ impl Exchange<'_> {
             }
             Stop::Read(_) | Stop::Conflict | Stop::Measure(..) | Stop::Processors(_) => false,
         }
+    }
+
+    /// Whether what a program holds under a name at a stop is not what it held at the one before: a scalar, a
+    /// cell, or cells of a whole array.
+    fn is_changed_at(&self, stop: usize, name: &str) -> bool {
+        let before = self.moments.stop_before(stop);
+        let cells = self.cells_at(stop, name);
+        if !cells.is_empty() {
+            let old = before.map_or_else(Vec::new, |before| self.cells_at(before, name));
+            return cells.iter().any(|(place, value)| {
+                let known = old.binary_search_by_key(place, |(old, _)| *old);
+                *value != known.ok().and_then(|at| old[at].1)
+            });
+        }
+        let before = before.and_then(|before| self.value_at(before, name).ok());
+        self.value_at(stop, name)
+            .is_ok_and(|now| before != Some(now))
+    }
+
+    /// The cells of the array of a name that a program holds at a stop, with their places and values.
+    fn cells_at(&self, stop: usize, name: &str) -> Vec<(usize, Option<Constant>)> {
+        let holds = self.moments.stops[stop].holds.iter();
+        let arrays = holds.filter(|held| held.name == name);
+        let mut cells: Vec<(usize, Option<Constant>)> = arrays
+            .filter_map(|held| Some((held.cells.as_ref()?.1, &held.values)))
+            .flat_map(|(first, values)| (first..).zip(values.iter().copied()))
+            .collect();
+        cells.sort_unstable_by_key(|(place, _)| *place);
+        cells
     }
 
     /// Whether this holds of a stop of a program, or of any, that lies between the moment before
@@ -169,4 +198,9 @@ impl Exchange<'_> {
             .filter(|_| line <= count)
             .ok_or_else(|| format!("the program has {count} lines"))
     }
+}
+
+/// An array as its name: `X` of `X[]`.
+fn whole(name: &str) -> &str {
+    name.strip_suffix("[]").map_or(name, str::trim_end)
 }

@@ -1,4 +1,5 @@
-//! Where a value comes from: since when a program holds it, and the messages in front of that.
+//! Where a value comes from: since when a program holds it, the messages in front of that, and what it held
+//! before.
 
 use std::fmt::Write as _;
 
@@ -6,11 +7,14 @@ use super::Exchange;
 use crate::machine::network::history::Asks;
 use crate::present::language::Language;
 use crate::present::text::moment::{contents, noun, words_phrase};
+use crate::program::Constant;
 use crate::session::command::whose;
 use crate::session::source_text::line_of;
 
 /// Messages of the chain that are named.
 const DEPTH: usize = 8;
+/// Values that a program held one after the other.
+const VALUES: usize = 8;
 
 impl Exchange<'_> {
     /// Since when a program holds a value, and the messages that came in front of it.
@@ -34,80 +38,123 @@ impl Exchange<'_> {
             Ok(value) => value,
             Err(why) => return format!("{name} of {program}: {why}\n"),
         };
-        let mut first = stop;
-        while let Some(before) = self.moments.stop_before(first)
-            && self.value_at(before, name) == Ok(value)
-        {
-            first = before;
+        self.history(name, (stop, value))
+    }
+
+    /// Since when a program holds a value, with the message that came in front of it; what it held before
+    /// that, and so on.
+    fn history(&self, name: &str, (mut stop, mut value): (usize, Constant)) -> String {
+        let program = self.moments.stops[stop].program;
+        let mut answer = String::new();
+        for number in 0..VALUES {
+            let mut first = stop;
+            let mut before = self.moments.stop_before(first);
+            while let Some(at) = before.filter(|at| self.value_at(*at, name) == Ok(value)) {
+                first = at;
+                before = self.moments.stop_before(first);
+            }
+            let since = &self.moments.stops[first];
+            let at = since.span.map_or_else(
+                || "the end of the block".to_owned(),
+                |span| line_of(self.sources, span),
+            );
+            let since = self.moments.decimal(since.time);
+            let _ = match number {
+                0 => write!(answer, "{name} of {program} is {value}"),
+                _ => write!(answer, "  before that {name} was {value}"),
+            };
+            let _ = writeln!(answer, ", first when it came to {at}, t = {since}.");
+            let old = before.and_then(|before| Some((before, self.value_at(before, name).ok()?)));
+            let received = before.and_then(|before| self.receipt_at(before));
+            match (received, old) {
+                (Some(received), _) => self.chain(received, number, &mut answer),
+                (None, None) => match self.last_receive(first) {
+                    Some(received) => self.chain(received, number, &mut answer),
+                    None => {
+                        self.nothing_received(program, usize::from(number > 0), &mut answer);
+                    }
+                },
+                // It is computed from what it was, and from what is held.
+                (None, Some(_)) => {}
+            }
+            match old {
+                Some(old) => (stop, value) = old,
+                None => return answer,
+            }
         }
-        let since = &self.moments.stops[first];
-        let at = since.span.map_or_else(
-            || "the end of the block".to_owned(),
-            |span| line_of(self.sources, span),
+        let _ = writeln!(
+            answer,
+            "  and so on; `goto moment` and `why {name} for {program}` tell more"
         );
-        let mut answer = format!(
-            "{name} of {program} is {value}, first when it came to {at}, t = {}.\n",
-            self.moments.decimal(since.time)
-        );
-        self.chain(first, &mut answer);
         answer
     }
 
-    /// The last message that a program received in front of a stop, the last one that its sender
-    /// received before it, and so on.
-    fn chain(&self, stop: usize, answer: &mut String) {
-        let mut behind = stop;
-        for depth in 1..=DEPTH {
-            let indent = "  ".repeat(depth);
-            let Some((receive, message)) = self.last_receive(behind) else {
-                let program = self.moments.stops[behind].program;
-                let _ = writeln!(answer, "{indent}before that {program} had received nothing");
-                return;
-            };
-            let message = &self.moments.messages[message];
+    fn nothing_received(&self, program: u32, indent: usize, answer: &mut String) {
+        let indent = "  ".repeat(indent + 1);
+        let _ = writeln!(answer, "{indent}before that {program} had received nothing");
+    }
+
+    /// A message that a program received at a stop; of the first value that is told also the last one that
+    /// its sender received before it, and so on.
+    fn chain(
+        &self,
+        (mut receive, mut message): (usize, usize),
+        number: usize,
+        answer: &mut String,
+    ) {
+        let deepest = if number == 0 { DEPTH } else { 1 };
+        for depth in 1..=deepest {
+            let indent = "  ".repeat(depth + usize::from(number > 0));
+            let told = &self.moments.messages[message];
             let line = self.moments.stops[receive].span;
             let line = line.map_or_else(String::new, |span| line_of(self.sources, span));
-            let received = message.received.map_or_else(String::new, |time| {
+            let received = told.received.map_or_else(String::new, |time| {
                 format!(" at t = {}", self.moments.decimal(time))
             });
-            let sent = message.sent_at.map_or_else(String::new, |span| {
+            let sent = told.sent_at.map_or_else(String::new, |span| {
                 format!(", {}", line_of(self.sources, span))
             });
             let _ = writeln!(
                 answer,
                 "{indent}before that {} received {} from {}{received} ({line}): {}; sent at t = {}{sent}",
-                message.receiver,
-                words_phrase(message, Language::English),
-                message.sender,
-                contents(message),
-                self.moments.decimal(message.asked)
+                told.receiver,
+                words_phrase(told, Language::English),
+                told.sender,
+                contents(told),
+                self.moments.decimal(told.asked)
             );
-            let mut stops = self.moments.stops_of(message.sender).iter();
+            let mut stops = self.moments.stops_of(told.sender).iter();
             let sent_from = stops.find(|at| {
                 let stop = &self.moments.stops[**at];
-                stop.time == message.asked && matches!(stop.asks, Asks::Send { .. })
+                stop.time == told.asked && matches!(stop.asks, Asks::Send { .. })
             });
-            match sent_from {
-                Some(at) => behind = *at,
-                None => return,
+            let Some(behind) = sent_from.filter(|_| number == 0) else {
+                return;
+            };
+            match self.last_receive(*behind) {
+                Some(last) => (receive, message) = last,
+                None => return self.nothing_received(told.sender, depth, answer),
             }
         }
-        let _ = writeln!(answer, "{}and so on", "  ".repeat(DEPTH + 1));
+        if number == 0 {
+            let _ = writeln!(answer, "{}and so on", "  ".repeat(DEPTH + 1));
+        }
     }
 
-    /// The last stop of the same program in front of one at which it received, with the message.
+    /// The message with words that a program received at a stop.
+    fn receipt_at(&self, stop: usize) -> Option<(usize, usize)> {
+        let asks = &self.moments.stops[stop].asks;
+        let message = self.moments.of_stops[stop]
+            .filter(|_| matches!(asks, Asks::Receive { .. } | Asks::Take))?;
+        let has_words = self.moments.messages[message].count > 0;
+        has_words.then_some((stop, message))
+    }
+
+    /// The last stop of the same program in front of one at which it received words, with the message.
     fn last_receive(&self, stop: usize) -> Option<(usize, usize)> {
-        let mut at = stop;
-        while let Some(before) = self.moments.stop_before(at) {
-            let receives = matches!(
-                self.moments.stops[before].asks,
-                Asks::Receive { .. } | Asks::Take
-            );
-            if receives {
-                return self.moments.of_stops[before].map(|message| (before, message));
-            }
-            at = before;
-        }
-        None
+        let stops = std::iter::successors(self.moments.stop_before(stop), |at| {
+            self.moments.stop_before(*at)
+        });
+        stops.into_iter().find_map(|at| self.receipt_at(at))
     }
 }

@@ -14,7 +14,7 @@ use crate::session::conversation::printed_text;
 use crate::session::noted::Watched;
 use crate::session::source_text::line_of;
 
-/// Lines below the sentence, without that of who waits, watched values and the last one.
+/// Lines below the sentence, those of watched values counted, without that of who waits and the last one.
 const TOLD: usize = 3;
 /// Messages or programs that one line names.
 const NAMED: usize = 4;
@@ -32,13 +32,15 @@ impl Exchange<'_> {
         let mut told = self.told().into_iter();
         let mut text = told.next().unwrap_or_default() + "\n";
         let mut lines: Vec<String> = told.collect();
-        if lines.len() > TOLD {
+        let watched = self.noted.watched_in_line(|one| self.watched_line(one));
+        let most = TOLD - usize::from(watched.is_some());
+        if lines.len() > most {
             // What breaks a rule is told whatever else happens.
             let mut places: Vec<usize> = (0..lines.len()).collect();
             let of_moment = self.lines();
             places.sort_by_key(|at| !of_moment[*at].is_breach);
-            let more = lines.len() - (TOLD - 1);
-            let hidden = || places[TOLD - 1..].iter().map(|at| &of_moment[*at]);
+            let more = lines.len() - (most - 1);
+            let hidden = || places[most - 1..].iter().map(|at| &of_moment[*at]);
             let word = match (
                 hidden().any(|line| line.is_printed),
                 hidden().any(|line| !line.is_printed),
@@ -47,7 +49,7 @@ impl Exchange<'_> {
                 (true, true) => "`printed` shows what was printed, `view processors` where each is",
                 (false, _) => "`view processors` shows where each is, `view network` the messages",
             };
-            lines = places[..TOLD - 1]
+            lines = places[..most - 1]
                 .iter()
                 .map(|at| std::mem::take(&mut lines[*at]))
                 .collect();
@@ -56,10 +58,10 @@ impl Exchange<'_> {
         if self.at > 0 {
             lines.extend(self.followed.map(|number| self.standing_line(number)));
             lines.extend(self.received_lines());
-            lines.truncate(TOLD);
+            lines.truncate(most);
             lines.extend(self.waiting_line());
         }
-        lines.extend(self.noted.watched.iter().map(|one| self.watched_line(one)));
+        lines.extend(watched);
         lines.push(self.so_far());
         for line in lines {
             let _ = writeln!(text, "  {line}");
@@ -171,12 +173,12 @@ impl Exchange<'_> {
                         .is_none_or(|received| received > time)
                         .then(|| format!("{program} at its queue"))
                 }
-                Asks::Send { to, .. } => {
+                Asks::Send { to, manner, .. } if self.moments.waits_for_receiver(*manner) => {
                     let way = message.and_then(|message| message.way);
                     way.is_none_or(|[start, _]| start > time)
                         .then(|| format!("{program} until {to} receives"))
                 }
-                Asks::Probe | Asks::Meet(_) | Asks::Stop | Asks::End => None,
+                Asks::Send { .. } | Asks::Probe | Asks::Meet(_) | Asks::Stop | Asks::End => None,
             }
         });
         let waiting: Vec<String> = waiting.collect();
