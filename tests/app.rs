@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod advice;
 mod command_line;
+mod debug_command;
 mod declared_lengths;
 mod diagnostics;
 #[cfg(target_os = "linux")]

@@ -1,5 +1,5 @@
 //! What ends a process from outside: Ctrl-C, of which the first one asks the run to end and the second
-//! one ends the process; signals, and a terminal that is closed.
+//! one ends the process, unless it waits for a command; signals, and a terminal that is closed.
 
 use std::io::{self, IsTerminal};
 use std::process;
@@ -17,13 +17,25 @@ pub const KILLED_BY_HANGUP: i32 = 129;
 /// How often it is checked whether the terminal is still there.
 const CHECK: Duration = Duration::from_millis(500);
 
+/// Whether a command is waited for: nothing runs that Ctrl-C could end.
+static IS_ASKING: AtomicBool = AtomicBool::new(false);
+
+/// Waits for a command, however often Ctrl-C is pressed.
+pub fn while_asking<T>(ask: impl FnOnce() -> T) -> T {
+    IS_ASKING.store(true, Ordering::Relaxed);
+    let answer = ask();
+    IS_ASKING.store(false, Ordering::Relaxed);
+    answer
+}
+
 /// A flag that Ctrl-C sets.
 pub fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
     // Without a handler Ctrl-C ends the process at once, which is all that is lost.
     let _ = ctrlc::set_handler(move || {
-        if set.swap(true, Ordering::Relaxed) {
+        let is_second = set.swap(true, Ordering::Relaxed);
+        if is_second && !IS_ASKING.load(Ordering::Relaxed) {
             process::exit(KILLED_BY_INTERRUPT);
         }
     });

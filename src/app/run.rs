@@ -104,17 +104,13 @@ fn show_text(
     sources: &Sources,
     advice: Option<&Advice>,
 ) -> Ended {
-    let mut text = String::new();
-    for line in &run.printed {
-        text.push_str(line);
-        text.push('\n');
-    }
     let is_failed_claim = run.claims.iter().any(|claim| claim.holds == Some(false));
-    if run.finished() && (!arguments.quiet || is_failed_claim || !run.succeeded()) {
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text.push_str(&text::run::render(run, file, screen::width()));
+    let is_told = !run.finished() || !arguments.quiet || is_failed_claim || !run.succeeded();
+    let mut text = printed(run);
+    if is_told {
+        text.push_str(&result(run, file, !text.is_empty()));
+    }
+    if run.finished() && is_told {
         if arguments.sections {
             text.push_str(&asynchronous::sections(run, sources));
         }
@@ -124,13 +120,6 @@ fn show_text(
         if arguments.trace {
             text.push_str(&network::trace(run, sources));
         }
-    } else if let Some(error) = &run.error
-        && error.code.status() == Status::Limit
-    {
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text.push_str(&text::run::render_unfinished(run, screen::width()));
     }
     if let Some(exploration) = &run.exploration
         && !(arguments.quiet && exploration.different.is_none())
@@ -153,6 +142,27 @@ fn show_text(
         screen::report(&problems, sources);
     }
     Ok(())
+}
+
+/// The lines that the program printed.
+pub(super) fn printed(run: &Run) -> String {
+    run.printed
+        .iter()
+        .fold(String::new(), |text, line| text + line + "\n")
+}
+
+/// Its result, below what it printed; of a run that reached a limit what was counted until then, of one that
+/// failed otherwise nothing.
+pub(super) fn result(run: &Run, file: &str, is_below: bool) -> String {
+    let is_limited = (run.error.as_ref()).is_some_and(|error| error.code.status() == Status::Limit);
+    let text = if run.finished() {
+        text::run::render(run, file, screen::width())
+    } else if is_limited {
+        text::run::render_unfinished(run, screen::width())
+    } else {
+        return String::new();
+    };
+    if is_below { format!("\n{text}") } else { text }
 }
 
 /// The words of the command, behind the program's name.

@@ -183,7 +183,7 @@ impl Words<'_> {
             if !echoes && !tell(PROMPT)? {
                 return Ok(());
             }
-            let Some(Ok(line)) = lines.next() else {
+            let Some(Ok(line)) = interrupt::while_asking(|| lines.next()) else {
                 return Ok(());
             };
             let is_remark = line.trim().is_empty() || line.trim_start().starts_with('#');
@@ -218,6 +218,14 @@ fn script(arguments: &DebugArguments) -> Result<Option<String>, Vec<Diagnostic>>
         return Ok(None);
     };
     let name = path.display().to_string();
+    let program = arguments.stepped.program.file.display().to_string();
+    if [&name, &program].map(String::as_str) == [files::STANDARD_INPUT; 2] {
+        let message = "the program and the commands cannot both be read from standard input";
+        let problem = Diagnostic::without_place(Code::BadOption, message);
+        return Err(vec![problem.help(
+            "name a file for one of them: `pram debug FILE.pram --script -`, `pram debug - --script FILE`",
+        )]);
+    }
     let bytes = if name == files::STANDARD_INPUT {
         files::standard_input(LARGEST_PROGRAM)
     } else {

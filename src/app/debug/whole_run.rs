@@ -5,17 +5,17 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::app::exports::Kind;
-use crate::app::run::words;
-use crate::app::{report_files, screen};
+use crate::app::report_files;
+use crate::app::run::{printed, result, words};
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::network::record::Recording;
 use crate::pipeline::advice::advice;
 use crate::pipeline::machine_warnings::of_given;
 use crate::pipeline::{self, Request};
 use crate::present::json::trace::RecordedJson;
 use crate::present::language::Language;
 use crate::present::messages::problems;
-use crate::present::text;
 use crate::present::text::visible::visible;
 use crate::session::conversation::Outside;
 use crate::session::replay::{Manner, record};
@@ -58,25 +58,16 @@ impl<'c> WholeRun<'c> {
 
     /// What `pram run` says of it: its result, or what was wrong.
     fn end(&self) -> String {
-        let (request, files, interrupt) = (self.request, self.files, self.interrupt);
+        let mut request = self.request.clone();
+        request.options.network.recording = Recording::Times;
+        let (request, files, interrupt) = (&request, self.files, self.interrupt);
         let mut sources = Sources::default();
         let run = match pipeline::execute(request, &mut sources, files, interrupt) {
             Ok(executed) => executed.run,
             Err(problems) => return render_all(&problems, &sources),
         };
-        let mut text = String::new();
-        for line in &run.printed {
-            text.push_str(line);
-            text.push('\n');
-        }
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text.push_str(&if run.finished() {
-            text::run::render(&run, &request.name, screen::width())
-        } else {
-            text::run::render_unfinished(&run, screen::width())
-        });
+        let mut text = printed(&run);
+        text.push_str(&result(&run, &request.name, !text.is_empty()));
         let advice =
             (run.illegal_count() > 0).then(|| advice(request, &run, words(), files, interrupt));
         let mut found = run.warnings.clone();
@@ -97,6 +88,7 @@ impl<'c> WholeRun<'c> {
             let manner = Manner {
                 bytes: LONGEST_TRACE,
                 language: Language::English,
+                cells: Vec::new(),
                 words: words(),
             };
             let recorded = record(

@@ -41,7 +41,7 @@ pub fn show(
     let mut screen = Screen {
         shown: Shown {
             picture: PICTURES[0].1,
-            answer: plain(&dialogue.beside_stop(begins)),
+            answer: message_first(&plain(&dialogue.beside_stop(begins))),
             is_ascii,
             ..Shown::default()
         },
@@ -69,6 +69,17 @@ fn listen(interrupt: Arc<AtomicBool>) -> Receiver<Event> {
         }
     });
     receiver
+}
+
+/// An answer with the message of what is wrong in front of the rest, so that it can be seen without
+/// scrolling.
+pub fn message_first(answer: &str) -> String {
+    let lines = answer.match_indices("error[");
+    let mut begins = lines.map(|(at, _)| at).filter(|at| *at > 0);
+    match begins.find(|at| answer[..*at].ends_with('\n')) {
+        Some(at) => format!("{}\n\n{}", answer[at..].trim_end(), &answer[..at]),
+        None => answer.to_owned(),
+    }
 }
 
 /// An answer without the colours of messages: cells of the screen hold single characters.
@@ -129,7 +140,7 @@ impl Screen {
             if answer.quits {
                 return Ok(());
             }
-            self.shown.answer = plain(&dialogue.beside_stop(&answer.text));
+            self.shown.answer = message_first(&plain(&dialogue.beside_stop(&answer.text)));
             self.shown.scroll = 0;
             scene = self.scene(terminal, dialogue)?;
         }
