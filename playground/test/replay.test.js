@@ -539,3 +539,32 @@ test("the pages of a folder are reached from one, and every view of each is draw
   await context.close();
   assert.deepEqual(faults, []);
 });
+
+test("arrays of processors have a row for each of them", async () => {
+  const text = `machine EREW;
+program
+    array R[2] = 0;
+    parallel (for each i from 0 to 1)
+        array T[2] = 0;
+        T[0] = i + 5;
+        T[1] = T[0] * 2;
+        R[i] = T[1];
+    end_parallel
+end_program
+`;
+  const page = await open(`${writtenFrom("own_arrays", text)}#step=2&view=step`);
+  const texts = (kind) => page.locator(`.panel svg text.${kind}`).evaluateAll((nodes) => nodes.map((node) => node.textContent));
+  // Column by column in front of the step, then behind it: 5 and 6 are read, 10 and 12 written.
+  assert.deepEqual(await texts("value"), ["5", "6", "0", "0", "5", "6", "10", "12"]);
+  assert.deepEqual((await texts("tick")).filter((tick) => tick.includes("=")), ["i = 0", "i = 1", "i = 0", "i = 1"]);
+  await turn(page, 2, "network");
+  assert.ok((await texts("tick")).includes("i = 1"));
+  await turn(page, 2, "memory");
+  assert.match(await page.locator(".panel").textContent(), /T: int, 2 cells for each of 2 processors/);
+  assert.deepEqual(await axe(page), []);
+  // A click asks why: the cell of processor 1 comes from that of the same processor.
+  await page.locator('.panel table').last().locator('td[data-cell="3"]').click();
+  assert.match(await page.locator(".panel .why").textContent(), /T\[1\] \(i = 1\) = 12.*T\[0\] \(i = 1\) = 6/);
+  assert.deepEqual(await axe(page), []);
+  await page.context().close();
+});

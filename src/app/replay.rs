@@ -65,6 +65,7 @@ pub(super) fn recorded(
     let manner = Manner {
         bytes,
         language: language(arguments),
+        cells: arguments.cells.clone(),
         words,
     };
     match record(&request, &mut sources, &files, &interrupt, manner) {

@@ -127,6 +127,34 @@ pub fn bytes_text(bytes: u64) -> String {
     format!("{rounded} {unit}")
 }
 
+/// Cells of an array, counted row by row: `A[100 to 163]`, `A[100 do 163]`, `A[100..163]`, `A[5]`.
+pub fn cells(text: &str) -> Result<Cells, String> {
+    let read = || {
+        let (array, rest) = text.trim().split_once('[')?;
+        let inside = rest.strip_suffix(']')?;
+        let ends = [" to ", " do ", ".."];
+        let ends = ends.iter().find_map(|between| inside.split_once(between));
+        let (first, last) = ends.unwrap_or((inside, inside));
+        let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+        let array = array.trim().to_owned();
+        (!array.is_empty() && first <= last).then_some(Cells { array, first, last })
+    };
+    read().ok_or_else(|| {
+        format!("`{text}` names no cells: they are counted from 0, as in `A[100 to 163]` or `A[5]`")
+    })
+}
+
+/// Cells of the arrays of a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cells {
+    /// The name.
+    pub array: String,
+    /// The first cell, counted row by row.
+    pub first: usize,
+    /// The last one.
+    pub last: usize,
+}
+
 /// Steps: `3`, `2..5`.
 pub fn steps(text: &str) -> Result<RangeInclusive<u64>, String> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));

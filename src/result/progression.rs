@@ -2,7 +2,7 @@
 
 /// Numbers in order. The subscripts of regular programs form arithmetic progressions, which take no
 /// room however long they are.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Progression {
     /// `from`, `from + step`, …: `count` numbers.
     Line {

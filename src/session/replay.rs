@@ -7,12 +7,13 @@ use indexmap::IndexMap;
 use super::Session;
 use super::exchange::trace::{Told, tell};
 use super::open::{Opened, open};
-use super::trace::{Traced, trace};
+use super::trace::{Traced, size, trace};
 use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::value::Value;
 use crate::pipeline::advice::advice;
+use crate::pipeline::quantity::Cells;
 use crate::pipeline::{self, Request};
 use crate::present::json::moments::{MomentsCostJson, MomentsEndingJson, MomentsJson};
 use crate::present::json::run::MachineJson;
@@ -31,6 +32,9 @@ use crate::source::Sources;
 use crate::syntax::ast::{Measure, Unit};
 use crate::syntax::include::Files;
 
+/// Bytes of a trace for what stands around its steps or moments, beside its head and how the run ended.
+const AROUND: usize = 512;
+
 /// A run that was recorded.
 pub struct Recorded {
     /// Its steps or moments.
@@ -43,10 +47,12 @@ pub struct Recorded {
 
 /// How a run is recorded.
 pub struct Manner {
-    /// Bytes of JSON that its steps or moments take at most.
+    /// Bytes of JSON that the trace takes at most, as far as one step or moment leaves the room.
     pub bytes: usize,
     /// The language of sentences, and of the page.
     pub language: Language,
+    /// The cells of arrays of which a trace tells the values where it does not tell all.
+    pub cells: Vec<Cells>,
     /// The command that would record it again.
     pub words: Vec<String>,
 }
@@ -62,21 +68,20 @@ pub fn record(
     let Manner {
         bytes,
         language,
+        cells,
         words,
     } = manner;
     let opened = open(request, sources, files, interrupt)?;
-    let (run, parts) = match opened {
-        Opened::Steps(loaded) => {
-            let run = pipeline::execute(request, &mut Sources::default(), files, interrupt)?.run;
-            let mut session = Session::new(&loaded, interrupt);
-            let traced = trace(&mut session, sources, bytes, language);
-            let traced = traced.ok_or_else(|| vec![interrupted()])?;
-            (run, Parts::Steps(traced))
+    let executed;
+    let run = match &opened {
+        Opened::Steps(_) => {
+            executed = pipeline::execute(request, &mut Sources::default(), files, interrupt)?;
+            &executed.run
         }
-        Opened::Moments(run, moments) => (*run, Parts::Moments(moments)),
+        Opened::Moments(run, _) => &**run,
     };
-    let advice = (run.illegal_count() > 0).then(|| advice(request, &run, words, files, interrupt));
-    let found = problems::of_run(&run, advice.as_ref(), sources);
+    let advice = (run.illegal_count() > 0).then(|| advice(request, run, words, files, interrupt));
+    let found = problems::of_run(run, advice.as_ref(), sources);
     let message = anstream::adapter::strip_str(&render_all(&found, sources)).to_string();
     let head = HeadJson {
         format: "pram-trace",
@@ -85,7 +90,7 @@ pub fn record(
         file: request.name.clone(),
         entry: run.entry.clone(),
         machine: MachineJson::new(&run.configuration, run.processors()),
-        inputs: inputs(&run, language),
+        inputs: inputs(run, language),
         sources: texts(sources),
     };
     let outcome = OutcomeJson {
@@ -96,13 +101,17 @@ pub fn record(
             .map(|problem| ErrorJson::new(problem, sources))
             .collect(),
     };
-    let trace = match parts {
-        Parts::Steps(traced) => {
-            RecordedJson::Steps(Box::new(of_steps(traced, &run, head, outcome)))
+    let bytes = bytes.saturating_sub(size(&head) + size(&outcome) + AROUND);
+    let trace = match &opened {
+        Opened::Steps(loaded) => {
+            let mut session = Session::new(loaded, interrupt);
+            let traced = trace(&mut session, sources, bytes, language, &cells);
+            let traced = traced.ok_or_else(|| vec![interrupted()])?;
+            RecordedJson::Steps(Box::new(of_steps(traced, run, head, outcome)))
         }
-        Parts::Moments(moments) => {
-            let told = tell(&moments, sources, bytes, language);
-            RecordedJson::Moments(Box::new(of_moments(told, &moments, &run, (head, outcome))))
+        Opened::Moments(_, moments) => {
+            let told = tell(moments, sources, bytes, language);
+            RecordedJson::Moments(Box::new(of_moments(told, moments, run, (head, outcome))))
         }
     };
     Ok(Recorded {
@@ -110,12 +119,6 @@ pub fn record(
         status: run.status(),
         problems: found,
     })
-}
-
-/// What a trace is made of.
-enum Parts {
-    Steps(Traced),
-    Moments(Box<Moments>),
 }
 
 fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> TraceJson {

@@ -98,7 +98,7 @@ fn a_trace_that_is_too_long_tells_less() {
     let window = traced(SUM, &inputs, 20_000);
     assert_eq!((window.tier, window.arrays[0].shown), (Tier::Window, 64));
     assert_eq!(window.steps[0].groups[0].sites[0].count, 512);
-    let shape = traced(SUM, &inputs, 9_000);
+    let shape = traced(SUM, &inputs, 10_000);
     assert_eq!((shape.tier, shape.steps.len()), (Tier::Shape, 10));
     assert!(shape.steps.iter().all(|step| step.changes.is_empty()));
     let ends = traced(SUM, &inputs, 4_000);

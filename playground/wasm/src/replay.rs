@@ -38,6 +38,7 @@ pub fn replay(asked: &Asked, language: Language) -> Replayed {
     let manner = Manner {
         bytes: LONGEST_TRACE,
         language: Vocabulary::from(language).into(),
+        cells: Vec::new(),
         words,
     };
     let interrupt = AtomicBool::new(false);

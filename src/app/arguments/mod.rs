@@ -19,7 +19,7 @@ use network::NetworkArguments;
 
 use super::compared_machine::{self, ComparedMachines};
 use crate::pipeline::machine::MachineModel;
-use crate::pipeline::quantity;
+use crate::pipeline::quantity::{self, Cells};
 use crate::pipeline::{Interleaving, Pace};
 
 pub use choice::{
@@ -309,9 +309,14 @@ pub struct ReplayArguments {
     #[arg(long, value_name = "STEPS", value_parser = quantity::steps)]
     pub steps: Option<RangeInclusive<u64>>,
 
-    /// Tell less of each step rather than write more bytes of steps: 8MiB, 500000
+    /// Tell less of each step rather than write more bytes: 8MiB, 500000
     #[arg(long, value_name = "BYTES", default_value = "8MiB", value_parser = quantity::bytes)]
     pub max_trace: u64,
+
+    /// Where not all values are told, those of these cells, instead of the first 64 of the array:
+    /// 'A[100 to 163]'; once for each array
+    #[arg(long, value_name = "CELLS", value_parser = quantity::cells)]
+    pub cells: Vec<Cells>,
 }
 
 /// `pram check`

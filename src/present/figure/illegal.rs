@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::memory::subscript;
 use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::present::json::trace::TraceJson;
 use crate::present::json::trace_step::{MetJson, StepJson};
@@ -38,11 +37,7 @@ impl Illegal {
 
     /// Whether a cell is accessed so.
     pub fn has(&self, trace: &TraceJson, (array, place): (usize, i64), writes: bool) -> bool {
-        let name = &trace.arrays[array].name;
-        let cell = match subscript(trace, array, place) {
-            subscript if subscript.is_empty() => name.clone(),
-            subscript => format!("{name}[{subscript}]"),
-        };
+        let cell = trace.arrays[array].cell_name(place);
         self.0.contains(&(cell, writes))
     }
 

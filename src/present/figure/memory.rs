@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{CELL, MARGIN, MOST};
+use super::{CELL, MARGIN, MORE_CELLS, MOST, OWN_ACCESSES, width_of};
 use crate::present::json::trace::TraceJson;
 use crate::present::json::trace_step::StepJson;
 use crate::present::json::trace_values::{CellsJson, WordJson};
 use crate::present::json::value::ScalarJson;
-use crate::result::step::subscripts;
+use crate::present::language::Language;
 
 /// What cells hold, by array and place.
 pub type Values = BTreeMap<(usize, i64), String>;
@@ -22,6 +22,8 @@ pub struct Columns {
     pub width: f64,
     /// How many cells are left out.
     pub left_out: usize,
+    /// How many accesses are left out, to arrays of processors that the trace does not hold.
+    pub untold: usize,
 }
 
 impl Columns {
@@ -29,6 +31,7 @@ impl Columns {
     /// else those that are accessed.
     pub fn of(trace: &TraceJson, steps: &[StepJson]) -> Self {
         let mut touched: BTreeMap<usize, BTreeSet<i64>> = BTreeMap::new();
+        let mut untold = 0;
         for site in steps
             .iter()
             .flat_map(|step| &step.groups)
@@ -36,6 +39,8 @@ impl Columns {
         {
             if let (Some(array), true) = (site.array, site.shared) {
                 touched.entry(array).or_default().extend(site.cells.list());
+            } else if site.own && site.shared {
+                untold += site.count;
             }
         }
         let mut columns = Self {
@@ -43,6 +48,7 @@ impl Columns {
             names: Vec::new(),
             width: MARGIN,
             left_out: 0,
+            untold,
         };
         for (array, places) in touched {
             let length: usize = trace.arrays[array].dimensions.iter().product();
@@ -52,36 +58,48 @@ impl Columns {
                 places.into_iter().collect()
             };
             columns.left_out += all.len().saturating_sub(MOST);
-            let shown = &all[..all.len().min(MOST)];
-            let left = columns.width;
-            for place in shown {
+            let told = &trace.arrays[array];
+            for of_owner in all[..all.len().min(MOST)].chunk_by(|one, next| {
+                let owner = |place: &i64| told.owner_of(*place);
+                owner(one) == owner(next)
+            }) {
+                let left = columns.width;
+                for place in of_owner {
+                    let middle = columns.width + CELL[0] / 2.0;
+                    columns.cells.push((array, *place, middle));
+                    columns.width += CELL[0];
+                }
+                let name = trace.array_name(array);
+                let name = match told.owner_of(of_owner[0]) {
+                    Some(owner) => format!("{name} ({})", told.owner_name(owner)),
+                    None => name,
+                };
+                columns.width = columns.width.max(left + width_of(&name));
                 columns
-                    .cells
-                    .push((array, *place, columns.width + CELL[0] / 2.0));
-                columns.width += CELL[0];
+                    .names
+                    .push((name, f64::midpoint(left, columns.width)));
+                columns.width += CELL[0] / 2.0;
             }
-            let middle = f64::midpoint(left, columns.width);
-            columns.names.push((trace.array_name(array), middle));
-            columns.width += CELL[0] / 2.0;
         }
         columns
+    }
+
+    /// What is left out, in words.
+    pub fn missing(&self, language: Language) -> Vec<String> {
+        let mut missing = Vec::new();
+        if self.left_out > 0 {
+            missing.push(MORE_CELLS.counted(self.left_out as u64, language));
+        }
+        if self.untold > 0 {
+            missing.push(OWN_ACCESSES.counted(self.untold as u64, language));
+        }
+        missing
     }
 
     /// The middle of a cell's column; none where it is left out.
     pub fn middle(&self, array: usize, place: i64) -> Option<f64> {
         let mut cells = self.cells.iter();
         cells.find_map(|cell| ((cell.0, cell.1) == (array, place)).then_some(cell.2))
-    }
-}
-
-/// The subscript of a cell: `5`, `2,3`; nothing for a scalar.
-pub fn subscript(trace: &TraceJson, array: usize, place: i64) -> String {
-    match trace.arrays[array].dimensions[..] {
-        [] => String::new(),
-        [_, ref inner @ ..] => {
-            let inner: Vec<i64> = inner.iter().map(|length| *length as i64).collect();
-            subscripts(place, &inner)
-        }
     }
 }
 

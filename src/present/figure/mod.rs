@@ -98,6 +98,17 @@ const MORE_CELLS: Agreeing = Agreeing {
     english: ["more cell", "more cells"],
     croatian: ["druga ćelija", "druge ćelije", "drugih ćelija"],
 };
+const OWN_ACCESSES: Agreeing = Agreeing {
+    english: [
+        "access to an array of a processor's own",
+        "accesses to arrays of the processors' own",
+    ],
+    croatian: [
+        "pristup vlastitom polju procesora",
+        "pristupa vlastitim poljima procesora",
+        "pristupa vlastitim poljima procesora",
+    ],
+};
 
 /// The figure of these steps of a trace, of which there is one at least: of one step its reads and
 /// writes, of several the network; of moments the messages in space and time. In words why there is

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::illegal::Illegal;
-use super::memory::{Columns, change, subscript, values_at_first, values_before};
-use super::{CELL, Figure, Kind, MORE_CELLS, Shape, cross, short, width_of};
+use super::memory::{Columns, change, values_at_first, values_before};
+use super::{CELL, Figure, Kind, Shape, cross, short, width_of};
 use crate::present::json::trace::TraceJson;
 use crate::present::json::trace_step::StepJson;
 
@@ -52,7 +52,7 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
             .map_or_else(String::new, |value| short(value, 5));
         shapes.push(label(
             [*middle, SUBSCRIPTS],
-            subscript(trace, *array, *place),
+            trace.arrays[*array].subscript(*place),
             false,
         ));
         nodes.push(node([*middle, FIRST], value, Kind::Cell));
@@ -119,16 +119,10 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
     shapes.extend(nodes);
     shapes.extend(crosses);
     let mut height = FIRST + steps.len() as f64 * ROW + 30.0;
-    if columns.left_out > 0 {
-        shapes.push(label(
-            [0.0, height],
-            format!(
-                "… {} {}",
-                language.choose("and", "i"),
-                MORE_CELLS.counted(columns.left_out as u64, language)
-            ),
-            true,
-        ));
+    let missing = columns.missing(language);
+    if !missing.is_empty() {
+        let text = format!("… {} {}", language.choose("and", "i"), missing.join(", "));
+        shapes.push(label([0.0, height], text, true));
         height += 16.0;
     }
     Figure {

@@ -2,12 +2,10 @@
 //! processors to what is written.
 
 use super::illegal::Illegal;
-use super::memory::{Columns, change, subscript, values_before};
-use super::{
-    CELL, Figure, Kind, MARGIN, MORE_CELLS, MORE_PROCESSORS, MOST, Shape, cross, short, width_of,
-};
+use super::memory::{Columns, change, values_before};
+use super::{CELL, Figure, Kind, MARGIN, MORE_PROCESSORS, MOST, Shape, cross, short, width_of};
 use crate::present::json::trace::TraceJson;
-use crate::present::json::trace_step::{GroupJson, StepJson};
+use crate::present::json::trace_step::{GroupJson, StepJson, processor_name};
 
 /// Where the rows lie: names, subscripts, cells before, processors, cells behind.
 const NAMES: f64 = 40.0;
@@ -91,7 +89,7 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
         };
         shapes.push(label(
             [*middle, SUBSCRIPTS],
-            subscript(trace, *array, *place),
+            trace.arrays[*array].subscript(*place),
             false,
         ));
         let was = if illegal.has(trace, cell, false) {
@@ -135,9 +133,7 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
         let more = MORE_PROCESSORS.counted((all - pills.len()) as u64, language);
         missing.push(more);
     }
-    if columns.left_out > 0 {
-        missing.push(MORE_CELLS.counted(columns.left_out as u64, language));
-    }
+    missing.extend(columns.missing(language));
     if !missing.is_empty() {
         let text = format!("… {} {}", language.choose("and", "i"), missing.join(", "));
         shapes.push(label([0.0, BEHIND + 32.0], text, true));
@@ -202,11 +198,7 @@ fn name(group: &GroupJson, position: usize) -> String {
     if group.indices.is_empty() {
         return "P".to_owned();
     }
-    let parts = group.indices.iter().map(|index| {
-        let value = index.values.list()[position];
-        format!("{} = {value}", index.name)
-    });
-    parts.collect::<Vec<String>>().join(", ")
+    processor_name(&group.indices, position)
 }
 
 fn node(at: [f64; 2], size: [f64; 2], text: String, kind: Kind) -> Shape {

@@ -1,15 +1,18 @@
 //! The JSON of `pram replay`: every step of a run with its accesses, `pram-trace/1`.
 
+use std::ops::Range;
+
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::moments::MomentsJson;
 use super::run::MachineJson;
-use super::trace_step::StepJson;
+use super::trace_step::{IndexJson, StepJson, processor_name};
 use super::trace_values::CellsJson;
 use crate::diagnostic::json::ErrorJson;
 use crate::present::language::Language;
+use crate::result::step::subscripts;
 use crate::source::file_name;
 
 /// A run, step by step.
@@ -116,7 +119,8 @@ impl RecordedJson {
 pub enum Tier {
     /// All accesses and all values.
     Full,
-    /// Values and accesses of the first cells of each array; of the others, how many there are.
+    /// Values and accesses of some cells of each array, the first ones or those that were asked for, and accesses
+    /// to cells in which processors meet; of the others, how many there are.
     Window,
     /// Patterns of accesses and counts, no values.
     Shape,
@@ -138,16 +142,30 @@ pub struct TracedArrayJson {
     pub name: String,
     /// `int`, `real` or `bool`: what its elements are.
     pub element: &'static str,
-    /// Rows and columns, or the length; none for a scalar.
+    /// Rows and columns, or the length; none for a scalar. Where processors have an array each, the number of
+    /// these processors comes first.
     pub dimensions: Vec<usize>,
+    /// The processors that have an array of this name each: the indices of the blocks around them with their
+    /// values. Absent for an array that is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub owners: Vec<IndexJson>,
     /// Of how many of its cells, counted row by row, values and accesses are told.
     pub shown: usize,
+    /// The first of these; absent where that is the first of all.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub first_shown: usize,
     /// The number of its first cell in memory: arrays with the same cells are parts or other names of one
     /// another, or were there one after the other.
     pub first_cell: u32,
     /// The call that it belongs to; absent for what the run began with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<CallJson>,
+}
+
+/// As serde asks for it.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// A call.
@@ -234,5 +252,48 @@ impl TracedArrayJson {
     /// How many cells it has.
     pub fn length(&self) -> usize {
         self.dimensions.iter().product()
+    }
+
+    /// The cells of which values and accesses are told.
+    pub fn window(&self) -> Range<usize> {
+        self.first_shown..self.first_shown + self.shown
+    }
+
+    /// The lengths of what the program knows as an array: of one processor's, where each has its own.
+    pub fn lengths(&self) -> &[usize] {
+        &self.dimensions[usize::from(!self.owners.is_empty())..]
+    }
+
+    /// The processor that has the cell at a place, by its number among the owners.
+    pub fn owner_of(&self, place: i64) -> Option<usize> {
+        let length: usize = self.lengths().iter().product();
+        (!self.owners.is_empty()).then(|| place as usize / length.max(1))
+    }
+
+    /// The name of one of the owners: `i = 3`.
+    pub fn owner_name(&self, owner: usize) -> String {
+        processor_name(&self.owners, owner)
+    }
+
+    /// The subscripts of a cell: `5`, `2,3`; nothing for a scalar.
+    pub fn subscript(&self, place: i64) -> String {
+        let [first, inner @ ..] = self.lengths() else {
+            return String::new();
+        };
+        let length = inner.iter().product::<usize>() * first;
+        let inner: Vec<i64> = inner.iter().map(|length| *length as i64).collect();
+        subscripts(place % length.max(1) as i64, &inner)
+    }
+
+    /// The cell at a place as users name it; of arrays of several processors with its owner: `T[0] (i = 3)`.
+    pub fn cell_name(&self, place: i64) -> String {
+        let cell = match self.subscript(place) {
+            subscript if subscript.is_empty() => self.name.clone(),
+            subscript => format!("{}[{subscript}]", self.name),
+        };
+        match self.owner_of(place) {
+            Some(owner) => format!("{cell} ({})", self.owner_name(owner)),
+            None => cell,
+        }
     }
 }

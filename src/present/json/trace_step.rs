@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::trace_values::{CellsJson, NumbersJson, WordJson};
+use crate::result::progression::Progression;
 
 /// A step.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -89,6 +90,25 @@ pub struct IndexJson {
     pub values: NumbersJson,
 }
 
+impl From<&(String, Progression)> for IndexJson {
+    fn from((name, values): &(String, Progression)) -> Self {
+        Self {
+            name: name.clone(),
+            values: values.into(),
+        }
+    }
+}
+
+/// A processor by its place among those of these indices, as users name it: `i = 3, j = 0`.
+pub fn processor_name(indices: &[IndexJson], place: usize) -> String {
+    let parts = indices.iter().map(|index| {
+        let value = index.values.at(place);
+        let value = value.map_or_else(|| "?".to_owned(), |value| value.to_string());
+        format!("{} = {value}", index.name)
+    });
+    parts.collect::<Vec<String>>().join(", ")
+}
+
 /// The accesses of a group at one place of the source.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SiteJson {
@@ -100,8 +120,11 @@ pub struct SiteJson {
     pub shared: bool,
     /// How many there are, those left out included.
     pub count: usize,
-    /// The array; null where processors have arrays of their own.
+    /// The array; null where it is not among those of the trace.
     pub array: Option<usize>,
+    /// Whether its processors access arrays of their own that are not among those of the trace.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
     /// The processors, by their positions in the group.
     pub positions: NumbersJson,
     /// Which read of its processor each is, from 0.

@@ -42,6 +42,17 @@ pub enum WordJson {
 }
 
 impl NumbersJson {
+    /// The one at a place; none behind the last.
+    pub fn at(&self, place: usize) -> Option<i64> {
+        match self {
+            Self::Line([from, step, count]) => {
+                let place = i64::try_from(place).ok().filter(|place| place < count)?;
+                Some(from + step * place)
+            }
+            Self::List { list } => list.get(place).copied(),
+        }
+    }
+
     /// All of them.
     pub fn list(&self) -> Vec<i64> {
         match self {

@@ -43,8 +43,8 @@ impl Tier {
         match self {
             Self::Full => language.choose("all accesses and values", "svi pristupi i vrijednosti"),
             Self::Window => language.choose(
-                "values of the first cells of each array only",
-                "samo vrijednosti prvih ćelija svakog polja",
+                "values of some cells of each array only",
+                "samo vrijednosti nekih ćelija svakog polja",
             ),
             Self::Shape => language.choose(
                 "patterns of accesses, no values",

@@ -43,9 +43,11 @@ pub fn array_line(
         let line = list(begins, from..shown, width.saturating_sub(REST_WIDTH), &text)?;
         Some((line, length - shown))
     });
-    let (line, rest) = cut
-        .last()
-        .unwrap_or_else(|| (begins.to_owned(), length - from));
+    // At least one cell, however narrow the line is.
+    let (line, rest) = cut.last().unwrap_or_else(|| {
+        let first = format!("{begins} = [{}", text(from));
+        (first, length - from - 1)
+    });
     let open = line.strip_suffix(']').unwrap_or(&line);
     format!("{open}, … {rest} more]")
 }

@@ -167,14 +167,15 @@ fn cells_phrase(site: &SiteRecord, language: Language) -> String {
         return site.cell(0);
     }
     let is_one_array = matches!(site.bases, Progression::Line { step: 0, .. });
-    if !is_one_array && !site.is_shared && is_one_place(site) {
-        let own = language.choose("of their own", "u vlastitom polju");
-        return format!("{} {own}", site.cell(0));
-    }
-    if site.rank > 1 || !is_one_array {
+    if !is_one_array || site.rank > 1 {
         let (first, last) = (site.cell(0), site.cell(site.len() - 1));
         let between = if site.len() > 2 { " …" } else { "," };
-        return format!("{first}{between} {last}");
+        let cells = if is_one_place(site) {
+            first
+        } else {
+            format!("{first}{between} {last}")
+        };
+        return format!("{cells}{}", whose_arrays(site, language));
     }
     let base = site.bases.at(0);
     match &site.cells {
@@ -186,6 +187,24 @@ fn cells_phrase(site: &SiteRecord, language: Language) -> String {
         cells => format!(
             "{array}[{}]",
             numbers(cells, |cell| (cell - base).to_string())
+        ),
+    }
+}
+
+/// ` of their own` behind the cells of accesses that are to as many arrays; ` of 4 arrays` where they are to
+/// fewer, but several; nothing where they are to one.
+fn whose_arrays(site: &SiteRecord, language: Language) -> String {
+    let mut bases: Vec<i64> = site.bases.iter().collect();
+    bases.sort_unstable();
+    bases.dedup();
+    match bases.len() {
+        0 | 1 => String::new(),
+        all if all == site.len() => language
+            .choose(" of their own", " u vlastitom polju")
+            .to_owned(),
+        several => language.choose(
+            format!(" of {several} arrays"),
+            format!(" u {several} polja"),
         ),
     }
 }

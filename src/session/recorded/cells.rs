@@ -1,18 +1,72 @@
 //! The cells of a recorded run: how users name them, and which arrays share them.
 
+use super::makers::processor_within;
 use super::steps::{Array, StepTrace};
 use crate::present::text::moment::cell_text;
 use crate::program::row_order;
+use crate::session::command::{processor_name, whose};
 
 /// A cell: its array and its place.
 pub type Cell = (usize, i64);
 
+/// Owners of arrays of a name among which one is looked for.
+const OWNERS: usize = 1 << 20;
+
+impl Array {
+    /// The lengths of one processor's array, where each has its own; else its lengths.
+    pub fn lengths(&self) -> &[usize] {
+        let own = usize::from(!self.owners.is_empty());
+        self.dimensions.get(own..).unwrap_or_default()
+    }
+
+    /// How many cells each owner has, at least 1.
+    pub fn row_length(&self) -> usize {
+        let lengths = self.lengths().iter();
+        let length = lengths.fold(1_usize, |all, one| all.saturating_mul(*one));
+        length.max(1)
+    }
+
+    /// How many processors have an array of the name each; 1 where it is one array.
+    pub fn rows(&self) -> usize {
+        match self.owners.first() {
+            Some(index) => index.values.len(),
+            None => 1,
+        }
+    }
+
+    /// The name of one of its owners: `i = 3`.
+    pub fn owner(&self, row: usize) -> String {
+        processor_within(&self.owners, row)
+    }
+
+    /// The place of the first cell of an owner; of an array that is one no owner is to be named.
+    fn row_of(&self, owner: Option<&str>) -> Result<usize, String> {
+        let name = &self.name;
+        match owner {
+            None if self.owners.is_empty() => Ok(0),
+            Some(owner) => {
+                let wanted = processor_name(owner);
+                let mut rows = (0..self.rows()).take(OWNERS);
+                let row = rows.find(|row| self.owner(*row) == wanted);
+                let row = row.filter(|_| !self.owners.is_empty());
+                row.and_then(|row| row.checked_mul(self.row_length()))
+                    .ok_or_else(|| format!("`{wanted}` has no `{name}` of its own in this trace"))
+            }
+            None => Err(format!(
+                "`{name}` is each processor's own: say whose, as in `why {name}[0] for {}`",
+                self.owner(0)
+            )),
+        }
+    }
+}
+
 impl StepTrace {
-    /// The cell that a user names at a stop: `A[5]`, `M[2,3]`, `x`; of several arrays of a name one that is
-    /// there, the outermost.
+    /// The cell that a user names at a stop: `A[5]`, `M[2,3]`, `x`, where each processor has a T of its own
+    /// `T[0] for i = 3`; of several arrays of a name one that is there, the outermost.
     pub fn cell(&self, text: &str, stop: usize) -> Result<Cell, String> {
-        let (name, subscripts) = match text.split_once('[') {
-            None => (text.trim(), Vec::new()),
+        let (cell, owner) = whose(text);
+        let (name, subscripts) = match cell.split_once('[') {
+            None => (cell, Vec::new()),
             Some((name, rest)) => {
                 let inside = rest.trim_end().strip_suffix(']').unwrap_or(rest);
                 let numbers = inside.split([',', '[']).map(|number| {
@@ -30,12 +84,14 @@ impl StepTrace {
             }
         };
         let of_rank =
-            |array: &Array| array.name == name && array.dimensions.len() == subscripts.len();
+            |array: &Array| array.name == name && array.lengths().len() == subscripts.len();
         let live = self.live(stop).into_iter().flatten().copied();
         let mut all = live.chain(0..self.arrays.len());
         if let Some(number) = all.find(|number| self.arrays.get(*number).is_some_and(of_rank)) {
-            let place = row_order::place(&self.arrays[number].dimensions, &subscripts);
-            let place = place.and_then(|place| i64::try_from(place).ok());
+            let array = &self.arrays[number];
+            let row = array.row_of(owner)?;
+            let place = row_order::place(array.lengths(), &subscripts);
+            let place = place.and_then(|place| i64::try_from(row.checked_add(place)?).ok());
             let place = place.ok_or_else(|| format!("`{text}` is outside of `{name}`"))?;
             return Ok((number, place));
         }
@@ -48,7 +104,7 @@ impl StepTrace {
     /// outermost.
     pub fn whole(&self, text: &str, stop: usize) -> Option<usize> {
         let name = text.trim().trim_end_matches("[]").trim_end();
-        let is_named = |array: &Array| array.name == name && !array.dimensions.is_empty();
+        let is_named = |array: &Array| array.name == name && !array.lengths().is_empty();
         let live = self.live(stop).into_iter().flatten().copied();
         let mut all = live.chain(0..self.arrays.len());
         all.find(|number| self.arrays.get(*number).is_some_and(is_named))
@@ -87,10 +143,15 @@ impl StepTrace {
     pub fn cell_name(&self, (array, place): Cell) -> String {
         let place = usize::try_from(place).unwrap_or(0);
         self.arrays.get(array).map_or_else(String::new, |array| {
-            if array.dimensions.is_empty() {
+            let row = array.row_length();
+            let cell = if array.lengths().is_empty() {
                 array.name.clone()
             } else {
-                cell_text(&array.name, &array.dimensions, place)
+                cell_text(&array.name, array.lengths(), place % row)
+            };
+            match array.owners.is_empty() {
+                true => cell,
+                false => format!("{cell} of {}", array.owner(place / row)),
             }
         })
     }

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::Cell;
 use super::run::text_of;
-use super::steps::{CellChanges, StepTrace};
+use super::steps::{Array, CellChanges, StepTrace};
 use super::stops::Shown;
 
 /// Cells of an array that are shown.
 const CELLS_SHOWN: usize = 64;
+/// Processors whose own arrays of a name are shown.
+const ROWS_SHOWN: usize = 16;
 
 /// The cells behind a stop.
 #[derive(Default)]
@@ -95,30 +97,48 @@ impl Held {
 
     /// The arrays that are there and hold something, and whether the step changed that.
     pub fn shown(&self, trace: &StepTrace, stop: usize) -> Vec<(Shown, bool)> {
-        let changed = self
-            .old()
-            .iter()
-            .filter(|((_, place), _)| *place < CELLS_SHOWN as i64);
-        let changed = changed.filter(|(cell, value)| self.value(*cell) != value.as_deref());
-        let changed: BTreeSet<usize> = changed.map(|((array, _), _)| *array).collect();
+        let old = self.old().iter();
+        let mut changed: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for ((array, place), _) in old.filter(|(cell, value)| self.value(*cell) != value.as_deref())
+        {
+            let length = trace.arrays.get(*array).map_or(1, Array::row_length);
+            let place = usize::try_from(*place).unwrap_or(0);
+            if place % length < CELLS_SHOWN {
+                changed.entry(*array).or_default().insert(place / length);
+            }
+        }
         let is_live = |number: &usize| trace.live(stop).is_none_or(|live| live.contains(number));
         let arrays = trace.arrays.iter().enumerate();
         let arrays = arrays.filter(|(number, _)| is_live(number));
-        let shown = arrays.filter_map(|(number, array)| {
-            let lengths = array.dimensions.iter();
-            let length = lengths.fold(1_usize, |all, one| all.saturating_mul(*one));
-            let mut own = self.cells.range((number, 0)..(number + 1, 0));
-            let last = own.next_back().map(|((_, place), _)| *place)?;
-            let count = length
-                .min(usize::try_from(last).ok()?.saturating_add(1))
-                .min(CELLS_SHOWN);
-            let value = |place: usize| self.value((number, place as i64)).unwrap_or("_").to_owned();
-            let shown = Shown {
-                name: trace.array_name(number),
-                values: (0..count.max(1)).map(value).collect(),
-                has_more: length > count.max(1),
-            };
-            Some((shown, changed.contains(&number)))
+        let shown = arrays.flat_map(|(number, array)| {
+            let (new_rows, length) = (changed.get(&number), array.row_length());
+            let rows = (0..array.rows()).take(ROWS_SHOWN);
+            let shown = rows.filter_map(move |row| {
+                let begin = row.saturating_mul(length);
+                let place = |at: usize| i64::try_from(at).unwrap_or(i64::MAX);
+                let places = place(begin)..place(begin.saturating_add(length));
+                let mut own = self
+                    .cells
+                    .range((number, places.start)..(number, places.end));
+                let last = own.next_back().map(|((_, place), _)| *place)? - places.start;
+                let count = usize::try_from(last)
+                    .ok()?
+                    .saturating_add(1)
+                    .min(CELLS_SHOWN);
+                let value =
+                    |place: usize| self.value((number, place as i64)).unwrap_or("_").to_owned();
+                let name = trace.array_name(number);
+                let shown = Shown {
+                    name: match array.owners.is_empty() {
+                        true => name,
+                        false => format!("{name} ({})", array.owner(row)),
+                    },
+                    values: (begin..begin + count).map(value).collect(),
+                    has_more: length > count,
+                };
+                Some((shown, new_rows.is_some_and(|rows| rows.contains(&row))))
+            });
+            shown.collect::<Vec<_>>()
         });
         shown.collect()
     }

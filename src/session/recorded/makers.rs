@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::cells::Cell;
 use super::run::{Statement, text_of};
-use super::steps::{CellChanges, Group, Site, Step, StepTrace};
+use super::steps::{CellChanges, Group, Index, Site, Step, StepTrace};
 use crate::machine::rules::model::Model;
 use crate::session::MERGED_WRITERS;
 
@@ -286,7 +286,8 @@ fn maker(group: &Group, stop: usize, position: i64, value: Option<String>) -> Ma
     let own = group.own_reads.iter();
     reads.extend(own.map(|text| Read::Own(text.clone(), None)));
     reads.extend(group.used.iter().map(|used| {
-        let holder = processor_within(group, position, used.indices);
+        let around = &group.indices[..used.indices.min(group.indices.len())];
+        let holder = processor_within(around, usize::try_from(position).unwrap_or(usize::MAX));
         Read::Scalar(used.name.clone(), used.scalar, holder)
     }));
     Maker {
@@ -313,13 +314,16 @@ fn value_at(site: &Site, access: usize) -> Option<String> {
 
 /// A processor of a group by its position, as users name it.
 fn processor_of(group: &Group, position: i64) -> String {
-    processor_within(group, position, group.indices.len())
+    processor_within(
+        &group.indices,
+        usize::try_from(position).unwrap_or(usize::MAX),
+    )
 }
 
-/// The name, by its outermost `indices` indices, of the processor that encloses one of a group.
-fn processor_within(group: &Group, position: i64, indices: usize) -> String {
-    let indices = group.indices.iter().take(indices).filter_map(|index| {
-        let value = index.values.at(usize::try_from(position).ok()?)?;
+/// The name, by these indices, of the processor at a position, or of the one that encloses it.
+pub fn processor_within(indices: &[Index], position: usize) -> String {
+    let indices = indices.iter().filter_map(|index| {
+        let value = index.values.at(position)?;
         Some(format!("{} = {value}", index.name))
     });
     indices.collect::<Vec<String>>().join(", ")

@@ -187,7 +187,7 @@ impl StepTrace {
         let number = self.steps[maker.stop - 1].number;
         match of {
             Of::Cell(cell) => {
-                let name = visible(&self.cell_name(*cell));
+                let name = visible(&self.cell_name(*cell)).replace(" of ", " for ");
                 format!("`goto step {number}` and `why {name}` tell more")
             }
             Of::Own(_) | Of::Scalar(..) | Of::Result(..) | Of::Writer(_) | Of::Others(_) => {

@@ -30,8 +30,11 @@ pub struct StepTrace {
 pub struct Array {
     /// Its name.
     pub name: String,
-    /// Its lengths.
+    /// Its lengths; first the number of owners, where there are any.
     pub dimensions: Vec<usize>,
+    /// The processors that have an array of the name each.
+    #[serde(default)]
+    pub owners: Vec<Index>,
     /// The number of its first cell in memory.
     #[serde(default)]
     pub first_cell: Option<u32>,

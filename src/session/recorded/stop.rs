@@ -12,25 +12,35 @@ use crate::session::conversation::{Room, Scene};
 use crate::session::noted::Watched;
 use crate::session::source_text::{listing, marked};
 
+/// Lines of a stop below its sentence.
+const STOP_LINES: usize = 5;
+/// Of these, lines about single groups or events.
+const GROUP_LINES: usize = 2;
 /// Lines of memory at most.
 const LINES: usize = 40;
 
 impl Recorded {
     pub(super) fn stop_text(&self) -> String {
-        let mut text = format!("{}\n", self.sentence());
-        let mut lines = Vec::new();
+        let mut told = self.told().into_iter();
+        let mut text = told.next().unwrap_or_default() + "\n";
+        let mut lines: Vec<String> = told.collect();
+        let more = lines.len().saturating_sub(GROUP_LINES);
+        if more > 1 {
+            lines.truncate(GROUP_LINES);
+            lines.push(format!("… and {more} more groups"));
+        }
+        let printed = self.trace.printed(self.at).into_iter().take(2);
+        let printed = printed.map(|line| format!("prints: {}", visible(&line)));
+        let below: Vec<String> = printed
+            .chain(self.noted.watched_in_line(|one| self.watched_line(one)))
+            .chain([self.so_far()])
+            .collect();
         if self.at > 0 {
             let changed = self.shown(usize::MAX).into_iter();
             lines.extend(changed.filter(|line| line.starts_with('*')).take(3));
         }
-        let printed = self.trace.printed(self.at).into_iter();
-        lines.extend(
-            printed
-                .take(2)
-                .map(|line| format!("prints: {}", visible(&line))),
-        );
-        lines.extend(self.noted.watched.iter().map(|one| self.watched_line(one)));
-        lines.push(self.so_far());
+        lines.truncate(STOP_LINES - below.len());
+        lines.extend(below);
         for line in lines {
             let _ = writeln!(text, "  {line}");
         }
@@ -55,10 +65,17 @@ impl Recorded {
     }
 
     pub(super) fn sentence(&self) -> String {
+        self.told().join("\n  ")
+    }
+
+    /// What happens at the stop: a sentence, and where it is several things a line for each.
+    fn told(&self) -> Vec<String> {
         let length = self.trace.length();
         if self.at == 0 {
             let noun = self.trace.noun();
-            return format!("Before the first {noun}; the trace tells {length}.");
+            return vec![format!(
+                "Before the first {noun}; the trace tells {length}."
+            )];
         }
         let left_out = match self.trace.left_out(self.at) {
             0 => String::new(),
@@ -73,9 +90,9 @@ impl Recorded {
         let parts = self.trace.parts(self.at);
         let mut texts: Vec<String> = parts.iter().map(|part| self.part_text(part)).collect();
         match texts.len() {
-            0 => format!("{head}."),
-            1 => format!("{head}, {}.", texts.remove(0)),
-            _ => format!("{head}.\n  {}", texts.join("\n  ")),
+            0 => vec![format!("{head}.")],
+            1 => vec![format!("{head}, {}.", texts.remove(0))],
+            _ => std::iter::once(format!("{head}.")).chain(texts).collect(),
         }
     }
 
@@ -130,7 +147,10 @@ impl Recorded {
         let (name, at) = (&watched.name, self.at);
         let of = |stop: usize| match &self.trace {
             Trace::Steps(trace) => {
-                let cell = trace.cell(name, stop)?;
+                let cell = match &watched.processor {
+                    Some(whose) => trace.cell(&format!("{name} for {whose}"), stop)?,
+                    None => trace.cell(name, stop)?,
+                };
                 if !trace.is_live(stop, cell.0) {
                     return Err("not there at this step".to_owned());
                 }

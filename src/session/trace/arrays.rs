@@ -6,10 +6,13 @@ use std::ops::Range;
 
 use super::{WINDOW, numbers};
 use crate::machine::view::{ArrayView, TeamView, View};
+use crate::pipeline::quantity::Cells;
 use crate::present::json::trace::{CallJson, Tier, TracedArrayJson};
+use crate::present::json::trace_step::IndexJson;
 use crate::present::json::trace_values::{CellsJson, WordJson};
 use crate::program::{Constant, Type};
-use crate::result::step::{SiteRecord, StepRecord, cell_name};
+use crate::result::progression::Progression;
+use crate::result::step::{SiteRecord, StepRecord};
 
 /// An array as the machine knows it.
 #[derive(PartialEq, Eq, Hash)]
@@ -18,6 +21,8 @@ struct Place {
     base: u32,
     dimensions: Vec<usize>,
     name: String,
+    /// The processors that have a row of it each.
+    owners: Vec<(String, Progression)>,
     /// The algorithm and the depth of the call in which it is known first.
     call: (String, u32),
 }
@@ -36,6 +41,8 @@ pub struct Followed {
 /// The arrays that are known.
 pub struct Arrays {
     tier: Tier,
+    /// The cells that were asked for.
+    cells: Vec<Cells>,
     /// By their numbers.
     pub told: Vec<TracedArrayJson>,
     numbers: HashMap<Place, usize>,
@@ -46,10 +53,11 @@ pub struct Arrays {
 }
 
 impl Arrays {
-    /// None yet.
-    pub fn new(tier: Tier) -> Self {
+    /// None yet; of a window the cells that are wanted of some arrays.
+    pub fn new(tier: Tier, cells: Vec<Cells>) -> Self {
         Self {
             tier,
+            cells,
             told: Vec::new(),
             numbers: HashMap::new(),
             held: Vec::new(),
@@ -58,7 +66,8 @@ impl Arrays {
     }
 
     /// The array in which all cells of an access lie: the one of its name, else one of which the accessed
-    /// array is a part or another name; none where processors have arrays of their own.
+    /// array is a part, a row or another name; none where processors have arrays of their own that are not
+    /// told.
     pub fn of_site(&self, site: &SiteRecord) -> Option<usize> {
         let (first, last) = (site.cells.iter().min()?, site.cells.iter().max()?);
         let holds = |number: &usize| {
@@ -77,34 +86,34 @@ impl Arrays {
 
     /// The cell of this number in memory as users name it.
     pub fn cell_name(&self, array: usize, cell: i64) -> String {
-        let TracedArrayJson {
-            name,
-            dimensions,
-            first_cell,
-            ..
-        } = &self.told[array];
-        let inner = dimensions.iter().skip(1).map(|length| *length as i64);
-        let inner: Vec<i64> = inner.collect();
-        let place = cell - i64::from(*first_cell);
-        cell_name(name, dimensions.len() as u8, place, &inner)
+        let array = &self.told[array];
+        array.cell_name(cell - i64::from(array.first_cell))
     }
 
-    /// The number of an array, which becomes known.
-    fn number(&mut self, array: ArrayView<'_>, team: TeamView<'_>) -> usize {
-        let dimensions = array.dimensions();
+    /// The number of an array, or of those that these processors have of their own, which become known.
+    fn number(
+        &mut self,
+        array: ArrayView<'_>,
+        team: TeamView<'_>,
+        owners: Vec<(String, Progression)>,
+    ) -> usize {
+        let count = owners.first().map(|(_, values)| values.len());
+        let dimensions: Vec<usize> = count.into_iter().chain(array.dimensions()).collect();
         let place = Place {
             base: array.base(),
             dimensions: dimensions.clone(),
             name: array.name.to_owned(),
+            owners,
             call: (team.algorithm().to_owned(), team.depth()),
         };
         if let Some(number) = self.numbers.get(&place) {
             return *number;
         }
+        let length = dimensions.iter().product::<usize>();
         let shown = match self.tier {
-            Tier::Full => array.len(),
-            Tier::Window => array.len().min(WINDOW),
-            Tier::Shape => 0,
+            Tier::Full => 0..length,
+            Tier::Window => self.window(array.name, length),
+            Tier::Shape => 0..0,
         };
         self.told.push(TracedArrayJson {
             name: array.name.to_owned(),
@@ -114,28 +123,42 @@ impl Arrays {
                 Type::Bool => "bool",
             },
             dimensions,
-            shown,
+            owners: place.owners.iter().map(IndexJson::from).collect(),
+            shown: shown.len(),
+            first_shown: shown.start,
             first_cell: array.base(),
             call: (team.depth() > 0).then(|| CallJson {
                 algorithm: team.algorithm().to_owned(),
                 depth: team.depth(),
             }),
         });
-        self.held.push(vec![None; shown]);
+        self.held.push(vec![None; shown.len()]);
         let number = self.told.len() - 1;
         self.numbers.insert(place, number);
         number
     }
 
-    /// Brings all to where a step ends: the arrays that all processors share, and which of their cells
-    /// hold something else than behind the step before.
-    pub fn follow(&mut self, view: View<'_>, step: Option<&StepRecord>) -> Followed {
-        let mut shared: Vec<(usize, ArrayView<'_>)> = Vec::new();
-        for team in view
-            .teams()
-            .into_iter()
-            .filter(|team| team.processors() == 1)
-        {
+    /// The cells of an array that a window shows: those that were asked for, else the first ones.
+    fn window(&self, name: &str, length: usize) -> Range<usize> {
+        let wanted = self.cells.iter().find(|cells| cells.array == name);
+        let (first, last) = wanted.map_or((0, WINDOW - 1), |cells| (cells.first, cells.last));
+        let first = first.min(length);
+        first..last.saturating_add(1).clamp(first, length)
+    }
+
+    /// The arrays that all processors share, and those that the processors of blocks and calls have of their
+    /// own, where these are tables; each with its number.
+    fn of_view<'v>(&mut self, view: View<'v>) -> Vec<(usize, ArrayView<'v>)> {
+        let mut all: Vec<(usize, ArrayView<'_>)> = Vec::new();
+        for team in view.teams() {
+            if team.processors() > 1 {
+                for rows in team.own_rows() {
+                    let owners = rows.owners.into_iter();
+                    let owners = owners.map(|(name, values)| (name, values.into_iter().collect()));
+                    all.push((self.number(rows.first, team, owners.collect()), rows.first));
+                }
+                continue;
+            }
             for array in team.arrays(0).filter(|array| !array.is_empty()) {
                 // A call knows an array by the name that it has outside.
                 let is_known = |(number, _): &(usize, ArrayView<'_>)| {
@@ -144,17 +167,25 @@ impl Arrays {
                         && known.name == array.name
                         && known.dimensions == array.dimensions()
                 };
-                if !shared.iter().any(is_known) {
-                    shared.push((self.number(array, team), array));
+                if !all.iter().any(is_known) {
+                    all.push((self.number(array, team, Vec::new()), array));
                 }
             }
         }
-        let live: Vec<usize> = shared.iter().map(|(number, _)| *number).collect();
+        all
+    }
+
+    /// Brings all to where a step ends: the arrays that are there, and which of their cells hold something
+    /// else than behind the step before.
+    pub fn follow(&mut self, view: View<'_>, step: Option<&StepRecord>) -> Followed {
+        let all = self.of_view(view);
+        let live: Vec<usize> = all.iter().map(|(number, _)| *number).collect();
         let replaced = self.replaced(step, &live);
         let (mut given, mut changes) = (Vec::new(), Vec::new());
-        for (number, array) in shared {
+        for (number, array) in all {
             let (mut in_front, mut behind) = (Vec::new(), Vec::new());
-            for (at, known) in self.held[number].iter_mut().enumerate() {
+            let first = self.told[number].first_shown;
+            for (at, known) in (first..).zip(&mut self.held[number]) {
                 let now = array.cell(at);
                 // What the step does not write it leaves as it was.
                 let cell = i64::from(array.base()) + at as i64;
@@ -187,11 +218,9 @@ impl Arrays {
         arrays: &[usize],
     ) -> HashMap<i64, Option<Constant>> {
         let shown = arrays.iter().map(|number| {
-            let TracedArrayJson {
-                first_cell, shown, ..
-            } = &self.told[*number];
-            let begin = i64::from(*first_cell);
-            begin..begin + *shown as i64
+            let array = &self.told[*number];
+            let (begin, window) = (i64::from(array.first_cell), array.window());
+            begin + window.start as i64..begin + window.end as i64
         });
         let shown: Vec<Range<i64>> = shown.filter(|cells| !cells.is_empty()).collect();
         let mut replaced = HashMap::new();

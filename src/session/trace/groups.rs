@@ -37,8 +37,13 @@ impl Passed {
 }
 
 impl Teller {
-    /// What a group does.
-    pub(super) fn group(&mut self, group: &GroupRecord, sources: &Sources) -> GroupJson {
+    /// What a group does in a step in which processors meet in some cells, ascending.
+    pub(super) fn group(
+        &mut self,
+        group: &GroupRecord,
+        sources: &Sources,
+        met: &[i64],
+    ) -> GroupJson {
         let Passed {
             used,
             results,
@@ -52,11 +57,12 @@ impl Teller {
         for scalar in &group.assigned {
             self.arguments.remove(&scalar.variable);
         }
-        let assigned = group.assigned.iter().chain(&group.passed);
+        let passed = group.passed.iter().map(|passed| &passed.scalar);
+        let assigned = group.assigned.iter().chain(passed);
         let assigned = assigned.filter(|scalar| !scalar.name.is_empty());
         let assigned = assigned.map(|scalar| (self.variable(scalar.variable), scalar));
         let assigned: Vec<_> = assigned.collect();
-        let sites = group.sites.iter().map(|site| self.site(site, sources));
+        let sites = group.sites.iter().map(|site| self.site(site, sources, met));
         let index = |(name, values): &(String, Progression)| IndexJson {
             name: name.clone(),
             values: self.cut(values),
@@ -100,14 +106,17 @@ impl Teller {
     /// Notes what a group reads that returns results or passes arguments without a step: in the trace the
     /// groups that use these results or parameters read it.
     pub(super) fn hand(&mut self, group: &GroupRecord, sources: &Sources) {
-        let read = self.read_by(group, sources);
         if let Some(returned) = &group.returned {
+            let read = self.read_by(group, sources);
             self.passed.insert(returned.into, read);
-        } else if !read.is_empty() {
-            for scalar in &group.passed {
-                self.arguments.insert(scalar.variable, read.clone());
-            }
+            return;
         }
+        let passed = group.passed.iter().map(|passed| {
+            let read = self.read_by(&group.for_argument(passed.argument), sources);
+            (passed.scalar.variable, read)
+        });
+        let passed: Vec<_> = passed.filter(|(_, read)| !read.is_empty()).collect();
+        self.arguments.extend(passed);
     }
 
     /// What a group computes from, beside the cells that it reads.
@@ -161,19 +170,26 @@ impl Teller {
         }
     }
 
-    fn site(&self, site: &SiteRecord, sources: &Sources) -> SiteJson {
+    fn site(&self, site: &SiteRecord, sources: &Sources, met: &[i64]) -> SiteJson {
         let array = self.arrays.of_site(site);
         let base = array.map(|array| i64::from(self.arrays.told[array].first_cell));
         let place = |access: usize| match base {
             Some(base) => site.cells.at(access) - base,
             None => site.offset(access),
         };
-        let shown = array.map_or(0, |array| self.arrays.told[array].shown);
+        let shown = array.map_or(0..0, |array| self.arrays.told[array].window());
         let told: Vec<usize> = match self.tier {
             Tier::Full | Tier::Shape => (0..site.len()).collect(),
             Tier::Window => {
-                let inside = |access: &usize| (place(*access) as usize) < shown;
-                (0..site.len()).filter(inside).take(4 * WINDOW).collect()
+                let inside = |access: &usize| shown.contains(&(place(*access) as usize));
+                let meets = |access: &usize| met.binary_search(&site.cells.at(*access)).is_ok();
+                let mut told: Vec<usize> =
+                    (0..site.len()).filter(inside).take(4 * WINDOW).collect();
+                // Those that meet others are told wherever they are.
+                told.extend((0..site.len()).filter(meets).take(4 * WINDOW));
+                told.sort_unstable();
+                told.dedup();
+                told
             }
         };
         let of = |number: &dyn Fn(usize) -> i64| -> NumbersJson {
@@ -190,6 +206,7 @@ impl Teller {
             shared: site.is_shared,
             count: site.len(),
             array,
+            own: array.is_none() && site.bases.iter().min() != site.bases.iter().max(),
             positions: of(&|access| site.positions.at(access)),
             ordinals: of(&|access| site.ordinals.at(access)),
             cells: of(&place),

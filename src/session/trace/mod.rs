@@ -3,11 +3,14 @@
 mod arrays;
 mod groups;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+
+use serde::Serialize;
 
 use super::{Arrival, Session};
 use crate::machine::meeting::Meeting;
 use crate::machine::step_view::{Temporary, Variable};
+use crate::pipeline::quantity::Cells;
 use crate::present::json::trace::{Tier, TracedArrayJson};
 use crate::present::json::trace_step::{MetJson, StepJson, TracedCostJson};
 use crate::present::json::trace_values::{CellsJson, NumbersJson};
@@ -50,8 +53,9 @@ pub fn trace(
     sources: &Sources,
     bytes: usize,
     language: Language,
+    cells: &[Cells],
 ) -> Option<Traced> {
-    let teller = |tier| Teller::new(tier, language);
+    let teller = |tier| Teller::new(tier, language, cells.to_vec());
     for tier in [Tier::Full, Tier::Window] {
         if let Told::Whole(traced) = teller(tier).tell(session, sources, bytes)? {
             return Some(traced);
@@ -88,11 +92,11 @@ struct Teller {
 }
 
 impl Teller {
-    fn new(tier: Tier, language: Language) -> Self {
+    fn new(tier: Tier, language: Language, cells: Vec<Cells>) -> Self {
         Self {
             tier,
             language,
-            arrays: Arrays::new(tier),
+            arrays: Arrays::new(tier, cells),
             calls: HashMap::new(),
             passed: HashMap::new(),
             arguments: HashMap::new(),
@@ -104,7 +108,7 @@ impl Teller {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
         let mut steps = Vec::new();
-        let mut used = 0;
+        let mut used = size(&before);
         loop {
             match session.forward(1) {
                 Arrival::There => {}
@@ -119,13 +123,16 @@ impl Teller {
             }
             let step = self.step(session, sources);
             used += size(&step);
+            steps.push(step);
             if used > bytes {
                 return Some(Told::TooLong);
             }
-            steps.push(step);
             if session.is_broken() {
                 break;
             }
+        }
+        if used + size(&self.arrays.told) > bytes {
+            return Some(Told::TooLong);
         }
         let printed = session.printed().iter().filter(|_| steps.is_empty());
         Some(Told::Whole(Traced {
@@ -147,8 +154,9 @@ impl Teller {
     ) -> Option<Traced> {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
-        let (mut steps, mut used) = (Vec::new(), 0);
-        while used < bytes / 2 {
+        let (mut steps, mut used) = (Vec::new(), size(&before));
+        // One step at least, however little room there is.
+        while steps.is_empty() || used < bytes / 2 {
             if session.forward(1) == Arrival::Interrupted {
                 return None;
             }
@@ -160,16 +168,28 @@ impl Teller {
             return None;
         }
         let length = session.at();
-        let mean = (used / steps.len().max(1)).max(1);
+        let mean = (used / steps.len()).max(1);
         let rest = (bytes / 2 / mean) as u64;
         let from = length.saturating_sub(rest).max(steps.len() as u64);
         session.go_to(from);
+        let mut last = VecDeque::new();
         while session.at() < length {
             if session.forward(1) == Arrival::Interrupted {
                 return None;
             }
-            steps.push(self.step(session, sources));
+            let step = self.step(session, sources);
+            used += size(&step);
+            last.push_back(step);
         }
+        used += size(&self.arrays.told);
+        // The last step is told in any case: it says how the run ends.
+        while used > bytes && last.len() > 1 {
+            used -= last.pop_front().map_or(0, |step| size(&step));
+        }
+        while used > bytes && steps.len() > 1 {
+            used -= steps.pop().map_or(0, |step| size(&step));
+        }
+        steps.extend(last);
         Some(Traced {
             tier: self.tier,
             arrays: self.arrays.told,
@@ -188,10 +208,19 @@ impl Teller {
             changes,
         } = self.arrays.follow(session.now(), record);
         let groups = record.map_or(&[][..], |record| &record.groups);
+        let mut met: Vec<i64> = record.map_or(Vec::new(), |record| {
+            let readers = record.readers_met.listed.iter();
+            let writers = record.writers_met.meetings.listed.iter();
+            readers
+                .chain(writers)
+                .map(|met| i64::from(met.number))
+                .collect()
+        });
+        met.sort_unstable();
         for group in record.map_or(&[][..], |record| &record.handed_before) {
             self.hand(group, sources);
         }
-        let met = record.map_or(Vec::new(), |record| {
+        let meetings = record.map_or(Vec::new(), |record| {
             self.meetings(record, session.is_broken())
         });
         let met_count = record.map_or(0, |record| {
@@ -202,9 +231,9 @@ impl Teller {
             sentences: record.map_or(Vec::new(), |record| sentences(record, self.language)),
             groups: groups
                 .iter()
-                .map(|group| self.group(group, sources))
+                .map(|group| self.group(group, sources, &met))
                 .collect(),
-            met,
+            met: meetings,
             met_count,
             live,
             given,
@@ -220,7 +249,9 @@ impl Teller {
         let at_once = &record.readers_met_at_once.cells;
         let renamed = record.sites().filter_map(|(_, site)| {
             let array = self.arrays.of_site(site)?;
-            (self.arrays.told[array].name != site.array).then_some((array, site))
+            let told = &self.arrays.told[array];
+            let is_renamed = told.name != site.array || !told.owners.is_empty();
+            is_renamed.then_some((array, site))
         });
         let renamed: Vec<_> = renamed.collect();
         let name = |met: &Meeting| {
@@ -274,7 +305,7 @@ fn numbers(list: impl IntoIterator<Item = i64>) -> NumbersJson {
     (&list.into_iter().collect::<Progression>()).into()
 }
 
-/// Bytes of a step as JSON.
-fn size(step: &StepJson) -> usize {
-    serde_json::to_vec(step).map_or(usize::MAX, |json| json.len())
+/// Bytes of a part of a trace as JSON, with the comma behind it.
+pub(super) fn size(part: &impl Serialize) -> usize {
+    serde_json::to_vec(part).map_or(usize::MAX, |json| json.len() + 1)
 }

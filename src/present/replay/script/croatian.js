@@ -71,6 +71,7 @@ const CROATIAN = (() => {
     viewsName: "Pogledi",
     costSoFar: "Cijena dosad",
     printedSoFar: "Ispisano dosad",
+    printedAlone: (most, length) => `Na papiru je samo ono što se prikazivalo: ${digits(length)} ih je u cijelom tijeku, a najviše se ${most} ispisuje, svaki na svoju stranicu.`,
     endMessage: "Poruka na kraju izvođenja",
     meaningOf: code => MEANINGS.has(code) ? `${code}: ${MEANINGS.get(code)}. Poruka je na engleskom:` : undefined,
     succeeded: "Izvođenje je došlo do kraja i nije prekršilo nijedno pravilo.",
@@ -87,7 +88,7 @@ const CROATIAN = (() => {
     moreSentences: count => `I još ${counted("rečenica", "rečenice", "rečenica")(count)}.`,
 
     // What was recorded.
-    tiers: { full: "svi pristupi i vrijednosti", window: "samo vrijednosti prvih ćelija svakog polja", shape: "uzorci pristupa, bez vrijednosti" },
+    tiers: { full: "svi pristupi i vrijednosti", window: "samo vrijednosti nekih ćelija svakog polja", shape: "uzorci pristupa, bez vrijednosti" },
     recordedSteps: (tier, told, length) => `Snimljeno: ${tier}; ${told < length ? `koraka ${digits(told)} od ${digits(length)}, ostali u sredini izostavljeni` : told === 1 ? "jedini korak" : `svih ${digits(told)} koraka`}.`,
     recordedMoments: (moment, message, hasValues, until) => `Snimljeno: ${moments(moment)}, ${messages(message)}, ${hasValues ? "sve vrijednosti" : "bez vrijednosti"}`
       + `${until === null ? "" : `, do t = ${until}: onoga što slijedi previše je`}.`,
@@ -150,6 +151,7 @@ const CROATIAN = (() => {
     writesNothing: "U zajedničku se memoriju ništa ne upisuje.",
     arraysNotDrawn: count => `Nije nacrtano: još ${counted("polje", "polja", "polja")(count)}.`,
     alike: (count, statement) => `${digits(count)} jednako: ${statement}`,
+    ownNotDrawn: (count, text) => `Nije snimljeno pa ni nacrtano: ${counted("pristup", "pristupa", "pristupa")(count)} vlastitim poljima procesora, kao što je ${text}.`,
     accessesNotDrawn: count => `Nije snimljeno pa ni nacrtano: ${counted("pristup", "pristupa", "pristupa")(count)}.`,
 
     // The network.
@@ -174,6 +176,7 @@ const CROATIAN = (() => {
     holdsNothing: "U zajedničkoj memoriji ovdje nema ničega.",
     sharedScalar: "zajednički skalar",
     cellCount: count => cells(count),
+    ofEach: (size, owners) => `${size} za svaki od ${processors(owners)}`,
     arrayTable: (name, element, size) => `${name}: ${element}, ${size}; klik na ćeliju pokazuje zašto`,
     value: "vrijednost",
     previousCells: "Prethodne ćelije",
@@ -181,7 +184,7 @@ const CROATIAN = (() => {
     fromTo: (from, to, length) => `${digits(from)} do ${digits(to)} od ${digits(length)}`,
     changedElsewhere: count => `promijenjeno drugdje: ${digits(count)}`,
     valuesNotRecorded: "Vrijednosti nisu snimljene.",
-    recordedCells: count => `Snimljeno je prvih ${digits(count)} ćelija.`,
+    recordedCells: (count, first) => first === 0 ? `Snimljeno je prvih ${digits(count)} ćelija.` : `Snimljene su ćelije od ${digits(first)} do ${digits(first + count - 1)}.`,
     nothingDone: "Prije prvog koraka nijedan procesor nije ništa učinio.",
     processor: "procesor",
     accessHead: (isWritten, text) => `${isWritten ? "piše" : "čita"} ${text}`,
@@ -214,6 +217,7 @@ const CROATIAN = (() => {
     writtenBy: (line, who, others) => `, redak ${line}, ${who}${others > 0 ? ` i još ${digits(others)}` : ""}: `,
     noArray: "Nema zajedničkog polja o kojem bi se moglo pitati.",
     array: "polje ",
+    ofProcessor: "procesora ",
     subscripts: [["ćelija "], ["redak ", "stupac "]],
     subscript: number => `${number}. indeks `,
     whyNote: cell => `Zašto je u ${cell} ovdje ono što jest: koji ju je korak upisao, i iz kojih ćelija i skalara.`,

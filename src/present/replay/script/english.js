@@ -29,6 +29,7 @@ const ENGLISH = (() => {
     viewsName: "Views",
     costSoFar: "Cost so far",
     printedSoFar: "Printed so far",
+    printedAlone: (most, length) => `On paper is only what was shown: a run of ${digits(length)} is longer than the ${most} that are printed one a page.`,
     endMessage: "Message at the end of the run",
     meaningOf: () => undefined,
     succeeded: "The run came to its end and broke no rule.",
@@ -45,7 +46,7 @@ const ENGLISH = (() => {
     moreSentences: count => `And ${count === 1 ? "1 more sentence" : `${digits(count)} more sentences`}.`,
 
     // What was recorded.
-    tiers: { full: "all accesses and values", window: "values of the first cells of each array only", shape: "patterns of accesses, no values" },
+    tiers: { full: "all accesses and values", window: "values of some cells of each array only", shape: "patterns of accesses, no values" },
     recordedSteps: (tier, told, length) => `Recorded: ${tier}; ${told < length ? `${digits(told)} of ${digits(length)} steps, the others in the middle left out` : `all ${steps(told)}`}.`,
     recordedMoments: (moment, message, hasValues, until) => `Recorded: ${moments(moment)}, ${messages(message)}, ${hasValues ? "all values" : "no values"}`
       + `${until === null ? "" : `, up to t = ${until}: of what happens from then on there is too much`}.`,
@@ -108,6 +109,7 @@ const ENGLISH = (() => {
     writesNothing: "Nothing is written to shared memory.",
     arraysNotDrawn: count => `${counted("more array")(count)} not drawn.`,
     alike: (count, statement) => `${digits(count)} alike: ${statement}`,
+    ownNotDrawn: (count, text) => `${counted("access", "accesses")(count)} to arrays that processors have of their own, such as ${text}, not recorded, so not drawn.`,
     accessesNotDrawn: count => `${counted("access", "accesses")(count)} not recorded, so not drawn.`,
 
     // The network.
@@ -132,6 +134,7 @@ const ENGLISH = (() => {
     holdsNothing: "Shared memory holds nothing here.",
     sharedScalar: "shared scalar",
     cellCount: count => counted("cell")(count),
+    ofEach: (size, owners) => `${size} for each of ${processors(owners)}`,
     arrayTable: (name, element, size) => `${name}: ${element}, ${size}; click a cell to see why`,
     value: "value",
     previousCells: "Previous cells",
@@ -139,7 +142,7 @@ const ENGLISH = (() => {
     fromTo: (from, to, length) => `${digits(from)} to ${digits(to)} of ${digits(length)}`,
     changedElsewhere: count => `${digits(count)} changed elsewhere`,
     valuesNotRecorded: "Values were not recorded.",
-    recordedCells: count => `Recorded are the first ${digits(count)} cells.`,
+    recordedCells: (count, first) => first === 0 ? `Recorded are the first ${digits(count)} cells.` : `Recorded are the cells ${digits(first)} to ${digits(first + count - 1)}.`,
     nothingDone: "Before the first step no processor has done anything.",
     processor: "processor",
     accessHead: (isWritten, text) => `${isWritten ? "writes" : "reads"} ${text}`,
@@ -172,6 +175,7 @@ const ENGLISH = (() => {
     writtenBy: (line, who, others) => `, line ${line}, ${who}${others > 0 ? ` and ${counted("other")(others)}` : ""}: `,
     noArray: "There is no shared array to ask about.",
     array: "array ",
+    ofProcessor: "of processor ",
     subscripts: [["cell "], ["row ", "column "]],
     subscript: number => `subscript ${number} `,
     whyNote: cell => `Why ${cell} holds what it holds here: which step wrote it, from which cells and scalars.`,

@@ -258,7 +258,8 @@ class Frame {
       const message = at === run.last ? this.endMessage() : [];
       // On paper the title of the first sheet is that of all.
       const head = html(at === stops[0] ? this.title : "p", { class: "facts" }, title);
-      return html("div", { class: "sheet" }, head, ...this.sheet(at), ...message);
+      const isAlone = stops.length < run.last ? [html("p", { class: "note" }, run.words.printedAlone(PRINTED_STOPS, run.last))] : [];
+      return html("div", { class: "sheet" }, head, ...isAlone, ...this.sheet(at), ...message);
     });
     for (const sheet of sheets) for (const drawing of sheet.querySelectorAll(".scroll > svg")) {
       drawing.setAttribute("width", "100%");

@@ -7,11 +7,12 @@ const FOLLOWED = 256, ORIGINS = 64;
 /** What stands above a column: the subscript of its cell, of several dimensions the last one, and the others as its row,
  *  which stand once above all of its columns. */
 function columnLabel(run, array, slot) {
-  const subscripts = run.arrays[array].dimensions.length === 0 ? [] : run.subscripts(array, slot.from);
+  const { dimensions, owners } = run.arrays[array], subscripts = run.subscripts(array, slot.from);
   if (slot.isGap) return { row: "", text: "…" };
   // A box of several cells may go over the end of a row.
-  if (sizeOf(slot) > 1) return { row: "", text: subscripts.join(",") };
-  return { row: subscripts.slice(0, -1).join(","), text: String(subscripts.at(-1) ?? "") };
+  if (sizeOf(slot) > 1) return { row: "", text: owners.length > 0 ? run.ownerName(array, subscripts[0]) : subscripts.join(",") };
+  const isScalar = owners.length > 0 && dimensions.length === 1;
+  return { row: run.rowName(array, slot.from), text: isScalar ? "" : String(subscripts.at(-1) ?? "") };
 }
 
 /** The columns of the network: all arrays that the run touches, their cells row by row. */
@@ -201,6 +202,8 @@ function networkView(run, stop, model, available) {
   if (first > 1) notes.push(words.lastSteps(LEVELS, first - 1));
   notes.push(...boxNote(words, columns.columns.map(({ slot }) => slot)));
   if (columns.hidden > 0) notes.push(words.arraysNotDrawn(columns.hidden));
+  const own = run.steps.slice(0, stop).flatMap(step => step.groups.flatMap(group => group.sites.filter(site => site.own && site.shared)));
+  if (own.length > 0) notes.push(words.ownNotDrawn(sum(own.map(site => site.count)), own[0].text));
   const last = stop === 0 ? 0 : run.step(stop).number;
   const drawing = picture(columns.width, height, available, words.flowUpTo(last), [...parts, ...nodes]);
   const box = html("div", { class: "scroll network", tabindex: 0, role: "group", "aria-label": words.networkSoFar }, drawing);

@@ -5,20 +5,20 @@ const CELL = 28, CHARACTER = 7.3, ALONE = 40;
 /** An array in a picture: its slots and where they lie. */
 class Block {
   constructor(run, array, cells, most) {
-    const { dimensions } = run.arrays[array];
+    const { dimensions, owners, length } = run.arrays[array];
     this.run = run;
     this.array = array;
     this.name = run.arrayName(array);
-    // The rows of an array of more dimensions stand below each other, too.
-    this.isTable = dimensions.length >= 2;
-    this.isScalar = dimensions.length === 0;
-    this.columns = dimensions[dimensions.length - 1] ?? 1;
+    // The rows of an array of more dimensions stand below each other, too, and those of processors that have an array each.
+    this.isTable = dimensions.length >= 2 || owners.length > 0;
+    this.isScalar = dimensions.length === (owners.length > 0 ? 1 : 0);
+    this.columns = run.columnsOf(array);
     const rows = new Set(), columns = this.isTable ? new Set() : cells;
     if (this.isTable) for (const cell of cells) {
       rows.add(Math.floor(cell / this.columns));
       columns.add(cell % this.columns);
     }
-    this.rowSlots = axis(dimensions.slice(0, -1).reduce((a, b) => a * b, 1), rows, 12);
+    this.rowSlots = axis(length / this.columns, rows, 12);
     this.columnSlots = axis(this.columns, columns, this.isTable ? Math.min(16, most) : most);
     let longest = 2;
     for (const row of this.rowSlots) for (const column of this.columnSlots) {
@@ -36,9 +36,8 @@ class Block {
   get width() {
     return this.margin + sum(this.columnSlots.map(slot => slot.isGap ? CELL + 6 : this.cellWidth));
   }
-  /** The subscripts of a row, all but the last one of its cells. */
   rowLabel(row) {
-    return this.run.subscripts(this.array, row.from * this.columns).slice(0, -1).join(",");
+    return this.run.rowName(this.array, row.from * this.columns);
   }
   lay(x) {
     this.x = x;
@@ -318,6 +317,8 @@ function stepPicture(run, stop, verdict, { available, isAll }) {
   step.groups.forEach((group, g) => {
     if (pills[g][0]?.size > 1) notes.push(words.alike(group.processors, group.statement));
   });
+  const own = step.groups.flatMap(group => group.sites.filter(site => site.own && site.shared)), untold = sum(own.map(site => site.count));
+  if (untold > 0) notes.push(words.ownNotDrawn(untold, own[0].text));
   const hidden = run.hidden(step.groups.flatMap(group => group.sites));
   if (hidden > 0) notes.push(words.accessesNotDrawn(hidden));
   const drawing = picture(width, height, available, label, parts);

@@ -34,8 +34,9 @@ function memoryView(run, stop, model, pages, redraw, ask) {
   const written = new Set();
   if (stop > 0) run.eachAccess(run.step(stop), (_, site, i) => site.writes && written.add(site.array * 2 ** 40 + site.cells.at(i)));
   return live.map(array => {
-    const { name, element, dimensions, length, shown } = run.arrays[array], isTable = dimensions.length >= 2, columns = dimensions[dimensions.length - 1];
-    const width = isTable && columns <= 32 ? columns : Math.min(ROW_CELLS, Math.max(1, length));
+    const { name, element, dimensions, owners, length, shown, first_shown: first = 0 } = run.arrays[array], isOwn = owners.length > 0;
+    const isTable = dimensions.length >= 2 || isOwn, columns = run.columnsOf(array), isRows = isTable && columns <= 32;
+    const width = isRows ? columns : Math.min(ROW_CELLS, Math.max(1, length));
     const rowsOfPage = Math.max(1, Math.floor(PAGE_CELLS / Math.min(4, live.length) / width)), perPage = rowsOfPage * width;
     const page = Math.min(pages.get(array) ?? 0, Math.ceil(length / perPage) - 1), from = page * perPage, to = Math.min(length, from + perPage);
     const cellOf = cell => {
@@ -47,13 +48,14 @@ function memoryView(run, stop, model, pages, redraw, ask) {
     };
     const rows = [];
     for (let start = from; start < to; start += width) {
-      const label = dimensions.length === 0 || length <= width && !isTable ? name : isTable && width === columns ? run.subscripts(array, start).slice(0, -1).join(",") : run.cellName(array, start).slice(name.length);
+      const label = dimensions.length === 0 || length <= width && !isTable ? name : isTable && width === columns ? run.rowName(array, start) : run.cellName(array, start).slice(name.length);
       // Of three and more dimensions a plane begins where the last but one begins anew.
       const isPlane = dimensions.length > 2 && width === columns && start > from && run.subscripts(array, start).at(-2) === 0;
       rows.push(html("tr", { class: isPlane ? "plane" : undefined }, html("th", { scope: "row" }, label),
         ...Array.from({ length: Math.min(width, to - start) }, (_, i) => cellOf(start + i))));
     }
-    const size = dimensions.length === 0 ? words.sharedScalar : isTable ? dimensions.map(words.digits).join(" × ") : words.cellCount(length);
+    const whole = isOwn ? dimensions.slice(1) : dimensions, one = whole.length === 0 ? words.sharedScalar : whole.length > 1 ? whole.map(words.digits).join(" × ") : words.cellCount(whole[0]);
+    const size = isOwn ? words.ofEach(one, dimensions[0]) : one;
     const head = dimensions.length === 0 ? ["", words.value] : ["", ...Array.from({ length: width }, (_, i) => isTable && width === columns || length <= width ? String(i) : `+${i}`)];
     // A click is the short way; by keyboard the cell is chosen where the tree is.
     const cells = on(table(words.arrayTable(run.arrayName(array), element, size), head, rows, "cells"), "click", event => {
@@ -70,7 +72,7 @@ function memoryView(run, stop, model, pages, redraw, ask) {
       parts.push(html("div", { class: "bar" }, turn(words.previousCells, page - 1), words.fromTo(from, to - 1, length), turn(words.nextCells, page + 1),
         elsewhere.length > 0 ? turn(words.changedElsewhere(elsewhere.length), Math.floor(elsewhere[0] / perPage)) : null));
     }
-    if (shown < length) parts.push(html("p", { class: "note" }, shown === 0 ? words.valuesNotRecorded : words.recordedCells(shown)));
+    if (shown < length) parts.push(html("p", { class: "note" }, shown === 0 ? words.valuesNotRecorded : words.recordedCells(shown, first)));
     return html("div", {}, ...parts);
   });
 }

@@ -43,9 +43,14 @@ class Run {
     this.steps = trace.steps;
     this.last = this.steps.length;
     this.isAsynchronous = trace.machine.kind === "apram";
-    this.arrays = trace.arrays.map(array => ({ ...array, length: array.dimensions.reduce((a, b) => a * b, 1) }));
+    this.arrays = trace.arrays.map(array => ({ ...array, length: array.dimensions.reduce((a, b) => a * b, 1),
+      owners: (array.owners ?? []).map(({ name, values }) => ({ name, numbers: new Numbers(values) })) }));
     this.steps.forEach(step => step.groups.forEach(group => this.prepare(group)));
-    this.values = this.arrays.map(array => new Array(array.shown).fill(null));
+    this.values = this.arrays.map(array => {
+      const held = [], first = array.first_shown ?? 0;
+      for (let cell = first; cell < first + array.shown; cell++) held[cell] = null;
+      return held;
+    });
     this.begin = this.changes(trace.before);
     for (const change of this.begin) this.put(change, change.values);
     // What is there in front of each step and was not behind the one before; then what the step changes. With each what
@@ -79,11 +84,11 @@ class Run {
     for (const index of group.indices) index.numbers = new Numbers(index.values);
     for (const site of group.sites) {
       for (const name of ["positions", "ordinals", "cells"]) site[name] = new Numbers(site[name]);
-      if (site.array === null && site.shared) {
+      if (site.array === null && site.shared && !site.own) {
         const name = site.text.split("[")[0].trim();
         site.array = this.arrays.findIndex(array => array.name === name && array.isGuessed);
         if (site.array < 0) {
-          site.array = this.arrays.push({ name, dimensions: [0], length: 0, shown: 0, isGuessed: true }) - 1;
+          site.array = this.arrays.push({ name, dimensions: [0], owners: [], length: 0, shown: 0, isGuessed: true }) - 1;
         }
       }
       const array = this.arrays[site.array];
@@ -253,15 +258,31 @@ class Run {
     return outer === undefined ? [array, cell] : this.ownerOf(outer, this.placeIn(array, cell, outer));
   }
 
+  /** A cell as users name it: `A[5]`; of arrays that processors have each, with the one that has it: `T[0] (i = 3)`. */
   cellName(array, cell) {
-    const { name, dimensions } = this.arrays[array];
-    if (dimensions.length === 0) return name;
-    return `${name}[${this.subscripts(array, cell).join(",")}]`;
+    const { name, owners } = this.arrays[array], subscripts = this.subscripts(array, cell), [owner, ...own] = subscripts;
+    const named = numbers => numbers.length > 0 ? `${name}[${numbers.join(",")}]` : name;
+    return owners.length > 0 ? `${named(own)} (${this.ownerName(array, owner)})` : named(subscripts);
   }
 
-  /** The subscripts of a cell, counted in row order. */
+  /** The processor that has a row of an array that processors have each. */
+  ownerName(array, row) {
+    return this.arrays[array].owners.map(({ name, numbers }) => `${name} = ${numbers.at(row)}`).join(", ");
+  }
+
+  /** The row with all subscripts of its cells but the last one, which processors know by their names. */
+  rowName(array, cell) {
+    const { dimensions, owners } = this.arrays[array], subscripts = this.subscripts(array, cell);
+    if (owners.length === 0) return subscripts.slice(0, -1).join(",");
+    const [owner, ...own] = subscripts;
+    return [this.ownerName(array, owner), ...own.slice(0, -1)].join(dimensions.length > 2 ? "; " : "");
+  }
+
+  /** The subscripts of a cell, counted in row order; the first is the place of the processor that has it, where
+   *  processors have an array each. */
   subscripts(array, cell) {
-    const inner = this.arrays[array].dimensions.slice(1), subscripts = [];
+    const { dimensions } = this.arrays[array], inner = dimensions.slice(1), subscripts = [];
+    if (dimensions.length === 0) return [];
     for (const length of inner.reverse()) {
       subscripts.unshift(cell % length);
       cell = Math.floor(cell / length);
@@ -275,14 +296,29 @@ class Run {
     return subscripts.reduce((cell, subscript, i) => cell * (i === 0 ? 1 : dimensions[i]) + subscript, 0);
   }
 
+  /** The cells of an array side by side in a row, where it has rows. */
+  columnsOf(array) {
+    const { dimensions, owners } = this.arrays[array];
+    return owners.length > 0 && dimensions.length === 1 ? 1 : dimensions[dimensions.length - 1] ?? 1;
+  }
+
   /** The array and cell of such a name among the arrays that a step touches, else among all. */
   cellOf(name, step) {
-    const [, array, numbers] = /^([^[]*)(?:\[(.*)\])?$/.exec(name) ?? [], isNamed = number => this.arrays[number]?.name === array;
+    const [, array, numbers, owner] = /^([^[(]*?)(?:\[(.*)\])?(?: \((.*)\))?$/.exec(name) ?? [];
+    const isNamed = number => this.arrays[number]?.name === array && (this.arrays[number].owners.length > 0) === (owner !== undefined);
     const used = step.groups.flatMap(group => group.sites.map(site => site.array));
-    const number = used.find(isNamed) ?? this.arrays.findIndex(other => other.name === array);
+    const number = used.find(isNamed) ?? this.arrays.findIndex((_, other) => isNamed(other));
     if (number === null || number < 0) return null;
-    const cell = this.cellAt(number, (numbers ?? "0").split(",").map(Number));
-    return Number.isInteger(cell) ? { array: number, cell } : null;
+    const row = owner === undefined ? [] : [this.ownerNamed(number, owner)];
+    const cell = this.cellAt(number, [...row, ...numbers === undefined ? [] : numbers.split(",").map(Number)]);
+    return Number.isInteger(cell) && !row.includes(-1) ? { array: number, cell } : null;
+  }
+
+  /** The row of the processor with this name; -1 where none has it. */
+  ownerNamed(array, name) {
+    const { dimensions } = this.arrays[array];
+    for (let row = 0; row < dimensions[0]; row++) if (this.ownerName(array, row) === name) return row;
+    return -1;
   }
 
   /** Whether the name of a processor is that of no other one: its indices were recorded. */

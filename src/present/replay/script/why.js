@@ -117,8 +117,8 @@ function whyItem(run, node, depth, go) {
   if (write?.unknown) return item([name, `: ${write.unknown}`], []);
   if (!write) {
     const isGiven = run.begin.some(change => change.array === node.array && change.cells.places(node.cell).length > 0);
-    const shown = run.arrays[node.array].shown;
-    return item([name, isGiven ? words.asBefore : node.cell < shown ? words.neverWritten : words.noWrite], []);
+    const { shown, first_shown: first = 0 } = run.arrays[node.array], isShown = first <= node.cell && node.cell < first + shown;
+    return item([name, isGiven ? words.asBefore : isShown ? words.neverWritten : words.noWrite], []);
   }
   if (write.found.length === 0) return item([name, words.givenIn, stepButton(write.at), words.withoutAccess], []);
   const others = write.found.length - 1;
@@ -133,21 +133,31 @@ function whyItem(run, node, depth, go) {
     html("code", {}, writer.group.statement)], writers.flatMap(({ group, position }) => sourcesOf(run, write.at, group, position)));
 }
 
+/** Processors with arrays of their own that can be chosen. */
+const OWNERS = 500;
+
 function whyView(run, stop, chosen, choose, go) {
   const { words } = run, names = run.arrays.map((array, i) => [array, i]).filter(([array]) => !array.isGuessed);
   if (names.length === 0) return [html("p", { class: "note" }, words.noArray)];
-  const { name, dimensions } = run.arrays[chosen.array];
+  const { name, dimensions, owners } = run.arrays[chosen.array];
   const select = html("select", {}, ...names.map(([array, i]) => html("option", { value: i, selected: i === chosen.array },
     names.some(([, j]) => j !== i && run.arrayName(j) === run.arrayName(i)) ? `${run.arrayName(i)} (${i + 1})` : run.arrayName(i))));
   on(select, "change", () => choose(Number(select.value), 0));
   const parts = run.subscripts(chosen.array, chosen.cell);
+  const take = () => {
+    const numbers = fields.map(({ field }, j) => Math.max(0, Math.min(dimensions[j] - 1, Math.floor(Number(field.value)) || 0)));
+    choose(chosen.array, run.cellAt(chosen.array, numbers));
+  };
+  // Processors that have an array each are chosen by their names.
+  const owner = row => html("option", { value: row, selected: row === parts[0] }, run.ownerName(chosen.array, row));
+  const listed = length => [...new Set([...Array(Math.min(length, OWNERS)).keys(), parts[0]])];
+  const ofOwner = owners.length > 0 ? 1 : 0;
   const fields = dimensions.map((length, i) => {
-    const field = html("input", { type: "number", min: 0, max: length - 1, value: parts[i] });
-    on(field, "change", () => {
-      const numbers = fields.map(({ field }, j) => Math.max(0, Math.min(dimensions[j] - 1, Math.floor(Number(field.value)) || 0)));
-      choose(chosen.array, run.cellAt(chosen.array, numbers));
-    });
-    return { field, label: html("label", {}, words.subscripts[dimensions.length - 1]?.[i] ?? words.subscript(i + 1), field) };
+    const isOwner = i < ofOwner, field = isOwner ? html("select", {}, ...listed(length).map(owner))
+      : html("input", { type: "number", min: 0, max: length - 1, value: parts[i] });
+    on(field, "change", take);
+    const label = isOwner ? words.ofProcessor : words.subscripts[dimensions.length - ofOwner - 1]?.[i - ofOwner] ?? words.subscript(i - ofOwner + 1);
+    return { field, label: html("label", {}, label, field) };
   });
   const cellName = run.cellName(chosen.array, chosen.cell), root = { array: chosen.array, cell: chosen.cell, value: run.value(chosen.array, chosen.cell), stop };
   const tree = run.isThere(stop, chosen.array)

@@ -1,0 +1,54 @@
+//! Shared arrays that each processor of a block or call has for itself, as tables with a row for each.
+
+use super::view::{ArrayView, TeamView};
+use crate::engine::handle::Handle;
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::engine::lanes::team::ArrayColumn;
+
+/// The arrays of one declaration, one behind the other in memory.
+pub struct OwnRows<'a> {
+    /// That of the first processor.
+    pub first: ArrayView<'a>,
+    /// The processors that have them, in the order of the arrays: names of the indices of the blocks around
+    /// them, outermost first, and their values.
+    pub owners: Vec<(String, Vec<i64>)>,
+}
+
+impl<'a> TeamView<'a> {
+    /// The arrays that its processors have declared for themselves in shared memory, where all have the same
+    /// lengths and lie side by side: so they do where the whole team declares them at once, with lengths that
+    /// are the same for all.
+    pub fn own_rows(self) -> impl Iterator<Item = OwnRows<'a>> {
+        let team = self.team();
+        let infos = self.array_infos();
+        infos.filter_map(move |(slot, info, column)| {
+            let is_owned = team.owned.iter().any(|(own, _)| own.0 as usize == slot);
+            if info.is_local || !is_owned || team.width < 2 {
+                return None;
+            }
+            let lanes = lanes_side_by_side(column, team.width)?;
+            let first = self.array_view(info, column.at(*lanes.first()?));
+            let lanes = Selection::List(std::sync::Arc::new(lanes.into()));
+            let values = self.index_values(&lanes).into_iter();
+            let owners = values.map(|(name, values)| (name.to_owned(), values));
+            Some(OwnRows {
+                first,
+                owners: owners.collect(),
+            })
+        })
+    }
+}
+
+/// The lanes that have an array with cells; none where these arrays differ in length or leave gaps.
+fn lanes_side_by_side(column: &ArrayColumn, width: u32) -> Option<Vec<Lane>> {
+    let has_cells = |lane: &Lane| column.at(*lane).cells() > 0;
+    let lanes: Vec<Lane> = (0..width).filter(has_cells).collect();
+    let follows = |one: Handle, next: Handle| {
+        let behind = u64::from(one.base) + one.cells() as u64;
+        one.lengths == next.lengths && behind == u64::from(next.base)
+    };
+    let mut pairs = lanes.windows(2);
+    pairs
+        .all(|pair| follows(column.at(pair[0]), column.at(pair[1])))
+        .then_some(lanes)
+}

@@ -1,0 +1,84 @@
+//! Which cells a trace tells that does not tell all, and how long it may be.
+
+use pram::pipeline::Options;
+use pram::pipeline::quantity::cells;
+use pram::present::json::trace::{Tier, TraceJson};
+use pram::present::replay::json;
+use pram::session::replay::{Manner, record};
+use pram::source::Sources;
+
+use super::{SUM, manner, never, request};
+use crate::files::NoFiles;
+
+/// 1000 processors write a cell each, then two of them the same one, behind the first 64.
+const MEET: &str = "machine CRCW-common;
+program
+    array A[1000] = 0;
+    parallel (for each i from 0 to 999)
+        A[i] = 7 * i mod 1000;
+    end_parallel
+    parallel (for each i from 0 to 1)
+        A[900] = 1;
+    end_parallel
+end_program
+";
+
+fn traced(manner: Manner) -> TraceJson {
+    let request = request(MEET, &[], Options::default());
+    let mut sources = Sources::default();
+    let recorded = record(&request, &mut sources, &NoFiles, &never(), manner);
+    let trace = recorded.expect("it is a program").trace;
+    trace.steps().expect("it has steps").clone()
+}
+
+#[test]
+fn accesses_to_cells_in_which_processors_meet_are_always_told() {
+    let trace = traced(manner(4_000));
+    let shown = (trace.arrays[0].first_shown, trace.arrays[0].shown);
+    assert_eq!((trace.tier, shown), (Tier::Window, (0, 64)));
+    let site = &trace.steps[1].groups[0].sites[0];
+    assert_eq!((site.count, site.cells.list()), (2, vec![900, 900]));
+    // Of the others only those in the window.
+    assert_eq!(trace.steps[0].groups[0].sites[0].cells.list().len(), 64);
+}
+
+#[test]
+fn cells_that_are_asked_for_are_told() {
+    let trace = traced(Manner {
+        cells: vec![cells("A[896 to 903]").expect("these are cells")],
+        ..manner(4_000)
+    });
+    let shown = (trace.arrays[0].first_shown, trace.arrays[0].shown);
+    assert_eq!((trace.tier, shown), (Tier::Window, (896, 8)));
+    assert_eq!(
+        trace.steps[0].changes[0].cells.list(),
+        (896..904).collect::<Vec<i64>>()
+    );
+    let changed = &trace.steps[1].changes[0];
+    assert_eq!(changed.cells.list(), [900]);
+}
+
+#[test]
+fn cells_are_read_as_they_are_written() {
+    let read = |text: &str| cells(text).map(|cells| (cells.array, cells.first, cells.last));
+    let expected = Ok(("A".to_owned(), 100, 163));
+    assert_eq!(read("A[100 to 163]"), expected);
+    assert_eq!(read("A[100 do 163]"), expected);
+    assert_eq!(read("A[100..163]"), expected);
+    assert_eq!(read("A[5]"), Ok(("A".to_owned(), 5, 5)));
+    for wrong in ["A", "A[]", "[5]", "A[5 to 4]", "A[x]"] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_trace_keeps_its_limit() {
+    let inputs = [("n", "2^10"), ("A", "random(0,99)")];
+    for bytes in [4_000, 6_000, 10_000, 20_000, 1 << 20] {
+        let request = request(SUM, &inputs, Options::default());
+        let mut sources = Sources::default();
+        let recorded = record(&request, &mut sources, &NoFiles, &never(), manner(bytes));
+        let length = json(&recorded.expect("it is a program").trace).len();
+        assert!(length <= bytes, "{length} of {bytes}");
+    }
+}
