@@ -50,7 +50,7 @@ fn picture(view: View<'_>, ledger: &Ledger) -> String {
     let mut groups: Vec<String> = view
         .groups()
         .into_iter()
-        .map(|group| format!("{:?} at {:?}", group.processors, group.next))
+        .map(|group| format!("{:?} at {:?}", group.processors, group.span))
         .collect();
     groups.sort();
     let _ = writeln!(picture, "{}", groups.join("\n"));
@@ -242,7 +242,7 @@ kraj_programa
     };
     assert_eq!(group.processors, 3);
     assert_eq!(group.ends, ["i = 0", "i = 2"]);
-    let next = &text[group.next.start as usize..group.next.end as usize];
+    let next = &text[group.span.start as usize..group.span.end as usize];
     assert_eq!(next, "g = 0");
 }
 

@@ -14,12 +14,12 @@ use crate::engine::lanes::team::{Team, TeamId};
 pub struct Region {
     parent: Option<RegionId>,
     /// The team whose processors are inside.
-    team: TeamId,
-    kind: Kind,
+    pub(super) team: TeamId,
+    pub(super) kind: Kind,
 }
 
 #[derive(Debug, Clone)]
-enum Kind {
+pub(super) enum Kind {
     /// An `ako` whose branches are being executed.
     Branch {
         join: Pc,
@@ -67,6 +67,11 @@ impl Schedule {
         }
         self.regions.push(Some(region));
         RegionId(self.regions.len() as u32 - 1)
+    }
+
+    /// The constructs that are being executed.
+    pub(super) fn regions(&self) -> impl Iterator<Item = &Region> {
+        self.regions.iter().flatten()
     }
 
     fn get(&mut self, id: RegionId) -> &mut Region {

@@ -7,12 +7,12 @@ use super::named_cells::Declaration;
 use super::names::{Names, Processor};
 use super::state::State;
 use super::step_view::Variable;
-use crate::code::algorithm::Code;
+use crate::code::algorithm::{ArrayInfo, Code};
 use crate::code::control::Control;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
-use crate::engine::lanes::selection::Lane;
-use crate::engine::lanes::team::{Team, TeamId};
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::engine::lanes::team::{ArrayColumn, Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::machine::rules::races::Race;
 use crate::machine::time::clock::Reading;
@@ -25,8 +25,8 @@ pub type NamedScalar<'a> = (&'a str, Option<Constant>);
 /// A run at a pause.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    code: &'a Code,
-    state: &'a State<'a>,
+    pub(super) code: &'a Code,
+    pub(super) state: &'a State<'a>,
 }
 
 /// Processors that execute one block or call together.
@@ -34,19 +34,6 @@ pub struct View<'a> {
 pub struct TeamView<'a> {
     view: View<'a>,
     id: TeamId,
-}
-
-/// A group: processors that stand at the same statement.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GroupView {
-    /// How many they are.
-    pub processors: usize,
-    /// The names of the first and the last, such as `i = 3`; empty in sequential code.
-    pub ends: [String; 2],
-    /// The statement that they execute next, or what is free in front of it.
-    pub next: Span,
-    /// They have the body of their block, which that is, behind them.
-    pub is_done: bool,
 }
 
 /// An array as a processor sees it.
@@ -132,17 +119,11 @@ impl<'a> View<'a> {
         (&scalar.name, value)
     }
 
-    /// Whether arrays of a name are declared in blocks only, so that each processor has its own.
-    pub fn is_own_array(self, name: &str) -> bool {
-        let mut has = [false; 2];
-        for algorithm in &self.code.algorithms {
-            for (at, block) in algorithm.blocks.iter().enumerate() {
-                let mut arrays = block.arrays.iter().map(|id| &algorithm.arrays[id.index()]);
-                let is_here = arrays.any(|array| array.part_of.is_none() && array.name == name);
-                has[usize::from(at > 0)] |= is_here;
-            }
-        }
-        has == [false, true]
+    /// Whether arrays of a name are declared `lokalno` only: who reads them is not told.
+    pub fn is_local_array(self, name: &str) -> bool {
+        let arrays = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.arrays);
+        let mut named = arrays.filter(|array| array.part_of.is_none() && array.name == name);
+        named.next().is_some_and(|first| first.is_local) && named.all(|array| array.is_local)
     }
 
     /// The numbers of dimensions that arrays of a name are declared with, 0 of shared scalars.
@@ -195,28 +176,6 @@ impl<'a> View<'a> {
             .unwrap_or(0)
     }
 
-    /// The groups whose processors are not waiting for others.
-    pub fn groups(self) -> Vec<GroupView> {
-        let groups = self.state.waiting.iter().map(|group| {
-            let team = &self.state.teams[group.team.0 as usize];
-            let algorithm = &self.code.algorithms[team.algorithm.index()];
-            let name = |position| {
-                let lane = group.lanes.at(position);
-                let team = group.team;
-                self.name(Processor { team, lane })
-            };
-            let processors = group.lanes.len();
-            let next = &algorithm.instructions[group.pc.0 as usize];
-            GroupView {
-                processors,
-                ends: [name(0), name(processors - 1)],
-                next: next.span,
-                is_done: matches!(next.control, Control::Close),
-            }
-        });
-        groups.collect()
-    }
-
     /// Whether some step executes a statement of the program that begins in a range of its text.
     pub(crate) fn has_step_in(self, range: Span) -> bool {
         let mut all = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.instructions);
@@ -228,23 +187,23 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether a group that is not waiting for others is in a round: in the body of a loop or block that
-    /// accesses shared memory, or in a call from there.
-    pub(crate) fn is_in_round(self) -> bool {
+    /// In how many rounds a group is that is not waiting for others, one inside the other: bodies of loops and
+    /// blocks that access shared memory, and calls from there. Of several groups the most.
+    pub(crate) fn rounds_open(self) -> usize {
         let teams = &self.state.teams;
-        self.state.waiting.iter().any(|group| {
+        let rounds = self.state.waiting.iter().map(|group| {
             // Where the group stands, then where the calls around it were made.
             let mut at = Some((group.team, Some(group.pc)));
+            let mut rounds = 0;
             while let Some((id, pc)) = at {
                 let team = &teams[id.0 as usize];
                 let algorithm = &self.code.algorithms[team.algorithm.index()];
-                if pc.is_some_and(|pc| algorithm.is_in_round(pc)) {
-                    return true;
-                }
+                rounds += pc.map_or(0, |pc| algorithm.rounds_around(pc));
                 at = team.creator.map(|creator| (creator, team.called));
             }
-            false
-        })
+            rounds
+        });
+        rounds.max().unwrap_or(0)
     }
 
     /// The processor of an open asynchronous block with this name.
@@ -295,13 +254,13 @@ impl<'a> View<'a> {
         }
     }
 
-    fn name(self, processor: Processor) -> String {
+    pub(super) fn name(self, processor: Processor) -> String {
         self.names().name(processor).unwrap_or_default()
     }
 }
 
 impl<'a> TeamView<'a> {
-    fn team(self) -> &'a Team {
+    pub(super) fn team(self) -> &'a Team {
         &self.view.state.teams[self.id.0 as usize]
     }
 
@@ -336,6 +295,11 @@ impl<'a> TeamView<'a> {
             algorithm, block, ..
         } = *self.team();
         Declaration { algorithm, block }
+    }
+
+    /// Whether a call brought it together, or the run; else a block did.
+    pub fn is_call(self) -> bool {
+        self.team().block == BlockId(0)
     }
 
     /// How many calls are around it.
@@ -423,24 +387,39 @@ impl<'a> TeamView<'a> {
 
     /// The arrays of its code as one of them sees them, those of the code around it left out.
     pub fn arrays(self, lane: Lane) -> impl Iterator<Item = ArrayView<'a>> {
+        let infos = self.array_infos();
+        infos.map(move |(_, info, column)| self.array_view(info, column.at(lane)))
+    }
+
+    /// The arrays of its code with their slots.
+    pub(super) fn array_infos(
+        self,
+    ) -> impl Iterator<Item = (usize, &'a ArrayInfo, &'a ArrayColumn)> {
         let team = self.team();
         let algorithm = &self.view.code.algorithms[team.algorithm.index()];
         let block = &algorithm.blocks[team.block.index()];
-        let arrays = block.arrays.iter().zip(&team.arrays);
-        arrays.filter_map(move |(id, column)| {
+        let arrays = block.arrays.iter().zip(&team.arrays).enumerate();
+        arrays.filter_map(move |(slot, (id, column))| {
             let info = &algorithm.arrays[id.index()];
             // A part that is passed has a name in the algorithm that gets it.
-            if info.part_of.is_some() {
-                return None;
-            }
-            Some(ArrayView {
-                name: &info.name,
-                element: info.element,
-                rank: info.rank,
-                handle: column.as_ref()?.at(lane),
-                memory: &self.view.state.memory,
-            })
+            let is_whole = info.part_of.is_none();
+            is_whole.then_some((slot, info, column.as_ref()?))
         })
+    }
+
+    pub(super) fn array_view(self, info: &'a ArrayInfo, handle: Handle) -> ArrayView<'a> {
+        ArrayView {
+            name: &info.name,
+            element: info.element,
+            rank: info.rank,
+            handle,
+            memory: &self.view.state.memory,
+        }
+    }
+
+    /// Names and values of the indices around some of them, outermost first.
+    pub(super) fn index_values(self, lanes: &Selection) -> Vec<(&'a str, Vec<i64>)> {
+        self.view.names().index_values(self.id, lanes)
     }
 }
 

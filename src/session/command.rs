@@ -128,8 +128,14 @@ impl Command {
             "O" => Self::Out(Direction::Back),
             "section" | "s" => Self::Section(direction(rest)?),
             "S" => Self::Section(Direction::Back),
-            "continue" | "c" => Self::Continue(Direction::Forward),
-            "reverse" | "C" => Self::Continue(Direction::Back),
+            "continue" | "c" if rest.is_empty() => Self::Continue(Direction::Forward),
+            "reverse" | "C" if rest.is_empty() => Self::Continue(Direction::Back),
+            "continue" | "c" | "reverse" | "C" => {
+                return Err(format!(
+                    "`{word}` goes to the next breakpoint of all and takes nothing behind it; which hit of \
+                     one stops is said where it is set, as in `break 8 hit 3`"
+                ));
+            }
             "goto" | "g" => {
                 let unknown = || {
                     let known = Place::known(|place| format!("goto {place}"));
@@ -144,7 +150,7 @@ impl Command {
                 let (stop, hits) = stop(rest)?;
                 Self::Break(stop, hits)
             }
-            "info" => Self::Info,
+            "info" if rest.is_empty() => Self::Info,
             "printed" if rest.is_empty() => Self::Printed,
             "delete" if rest.is_empty() => Self::Delete(None),
             "delete" => {
@@ -168,10 +174,14 @@ impl Command {
             "view" | "v" => Self::View(picture(rest)?),
             "as" | "M" => Self::As(model(rest)?),
             "export" | "e" => export(rest)?,
-            "look" | "l" => Self::Look,
-            "list" => Self::List,
-            "help" | "?" | "h" => Self::Help,
-            "quit" | "q" | "exit" => Self::Quit,
+            "look" | "l" if rest.is_empty() => Self::Look,
+            "list" if rest.is_empty() => Self::List,
+            "help" | "?" | "h" if rest.is_empty() => Self::Help,
+            "quit" | "q" | "exit" if rest.is_empty() => Self::Quit,
+            "info" | "printed" | "look" | "l" | "list" | "help" | "?" | "h" | "quit" | "q"
+            | "exit" => {
+                return Err(format!("`{word}` takes nothing behind it"));
+            }
             other => {
                 let other: String = other.chars().filter(|c| !c.is_control()).take(40).collect();
                 return Err(format!("`{other}` is no command; `help` lists them"));
@@ -217,7 +227,7 @@ const PLACES: [&str; 8] = [
     "line 10",
     "round 3",
     "T = 31",
-    "T apram = 31",
+    "T instructions = 100",
     "start",
     "end",
 ];
@@ -246,7 +256,11 @@ impl Place {
     /// `goto step 12`, `goto 50%` … are known, each as it is spelt behind a word or an option.
     pub fn known(spelt: impl Fn(&str) -> String) -> String {
         let [others @ .., last] = PLACES.map(|place| format!("`{}`", spelt(place)));
-        format!("{} and {last} are known", others.join(", "))
+        let asynchronous = spelt("T apram = 31");
+        format!(
+            "{} and {last} are known, on the asynchronous PRAM also `{asynchronous}`",
+            others.join(", ")
+        )
     }
 }
 

@@ -191,9 +191,13 @@ impl<'c> Session<'c> {
         })
     }
 
-    /// Whether a round is open behind the step: some group has it not behind it.
-    pub fn is_in_round(&self) -> bool {
-        self.step().is_some() && self.now().is_in_round()
+    /// How many rounds are open behind the step, one inside the other: some group has them not behind it.
+    pub fn rounds_open(&self) -> usize {
+        if self.step().is_some() {
+            self.now().rounds_open()
+        } else {
+            0
+        }
     }
 
     /// All lines that were printed until behind the step.

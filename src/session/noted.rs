@@ -147,6 +147,12 @@ impl Noted {
             .map(|(place, _)| place)
     }
 
+    /// All watched values in one line; none where there are none.
+    pub fn watched_in_line(&self, told: impl Fn(&Watched) -> String) -> Option<String> {
+        let values: Vec<String> = self.watched.iter().map(told).collect();
+        (!values.is_empty()).then(|| values.join("; "))
+    }
+
     /// All that is noted.
     pub fn info(&self) -> String {
         let mut text = String::new();

@@ -216,7 +216,7 @@ fn values_are_watched_and_pictures_shown() {
     let answers = answers(SUM, &[], &lines);
     assert_eq!(answers[0], "A[0] = 0\n");
     assert!(
-        answers[2].contains("  A[0] = 1 (was 0)\n"),
+        answers[2].contains("  A[0] = 1 (was 0); d = 0\n"),
         "{}",
         answers[2]
     );

@@ -1,22 +1,29 @@
 //! Sessions: moves against fresh runs, what a debugger's user is answered, and whole runs as traces.
 
 mod anything;
+mod arguments;
 mod breakpoints;
 mod broken;
 mod dialogue;
 mod exchange;
 mod figure;
+mod held;
 mod moves;
 mod network;
 mod origin;
+mod own_arrays;
 mod printed;
 mod processors;
 mod recorded;
 mod recorded_origin;
+mod refused;
+mod rounds;
 mod screen;
 mod shelf;
+mod stands;
 mod trace;
 mod walks;
+mod window;
 mod words;
 
 use std::ops::RangeInclusive;
@@ -103,6 +110,7 @@ pub fn manner(bytes: usize) -> Manner {
     Manner {
         bytes,
         language: Language::English,
+        cells: Vec::new(),
         words: Vec::new(),
     }
 }

@@ -238,6 +238,11 @@ impl Gathering {
         self.parts.is_empty()
     }
 
+    /// Those who have come, in no order.
+    pub fn lanes(&self) -> impl Iterator<Item = Lane> + '_ {
+        self.parts.iter().flat_map(Selection::iter)
+    }
+
     /// All who have come, at the end of a construct to which `whole` came. The room of their lists
     /// is kept in `spare`, if no other selection shares it.
     pub fn end(mut self, whole: &Selection, width: u32, spare: &mut Vec<Vec<Lane>>) -> Selection {

@@ -251,10 +251,9 @@ impl Dialogue<'_> {
             ExprKind::Element(name, subscripts) => (name.text, Some(subscripts)),
             _ => return Err(self.no_cell(text)),
         };
-        if !writes && self.session.now().is_own_array(&array) {
+        if !writes && self.session.now().is_local_array(&array) {
             return Err(format!(
-                "each processor has a `{0}` of its own, and who reads it is not told; `break write {0}` \
-                 stops where it is written",
+                "`{0}` is local, and who reads it is not told; `break write {0}` stops where it is written",
                 visible(&array)
             ));
         }

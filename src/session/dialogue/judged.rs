@@ -16,11 +16,14 @@ impl Dialogue<'_> {
             (MachineModel::Asynchronous { concurrent_read }, true) => {
                 self.judged_by_sections(concurrent_read)
             }
-            (MachineModel::Synchronous(model), true) => format!(
-                "{} is a model of the synchronous PRAM; `pram debug --machine pram --model` runs the \
-                 program there.\n",
-                model_name(model)
-            ),
+            (MachineModel::Synchronous(model), true) => {
+                let name = model_name(model);
+                format!(
+                    "{name} is a model of the synchronous PRAM; `pram debug FILE --machine pram --model \
+                     {}` runs the program there.\n",
+                    name.to_lowercase()
+                )
+            }
             (MachineModel::Asynchronous { .. } | MachineModel::Multicomputer(_), _) => {
                 "That is a model of the asynchronous PRAM; `pram debug --machine apram` runs the program \
                  there.\n"

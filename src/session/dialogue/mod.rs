@@ -60,26 +60,31 @@ next [3], back [3]         steps on, steps back (also n, b)
 access, access back        the moments inside a step: reads, computing, writing (i, I)
 round, round back          to the end of the round, to the end of the one before (r, R)
 out, out back              to the end or beginning of the call, block or turn of a loop (o, O)
-section, section back      from barrier to barrier on the asynchronous PRAM (s, S)
 continue, reverse          to the next or previous breakpoint, else to the end or start (c, C)
-goto step 12               also goto 50%, goto line 10, goto round 3, goto T = 31, on the asynchronous
-                           PRAM goto T apram = 31, goto start, goto end (g)
+goto step 12               also goto 50%, goto line 10, goto round 3, goto T = 31,
+                           goto T instructions = 100, goto start, goto end (g)
 break 8                    stop where line 8 is executed; also break write A[5], break read A[5],
                            break conflict, break if A[5] > 3, break T steps > 2*log n,
-                           break processors > 100, on the asynchronous PRAM break T apram > 20;
-                           behind each: hit 3 (B)
+                           break processors > 100; behind each: hit 3 (B)
 info, delete 1             breakpoints and watched values; remove one, or all
 printed                    what was printed until here
 watch A[5]                 show a value at every stop; watch x for i = 3 (w)
 why A[5]                   which step and processor wrote it, from which values, and those; also
                            why x for i = 3, why b[1] for i = 3
 follow i = 3               show one processor at every stop (f)
-view memory                also network, processors, time, sections (v)
+view memory                also network, processors, time (v)
 as crew                    judge the run until here under another model (M)
 export step.svg            a figure of this step; `export steps.svg 2..5` of several; also .tex for
                            LaTeX, .html and .json for the whole run (e)
 look, list                 this stop again; the source around it
 quit                       the end (q)
+";
+
+/// What can be said besides on the asynchronous PRAM.
+const ASYNCHRONOUS_HELP: &str = "\
+section, section back      from barrier to barrier (s, S)
+goto T apram = 31          to a time of this machine; break T apram > 20 stops behind one
+view sections              what each processor did between two barriers
 ";
 
 impl<'c> Dialogue<'c> {
@@ -232,6 +237,7 @@ impl Conversation for Dialogue<'_> {
             Command::Look => self.stop(),
             Command::List => self.listing(),
             Command::Export(file, steps) => self.export(&file, steps),
+            Command::Help if self.session.is_asynchronous() => HELP.to_owned() + ASYNCHRONOUS_HELP,
             Command::Help => HELP.to_owned(),
             Command::Quit => String::new(),
         }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::{Dialogue, already_at_end};
+use crate::machine::rules::model::Simultaneity;
 use crate::present::text::step::{moment, processor_line};
 use crate::present::text::value::counted;
 use crate::result::step::StepRecord;
@@ -61,8 +62,7 @@ impl Dialogue<'_> {
             }
             Moment::Compute => {
                 text.push_str("everybody computes; memory is as it was.\n");
-                let fails = self.session.fault().is_some();
-                self.breach_line().filter(|_| fails).into_iter().collect()
+                Vec::new()
             }
             Moment::Write => {
                 text.push_str(if self.session.is_broken() {
@@ -73,11 +73,57 @@ impl Dialogue<'_> {
                 moment(step, None, ACCESSES_SHOWN)
             }
         };
-        for line in lines {
+        let breaks_here = self.session.is_broken() && self.breaking(step, &moments) == at;
+        let breach = self.breach_line().filter(|_| breaks_here);
+        for line in lines.into_iter().chain(breach) {
             let _ = writeln!(text, "  {line}");
         }
         self.moment = Some(at);
         text
+    }
+}
+
+impl Dialogue<'_> {
+    /// The moment of a step that breaks off at which it does: where processors meet in a cell, make the later
+    /// access of a race, or compute what fails; of several slots the last.
+    fn breaking(&self, step: &StepRecord, moments: &[Moment]) -> usize {
+        let ordinals = |cell: i64| {
+            let reads = step.sites().filter(|(_, site)| !site.is_write);
+            let own = reads.flat_map(move |(_, site)| {
+                let accesses = (0..site.len()).filter(move |access| site.cells.at(*access) == cell);
+                accesses.map(|access| site.ordinals.at(access))
+            });
+            own.collect::<Vec<i64>>()
+        };
+        let (model, simultaneity) = self.session.model();
+        let met = step.forbidden_by(model, simultaneity);
+        let is_met_by_writers = met.is_some_and(|met| *met == step.writers_met.meetings);
+        let is_written = match self.broken_race() {
+            Some(race) => race.later.is_write,
+            None => is_met_by_writers,
+        };
+        let read = if self.session.fault().is_some() || is_written {
+            None
+        } else {
+            self.forbidden_cells().first().and_then(|cell| {
+                let mut ordinals = ordinals(*cell);
+                ordinals.sort_unstable();
+                let met = ordinals.windows(2).find(|two| two[0] == two[1]);
+                let at_once = met.map(|two| two[0]);
+                match simultaneity {
+                    Simultaneity::Access => at_once,
+                    Simultaneity::Step => ordinals.last().copied(),
+                }
+            })
+        };
+        let is_it = |moment: &Moment| match moment {
+            Moment::Read(ordinal) => read == Some(*ordinal),
+            Moment::Compute => read.is_none() && !is_written,
+            Moment::Write => is_written,
+            Moment::Slot(..) => false,
+        };
+        let found = moments.iter().position(is_it);
+        found.unwrap_or(moments.len() - 1)
     }
 }
 

@@ -108,20 +108,18 @@ impl Dialogue<'_> {
     /// To the last step of the round that is open, or of the next one; back to the last step of the
     /// round before.
     pub(super) fn round(&mut self, direction: Direction) -> String {
-        // Whether a round is open, and how many have begun: behind the last step of a round one of them
-        // changes.
-        let round = |dialogue: &Self| {
+        // How many rounds are over: behind the last step of a round one more is.
+        let over = |dialogue: &Self| {
             let session = &dialogue.session;
-            (session.is_in_round(), session.rounds_begun())
+            (session.rounds_begun()).saturating_sub(session.rounds_open() as u64)
         };
         if direction == Direction::Back {
             while self.session.at() > 0 {
-                let behind = round(self);
+                let behind = over(self);
                 if self.session.back(1) == Arrival::Interrupted {
                     return self.arrived(Arrival::Interrupted);
                 }
-                let here = round(self);
-                if here.0 && here != behind {
+                if over(self) < behind {
                     break;
                 }
             }
@@ -132,9 +130,9 @@ impl Dialogue<'_> {
         }
         let mut arrival = self.session.forward(1);
         while arrival == Arrival::There && !self.session.is_broken() {
-            let here = round(self);
+            let here = over(self);
             arrival = self.session.forward(1);
-            if arrival == Arrival::There && here.0 && here != round(self) {
+            if arrival == Arrival::There && here < over(self) {
                 self.session.back(1);
                 return self.stop();
             }

@@ -178,6 +178,18 @@ impl<'v> Standing<'v> {
         self.around().find_map(|(team, lane)| ask(team, lane))
     }
 
+    /// What a scalar holds that it sees: in its innermost block or call, or in blocks around that in the same
+    /// call.
+    fn seen(self, name: &str) -> Option<Constant> {
+        let mut is_inside = true;
+        let mut around = self.around().take_while(|(team, _)| {
+            let is_seen = is_inside;
+            is_inside &= !team.is_call();
+            is_seen
+        });
+        around.find_map(|(team, lane)| team.own(name, lane).map(|(_, value)| value))
+    }
+
     /// An array or shared scalar that it sees.
     pub(super) fn array(self, name: &str) -> Option<ArrayView<'v>> {
         let own = |team: TeamView<'v>, lane| team.arrays(lane).find(|array| array.name == name);
@@ -252,12 +264,17 @@ impl Elements for Pause<'_> {
 
 impl Lookup for Pause<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
-        let own = (self.processor).and_then(|processor| own_scalar(self.view, name, processor));
-        if let Some((_, value)) = own {
-            return Some(value);
-        }
         let shared = self.array(name).filter(|array| array.rank == 0);
-        shared.and_then(|array| array.cell(0)).or_else(|| {
+        let shared = shared.and_then(|array| array.cell(0));
+        if let Some(processor) = self.processor {
+            let own = own_scalar(self.view, name, processor).map(|(_, value)| value);
+            let seen = || {
+                let (team, lane) = held_by(self.view, processor, |team, lane| Some((team, lane)))?;
+                Standing::new(*self, team, lane).seen(name)
+            };
+            return own.or_else(seen).or(shared);
+        }
+        shared.or_else(|| {
             let mut teams = self.view.teams().into_iter();
             teams.find_map(|team| {
                 let mut scalars = team.scalars(0).filter(|_| team.processors() == 1);

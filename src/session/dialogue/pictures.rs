@@ -7,6 +7,7 @@ use super::Dialogue;
 use super::processor::{TASK, is_task};
 use super::stop::{WRITTEN, line_of_array, whose};
 use crate::engine::lanes::selection::Lane;
+use crate::machine::stands::Stand;
 use crate::machine::view::{ArrayView, TeamView, View};
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::{statement, value_text};
@@ -55,12 +56,21 @@ impl Dialogue<'_> {
                 many if is_task(first) => format!("{many} tasks, {first} to {last}"),
                 many => format!("{many} processors, {first} to {last}"),
             };
-            let line = self.line_of(group.next);
-            let next = statement(self.sources, group.next);
-            let _ = if group.is_done {
-                writeln!(text, "at the end of `{next}`, {line}: {names}")
-            } else {
-                writeln!(text, "next for {names}: {line}, `{next}`")
+            let line = self.line_of(group.span);
+            let at = statement(self.sources, group.span);
+            let _ = match group.stand {
+                Stand::Next => writeln!(text, "next for {names}: {line}, `{at}`"),
+                Stand::Behind => writeln!(text, "at the end of `{at}`, {line}: {names}"),
+                Stand::WaitBehind => {
+                    writeln!(text, "waiting at the end of `{at}`, {line}: {names}")
+                }
+                Stand::WaitAt => writeln!(text, "waiting at `{at}`, {line}: {names}"),
+                Stand::WaitForBranch => {
+                    writeln!(
+                        text,
+                        "waiting for the other branch of `{at}`, {line}: {names}"
+                    )
+                }
             };
         }
         for team in view.teams() {

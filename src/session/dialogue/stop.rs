@@ -16,7 +16,7 @@ use crate::session::source_text::{line_of, listing_around};
 use crate::source::Span;
 use crate::syntax::ast::{Measure, Unit};
 
-/// Lines below the sentence, watched values not counted.
+/// Lines below the sentence.
 const LINES: usize = 5;
 /// Of these, lines about single groups where there are several.
 const GROUP_LINES: usize = 2;
@@ -53,18 +53,14 @@ impl Dialogue<'_> {
         let printed = self.session.printed().iter();
         let printed = printed.map(|line| format!("prints: {}", visible(line)));
         let printed = first_of(printed.collect(), PRINTED_LINES, MORE_PRINTED);
-        lines.truncate(LINES - 1 - printed.len());
+        let watched = self.noted.watched_in_line(|one| self.watched_line(one));
+        let room = LINES - 1 - printed.len() - usize::from(watched.is_some());
+        lines.truncate(room);
         if let Some(step) = self.session.step() {
-            let most = LINES - 1 - printed.len() - lines.len();
-            lines.extend(self.changed_lines(step, most));
+            lines.extend(self.changed_lines(step, room - lines.len()));
         }
         lines.extend(printed);
-        lines.extend(
-            self.noted
-                .watched
-                .iter()
-                .map(|watched| self.watched_line(watched)),
-        );
+        lines.extend(watched);
         lines.push(self.cost_line());
         for line in lines {
             let _ = writeln!(text, "  {line}");
@@ -211,7 +207,7 @@ impl Dialogue<'_> {
         let stopped = || self.session.fault().map(|fault| fault.span);
         let next = || {
             let groups = self.session.now().groups();
-            groups.first().map(|group| group.next)
+            groups.first().map(|group| group.span)
         };
         match executed.or_else(stopped).or_else(next) {
             Some(statement) => listing_around(self.sources, statement),

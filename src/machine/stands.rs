@@ -1,0 +1,197 @@
+//! Where processors stand at a pause: the groups that go on, and those who wait for others.
+
+use std::collections::BTreeMap;
+
+use super::names::Processor;
+use super::regions::{Kind, Region};
+use super::view::View;
+use crate::code::control::{Control, Instruction};
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::team::TeamId;
+use crate::source::Span;
+
+/// A group: processors that stand at the same place of their program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupView {
+    /// How many they are.
+    pub processors: usize,
+    /// The names of the first and the last, such as `i = 3`; empty in sequential code.
+    pub ends: [String; 2],
+    /// What they stand at.
+    pub stand: Stand,
+    /// The statement of that.
+    pub span: Span,
+}
+
+/// How processors stand at a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stand {
+    /// They execute it next, or it is free.
+    Next,
+    /// They have it behind them: a branch, the body of a loop or block, a call.
+    Behind,
+    /// So have these, and wait for others who have not.
+    WaitBehind,
+    /// They wait until others have come to the end of a branch of it, then go on with theirs.
+    WaitForBranch,
+    /// They wait at this barrier.
+    WaitAt,
+}
+
+impl<'a> View<'a> {
+    /// The groups that go on, then those who wait for others of their block or call, inner ones last.
+    pub fn groups(self) -> Vec<GroupView> {
+        let mut known: BTreeMap<TeamId, Vec<Lane>> = BTreeMap::new();
+        let mut groups = Vec::new();
+        for group in &self.state.waiting {
+            known
+                .entry(group.team)
+                .or_default()
+                .extend(group.lanes.iter());
+            let next = self.instruction(group.team, group.pc.0);
+            let stand = match is_end(&next.control) {
+                true => Stand::Behind,
+                false => Stand::Next,
+            };
+            let lanes: Vec<Lane> = group.lanes.iter().collect();
+            groups.extend(self.group(group.team, lanes, (stand, next.span)));
+        }
+        let blocks = self.state.blocks.values();
+        for parked in blocks.flat_map(|block| block.parked.values()) {
+            let group = &parked.group;
+            known
+                .entry(group.team)
+                .or_default()
+                .extend(group.lanes.iter());
+            let barrier = self.instruction(group.team, group.pc.0 - 1).span;
+            let lanes = group.lanes.iter().collect();
+            groups.extend(self.group(group.team, lanes, (Stand::WaitAt, barrier)));
+        }
+        let regions = || self.state.schedule.regions();
+        for region in regions() {
+            if let Kind::Block { opener, .. }
+            | Kind::Call {
+                caller: Some(opener),
+                ..
+            } = &region.kind
+            {
+                known
+                    .entry(opener.team)
+                    .or_default()
+                    .extend(opener.lanes.iter());
+            }
+            for (lanes, at) in self.gathered(region) {
+                known.entry(region.team).or_default().extend(&lanes);
+                groups.extend(self.group(region.team, lanes, at));
+            }
+        }
+        // Who is nowhere has come to the end of the block or call.
+        for region in regions() {
+            let (Kind::Block { opener, .. }
+            | Kind::Call {
+                caller: Some(opener),
+                ..
+            }) = &region.kind
+            else {
+                continue;
+            };
+            let mut here = known.remove(&region.team).unwrap_or_default();
+            here.sort_unstable();
+            let width = self.state.teams[region.team.0 as usize].width;
+            let done = (0..width).filter(|lane| here.binary_search(lane).is_err());
+            let opened = self.opening(opener.team, opener.next.0);
+            groups.extend(self.group(region.team, done.collect(), (Stand::WaitBehind, opened)));
+        }
+        groups
+    }
+
+    /// Those who wait in a branch or loop, and where.
+    fn gathered(self, region: &Region) -> Vec<(Vec<Lane>, (Stand, Span))> {
+        match &region.kind {
+            Kind::Branch {
+                join,
+                arrived,
+                deferred,
+                ..
+            } => {
+                let is_it = |control: &Control| matches!(control, Control::Branch { join: own, .. } if own == join);
+                let span = self.found(region.team, is_it);
+                let deferred = deferred.iter().map(|group| {
+                    let lanes = group.lanes.iter().collect();
+                    (lanes, (Stand::WaitForBranch, span))
+                });
+                let arrived = (arrived.lanes().collect(), (Stand::WaitBehind, span));
+                deferred.chain([arrived]).collect()
+            }
+            Kind::Loop {
+                rejoin,
+                exited,
+                continued,
+                ..
+            } => {
+                let is_it = |control: &Control| matches!(control, Control::EnterLoop { rejoin: own, .. } if own == rejoin);
+                let span = self.found(region.team, is_it);
+                let waiting = exited.lanes().chain(continued.lanes());
+                vec![(waiting.collect(), (Stand::WaitBehind, span))]
+            }
+            Kind::Block { .. } | Kind::Call { .. } => Vec::new(),
+        }
+    }
+
+    /// Some lanes of a team as a group; none where there are none.
+    fn group(
+        self,
+        team: TeamId,
+        mut lanes: Vec<Lane>,
+        (stand, span): (Stand, Span),
+    ) -> Option<GroupView> {
+        lanes.sort_unstable();
+        let (first, last) = (*lanes.first()?, *lanes.last()?);
+        Some(GroupView {
+            processors: lanes.len(),
+            ends: [first, last].map(|lane| self.name(Processor { team, lane })),
+            stand,
+            span,
+        })
+    }
+
+    fn instructions(self, team: TeamId) -> &'a [Instruction] {
+        let team = &self.state.teams[team.0 as usize];
+        &self.code.algorithms[team.algorithm.index()].instructions
+    }
+
+    fn instruction(self, team: TeamId, at: u32) -> &'a Instruction {
+        &self.instructions(team)[at as usize]
+    }
+
+    /// The statement of an instruction of the team's algorithm.
+    fn found(self, team: TeamId, is_it: impl Fn(&Control) -> bool) -> Span {
+        let mut all = self.instructions(team).iter();
+        let found = all.find(|instruction| is_it(&instruction.control));
+        found
+            .expect("a construct has an instruction that enters it")
+            .span
+    }
+
+    /// The block or call behind which the processors of a team go on.
+    fn opening(self, team: TeamId, next: u32) -> Span {
+        let is_it = |instruction: &&Instruction| matches!(&instruction.control, Control::Open { after, .. } if after.0 == next);
+        let block = self.instructions(team).iter().find(is_it);
+        let call = || self.instruction(team, next - 1);
+        block.unwrap_or_else(call).span
+    }
+}
+
+/// Whether processors have something behind them that come to this: its statement.
+fn is_end(control: &Control) -> bool {
+    matches!(
+        control,
+        Control::Join
+            | Control::Rejoin
+            | Control::CountNext { .. }
+            | Control::Jump(_)
+            | Control::Close
+            | Control::Leave
+            | Control::End
+    )
+}
