@@ -49,9 +49,10 @@ impl<'a> View<'a> {
                 .or_default()
                 .extend(group.lanes.iter());
             let next = self.instruction(group.team, group.pc.0);
-            let stand = match is_end(&next.control) {
-                true => Stand::Behind,
-                false => Stand::Next,
+            let stand = if is_end(&next.control) {
+                Stand::Behind
+            } else {
+                Stand::Next
             };
             let lanes: Vec<Lane> = group.lanes.iter().collect();
             groups.extend(self.group(group.team, lanes, (stand, next.span)));

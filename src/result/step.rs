@@ -240,6 +240,7 @@ impl GroupRecord {
 
     /// Of a call, what it does for one of its scalar arguments: the same without what others are computed
     /// from.
+    #[must_use]
     pub fn for_argument(&self, argument: usize) -> Self {
         let mut group = self.clone();
         let Some(reads) = self.arguments.get(argument) else {

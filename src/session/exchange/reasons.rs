@@ -71,7 +71,7 @@ impl Exchange<'_> {
                 (None, None) => match self.last_receive(first) {
                     Some(received) => self.chain(received, number, &mut answer),
                     None => {
-                        self.nothing_received(program, usize::from(number > 0), &mut answer);
+                        nothing_received(program, usize::from(number > 0), &mut answer);
                     }
                 },
                 // It is computed from what it was, and from what is held.
@@ -87,11 +87,6 @@ impl Exchange<'_> {
             "  and so on; `goto moment` and `why {name} for {program}` tell more"
         );
         answer
-    }
-
-    fn nothing_received(&self, program: u32, indent: usize, answer: &mut String) {
-        let indent = "  ".repeat(indent + 1);
-        let _ = writeln!(answer, "{indent}before that {program} had received nothing");
     }
 
     /// A message that a program received at a stop; of the first value that is told also the last one that
@@ -133,7 +128,7 @@ impl Exchange<'_> {
             };
             match self.last_receive(*behind) {
                 Some(last) => (receive, message) = last,
-                None => return self.nothing_received(told.sender, depth, answer),
+                None => return nothing_received(told.sender, depth, answer),
             }
         }
         if number == 0 {
@@ -157,4 +152,10 @@ impl Exchange<'_> {
         });
         stops.into_iter().find_map(|at| self.receipt_at(at))
     }
+}
+
+/// That a program received nothing before.
+fn nothing_received(program: u32, indent: usize, answer: &mut String) {
+    let indent = "  ".repeat(indent + 1);
+    let _ = writeln!(answer, "{indent}before that {program} had received nothing");
 }

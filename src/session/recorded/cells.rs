@@ -149,9 +149,10 @@ impl StepTrace {
             } else {
                 cell_text(&array.name, array.lengths(), place % row)
             };
-            match array.owners.is_empty() {
-                true => cell,
-                false => format!("{cell} of {}", array.owner(place / row)),
+            if array.owners.is_empty() {
+                cell
+            } else {
+                format!("{cell} of {}", array.owner(place / row))
             }
         })
     }

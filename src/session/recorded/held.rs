@@ -129,9 +129,10 @@ impl Held {
                     |place: usize| self.value((number, place as i64)).unwrap_or("_").to_owned();
                 let name = trace.array_name(number);
                 let shown = Shown {
-                    name: match array.owners.is_empty() {
-                        true => name,
-                        false => format!("{name} ({})", array.owner(row)),
+                    name: if array.owners.is_empty() {
+                        name
+                    } else {
+                        format!("{name} ({})", array.owner(row))
                     },
                     values: (begin..begin + count).map(value).collect(),
                     has_more: length > count,
