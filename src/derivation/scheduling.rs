@@ -4,12 +4,19 @@
 use super::cost::Cost;
 use super::obstacle::{Obstacle, Reason};
 use super::shape::{Shape, plain_steps, side_by_side};
-use super::walker::{Counted, Outcome, Walker, too_large};
+use super::walker::{Apart, Counted, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
 impl Walker<'_> {
+    /// From here on perhaps not all processors of a block are active.
+    pub(in crate::derivation) fn in_groups(&mut self) {
+        if self.is_in_block() {
+            self.apart = self.apart.max(Apart::InGroups);
+        }
+    }
+
     /// Whether the steps here are told apart by how many processors are active in them.
     pub(in crate::derivation) fn is_scheduled(&self) -> bool {
         let is_by_steps = matches!(
@@ -33,7 +40,11 @@ impl Walker<'_> {
         if !is_accompanied && self.facts.is_at_most(&active, processors) {
             return Ok(Formula::number(1));
         }
-        let is_known = !self.turns_differ && (self.is_scheduled() || !self.diverged);
+        let is_known = match self.apart {
+            Apart::No => true,
+            Apart::InGroups => self.is_scheduled(),
+            Apart::InTurns => false,
+        };
         let slots = (self.slots_of(&active)).filter(|_| is_known);
         slots.ok_or_else(|| Obstacle::reason(span, Reason::Scheduling))
     }

@@ -8,7 +8,7 @@ use super::asynchronous::Parameters;
 use super::cost::{Cost, Line};
 use super::numbers::Numbers;
 use super::obstacle::{Helpful, Need, Obstacle, Reason};
-use super::walker::{Counted, Exactness, Frame, Outcome, Walker};
+use super::walker::{Apart, Counted, Exactness, Frame, Outcome, Walker};
 use super::worth::Worth;
 use crate::derivation::algebra::facts::Memory;
 use crate::derivation::algebra::formula::{Atom, Formula, Stands, Symbol};
@@ -216,8 +216,7 @@ impl Subject<'_> {
             assumed: Vec::new(),
             next_symbol,
             statements: 0,
-            diverged: false,
-            turns_differ: false,
+            apart: Apart::No,
             accompanied: false,
             returned: None,
             returned_array: None,

@@ -167,6 +167,17 @@ pub(super) struct Exactness {
     pub is_coarse: bool,
 }
 
+/// How the processors of a block differ in what they do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Apart {
+    /// All are active in each step.
+    No,
+    /// Some of them are in a branch, or may have left.
+    InGroups,
+    /// They make different turns of a loop, and some have ended them.
+    InTurns,
+}
+
 pub(super) struct Walker<'p> {
     pub program: &'p Program,
     pub counted: Counted,
@@ -184,10 +195,8 @@ pub(super) struct Walker<'p> {
     pub assumed: Vec<Formula>,
     pub next_symbol: u32,
     pub statements: u32,
-    /// Not all processors of the innermost block are active in each step here.
-    pub diverged: bool,
-    /// Nor have all of them the same turns of the loops around.
-    pub turns_differ: bool,
+    /// Whether not all processors of the innermost block are active in each step here.
+    pub apart: Apart,
     /// Other groups of its processors may act in the same steps as those that are followed here.
     pub accompanied: bool,
     /// What the last `vrati` gave.

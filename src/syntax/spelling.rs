@@ -230,15 +230,8 @@ impl Wrong {
                 new("a processor has one number, and here are two".to_owned(), "on which processor?".to_owned())
                     .help(format!("processors of a grid are numbered row by row: with C columns, write `{on} ({row})*C + ({column})`"))
             }
-            Self::Number { written } => {
-                let digits = written.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(written.len());
-                let (number, rest) = written.split_at(digits);
-                let diagnostic = new(format!("`{written}` is neither a number nor a name"), "a name cannot begin with a digit".to_owned());
-                match from_superscript(rest) {
-                    Some(exponent) => diagnostic.help(format!("a power is written `{number}^{exponent}`")),
-                    None => diagnostic.help(format!("a product is written with its operator: `{number}*{rest}`")),
-                }
-            }
+            Self::Number { written } => new(format!("`{written}` is neither a number nor a name"), "a name cannot begin with a digit".to_owned())
+                .help(instead_of_number(written)),
             Self::LineNumber { written } => new(
                 format!("`{written}` numbers no line here"),
                 "in the middle of a line".to_owned(),
@@ -346,6 +339,16 @@ fn relation_of_turns(written: &str, span: Span, vocabulary: Vocabulary) -> Diagn
     Diagnostic::new(Code::LikelySpelling, message, span, "write `<=`").help(format!(
         "`{claim} {passes} <= f;` says that the loop makes at most f turns"
     ))
+}
+
+/// What to write instead of `2n` and `2ⁿ`.
+fn instead_of_number(written: &str) -> String {
+    let digits = written.find(|c: char| !(c.is_ascii_digit() || c == '.'));
+    let (number, rest) = written.split_at(digits.unwrap_or(written.len()));
+    match from_superscript(rest) {
+        Some(exponent) => format!("a power is written `{number}^{exponent}`"),
+        None => format!("a product is written with its operator: `{number}*{rest}`"),
+    }
 }
 
 /// `i` of `ⁱ`, `n` of `ⁿ`: letters that stand above the line.

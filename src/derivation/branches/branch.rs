@@ -193,8 +193,8 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let before = self.frame().clone();
-        let diverged = self.diverged;
-        self.diverged |= self.is_in_block();
+        let apart = self.apart;
+        self.in_groups();
         let compared = self.compared;
         // What one side asserts does not hold on the other one, nor behind.
         let facts = self.facts.clone();
@@ -218,7 +218,7 @@ impl Walker<'_> {
         self.set_put_off(outside);
         self.either_put_off([&mut one, &mut other], [first.1, second], span)?;
         let frames = [frames, vec![self.frame().clone()]].concat();
-        self.diverged = diverged;
+        self.apart = apart;
         self.merge(frames, before);
         for side in [&mut one, &mut other] {
             if plain_steps(side.steps.as_ref()).is_none() {

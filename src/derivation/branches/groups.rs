@@ -166,7 +166,8 @@ impl Walker<'_> {
         self.compared += 1;
         let before = self.frame().clone();
         let clock = self.clock.clone();
-        let diverged = std::mem::replace(&mut self.diverged, true);
+        let apart = self.apart;
+        self.in_groups();
         let mut of_side: Option<Outcome> = None;
         for share in shares {
             let group = self.of_some(|this| match share {
@@ -209,7 +210,7 @@ impl Walker<'_> {
                 Some(other) => self.beside(other, found, span, true)?,
             });
         }
-        self.diverged = diverged;
+        self.apart = apart;
         Ok(of_side)
     }
 

@@ -87,16 +87,16 @@ impl Walker<'_> {
             Some(test) => Inside::Tested(test, round),
             None => Inside::Body(body, round),
         };
-        let (clock, barriers, diverged) = (self.clock.clone(), self.barriers, self.diverged);
+        let (clock, barriers, apart) = (self.clock.clone(), self.barriers, self.apart);
         let executed = self.native.as_ref().map(|native| native.executed);
         let outside = self.take_put_off();
         // Some processors may be done before others.
-        self.diverged |= self.is_in_block();
+        self.in_groups();
         self.compared += 1;
         self.exactness.varies = true;
         // The first turn is not told apart from the others: it may be the last one.
         let mut outcome = self.turns(&turns, inside, span, if keeps_clock { 2 } else { 0 })?;
-        self.diverged = diverged;
+        self.apart = apart;
         if self.native.is_some() && self.barriers != barriers {
             let what = "a barrier in a loop whose turns depend on data";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
@@ -139,12 +139,12 @@ impl Walker<'_> {
             high: most,
             ..turns
         };
-        let diverged = self.diverged;
-        self.diverged |= self.is_in_block();
+        let apart = self.apart;
+        self.in_groups();
         let before = self.frame().clone();
         let mut tests = self.turns(&tests, Inside::Test(test), span, 0)?;
         *self.frame_mut() = before;
-        self.diverged = diverged;
+        self.apart = apart;
         tests.cost = Cost {
             lower: once.cost.lower,
             upper: tests.cost.upper,

@@ -6,7 +6,7 @@ use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Outcome, Walker, too_large};
+use crate::derivation::walker::{Apart, Outcome, Walker, too_large};
 use crate::source::Span;
 
 impl Walker<'_> {
@@ -27,16 +27,15 @@ impl Walker<'_> {
             return Ok(Outcome::nothing());
         }
         let (frame, facts) = (self.frame().clone(), self.facts.clone());
-        let before = (self.diverged, self.turns_differ);
+        let apart = std::mem::replace(&mut self.apart, Apart::InTurns);
         self.compared += 1;
         let index = self.index(&turns.name, [&turns.low, &turns.high], false);
         let symbol = index.symbol.clone();
         self.indices.push(index);
-        (self.diverged, self.turns_differ) = (true, true);
         let compared = self.compared;
         let found = self.turn(turns, &symbol, inside, span);
         self.indices.pop();
-        (self.diverged, self.turns_differ) = before;
+        self.apart = apart;
         self.facts = facts;
         let mut found = match found {
             Err(Obstacle::Exit(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {

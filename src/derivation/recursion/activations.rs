@@ -14,7 +14,7 @@ use crate::derivation::asynchronous::clock::Clock;
 use crate::derivation::cost::Cost;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::recursion::{Alike, Generic, Recurrence};
-use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::walker::{Apart, Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::Worth;
 use crate::source::Span;
 
@@ -48,8 +48,7 @@ impl Walker<'_> {
         let saved = (
             std::mem::take(&mut self.indices),
             std::mem::take(&mut self.loops),
-            std::mem::replace(&mut self.diverged, false),
-            std::mem::replace(&mut self.turns_differ, false),
+            std::mem::replace(&mut self.apart, Apart::No),
         );
         let mut found = Err(Obstacle::reason(span, Reason::Longest));
         for alike in [Alike::Unasked, Alike::No] {
@@ -66,7 +65,7 @@ impl Walker<'_> {
             }
         }
         self.facts = facts;
-        (self.indices, self.loops, self.diverged, self.turns_differ) = saved;
+        (self.indices, self.loops, self.apart) = saved;
         found.map(|(step, ..)| step)
     }
 
