@@ -1,0 +1,159 @@
+//! A look at a run that pauses: which processors there are, where they stand, and what the memory
+//! and they themselves hold.
+
+mod array;
+mod declared;
+mod team;
+
+use std::collections::HashSet;
+
+pub use self::array::ArrayView;
+pub use self::team::TeamView;
+use super::names::{Names, Processor};
+use super::state::State;
+use crate::code::algorithm::Code;
+use crate::code::kernel::Slot;
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::team::{Team, TeamId};
+use crate::machine::rules::races::Race;
+use crate::machine::time::clock::Reading;
+use crate::program::Constant;
+
+/// A scalar by its name in the program, and its value, if it has one yet.
+pub type NamedScalar<'a> = (&'a str, Option<Constant>);
+
+/// A run at a pause.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub(in crate::machine) code: &'a Code,
+    pub(in crate::machine) state: &'a State<'a>,
+}
+
+impl<'a> View<'a> {
+    /// Of a run that pauses.
+    pub(crate) fn new(code: &'a Code, state: &'a State<'a>) -> Self {
+        Self { code, state }
+    }
+
+    /// How many steps were taken.
+    pub fn steps(self) -> u64 {
+        self.state.steps
+    }
+
+    /// The teams there are: sequential code first, those that open others in front of these,
+    /// ordered by their processors.
+    pub fn teams(self) -> Vec<TeamView<'a>> {
+        let free: HashSet<u32> = self.state.free_teams.iter().copied().collect();
+        let ids = (0..self.state.teams.len() as u32).filter(|id| !free.contains(id));
+        let mut teams: Vec<TeamView<'a>> = ids
+            .map(|id| TeamView {
+                view: self,
+                id: TeamId(id),
+            })
+            .collect();
+        teams.sort_by_cached_key(|team| {
+            let processor = Processor {
+                team: team.id,
+                lane: 0,
+            };
+            let Team {
+                algorithm, block, ..
+            } = team.team();
+            (
+                team.level(),
+                self.names().path(processor),
+                *algorithm,
+                *block,
+            )
+        });
+        teams
+    }
+
+    /// A team by its number.
+    pub(crate) fn team(self, id: TeamId) -> TeamView<'a> {
+        TeamView { view: self, id }
+    }
+
+    /// Name and value of a scalar that a processor holds for itself; no value where it holds none
+    /// yet.
+    pub(crate) fn scalar(self, (team, lane): (TeamId, Lane), slot: Slot) -> NamedScalar<'a> {
+        let team = &self.state.teams[team.0 as usize];
+        let algorithm = &self.code.algorithms[team.algorithm.index()];
+        let scalar = &algorithm.blocks[team.block.index()].scalars[slot.0 as usize];
+        let at = slot.0 as usize;
+        let word = (team.has_written(at, lane)).then(|| team.scalars[at].of_lane(lane));
+        let value = word.map(|word| Constant::from_word(word, scalar.ty));
+        (&scalar.name, value)
+    }
+
+    /// In how many rounds a group is that is not waiting for others, one inside the other: bodies of loops and
+    /// blocks that access shared memory, and calls from there. Of several groups the most.
+    pub(crate) fn rounds_open(self) -> usize {
+        let teams = &self.state.teams;
+        let rounds = self.state.waiting.iter().map(|group| {
+            // Where the group stands, then where the calls around it were made.
+            let mut at = Some((group.team, Some(group.pc)));
+            let mut rounds = 0;
+            while let Some((id, pc)) = at {
+                let team = &teams[id.0 as usize];
+                let algorithm = &self.code.algorithms[team.algorithm.index()];
+                rounds += pc.map_or(0, |pc| algorithm.rounds_around(pc));
+                at = team.creator.map(|creator| (creator, team.called));
+            }
+            rounds
+        });
+        rounds.max().unwrap_or(0)
+    }
+
+    /// The processor of an open asynchronous block with this name.
+    pub(crate) fn on_clock(self, name: &str) -> Option<(TeamId, Lane)> {
+        let blocks = self.state.blocks.keys();
+        let mut processors = blocks.flat_map(|team| {
+            let width = self.state.teams[team.0 as usize].width;
+            (0..width).map(|lane| (*team, lane))
+        });
+        processors.find(|(team, lane)| {
+            let (team, lane) = (*team, *lane);
+            self.name(Processor { team, lane }) == name
+        })
+    }
+
+    /// What the clock of a processor of an asynchronous block shows; none where the block is not
+    /// open.
+    pub(crate) fn clock(self, (team, lane): (TeamId, Lane)) -> Option<Reading> {
+        let block = self.state.blocks.get(&team)?;
+        Some(block.clocks.reading(lane))
+    }
+
+    /// What the clock of sequential code shows on the asynchronous machine.
+    pub(crate) fn sequential_clock(self) -> Reading {
+        self.state.sequential.reading(0)
+    }
+
+    /// The first illegal race, of which only the later access is known, its cell by its number, and how
+    /// many steps were taken when its section began.
+    pub(crate) fn race(self) -> Option<(u32, &'a Race, u64)> {
+        let finding = self.state.races.first.as_ref()?;
+        let mut blocks = self.state.blocks.values();
+        let block = blocks.find(|block| block.section == finding.probe.section);
+        let began = block.map_or(0, |block| block.began_at);
+        Some((finding.probe.cell, &finding.race, began))
+    }
+
+    /// How many accesses of sections met others that no barrier orders: where all only read, and
+    /// otherwise.
+    pub(crate) fn race_counts(self) -> [u64; 2] {
+        [self.state.races.of_reads, self.state.races.of_writes]
+    }
+
+    fn names(self) -> Names<'a> {
+        Names {
+            teams: &self.state.teams,
+            code: self.code,
+        }
+    }
+
+    pub(in crate::machine) fn name(self, processor: Processor) -> String {
+        self.names().name(processor).unwrap_or_default()
+    }
+}
