@@ -52,6 +52,17 @@ pub(super) enum Kind {
     },
 }
 
+impl Region {
+    /// The group that waits behind the block or call; none of the entry, of branches and loops.
+    pub(super) fn opener(&self) -> Option<&Waiting> {
+        match &self.kind {
+            Kind::Block { opener, .. } => Some(opener),
+            Kind::Call { caller, .. } => caller.as_ref(),
+            Kind::Branch { .. } | Kind::Loop { .. } => None,
+        }
+    }
+}
+
 /// The tree of regions.
 #[derive(Debug, Default, Clone)]
 pub struct Schedule {

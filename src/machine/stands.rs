@@ -1,4 +1,4 @@
-//! Where processors stand at a pause: the groups that go on, and those who wait for others.
+//! The groups of processors at a pause: at which statement each stands, and whether it waits for others.
 
 use std::collections::BTreeMap;
 
@@ -39,64 +39,50 @@ pub enum Stand {
 }
 
 impl<'a> View<'a> {
-    /// The groups that go on, then those who wait for others of their block or call, inner ones last.
+    /// The groups that can execute a statement, then the processors that wait for others of their block
+    /// or call, outer ones first.
     pub fn groups(self) -> Vec<GroupView> {
-        let mut known: BTreeMap<TeamId, Vec<Lane>> = BTreeMap::new();
+        let mut placed: BTreeMap<TeamId, Vec<Lane>> = BTreeMap::new();
+        let mut place = |team: TeamId, lanes: &[Lane]| {
+            placed.entry(team).or_default().extend(lanes);
+        };
         let mut groups = Vec::new();
         for group in &self.state.waiting {
-            known
-                .entry(group.team)
-                .or_default()
-                .extend(group.lanes.iter());
+            let lanes: Vec<Lane> = group.lanes.iter().collect();
+            place(group.team, &lanes);
             let next = self.instruction(group.team, group.pc.0);
             let stand = if is_end(&next.control) {
                 Stand::Behind
             } else {
                 Stand::Next
             };
-            let lanes: Vec<Lane> = group.lanes.iter().collect();
             groups.extend(self.group(group.team, lanes, (stand, next.span)));
         }
         let blocks = self.state.blocks.values();
         for parked in blocks.flat_map(|block| block.parked.values()) {
             let group = &parked.group;
-            known
-                .entry(group.team)
-                .or_default()
-                .extend(group.lanes.iter());
+            let lanes: Vec<Lane> = group.lanes.iter().collect();
+            place(group.team, &lanes);
             let barrier = self.instruction(group.team, group.pc.0 - 1).span;
-            let lanes = group.lanes.iter().collect();
             groups.extend(self.group(group.team, lanes, (Stand::WaitAt, barrier)));
         }
         let regions = || self.state.schedule.regions();
         for region in regions() {
-            if let Kind::Block { opener, .. }
-            | Kind::Call {
-                caller: Some(opener),
-                ..
-            } = &region.kind
-            {
-                known
-                    .entry(opener.team)
-                    .or_default()
-                    .extend(opener.lanes.iter());
+            if let Some(opener) = region.opener() {
+                let lanes: Vec<Lane> = opener.lanes.iter().collect();
+                place(opener.team, &lanes);
             }
             for (lanes, at) in self.gathered(region) {
-                known.entry(region.team).or_default().extend(&lanes);
+                place(region.team, &lanes);
                 groups.extend(self.group(region.team, lanes, at));
             }
         }
-        // Who is nowhere has come to the end of the block or call.
+        // A processor of a block or call that stands nowhere has come to its end.
         for region in regions() {
-            let (Kind::Block { opener, .. }
-            | Kind::Call {
-                caller: Some(opener),
-                ..
-            }) = &region.kind
-            else {
+            let Some(opener) = region.opener() else {
                 continue;
             };
-            let mut here = known.remove(&region.team).unwrap_or_default();
+            let mut here = placed.remove(&region.team).unwrap_or_default();
             here.sort_unstable();
             let width = self.state.teams[region.team.0 as usize].width;
             let done = (0..width).filter(|lane| here.binary_search(lane).is_err());
@@ -106,7 +92,8 @@ impl<'a> View<'a> {
         groups
     }
 
-    /// Those who wait in a branch or loop, and where.
+    /// The processors that have come to the end of a branch or loop and wait for its others, with what is
+    /// told of them.
     fn gathered(self, region: &Region) -> Vec<(Vec<Lane>, (Stand, Span))> {
         match &region.kind {
             Kind::Branch {

@@ -225,7 +225,7 @@ impl<'a> GroupStep<'a> {
         arguments.collect()
     }
 
-    /// A scalar of the block so many levels further out, and the team that holds it.
+    /// The scalar `slot` of the block `up` levels further out, and the team that holds it.
     fn variable(self, (up, slot): (u32, Slot)) -> Option<(TeamId, Variable)> {
         let id = self.around(up)?;
         let team = self.step.names.team(id).serial;

@@ -238,7 +238,7 @@ impl Gathering {
         self.parts.is_empty()
     }
 
-    /// Those who have come, in no order.
+    /// The lanes that have come, in the order in which their groups came.
     pub fn lanes(&self) -> impl Iterator<Item = Lane> + '_ {
         self.parts.iter().flat_map(Selection::iter)
     }
