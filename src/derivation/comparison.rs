@@ -8,10 +8,10 @@ use crate::derivation::algebra::formula::{Formula, Stands};
 use crate::semantic::rational::Rational;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
-/// Numbers, each so many times, and a constant make a sum that is not negative.
+/// An inequality in numbers of the program: the sum of `times·number` over them and `constant` is at least 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Comparison {
-    /// How many times each number; never 0.
+    /// The factor of each number; never 0.
     times: BTreeMap<Arc<str>, i128>,
     constant: i128,
 }
@@ -59,7 +59,7 @@ impl Comparison {
         (!found.times.is_empty()).then_some(found)
     }
 
-    /// Adds an expression so many times.
+    /// Adds `times` times an expression.
     fn add(&mut self, expression: &Expr, times: i128) -> Option<()> {
         match &expression.kind {
             ExprKind::Int(value) => {

@@ -195,7 +195,7 @@ pub(super) struct Walker<'p> {
     pub assumed: Vec<Formula>,
     pub next_symbol: u32,
     pub statements: u32,
-    /// Whether not all processors of the innermost block are active in each step here.
+    /// How the processors of the innermost block differ here.
     pub apart: Apart,
     /// Other groups of its processors may act in the same steps as those that are followed here.
     pub accompanied: bool,

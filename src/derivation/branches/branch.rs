@@ -234,7 +234,8 @@ impl Walker<'_> {
             _ => None,
         };
         if !is_same {
-            // Of those who take one side not all may be active in its steps.
+            // A side took the longest of processors that differ: how many of them are active in each of
+            // its steps is not known.
             for step in steps.iter_mut().flatten() {
                 step.active = None;
             }
