@@ -79,7 +79,7 @@ impl Meeting {
             inputs: inputs.clone(),
             step: violation.step,
             cell: violation.cell.clone(),
-            processors: violation.processors.clone(),
+            processors: met(violation),
             accesses: (violation.accesses.iter())
                 .map(|access| Access {
                     span: access.span,
@@ -122,6 +122,19 @@ pub fn raced(side: &RaceAccess) -> Access {
             Some(_) => AccessKind::Write,
             None => AccessKind::Read,
         },
+    }
+}
+
+/// The processors that met; of those that write different values two that do.
+fn met(violation: &Violation) -> Vec<String> {
+    let [first, rest @ ..] = violation.accesses.as_slice() else {
+        return violation.processors.clone();
+    };
+    match rest.iter().find(|other| other.value != first.value) {
+        Some(other) if violation.code == Code::UncommonWrite => {
+            [first, other].map(|one| one.processor.clone()).to_vec()
+        }
+        _ => violation.processors.clone(),
     }
 }
 

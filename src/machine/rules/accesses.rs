@@ -107,6 +107,14 @@ impl<'a> Accesses<'a> {
 }
 
 impl Site<'_> {
+    /// What the access at a position writes, and its type; none of reads.
+    pub(super) fn written(&self, position: u32) -> Option<(i64, Type)> {
+        match self.cells {
+            Cells::Written(_, values, ty) => Some((values[position as usize], ty)),
+            Cells::Read(..) | Cells::Guarded(..) => None,
+        }
+    }
+
     /// Hands every access on.
     #[inline]
     pub(super) fn each(&self, ranks: &Ranks, mut f: impl FnMut(Touch)) {

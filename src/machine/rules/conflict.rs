@@ -199,35 +199,45 @@ impl Met {
         }
         let (mut involved, mut processors) = (Presence::default(), 0);
         involved.begin(accesses.ranks.count());
-        let mut lowest: Option<Touch> = None;
+        let mut lowest: Option<(Touch, Option<(i64, Type)>)> = None;
         for site in &accesses.sites {
             site.each(accesses.ranks, |touch| {
                 if self.holds(touch.key, wanted) {
                     processors += u64::from(!involved.touch(touch.rank as usize));
                     let is_lower =
-                        |lowest: Touch| (touch.rank, touch.op) < (lowest.rank, lowest.op);
+                        |(lowest, _): (Touch, _)| (touch.rank, touch.op) < (lowest.rank, lowest.op);
                     if lowest.is_none_or(is_lower) {
-                        lowest = Some(touch);
+                        lowest = Some((touch, site.written(touch.position)));
                     }
                 }
             });
         }
-        let shown = lowest?.key;
+        let (Touch { key: shown, .. }, value) = lowest?;
+        let opposes = |other: Option<(i64, Type)>| match (value, other) {
+            (Some((one, ty)), Some((other, _))) => store::differ(one, other, ty),
+            _ => false,
+        };
         let mut processors_there = 0;
         involved.begin(accesses.ranks.count());
         let mut kept = Kept::default();
         for site in &accesses.sites {
             let mut lowest: Option<Touch> = None;
+            let mut opposing: Option<Touch> = None;
             site.each(accesses.ranks, |touch| {
                 if touch.key == shown {
                     processors_there += u64::from(!involved.touch(touch.rank as usize));
                     kept.add(touch);
-                    if lowest.is_none_or(|lowest| touch < lowest) {
+                    let is_lower = |other: Option<Touch>| other.is_none_or(|other| touch < other);
+                    if is_lower(lowest) {
                         lowest = Some(touch);
+                    }
+                    if is_lower(opposing) && opposes(site.written(touch.position)) {
+                        opposing = Some(touch);
                     }
                 }
             });
             kept.of_sites.extend(lowest);
+            kept.of_sites.extend(opposing);
         }
         Some(Conflict {
             touches: kept.sorted(),
@@ -241,8 +251,8 @@ impl Met {
 /// The conflict of a step that is shown.
 #[derive(Debug, Clone)]
 pub struct Conflict {
-    /// Accesses to its cell in processor order: those of the [`NAMED`] lowest processors, and the
-    /// lowest processor's of each instruction.
+    /// Accesses to its cell in processor order: those of the [`NAMED`] lowest processors, of each
+    /// instruction the lowest processor's, and the lowest's that writes another value than the first.
     pub touches: Vec<Touch>,
     /// How many processors met in that cell.
     pub processors_there: u64,
@@ -257,7 +267,7 @@ pub struct Conflict {
 struct Kept {
     /// Those of the [`NAMED`] lowest processors so far, in order.
     lowest: Vec<Touch>,
-    /// The lowest of each instruction.
+    /// The lowest of each instruction, and its lowest that writes another value than the first of all.
     of_sites: Vec<Touch>,
     /// How many processors are among the lowest.
     processors: usize,

@@ -3,6 +3,7 @@
 use super::accesses::{Touch, WRITE};
 use super::conflict::{Conflict, NAMED};
 use super::model::{Legality, Model, Simultaneity};
+use super::store;
 use super::violation::{Access, Violation};
 use crate::code::algorithm::ArrayInfo;
 use crate::code::kernel::{ArrayRef, Op};
@@ -47,17 +48,19 @@ pub fn describe(
         )
     };
 
-    // The first two processors, then every further place in the source.
-    let mut shown: Vec<usize> = Vec::new();
-    for (at, touch) in touches.iter().enumerate() {
-        // In processor order: of those shown, one other processor differs from the first.
-        let is_other = |other: &usize| touches[*other].rank != touch.rank;
-        let has_two = shown
-            .last()
-            .is_some_and(|last| touches[*last].rank != touches[shown[0]].rank);
-        let new_processor = !has_two && shown.iter().all(is_other);
-        let new_place = shown.iter().all(|other| site(*other).span != site(at).span);
-        if shown.len() < NAMED && (new_processor || new_place) {
+    let opposes_first = |at: usize| {
+        let differs = || match (site(0).word, site(at).word) {
+            (Some(one), Some(other)) => store::differ(one, other, site(0).element(names)),
+            _ => false,
+        };
+        touches[at].rank != touches[0].rank && (code != DiagnosticCode::UncommonWrite || differs())
+    };
+    // The first processor, the first that is in conflict with it, and every further place in the source.
+    let mut shown = vec![0];
+    for at in 1..touches.len() {
+        let is_second = !shown.iter().any(|at| opposes_first(*at)) && opposes_first(at);
+        let is_new_place = || shown.iter().all(|other| site(*other).span != site(at).span);
+        if shown.len() < NAMED && (is_second || is_new_place()) {
             shown.push(at);
         }
     }

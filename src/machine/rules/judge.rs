@@ -138,7 +138,8 @@ impl<'c, O: Observer> Machine<'c, O> {
                 conflict_report::describe(conflict, code, circumstances, names, acting),
             ));
         }
-        self.record(Discipline::ExclusiveRead, found)
+        let illegal = self.record(Discipline::ExclusiveRead, found);
+        self.end_if(illegal)
     }
 
     /// The cells in which processors are about to meet while writing.
@@ -152,12 +153,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         Met::of(&written, self.state.memory.len() as usize)
     }
 
-    /// Keeps what broke a discipline; ends the run where that is illegal.
-    fn record(
-        &mut self,
-        discipline: Discipline,
-        found: Vec<(Simultaneity, Violation)>,
-    ) -> Result<(), Stop> {
+    /// Keeps what broke a discipline. Returns whether that is illegal.
+    fn record(&mut self, discipline: Discipline, found: Vec<(Simultaneity, Violation)>) -> bool {
         let mut illegal = false;
         for (simultaneity, violation) in found {
             self.state
@@ -173,6 +170,11 @@ impl<'c, O: Observer> Machine<'c, O> {
                 }
             }
         }
+        illegal
+    }
+
+    /// Ends the run at something illegal, unless it is to go on.
+    fn end_if(&self, illegal: bool) -> Result<(), Stop> {
         if illegal && self.configuration.on_violation == OnViolation::Stop {
             return Err(Stop::Violation);
         }
@@ -214,9 +216,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         let conflict = (exclusive)
             .then(|| found(Wanted::Conflict, DiagnosticCode::ConcurrentWrite))
             .flatten();
-        // Classified before the exclusive rule may end the run.
-        self.record(Discipline::CommonWrite, disagreement.unwrap_or_default())?;
-        self.record(Discipline::ExclusiveWrite, conflict.unwrap_or_default())
+        // Both are classified before one of them may end the run.
+        let uncommon = self.record(Discipline::CommonWrite, disagreement.unwrap_or_default());
+        let concurrent = self.record(Discipline::ExclusiveWrite, conflict.unwrap_or_default());
+        self.end_if(uncommon || concurrent)
     }
 }
 
