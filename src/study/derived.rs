@@ -154,7 +154,9 @@ impl Evidence<'_> {
         // The class takes names that do not vary for constants, the claim does not: by it, Ω(n log n)
         // would hold of n.
         let names = expression::names_in(claimed);
-        if names.iter().any(|name| self.one_value(name).is_some()) {
+        let varies = |name: &str| self.axes.varied.iter().any(|varied| varied == name);
+        let is_fixed = |name: &&str| !varies(name) && self.one_value(name).is_some();
+        if names.iter().any(is_fixed) {
             return;
         }
         let Some(class) = self.claimed_class(claimed) else {

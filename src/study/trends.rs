@@ -80,12 +80,16 @@ impl Ratios<'_> {
             (_, Trend::Sinks | Trend::Unclear) => None,
         };
         let mut evidence = format!("{} {}", self.name, does(trend));
-        let end = |at: Option<&Ratio>| {
-            let at = at?;
-            Some(format!("{:.3} at {}", at.ratio?, size_text(&at.inputs)))
+        let end = |at: &Ratio| Some(format!("{:.3} at {}", at.ratio?, size_text(&at.inputs)));
+        let ends = match self.by_size {
+            [] => Vec::new(),
+            [only] => vec![end(only)],
+            [first, .., last] => vec![end(first), end(last)],
         };
-        if let (Some(first), Some(last)) = (end(self.by_size.first()), end(self.by_size.last())) {
-            let _ = write!(evidence, ": {first}, {last}");
+        if let Some(ends) = ends.into_iter().collect::<Option<Vec<_>>>()
+            && !ends.is_empty()
+        {
+            let _ = write!(evidence, ": {}", ends.join(", "));
         }
         (holds, evidence)
     }

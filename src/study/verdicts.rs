@@ -169,9 +169,8 @@ fn optimal(
         second_is_bounded: axes.is_varied_bounded(),
     }
     .seen(Bound::O);
-    let undecided = [(name, known), ("SU", sequential)]
-        .into_iter()
-        .find_map(|(name, known)| undecided(axes, name, known));
+    let own = (derived.is_none()).then(|| undecided(axes, name, known));
+    let undecided = own.flatten().or_else(|| undecided(axes, "SU", sequential));
     let why = undecided.unwrap_or_else(|| "the classes do not decide it".to_owned());
     Verdict {
         holds: None,
