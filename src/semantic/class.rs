@@ -301,8 +301,16 @@ impl Classifier<'_> {
     fn array(&mut self, name: &str, block: BlockId, facts: &Facts, array: ArrayFacts) {
         // Assignments to an array's name are found where names are used.
         let parameter = facts.assigned.filter(|_| facts.parameter);
-        let scalar = parameter
-            .or(facts.counts)
+        if let Some(first) = parameter {
+            self.problems.report(Problem::DefinedTwice {
+                what: "name",
+                name: name.to_owned(),
+                first,
+                second: array.span,
+            });
+            return self.bind_array(name, block, array);
+        }
+        let scalar = (facts.counts)
             .or(facts.local)
             .or(facts.shared)
             .or(facts.index);
@@ -313,6 +321,10 @@ impl Classifier<'_> {
                 scalar,
             });
         }
+        self.bind_array(name, block, array);
+    }
+
+    fn bind_array(&mut self, name: &str, block: BlockId, array: ArrayFacts) {
         let id = ArrayId(self.scopes.arrays.len() as u32);
         self.scopes.arrays.push(ArrayInfo {
             name: name.to_owned(),

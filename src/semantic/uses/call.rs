@@ -5,6 +5,7 @@ use crate::semantic::builtin::{self, Builtin};
 use crate::semantic::class::Binding;
 use crate::semantic::names::{self, Callee, Operator};
 use crate::semantic::problem::{Place, Problem, Usage};
+use crate::semantic::subscripted;
 use crate::source::Span;
 use crate::syntax::ast::{AlgorithmName, Expr, ExprKind, OperatorName};
 
@@ -102,7 +103,13 @@ impl Checker<'_, '_> {
             return self.arguments_of_unknown(arguments);
         }
         for (formal, argument) in routine.formals.iter().zip(arguments) {
+            let is_subscripted = || subscripted::rank(routine.body, &formal.name.text).is_some();
             match &argument.kind {
+                // Where the algorithm uses its parameter as an array, that is told there.
+                ExprKind::Name(name)
+                    if formal.dimensions.is_none()
+                        && self.array(name).is_some()
+                        && is_subscripted() => {}
                 _ if formal.dimensions.is_none() => self.value(argument),
                 ExprKind::Name(name) => self.must_be_array(name, argument.span),
                 ExprKind::List(_) => {}
