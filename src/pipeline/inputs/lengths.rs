@@ -208,19 +208,27 @@ impl Binder<'_> {
                             || expression::names_in(expr).into_iter().any(|name| {
                                 self.position(name).is_some_and(|at| self.is_given(at))
                             });
-                        problems.push(Diagnostic::new(
-                            if is_given {
-                                Code::BadInput
-                            } else {
-                                Code::LengthsDiffer
-                            },
-                            format!(
-                                "`{}` has {has}, and is declared with {expected}",
-                                formal.name,
-                            ),
-                            expr.span,
-                            format!("this length is {expected}"),
-                        ));
+                        let code = if is_given {
+                            Code::BadInput
+                        } else {
+                            Code::LengthsDiffer
+                        };
+                        let message = format!(
+                            "`{}` has {has}, and is declared with {expected}",
+                            formal.name
+                        );
+                        let label = format!("this length is {expected}");
+                        let wanted = counted_part(array.dimensions.len(), axis, expected);
+                        let other = match &expr.kind {
+                            ast::ExprKind::Name(name) if self.position(&name.text).is_some() => {
+                                format!("`{}={length}`", name.text)
+                            }
+                            _ => "another length in its declaration".to_owned(),
+                        };
+                        problems.push(
+                            Diagnostic::new(code, message, expr.span, label)
+                                .help(format!("give `{}` {wanted}, or {other}", formal.name)),
+                        );
                     }
                     Ok(_) => {}
                     Err(diagnostics) => problems.extend(diagnostics),
