@@ -3,6 +3,7 @@
 use super::prose::Prose;
 use super::{cells, claims, growth, measured, summary, title};
 use crate::present::document::{Block, Document, Table, Word, Words, plain, sentences, words};
+use crate::present::text::value::counted;
 use crate::result::study::{Report, Study};
 
 /// More characters are not said twice.
@@ -38,7 +39,14 @@ fn lay_out(study: &Study, with_listing: bool, blocks: &mut Vec<Block>) {
         blocks.push(Block::Listing(lines.map(str::to_owned).collect()));
     }
     blocks.push(Block::Heading("Measured".to_owned()));
-    blocks.push(Block::Table(measured::asked_for(study)));
+    let shown = measured::asked_for(study);
+    let rest = study.series.len() - shown.rows.len();
+    blocks.push(Block::Table(shown));
+    if rest > 0 {
+        let others = counted(rest as u64, "more size");
+        let text = format!("Formulas are held to {others}, which the full report lists.");
+        blocks.push(Block::Paragraph(vec![Word::Faint(text)]));
+    }
     blocks.push(Block::Heading("Formulas".to_owned()));
     blocks.push(Block::Table(formulas(study)));
     blocks.push(Block::Heading("Verdicts and claims".to_owned()));
