@@ -15,12 +15,13 @@ pub fn is_foreign_before(written: &str, next: &str) -> bool {
     matches!((written, next), ("sync" | "join", ";"))
 }
 
-/// Whether a word begins a parallel loop where its head fits.
+/// Whether a word begins a parallel loop by itself, where its head can be read.
 pub fn is_loop(written: &str) -> bool {
     written == "forall"
 }
 
-/// Whether a word begins the head of a parallel loop in a listing of another book, which `do` or `pardo` ends.
+/// Whether a word may begin the head of a parallel loop of a listing, read or not, which `do` or
+/// `pardo` ends: `forall …`, `in parallel for …`, `processor i …`.
 pub fn begins_loop(written: &str) -> bool {
     matches!(
         written.to_lowercase().as_str(),
@@ -33,6 +34,15 @@ pub fn divides_head(written: &str) -> bool {
     let words = ["step", "korak", "by", "until", "in"];
     let marks = ["≤", "<=", "<", ",", "∈", "..", "...", "…"];
     words.contains(&written) || marks.contains(&written)
+}
+
+/// Whether books write a function without parentheses around its argument: `sqrt n`. (`log n` has a
+/// meaning of its own.)
+pub fn is_function(written: &str) -> bool {
+    matches!(
+        written,
+        "sqrt" | "sin" | "cos" | "tan" | "exp" | "ln" | "abs" | "floor" | "ceil"
+    )
 }
 
 /// What the heads of loops look like.
@@ -221,6 +231,9 @@ pub fn call(name: &str, vocabulary: Vocabulary) -> Option<String> {
         "swap" | "exchange" | "zamijeni" | "zamjena" => EXCHANGE.to_owned(),
         "lg" | "ld" | "log2" | "log_2" => LOGARITHM.to_owned(),
         "odd" | "even" | "neparan" | "paran" => word(&lower, vocabulary)?,
+        "write" | "writeln" | "printf" | "println" => {
+            format!("write `{}(x);`", vocabulary.word(Concept::Print))
+        }
         _ if function == lower => return None,
         "bcast" => collective("emitiraj", "broadcast", "X[], 0"),
         "reduce" => collective("svedi", "reduce", "X[], 0"),

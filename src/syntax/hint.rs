@@ -3,7 +3,7 @@
 use super::habit;
 use super::keyword;
 use super::operator;
-use super::text::{Text, is_word};
+use super::text::{Text, is_word, words};
 use super::vocabulary::Vocabulary;
 
 /// What seems to be meant.
@@ -19,6 +19,20 @@ pub enum Hint {
     Comment,
     /// The head of a loop in another order, or with other words: `for i = 1 step 2 until n`.
     HeadOfLoop,
+    /// The unit of a claim stands behind its formula: `claim T = 2*n steps`.
+    UnitBehindFormula {
+        /// The measure.
+        measure: String,
+        /// The unit.
+        unit: String,
+    },
+    /// `sqrt n`
+    Call {
+        /// The function.
+        function: String,
+        /// Its argument.
+        argument: String,
+    },
     /// `2 n`
     Product {
         /// The number.
@@ -52,16 +66,33 @@ impl Hint {
             return Some(Self::Word(word.to_owned()));
         }
         let first = words(before).next();
+        if first.and_then(keyword::find) == Some(keyword::Concept::Claim)
+            && matches!(token, "rounds" | "steps" | "instructions")
+            && let Some(measure) = words(before).nth(1)
+        {
+            return Some(Self::UnitBehindFormula {
+                measure: measure.to_owned(),
+                unit: token.to_owned(),
+            });
+        }
         let begins_loop = first.is_some_and(|first| {
             keyword::find(first) == Some(keyword::Concept::For) || habit::begins_loop(first)
         });
         let is_in_head = !before.contains(['{', ';']);
-        if begins_loop && is_in_head && (habit::divides_head(token) || habit::divides_head(word)) {
+        let divides = |word| habit::divides_head(word) || matches!(word, "do" | "i");
+        if begins_loop && is_in_head && (divides(token) || habit::divides_head(word)) {
             return Some(Self::HeadOfLoop);
         }
         let is_name = token.starts_with(|c: char| c.is_alphabetic())
             && keyword::find(token).is_none()
             && !habit::is_foreign(token);
+        let is_value = token.starts_with(is_word) && keyword::find(token).is_none();
+        if is_value && habit::is_function(word) {
+            return Some(Self::Call {
+                function: word.to_owned(),
+                argument: token.to_owned(),
+            });
+        }
         let begins_statement = first.is_some_and(|first| keyword::find(first).is_some());
         let is_number = !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());
         if is_name && is_number && !begins_statement {
@@ -85,6 +116,13 @@ impl Hint {
             Self::Prose => Some("a line of prose is a comment: put `//` before it".to_owned()),
             Self::Comment => Some("a comment is written `// …` or `/* … */`".to_owned()),
             Self::HeadOfLoop => Some(habit::heads_of_loops(vocabulary)),
+            Self::UnitBehindFormula { measure, unit } => Some(format!(
+                "the unit stands behind the measure: `{} {measure} {unit} = …`",
+                vocabulary.word(keyword::Concept::Claim)
+            )),
+            Self::Call { function, argument } => Some(format!(
+                "the argument of a function stands in parentheses: `{function}({argument})`"
+            )),
             Self::Product { number, factor } => Some(format!(
                 "a product is written with its operator: `{number}*{factor}`"
             )),
@@ -117,11 +155,6 @@ fn is_prose(text: &Text, line: usize, at: usize) -> bool {
     (1..=3).contains(&words.len())
         && words.iter().all(is_plain)
         && !words.iter().any(begins_statement)
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !is_word(c))
-        .filter(|word| !word.is_empty())
 }
 
 /// Whether a mark with which comments of other languages begin, and nothing but words, stand between

@@ -156,7 +156,8 @@ pub enum Problem {
     ItemInside {
         span: Span,
         written: String,
-        program: Span,
+        /// The word that begins what is open here, and where.
+        root: (Concept, Span),
     },
     /// A second `program`.
     SecondProgram { span: Span, first: Span },
@@ -422,14 +423,17 @@ impl Problem {
                 "nothing would ever execute it",
             )
             .help(format!("put the statements between `{program}` and `{end_program}`")),
-            Self::ItemInside { span, written, program: opened } => new(
-                Syntax,
-                &format!("`{written}` belongs outside of `{program}`"),
-                *span,
-                "this describes the file, it is not a statement",
-            )
-            .label(*opened, format!("the `{program}` that is open here"))
-            .help(format!("move it before `{program}`")),
+            Self::ItemInside { span, written, root: (root, opened) } => {
+                let root = vocabulary.word(*root);
+                new(
+                    Syntax,
+                    &format!("`{written}` belongs outside of `{root}`"),
+                    *span,
+                    "this describes the file, it is not a statement",
+                )
+                .label(*opened, format!("the `{root}` that is open here"))
+                .help(format!("move it before `{root}`"))
+            }
             Self::SecondProgram { span, first } => new(
                 Code::DefinedTwice,
                 &format!("a file has at most one `{program}`"),
@@ -465,6 +469,9 @@ fn surplus_end(
         (Construct::Repeat, Some((opened, line))) => diagnostic
             .label(opened, format!("this loop of line {line} took one statement, because it does not begin with `{repeat}`"))
             .help(format!("write `{repeat}` before it, so that it runs to its `{own_end}`")),
+        (Construct::ForDo | Construct::WhileDo, Some((opened, line))) => diagnostic
+            .label(opened, format!("this loop of line {line} took one statement, because no `do` follows its head"))
+            .help(format!("write `do` at the end of its head, so that it runs to its `{own_end}`")),
         _ => diagnostic.help("delete it, or look above for an end word too many"),
     }
 }

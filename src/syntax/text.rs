@@ -151,8 +151,7 @@ impl Text {
             rest = after;
             Some(part)
         });
-        let words = parts.flat_map(|part| part.split(|character| !is_word(character)));
-        words.filter(|word| !word.is_empty())
+        parts.flat_map(words)
     }
 
     /// Where the next token begins, at `at` or behind the blanks there.
@@ -355,6 +354,12 @@ fn string_length(rest: &str) -> (usize, bool) {
 const MARKS: [&str; 15] = [
     "...", "===", "..", "==", "!=", "<=", ">=", "<>", "&&", "||", "++", "--", "**", ":=", "=>",
 ];
+
+/// The words of a text, numbers included.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !is_word(c))
+        .filter(|word| !word.is_empty())
+}
 
 /// Whether a character may be part of a name.
 pub fn is_word(c: char) -> bool {

@@ -95,7 +95,7 @@ impl Nest<'_> {
         };
         let single = match construct {
             Construct::If => frame.single_if,
-            Construct::Repeat => frame.single_loop,
+            Construct::Repeat | Construct::ForDo | Construct::WhileDo => frame.single_loop,
             _ => None,
         };
         let open = frame.kind.construct();

@@ -14,11 +14,12 @@ pub use outline::{Placed, Stand};
 
 use super::ast::{File, Item, Stmt, StmtKind};
 use super::found::Found;
+use super::keyword::{self, Concept};
 use super::parser::{self, Token};
 use super::piece::{Opening, Piece, Read};
 use super::problem::Problem;
 use super::spelling::Wrong;
-use super::text::Text;
+use super::text::{self, Text};
 use crate::source::Span;
 use follower::Governed;
 use frame::{Frame, Kind};
@@ -141,8 +142,7 @@ fn nested(text: &Text, wanted: Wanted) -> Nest<'_> {
             other.read();
             let (many, few) = (nest.problems.len(), other.problems.len());
             let is_better = match ends {
-                Ends::Written => few == 0,
-                Ends::ByLayoutOrBegin => few < many,
+                Ends::Written | Ends::ByLayoutOrBegin => few < many,
                 Ends::ByLayout => few < many || few == many && other.is_missing_layout(),
             };
             if is_better {
@@ -417,12 +417,37 @@ impl<'t> Nest<'t> {
                 self.problems.push(Problem::ItemInside {
                     span,
                     written,
-                    program: *opened,
+                    root: (Concept::Program, *opened),
+                });
+            }
+            Some(Frame {
+                kind: Kind::Algorithm { .. },
+                opened,
+                ..
+            }) if self.algorithm_ends_behind(at) => {
+                let written = self.text.token(at).to_owned();
+                self.problems.push(Problem::ItemInside {
+                    span,
+                    written,
+                    root: (Concept::Algorithm, *opened),
                 });
             }
             _ => self.close_all(Some(span)),
         }
         self.items.extend(items);
+    }
+
+    /// Whether the end word of an algorithm comes next, before other algorithms and the program begin.
+    fn algorithm_ends_behind(&self, at: usize) -> bool {
+        let root = text::words(&self.text.clean[at..]).find_map(|word| {
+            let concept = keyword::find(word)?;
+            let is_root = matches!(
+                concept,
+                Concept::Algorithm | Concept::EndAlgorithm | Concept::Program
+            );
+            is_root.then_some(concept)
+        });
+        root == Some(Concept::EndAlgorithm)
     }
 
     /// Puts a complete statement where it belongs.

@@ -8,7 +8,7 @@ use crate::syntax::habit;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::parser::Failure;
 use crate::syntax::piece::Construct;
-use crate::syntax::text::Text;
+use crate::syntax::text::{Text, words};
 
 /// What an unreadable piece seems to have begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,23 +32,45 @@ pub fn begun(text: &Text, at: usize) -> Begun {
         Some(Concept::Algorithm) => Begun::Construct(Construct::Algorithm),
         Some(Concept::Parallel) => Begun::Construct(Construct::Parallel),
         Some(Concept::Repeat) => Begun::Construct(Construct::Repeat),
-        Some(Concept::If) if words(line).any(|word| matches!(word, "onda" | "then")) => {
-            Begun::Construct(Construct::If)
-        }
+        Some(Concept::If) if decides(line) => Begun::Construct(Construct::If),
         Some(Concept::For) if runs_to_end_word(line) => Begun::Construct(Construct::ForDo),
         Some(Concept::If | Concept::While | Concept::For) => Begun::Single,
         _ if habit::begins_loop(word) && runs_to_end_word(line) => {
             Begun::Construct(Construct::ForDo)
         }
-        _ => Begun::Simple,
+        _ => rest_of_head(text, at, line),
     }
+}
+
+/// What the rest of a head begins of which the first part could be read: `for i = 0 to n by 2 do`,
+/// `if i is even then`.
+fn rest_of_head(text: &Text, at: usize, rest: &str) -> Begun {
+    let before = text.clean[..at].rsplit('\n').next().unwrap_or_default();
+    let begins = |concept| words(before).any(|word| keyword::find(word) == Some(concept));
+    if begins(Concept::If) && decides(rest) {
+        Begun::Construct(Construct::If)
+    } else if begins(Concept::For) && ends_head(rest) {
+        Begun::Construct(Construct::ForDo)
+    } else {
+        Begun::Simple
+    }
+}
+
+/// Whether a line goes on behind a condition.
+fn decides(line: &str) -> bool {
+    words(line).any(|word| matches!(word, "onda" | "then"))
 }
 
 /// Whether the head of a loop is one of a listing, or of a parallel loop, which an end word ends.
 fn runs_to_end_word(line: &str) -> bool {
     let is_english =
         (words(line).next()).is_some_and(|word| word == "for" || habit::begins_loop(word));
-    is_english && matches!(words(line).last(), Some("do" | "pardo" | "parallel"))
+    is_english && ends_head(line)
+}
+
+/// Whether a line ends as the head of a loop in a listing.
+fn ends_head(line: &str) -> bool {
+    matches!(words(line).last(), Some("do" | "pardo" | "parallel"))
 }
 
 /// The construct that a word at `at` was meant to end, and its end word as it is written, where it
@@ -182,11 +204,6 @@ fn begins_anew(text: &Text, line: usize) -> bool {
 /// Whether reading stopped at the beginning of a line that begins a statement.
 fn begins_line_anew(text: &Text, failed: usize) -> bool {
     text.starts_line(failed) && begins_anew(text, failed)
-}
-
-fn words(line: &str) -> impl Iterator<Item = &str> {
-    line.split(|c: char| !(c.is_alphanumeric() || c == '_'))
-        .filter(|word| !word.is_empty())
 }
 
 impl Nest<'_> {
