@@ -8,8 +8,9 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use super::fused::{Destination, Fused, Fusion, Line, Source, Values, combine};
+use super::fused::{Destination, Fused, Fusion, combine};
 use super::induction::Trips;
+use super::line::{Line, Source, Values};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;
 use crate::engine::kernel::job::Job;

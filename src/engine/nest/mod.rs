@@ -6,6 +6,7 @@ pub mod dependence;
 pub mod fused;
 pub mod induction;
 pub mod lane_major;
+pub mod line;
 pub mod nest_run;
 pub mod reserved;
 pub mod shares;

@@ -1,0 +1,146 @@
+//! What a statement reads and writes in one loop: cells along a line, columns, and single values.
+
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+
+use crate::code::kernel::Reg;
+use crate::engine::arithmetic::Operand;
+use crate::engine::kernel::job::Job;
+use crate::engine::kernel::kernel_run::Registers;
+use crate::engine::lanes::selection::{Chunk, Selection};
+use crate::engine::lanes::shape::Shape;
+use crate::engine::words::Flagged;
+
+/// Where values come from.
+#[derive(Debug, Clone, Copy)]
+pub enum Source {
+    /// The cells with the addresses in a register.
+    Cells(Reg),
+    /// A register.
+    Register(Reg),
+}
+
+/// Cells along a line, from position to position of a chunk.
+#[derive(Clone, Copy)]
+pub struct Line<'a> {
+    words: &'a [AtomicI64],
+    /// The first cell.
+    pub first: usize,
+    /// From cell to cell.
+    pub stride: usize,
+}
+
+/// The values of a chunk.
+#[derive(Clone, Copy)]
+pub enum Values<'a> {
+    /// In cells.
+    Line(Line<'a>),
+    /// By position.
+    Column(&'a [i64]),
+    /// All the same.
+    Uniform(i64),
+}
+
+impl<'a> Values<'a> {
+    /// Of what lies in cells or in a register.
+    pub fn of(
+        source: Source,
+        registers: &'a Registers,
+        job: &Job<'a>,
+        chunk: Chunk,
+    ) -> Option<Self> {
+        match source {
+            Source::Cells(address) => Some(Self::Line(Line::of(job, address, chunk)?)),
+            Source::Register(reg) => Some(match registers.operand(job, reg, chunk) {
+                Operand::Flat(column) => Self::Column(&column[..chunk.len]),
+                Operand::Constant(value) => Self::Uniform(value),
+            }),
+        }
+    }
+
+    /// The same from the last of so many to the first, where these are no column.
+    pub fn reversed(self, count: usize) -> Option<Self> {
+        match self {
+            Self::Line(line) => Some(Self::Line(line.reversed(count))),
+            Self::Column(_) => None,
+            Self::Uniform(value) => Some(Self::Uniform(value)),
+        }
+    }
+}
+
+impl<'a> Line<'a> {
+    /// The cells with the addresses in a register, if neighbours in the chunk are equally far
+    /// apart, or have the same.
+    pub fn of(job: &Job<'a>, address: Reg, chunk: Chunk) -> Option<Self> {
+        let (from, stride) = match job.analysis.shape(address) {
+            Shape::Sequence { from, stride } => (from, stride),
+            Shape::Constant(cell) => (cell, 0),
+            Shape::Held(_) | Shape::Carried(_) | Shape::Unknown => return None,
+        };
+        let step = match job.view.lanes {
+            Selection::All(_) => 1,
+            Selection::List(list) if job.view.lanes.are_even() => i64::from(list.step()),
+            Selection::List(_) => return None,
+        };
+        let first = i64::from(job.view.lanes.at(chunk.start));
+        Some(Self {
+            words: job.memory.words(),
+            first: (from + stride * first) as usize,
+            stride: (stride * step) as usize,
+        })
+    }
+
+    /// The same from the last of so many to the first.
+    pub fn reversed(self, count: usize) -> Self {
+        let last = self.stride.wrapping_mul(count - 1);
+        Self {
+            first: self.first.wrapping_add(last),
+            stride: self.stride.wrapping_neg(),
+            ..self
+        }
+    }
+
+    /// The cells of the processor at a position of the chunk, if they go on by so much.
+    pub fn of_lane(self, position: usize, by: i64) -> Self {
+        Self {
+            words: self.words,
+            first: self.first.wrapping_add(self.stride.wrapping_mul(position)),
+            stride: by as usize,
+        }
+    }
+
+    /// What lies between a processor's cell and that of the next one, and between those of
+    /// neighbouring turns that go on by so much.
+    pub fn gaps(&self, by: i64) -> [u64; 2] {
+        [(self.stride as i64).unsigned_abs(), by.unsigned_abs()]
+    }
+
+    /// So many cells, where they lie side by side.
+    pub fn neighbours(&self, count: usize) -> &'a [AtomicI64] {
+        &self.words[self.first..self.first + count]
+    }
+
+    /// Copies so many neighbouring cells here, if these are neighbours, too.
+    pub fn copy(&self, values: Values<'_>, count: usize) -> bool {
+        let (1, Values::Line(from @ Line { stride: 1, .. })) = (self.stride, values) else {
+            return false;
+        };
+        for (to, from) in self.neighbours(count).iter().zip(from.neighbours(count)) {
+            to.store(from.load(Relaxed), Relaxed);
+        }
+        true
+    }
+
+    /// The next cell.
+    #[inline]
+    pub fn next(&mut self) -> &'a AtomicI64 {
+        let word = &self.words[self.first];
+        self.first = self.first.wrapping_add(self.stride);
+        word
+    }
+
+    /// The value of the next cell.
+    #[inline]
+    pub fn read(&mut self) -> Flagged {
+        (self.next().load(Relaxed), 0)
+    }
+}
