@@ -46,9 +46,12 @@ pub fn trend(ratios: &[(f64, f64)]) -> Trend {
     }
     // An elasticity that shrinks fast levels off, whatever it still is.
     let shrinks = late.abs() < early.abs() * 0.6;
+    // Where the ratios rise and fall by turns, those of a half may go against all of them.
+    let rises = points[points.len() - 1].1 > points[0].1;
     match (late > 0.0, late.abs() >= STEEP, shrinks) {
-        (true, true, false) => Trend::Grows,
-        (false, true, false) => Trend::Falls,
+        (true, true, false) if rises => Trend::Grows,
+        (false, true, false) if !rises => Trend::Falls,
+        (_, true, false) => Trend::Unclear,
         (_, false, true) => Trend::Levels,
         (false, _, _) => Trend::Sinks,
         _ => Trend::Unclear,

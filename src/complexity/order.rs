@@ -192,15 +192,20 @@ impl Factors {
     }
 }
 
+/// `2`, `(1.5)`, `log(3)`
 fn exponent_text(exponent: f64) -> String {
+    let power = exponent.exp2().round();
     if exponent.fract() == 0.0 {
         format!("{exponent}")
-    } else if (exponent - 3_f64.log2()).abs() < 1e-9 {
-        "log(3)".to_owned()
+    } else if power < LARGEST_BASE && (exponent - power.log2()).abs() < 1e-12 {
+        format!("log({power})")
     } else {
         format!("({exponent})")
     }
 }
+
+/// Below this an exponent is written as the logarithm of a whole number where it is one.
+const LARGEST_BASE: f64 = 10_000.0;
 
 /// Whether n^i · p^j · log^a n · log^b p · log^c (n/p) stays away from 0 for 1 ≤ p ≤ n, n → ∞.
 /// It is enough to look at p constant, at n/p constant, and at what lies between.

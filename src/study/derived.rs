@@ -174,7 +174,8 @@ impl Evidence<'_> {
         };
         let mut text = derived_text(measure, compared, &holds_for);
         if let (true, Some(own)) = (cost.is_exact(), &upper) {
-            let _ = write!(text, ", which is {}", self.axes.class_text(own));
+            let fixed = self.fixed_in(&cost.upper);
+            let _ = write!(text, ", which is {}{fixed}", self.axes.class_text(own));
             let is_both = own.is(Bound::Theta, &class) == Some(true);
             if let (true, Some(_), Some(last)) = (is_both, verdict, last_ratio(&report.ratios)) {
                 let _ = write!(text, "; measured/claimed comes to {last:.3}");
@@ -216,9 +217,15 @@ impl Evidence<'_> {
             is_asynchronous: self.axes.units.contains(&UnitName::Apram),
         };
         match claimed::judge(&compared.found, relation, claimed, &about) {
-            // It is about the sizes that were measured, of which these are none.
             Some(Judged::FailsAt(sizes)) if report.holds == Some(true) => {
-                let _ = write!(report.evidence, "; {text}: {}", fails_at(&sizes));
+                let text = format!("{text}: {}", fails_at(&sizes));
+                if self.are_larger(&sizes) {
+                    let text = format!("{text}; {}", report.evidence);
+                    report.decide(false, text, holds_for);
+                } else {
+                    // It is about the sizes that were measured, from the least on.
+                    let _ = write!(report.evidence, "; {text}");
+                }
             }
             // A size outside of the assumption may fail all the same.
             Some(judged)
@@ -233,11 +240,42 @@ impl Evidence<'_> {
         }
     }
 
+    /// Whether no size is smaller than those that were measured.
+    fn are_larger(&self, sizes: &[(Arc<str>, i128)]) -> bool {
+        sizes.iter().all(|(name, size)| {
+            let measured = self.measured.iter();
+            let values = measured.filter_map(|one| match one.names.scalars.get(&**name) {
+                Some(Constant::Int(value)) => Some(i128::from(*value)),
+                _ => None,
+            });
+            values.min().is_none_or(|least| *size >= least)
+        })
+    }
+
     /// The value of a name that has the same one in all runs.
     fn one_value(&self, name: &str) -> Option<&Constant> {
         let mut values = (self.measured.iter()).map(|one| one.names.scalars.get(name));
         let first = values.next()??;
         values.all(|other| other == Some(first)).then_some(first)
+    }
+
+    /// `, with m fixed`: of the names of a formula those that its class takes for constants.
+    fn fixed_in(&self, formula: &Formula) -> String {
+        let expression = expression_of(formula);
+        let names = expression
+            .as_ref()
+            .map_or_else(Vec::new, expression::names_in);
+        let varies = |name: &str| self.axes.varied.iter().any(|varied| varied == name);
+        let mut fixed: Vec<&str> = Vec::new();
+        for name in names {
+            if !varies(name) && self.one_value(name).is_some() && !fixed.contains(&name) {
+                fixed.push(name);
+            }
+        }
+        match fixed.as_slice() {
+            [] => String::new(),
+            fixed => format!(" with {} fixed", fixed.join(", ")),
+        }
     }
 
     fn class_of(&self, formula: &Formula) -> Option<Class> {

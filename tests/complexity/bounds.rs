@@ -79,6 +79,23 @@ fn a_report_verifies_bounds_at_every_size() {
     assert_eq!(claims[3].ratios.len(), report.study.series.len());
 }
 
+/// T = n + 1 <= 100 holds on all sizes up to 64, and fails from n = 100 on: the formula that is derived
+/// refutes it. T <= 2·n fails for n = 0 only, which is smaller than the sizes that were asked for.
+#[test]
+fn a_derived_formula_refutes_a_bound_at_larger_sizes() {
+    let claims = "tvrdnja T steps <= 100; tvrdnja T steps <= 2*n;";
+    let report = created(&request(text(&counter(claims)), &["n=2^2..2^6"])).expect("it runs");
+    let holds: Vec<Option<bool>> = report
+        .study
+        .claims
+        .iter()
+        .map(|claim| claim.holds)
+        .collect();
+    assert_eq!(holds, [Some(false), Some(true)]);
+    let evidence = &report.study.claims[0].evidence;
+    assert!(evidence.contains("it fails at n = 128"), "{evidence}");
+}
+
 /// The first seed draws what it draws; some other one draws more steps than fewest, fewer than most.
 #[test]
 fn a_bound_is_held_against_every_seed() {
