@@ -3,28 +3,36 @@
 use super::cost::{Cost, Kind, Line, Way};
 use super::obstacle::{Obstacle, Reason};
 use super::walker::{Counted, Frame, Outcome, Walker, too_large};
-use super::worth::Worth;
+use super::worth::{Truth, Worth};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::clock::{Clock, Source, Sure};
 use crate::derivation::branches::leaving::Leaves;
 use crate::derivation::recursion::falling::calls_itself;
-use crate::program::{AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Range, Stmt};
+use crate::program::{AlgorithmId, Argument, Destination, Expr, Parameter, Stmt, StmtKind};
 use crate::source::Span;
 
 impl Walker<'_> {
-    pub(super) fn block(
-        &mut self,
-        block: BlockId,
-        ranges: &[Range],
-        body: &[Stmt],
-        round: bool,
-        span: Span,
-    ) -> Result<Outcome, Obstacle> {
+    pub(super) fn block(&mut self, statement: &Stmt) -> Result<Outcome, Obstacle> {
+        let StmtKind::Parallel {
+            block,
+            ranges,
+            body,
+            round,
+        } = &statement.kind
+        else {
+            unreachable!("only blocks are followed as such")
+        };
+        let (block, round, span) = (*block, *round, statement.span);
         let mut parts: Vec<&Expr> = Vec::new();
         for range in ranges {
             parts.extend([&range.from, &range.to].into_iter().chain(&range.step));
         }
-        let header = self.header(&parts, span)?;
+        let is_split = self.split_blocks.contains(&span);
+        let header = if is_split {
+            Outcome::nothing()
+        } else {
+            self.header(&parts, span)?
+        };
         let names = self.algorithm().blocks[block.index()].indices.clone();
         let is_native =
             self.counted.is_asynchronous() && self.algorithm().blocks[block.index()].native;
@@ -68,7 +76,12 @@ impl Walker<'_> {
             if wants_one && !self.facts.is_nonnegative(&difference) {
                 self.facts = facts;
                 self.indices.truncate(depth);
-                return Err(self.perhaps_empty(&difference, span));
+                *self.frame_mut() = unchanged;
+                let obstacle = self.perhaps_empty(&difference, span);
+                if is_split || obstacle != Obstacle::reason(span, Reason::Empty) {
+                    return Err(obstacle);
+                }
+                return self.block_of_some(statement, header, difference);
             }
             let Some(high) = self.not_below(&low, &high, span)? else {
                 is_empty = true;
@@ -134,6 +147,32 @@ impl Walker<'_> {
             leaves: Leaves::Never,
             steps: None,
         })
+    }
+
+    /// A block that has processors only for some of those around it, whose indices make this at
+    /// least 0.
+    fn block_of_some(
+        &mut self,
+        block: &Stmt,
+        header: Outcome,
+        difference: Formula,
+    ) -> Result<Outcome, Obstacle> {
+        let span = block.span;
+        let truth = self.decided(Truth::Nonnegative(difference));
+        let Some(shares) = self.shares(&truth, span)? else {
+            return Err(Obstacle::reason(span, Reason::Empty));
+        };
+        let clock = self.clock.clone();
+        self.split_blocks.push(span);
+        let found = self.stayed(&shares[0], std::slice::from_ref(block), span);
+        self.split_blocks.pop();
+        // For the others nothing happens.
+        self.clock = self.clock.either(&clock);
+        let mut found = found?;
+        found.cost = self.then(&header.cost, &found.cost, span)?;
+        found.lines = [header.lines, found.lines].concat();
+        (found.leaves, found.steps) = (Leaves::Never, None);
+        Ok(found)
     }
 
     fn processors_of(&mut self, expr: &Expr) -> Result<Formula, Obstacle> {

@@ -10,6 +10,8 @@ use crate::derivation::algebra::formula::Radix;
 
 /// How large the least value of a number is assumed, at most.
 const LARGEST_LEAST: i128 = 3;
+/// The most numbers whose least values are lowered one by one.
+const MOST_LOWERED: usize = 4;
 /// How often sizes are raised to where conditions are decided.
 const MOST_RAISED: usize = 2;
 /// How many assumptions that loops ask for are tried.
@@ -20,8 +22,26 @@ const LONGEST_PROGRAM: usize = 1500;
 /// How many numbers are assumed to be of a kind.
 const MOST_NEEDS: usize = 4;
 
-/// Derives what a measure counts. What is assumed already is kept.
+/// Derives what a measure counts. What is assumed already is kept, unless only the formula for all
+/// sizes is known.
 pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
+    let found = assuming(subject, counted, assumed);
+    if assumed.is_empty() || (found.as_ref()).is_ok_and(|found| found.cost.is_exact()) {
+        return found;
+    }
+    match with_needs(subject, counted, Vec::new(), &mut Helpful::default()) {
+        Ok(general)
+            if general.assumption.needs.is_empty()
+                && (general.cost.is_exact() || found.is_err()) =>
+        {
+            Ok(general)
+        }
+        _ => found,
+    }
+}
+
+/// The same under what is assumed, and perhaps more.
+fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
     if subject.inputs.len() + subject.statements() > LONGEST_PROGRAM {
         let entry = &subject.program.algorithms[subject.program.entry.index()];
         return Err(Without {
@@ -192,7 +212,52 @@ fn for_small_sizes(
         }
         assumption.least += 1;
     }
-    best.map(|(_, found)| found).ok_or(last_without)
+    match best {
+        Some((_, found)) => Ok(for_smaller(subject, counted, found, helpful)),
+        None => Err(last_without),
+    }
+}
+
+/// The same formula with smaller least values of single numbers, where it is found for these, too: all
+/// were raised together.
+fn for_smaller(
+    subject: &Subject<'_>,
+    counted: Counted,
+    found: Found,
+    helpful: &mut Helpful,
+) -> Found {
+    let least = found.assumption.least;
+    let symbols = found.numbers.symbols.iter();
+    let names: Vec<Arc<str>> = symbols
+        .map(|(symbol, _)| Arc::clone(&symbol.name))
+        .collect();
+    // What the file gives may say of smaller values that there are none.
+    let is_given = !found.given.is_empty();
+    if least == 0 || is_given || !(2..=MOST_LOWERED).contains(&names.len()) {
+        return found;
+    }
+    let mut best = found;
+    let own = best.assumption.raised.clone();
+    let mut assumption = best.assumption.clone();
+    assumption.least = 0;
+    for name in &names {
+        let raised = assumption.raised.entry(Arc::clone(name)).or_default();
+        *raised = least.max(*raised);
+    }
+    for name in names {
+        for lower in own.get(&name).copied().unwrap_or(0)..least {
+            let mut lowered = assumption.clone();
+            lowered.raised.insert(Arc::clone(&name), lower);
+            match subject.follow(counted, &lowered, helpful) {
+                Ok(other) if other.cost == best.cost => {
+                    (assumption, best) = (lowered, other);
+                    break;
+                }
+                _ => {}
+            }
+        }
+    }
+    best
 }
 
 /// Exact formulas come first, then those with fewer rounded values.

@@ -59,12 +59,7 @@ impl Walker<'_> {
                 self.count_loop(*variable, [from, to], step.as_ref(), body, *round, span)
             }
             StmtKind::While { .. } => self.while_loop(statement),
-            StmtKind::Parallel {
-                block,
-                ranges,
-                body,
-                round,
-            } => self.block(*block, ranges, body, *round, span),
+            StmtKind::Parallel { .. } => self.block(statement),
             StmtKind::Call {
                 algorithm,
                 arguments,

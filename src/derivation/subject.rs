@@ -185,7 +185,9 @@ impl Subject<'_> {
                                 name: format!("length({})", input.name).into(),
                                 stands: Stands::Itself,
                             };
-                            numbers.symbols.push((symbol.clone(), assumption.least));
+                            let raised = assumption.raised.get(&symbol.name).copied();
+                            let least = assumption.least.max(raised.unwrap_or(0));
+                            numbers.symbols.push((symbol.clone(), least));
                             Formula::symbol(&symbol)
                         });
                     }
@@ -217,6 +219,7 @@ impl Subject<'_> {
             next_symbol,
             statements: 0,
             apart: Apart::No,
+            split_blocks: Vec::new(),
             accompanied: false,
             returned: None,
             returned_array: None,

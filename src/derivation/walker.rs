@@ -197,6 +197,9 @@ pub(super) struct Walker<'p> {
     pub statements: u32,
     /// How the processors of the innermost block differ here.
     pub apart: Apart,
+    /// The blocks that are followed only for those of the processors around for which they have
+    /// processors.
+    pub split_blocks: Vec<Span>,
     /// Other groups of its processors may act in the same steps as those that are followed here.
     pub accompanied: bool,
     /// What the last `vrati` gave.

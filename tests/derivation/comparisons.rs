@@ -84,3 +84,18 @@ fn what_cannot_be_assumed() {
         );
     }
 }
+
+/// Item i fits from w = i on, which the processors 0 … W reach in every turn for W ≥ n − 1, or from which on
+/// none does for n ≥ W + …: one step for the test, one for the two kinds of writes side by side.
+#[test]
+fn an_index_that_reaches_another_size() {
+    let text = "machine CREW;\ninput n = 8, W = 9;\ninput K[n+1,W+1] = random(0, 9);\nprogram\n\
+        for i = 1 to n\nparallel (for each w from 0 to W)\n\
+        if (w >= i) K[i,w] = K[i-1,w-i]; else K[i,w] = K[i-1,w];\nend_parallel\nend_program\n";
+    let found = of_text(text, T_ROUNDS);
+    assert!(found.starts_with("n for every n"), "{found}");
+    let found = of_text(text, W_ROUNDS);
+    assert!(found.starts_with("W*n + n for every n"), "{found}");
+    let found = of_text(text, Quantity::Processors);
+    assert!(found.starts_with("W + 1 for every n"), "{found}");
+}

@@ -108,3 +108,15 @@ fn powers_of_two_in_every_spelling() {
     let body = format!("s = 1;\nwhile (s < n) {{\n{written}\ns = s << 2;\n}}");
     is(&body, T_ROUNDS, "ceil(log n/log 4) for every n ≥ 1");
 }
+
+/// Of n processors those below h = n/2, n/4, …, 1 add: log n turns with a test and an addition, n tests and h
+/// additions in each; n/2 + … + 1 = n − 1. Where n is no power of two, the values of h have no closed sum.
+#[test]
+fn all_test_and_half_of_them_add() {
+    let body = "for (h = n/2; h >= 1; h /= 2)\nparallel (for each i from 0 to n-1)\n\
+        if (i < h) A[i] = A[i] + A[i+h];\nend_parallel";
+    is(body, T_ROUNDS, "floor(log n) for every n ≥ 2");
+    is(body, T_STEPS, "2*log n for every n = 2^k, k ≥ 1");
+    is(body, W_STEPS, "n*log n + n - 1 for every n = 2^k, k ≥ 1");
+    is(body, WRITES, "n - 1 for every n = 2^k, k ≥ 1");
+}

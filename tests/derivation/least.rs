@@ -1,6 +1,7 @@
 //! For which inputs formulas hold that rest on the least values of inputs, and values that are rounded.
 
 use pram::derivation::Need;
+use pram::derivation::algebra::formula::Radix;
 
 use super::examples::is;
 use super::{T_STEPS, W_STEPS, WRITES, of_text, of_text_assuming};
@@ -77,4 +78,24 @@ fn divisors_that_are_not_whole() {
     let found = of_text_assuming(text, WRITES, &[power]);
     let turns = "floor(log(n/2)/log 3)*floor(n/3) + floor(n/3)";
     assert_eq!(found, format!("{turns} for every n = 2^k, k ≥ 0"));
+}
+
+/// A block of n − 1 processors is there from n = 2 on; k may be 0 all the same.
+#[test]
+fn each_number_has_its_own_least_value() {
+    let text = "machine CREW;\ninput n = 8, k = 3;\ninput A[n] = iota;\nprogram\nrepeat k times\n\
+        parallel (for each i from 0 to n-2)\nA[i] = A[i] + 1;\nend_parallel\nend_repeat\nend_program\n";
+    assert_eq!(of_text(text, T_STEPS), "k for every n ≥ 2; k ≥ 0");
+    assert_eq!(of_text(text, W_STEPS), "k*n - k for every n ≥ 1; k ≥ 0");
+}
+
+/// What holds for every n holds under an assumption, too: ⌈log n⌉ halvings, rounded up.
+#[test]
+fn an_assumption_that_the_way_does_not_need() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[n] = iota;\nprogram\nm = n;\nwhile (m > 1) {\n\
+        h = ceil(m/2);\nparallel (for each i from 0 to m-h-1)\nA[i] = A[i] + A[i+h];\nend_parallel\n\
+        m = h;\n}\nend_program\n";
+    let even = [Need::Divides("n".into(), Radix::Number(2))];
+    let found = of_text_assuming(text, T_STEPS, &even);
+    assert_eq!(found, "4*ceil(log n) + 2 for every n ≥ 1");
 }

@@ -166,3 +166,14 @@ fn a_first_turn_that_is_the_last_one() {
         assert!(derived.starts_with("0 to "), "{derived}");
     }
 }
+
+/// Turns with an even i end before the write: n turns, each with the tests of the head and of the branch
+/// and the update, ⌊n/2⌋ writes; `i = 0` and the last test.
+#[test]
+fn turns_of_a_loop_with_an_update_end_early() {
+    let body = "for (i = 0; i < n; i++) {\nif (i mod 2 == 0) continue;\nA[i] = 1;\n}";
+    is(body, WRITES, "floor(n/2) for every n ≥ 0");
+    let nested = "for (i = 0; i < n; i++) {\nif (i > 2) {\nif (i mod 2 == 0) continue;\nA[i] = 1;\n}\nA[i] = 2;\n}";
+    // 0, 1 and 2 write once; from 3 on each odd i writes twice, of which there are ⌊n/2⌋ − 1.
+    is(nested, WRITES, "2*floor(n/2) + 1 for every n ≥ 3");
+}

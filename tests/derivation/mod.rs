@@ -10,6 +10,7 @@ mod generator;
 mod halving;
 mod least;
 mod leaving;
+mod nested;
 mod powers;
 mod random;
 mod ranges;

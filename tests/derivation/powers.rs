@@ -87,7 +87,7 @@ fn a_loop_that_multiplies_by_an_input() {
     );
     assert_eq!(
         of_text(&text, T_ROUNDS),
-        "ceil(log n/log c) for every n, c ≥ 2"
+        "ceil(log n/log c) for every n ≥ 1; c ≥ 2"
     );
     assert_eq!(
         of_text(&text, Quantity::Processors),

@@ -281,3 +281,32 @@ fn of_both(algorithms: &str) -> [String; 2] {
     let text = format!("machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\n{algorithms}");
     [T_STEPS, W_STEPS].map(|quantity| of_text(&text, quantity))
 }
+
+/// Halves by tasks, with a block behind them: p(1) = 1, p(n) = max(2·p(n/2), f(n)). With f(n) = n each level
+/// asks for n; with 2·n it is the last block; with 1 the activations for one element.
+#[test]
+fn processors_of_tasks_with_a_block_behind_them() {
+    let of_block = |count: &str| {
+        format!(
+            "algorithm sort(A[], a, b)\nif (b - a > 1) {{\nm = (a + b)/2;\n\
+             parallel {{ sort(A[], a, m); sort(A[], m, b); }}\n\
+             parallel (for each i from 1 to {count})\nx = i;\nA[a] = A[a] + 0*x;\nend_parallel\n}}\n\
+             end_algorithm\nprogram\nsort(A[], 0, n);\nend_program\n"
+        )
+    };
+    is(
+        &of_block("b - a"),
+        Quantity::Processors,
+        "n for every n = 2^k, k ≥ 1",
+    );
+    is(
+        &of_block("2*(b - a)"),
+        Quantity::Processors,
+        "2*n for every n = 2^k, k ≥ 1",
+    );
+    is(
+        &of_block("1"),
+        Quantity::Processors,
+        "n for every n = 2^k, k ≥ 1",
+    );
+}

@@ -135,7 +135,12 @@ impl Walker<'_> {
                 };
                 self.by_index(&shares, &groups, span)
             }
-            Truth::Unknown(_) => self.tested(choice, |this| this.by_data(sides, span)),
+            Truth::Unknown(name) => {
+                // Of a scalar that loops change: powers may make it known.
+                let scalars = &self.algorithm().scalars;
+                self.exactness.is_coarse |= scalars.iter().any(|scalar| *scalar.name == *name);
+                self.tested(choice, |this| this.by_data(sides, span))
+            }
         }
     }
 

@@ -43,6 +43,27 @@ impl Walker<'_> {
     }
 }
 
+impl Walker<'_> {
+    /// Notes what may tell that something changes within a range in every turn of the loops around:
+    /// that this, what of the range lies behind the change, is not negative.
+    pub(in crate::derivation) fn ask_for_order(&mut self, behind: Option<Formula>) {
+        let gap = behind.filter(|gap| !self.facts.is_nonnegative(gap));
+        let least = gap.and_then(|gap| {
+            self.loops.iter().rev().try_fold(gap, |gap, symbol| {
+                let bounded = self.facts.of(symbol)?;
+                let (low, high) = (&bounded.least, bounded.most.as_ref()?);
+                let opposite = gap.times_number(-1)?;
+                let most = self.facts.greatest_over(&opposite, symbol, low, high)?;
+                most.times_number(-1)
+            })
+        });
+        let is_of_sizes = |gap: &Formula| !self.indices.iter().any(|index| gap.has(&index.symbol));
+        if let Some(least) = least.filter(is_of_sizes) {
+            self.ask_for_sizes(&Truth::Nonnegative(least));
+        }
+    }
+}
+
 /// The symbol of a formula that has only one.
 fn only_symbol(formula: &Formula) -> Option<Symbol> {
     let mut symbols = formula.symbols();

@@ -42,6 +42,10 @@ impl Walker<'_> {
             let Some(index) = self.innermost_last(at).and_then(|mut all| all.pop()) else {
                 continue;
             };
+            if let Some((change, _)) = threshold(&self.facts, truth, &index.symbol) {
+                let behind = index.high.minus(&change);
+                self.ask_for_order(behind.and_then(|it| it.plus_number(1)));
+            }
             if let Some(ranges) = self.ranges(&index, truth, span)? {
                 let only = |parts: Vec<Part>| parts.into_iter().map(Share::Only).collect();
                 return Ok(Some(ranges.map(only)));

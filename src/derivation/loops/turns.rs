@@ -245,6 +245,7 @@ impl Walker<'_> {
         match obstacle {
             Obstacle::Split(of, at) if of == *symbol => {
                 let behind = turns.high.plus_number(1).ok_or_else(|| too_large(span))?;
+                self.ask_for_order(behind.minus(&at));
                 let least = self.facts.least(vec![at, behind.clone()]);
                 let mut at = self.facts.greatest(vec![turns.low.clone(), least]);
                 if at == turns.low {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::claimed_turns::Claimed;
 use super::parts::Turns;
+use super::skips::without_skips;
 use super::turns::{Inside, Test};
 use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
 use crate::derivation::branches::leaving::{Construct, Leaves, is_left_early, skips_turns};
@@ -31,11 +32,15 @@ impl Walker<'_> {
             return Ok(Outcome::nothing());
         };
         let span = condition.span;
+        let mut all = body.clone();
         if !update.is_empty() && skips_turns(body) {
-            let what = "going on to the next turn of a loop with an update";
-            return Err(Obstacle::reason(statement.span, Reason::Statement(what)));
+            let branches = without_skips(body).filter(|_| !self.is_in_block());
+            all = branches.ok_or_else(|| {
+                let what = "going on to the next turn of a loop with an update";
+                Obstacle::reason(statement.span, Reason::Statement(what))
+            })?;
         }
-        let all: Vec<Stmt> = body.iter().chain(update).cloned().collect();
+        all.extend(update.iter().cloned());
         let before = self.frame().clone();
         let scalars = self.courses(&all, &Formula::default(), 1);
         let name = self.name_of_turns();

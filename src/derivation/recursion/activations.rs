@@ -179,8 +179,11 @@ impl Walker<'_> {
             let size = fits(falls.size(&value))?;
             match self.activation(generic, size, &recurrence) {
                 Ok(found) => {
-                    let (factor, own) =
-                        self.linear_in(&found.outcome.cost, &recurrence.cost, span)?;
+                    let Linear {
+                        factor,
+                        own,
+                        is_most,
+                    } = self.linear_in(&found.outcome.cost, &recurrence.cost, span)?;
                     let value = found.returned.zip(first_value.clone());
                     let is_handed = |of: &Formula| found.handed.iter().any(|it| of.has(&it.symbol));
                     // What is returned is followed for sizes only.
@@ -200,6 +203,7 @@ impl Walker<'_> {
                         first: cost.clone(),
                         factor,
                         own,
+                        is_most,
                         lines: found.outcome.lines,
                         handed: found.handed,
                         calls: self.unbounded("calls"),
@@ -241,16 +245,21 @@ impl Walker<'_> {
     }
 
     /// What a size costs, of which the size before is known.
-    fn first_of(
-        &self,
-        (factor, own): &([u32; 2], Cost),
-        before: Option<&Cost>,
-        span: Span,
-    ) -> Result<Cost, Obstacle> {
+    fn first_of(&self, step: &Linear, before: Option<&Cost>, span: Span) -> Result<Cost, Obstacle> {
         let none = Cost::default();
         let before = before.unwrap_or(&none);
+        let Linear {
+            factor,
+            own,
+            is_most,
+        } = step;
         let with = |factor: u32, before: &Formula, own: &Formula| {
-            before.times_number(factor.into())?.plus(own)
+            let before = before.times_number(factor.into())?;
+            if *is_most {
+                Some(self.facts.greatest(vec![before, own.clone()]))
+            } else {
+                before.plus(own)
+            }
         };
         let cost = with(factor[0], &before.lower, &own.lower)
             .zip(with(factor[1], &before.upper, &own.upper))
@@ -263,25 +272,42 @@ impl Walker<'_> {
         Ok(cost.or_more(before, &self.facts).or_more(&one, &self.facts))
     }
 
-    /// factor·symbol + rest, for both bounds.
-    fn linear_in(
-        &self,
-        cost: &Cost,
-        symbol: &Symbol,
-        span: Span,
-    ) -> Result<([u32; 2], Cost), Obstacle> {
-        let lower = linear(&cost.lower, symbol);
-        let upper = linear(&cost.upper, symbol);
-        match (lower, upper) {
-            (Some(lower), Some(upper)) => {
-                let own = Cost {
-                    lower: lower.1,
-                    upper: upper.1,
-                };
-                Ok(([lower.0, upper.0], own))
-            }
-            _ => Err(Obstacle::reason(span, Reason::Longest)),
-        }
+    /// factor·symbol + rest, for both bounds; of processors perhaps the larger one of both parts.
+    fn linear_in(&self, cost: &Cost, symbol: &Symbol, span: Span) -> Result<Linear, Obstacle> {
+        let bounds = [&cost.lower, &cost.upper];
+        let is_most =
+            self.counts_processors() && (bounds.iter()).any(|of| of.has(symbol) && is_greatest(of));
+        let parts = bounds.map(|of| match linear(of, symbol) {
+            Some((_, rest)) if is_most && of.has(symbol) && rest != Formula::default() => None,
+            None if is_most => self.larger(of, symbol),
+            found => found,
+        });
+        let [Some(lower), Some(upper)] = parts else {
+            return Err(Obstacle::reason(span, Reason::Longest));
+        };
+        Ok(Linear {
+            factor: [lower.0, upper.0],
+            own: Cost {
+                lower: lower.1,
+                upper: upper.1,
+            },
+            is_most,
+        })
+    }
+
+    /// The parts of max(factor·symbol, rest).
+    fn larger(&self, formula: &Formula, symbol: &Symbol) -> Option<(u32, Formula)> {
+        let Some(Atom::Greatest(values)) = formula.as_atom() else {
+            return None;
+        };
+        let (with, without): (Vec<&Formula>, Vec<&Formula>) =
+            values.iter().partition(|value| value.has(symbol));
+        let [with] = with.as_slice() else {
+            return None;
+        };
+        let (factor, rest) = linear(with, symbol)?;
+        let others = without.into_iter().cloned().collect();
+        (rest == Formula::default()).then(|| (factor, self.facts.greatest(others)))
     }
 
     /// One activation for a size, by one processor.
@@ -335,6 +361,17 @@ impl Walker<'_> {
             handed,
         })
     }
+}
+
+/// A cost by what the calls inside cost: factor·that + own, or the larger one of both.
+struct Linear {
+    factor: [u32; 2],
+    own: Cost,
+    is_most: bool,
+}
+
+fn is_greatest(formula: &Formula) -> bool {
+    matches!(formula.as_atom(), Some(Atom::Greatest(_)))
 }
 
 /// factor·symbol + rest.

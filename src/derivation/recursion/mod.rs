@@ -4,11 +4,12 @@
 //! Which combination falls, and how, is tried (`falling`). The algorithm is followed for the least
 //! size and for any larger one (`activations`), with any numbers for the parameters that change from
 //! call to call (`handed`), which gives a recurrence, of which the solution is a sum in closed form
-//! (`recurrence`).
+//! (`recurrence`; of processors, which are not summed, `processors`).
 
 pub(in crate::derivation) mod activations;
 pub(in crate::derivation) mod falling;
 pub(in crate::derivation) mod handed;
+pub(in crate::derivation) mod processors;
 pub(in crate::derivation) mod recurrence;
 
 use self::falling::{Falls, Size, sizes, stays, ways};

@@ -23,6 +23,8 @@ pub(in crate::derivation) struct Step {
     pub first: Cost,
     pub factor: [u32; 2],
     pub own: Cost,
+    /// The larger one of factor·T(previous) and own counts, not their sum: processors.
+    pub is_most: bool,
     /// What the calls return, as a symbol that may be in the cost.
     pub before: Symbol,
     /// What it returns, if that is known.
@@ -44,7 +46,7 @@ pub(in crate::derivation) struct Value {
 impl Step {
     /// What the costs tell of a parameter so many calls further in, for those on which they depend;
     /// none where that is not known of one of them.
-    fn handed_after(&self, calls: &Formula) -> Option<Vec<(&Symbol, Formula)>> {
+    pub(super) fn handed_after(&self, calls: &Formula) -> Option<Vec<(&Symbol, Formula)>> {
         let all = self.handed.iter().map(|one| one.symbol.clone());
         let changing: Vec<Symbol> = all.chain([self.symbol.clone()]).collect();
         let depends = |one: &&Handed| self.first.has(&one.symbol) || self.own.has(&one.symbol);
@@ -60,7 +62,7 @@ impl Step {
     }
 
     /// Whether the costs depend on what is handed on.
-    fn is_handed(&self) -> bool {
+    pub(super) fn is_handed(&self) -> bool {
         let calls = Formula::symbol(&self.calls);
         self.handed_after(&calls).is_none_or(|all| !all.is_empty())
     }
@@ -209,6 +211,7 @@ impl Walker<'_> {
         }
         let found = match self.counted {
             Counted::Processors if step.factor == [0, 0] => self.most(step, end),
+            _ if step.is_most => self.most_of_levels(step, end),
             _ => self.proved(step, end),
         };
         let given = |of: &Formula| {
@@ -372,23 +375,6 @@ impl Walker<'_> {
         let last = all.plus_number(-1)?;
         let sum = (self.facts).sum(&scaled, &step.calls, &Formula::number(0), &last)?;
         after(first, &all)?.times(&factor.raised(&all)?)?.plus(&sum)
-    }
-
-    /// The most processors: those for the start, and those for each size up to the end.
-    fn most(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
-        let from = Formula::number(step.start + 1);
-        let calls = end.minus(&Formula::symbol(&step.symbol))?;
-        let (mut own, mut first) = (step.own.clone(), step.first.clone());
-        for (symbol, value) in step.handed_after(&calls)? {
-            own = own.map(|of| self.facts.substitute(of, symbol, &value))?;
-        }
-        for (symbol, value) in step.handed_after(&end.plus_number(-step.start)?)? {
-            first = first.map(|of| self.facts.substitute(of, symbol, &value))?;
-        }
-        let greatest = |own: &Formula| self.facts.greatest_over(own, &step.symbol, &from, end);
-        let cost = own.map(greatest)?.or_more(&first, &self.facts);
-        let way = Way::Closed(cost.upper.clone());
-        Some((cost, way))
     }
 }
 

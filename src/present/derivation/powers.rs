@@ -253,9 +253,14 @@ pub(super) fn term(product: &Product, coefficient: Rational, style: Style) -> St
     if value.denominator != 1 {
         below.insert(0, value.denominator.to_string());
     }
-    let top = above.join(times);
+    let mut top = above.join(times);
     if below.is_empty() {
         return top;
+    }
+    // `log n/2` could be read as log (n/2).
+    let last = above.last().map_or("", String::as_str);
+    if style == Style::Text && last.starts_with("log") && last.contains(' ') && !is_call(last) {
+        top = format!("({top})");
     }
     let bottom = below.join(times);
     if below.len() > 1 {

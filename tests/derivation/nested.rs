@@ -1,0 +1,40 @@
+//! Blocks within blocks, of which some of the processors around have none.
+
+use pram::result::derivation::Quantity;
+
+use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_STEPS, of_text};
+
+fn program(inner: &str) -> String {
+    format!(
+        "machine CREW;\ninput n = 8;\ninput A[n,n] = random(0, 9);\nprogram\n\
+         parallel (for each i from 0 to n-1)\n{inner}\nend_parallel\nend_program\n"
+    )
+}
+
+const BELOW: &str = "parallel (for each j from 0 to i-1)\nA[i,j] = A[j,i];\nend_parallel";
+const ABOVE: &str = "parallel (for each j from i+1 to n-1)\nA[i,j] = A[j,i];\nend_parallel";
+
+/// 0 + 1 + … + (n − 1) cells are written in one step, from n = 2 on: a read and a write in it. As many
+/// processors are asked for inside as n·(n − 1)/2, at least the n outside from n = 3 on.
+#[test]
+fn a_triangle_without_its_diagonal() {
+    for inner in [BELOW, ABOVE] {
+        let text = program(inner);
+        assert_eq!(of_text(&text, T_ROUNDS), "1 for every n ≥ 2");
+        assert_eq!(of_text(&text, T_STEPS), "1 for every n ≥ 2");
+        assert_eq!(of_text(&text, T_INSTRUCTIONS), "2 for every n ≥ 2");
+        assert_eq!(of_text(&text, W_STEPS), "(n^2 - n)/2 for every n ≥ 0");
+        assert_eq!(
+            of_text(&text, Quantity::Processors),
+            "(n^2 - n)/2 for every n ≥ 3"
+        );
+    }
+}
+
+/// In front of it everyone writes, behind it everyone reads and writes.
+#[test]
+fn between_steps_of_all() {
+    let text = program(&format!("A[i,i] = 1;\n{BELOW}\nA[i,i] = A[i,0];"));
+    assert_eq!(of_text(&text, T_STEPS), "3 for every n ≥ 2");
+    assert_eq!(of_text(&text, W_STEPS), "(n^2 + 3*n)/2 for every n ≥ 0");
+}
