@@ -16,6 +16,7 @@ pub fn document(measures: &[Shown], file: &str, entry: &str) -> Document {
     }
     Document {
         author: None,
+        is_compact: false,
         title: format!("{} · {entry}", file_name(file)),
         blocks,
     }

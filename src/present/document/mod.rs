@@ -21,6 +21,8 @@ pub struct Document {
     pub title: String,
     /// Who hands it in.
     pub author: Option<String>,
+    /// Whether it is to be printed on one page where it can.
+    pub is_compact: bool,
     /// From top to bottom.
     pub blocks: Vec<Block>,
 }

@@ -41,6 +41,7 @@ pub fn document(report: &Report) -> Document {
     let mut document = Document {
         title: title(&studies),
         author: None,
+        is_compact: false,
         blocks: Vec::new(),
     };
     let blocks = &mut document.blocks;

@@ -16,6 +16,7 @@ pub fn document(report: &Report) -> Document {
     let mut document = Document {
         title: title(&studies),
         author: None,
+        is_compact: true,
         blocks: Vec::new(),
     };
     let blocks = &mut document.blocks;

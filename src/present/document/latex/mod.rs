@@ -32,6 +32,21 @@ const PREAMBLE: &str = "\
 \\setlength{\\LTpost}{4pt}
 ";
 
+/// What makes a compact document take one page where it can: small letters, headings in their size, no
+/// numbers of pages.
+const COMPACT: &str = "\
+\\geometry{margin=1.5cm}
+\\pagestyle{empty}
+\\let\\small\\footnotesize
+\\let\\footnotesize\\scriptsize
+\\let\\large\\normalsize
+\\let\\medskip\\smallskip
+\\makeatletter
+\\renewcommand\\section{\\@startsection{section}{1}{0pt}{4pt}{2pt}{\\normalsize\\bfseries}}
+\\renewcommand\\maketitle{{\\Large\\@title\\hfill\\normalsize\\@author\\par}}
+\\makeatother
+";
+
 /// Tables with more rows are broken between pages.
 const LONGEST_WHOLE: usize = 20;
 /// How wide the text is, in points.
@@ -51,6 +66,9 @@ const NARROWEST: usize = 22;
 /// The file.
 pub fn render(document: &Document) -> String {
     let mut text = [CLASS, PREAMBLE].concat();
+    if document.is_compact {
+        text.push_str(COMPACT);
+    }
     text.push_str(&pgf::preamble());
     let title = escaped(&document.title);
     let author = escaped(document.author.as_deref().unwrap_or_default());
@@ -58,12 +76,12 @@ pub fn render(document: &Document) -> String {
         text,
         "\\title{{{title}}}\n\\author{{{author}}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle"
     );
-    blocks(&document.blocks, &mut text);
+    blocks(&document.blocks, document.is_compact, &mut text);
     text.push_str("\n\\end{document}\n");
     text
 }
 
-fn blocks(all: &[Block], text: &mut String) {
+fn blocks(all: &[Block], is_compact: bool, text: &mut String) {
     for block in all {
         if !matches!(block, Block::Overview(_)) {
             text.push('\n');
@@ -115,24 +133,25 @@ fn blocks(all: &[Block], text: &mut String) {
                     text.push_str("\\par\n");
                 }
             }
-            Block::Listing(lines) => listing(lines, text),
+            Block::Listing(lines) => listing(lines, is_compact, text),
             Block::Folded(title, inside) => {
                 let _ = writeln!(text, "\\section*{{{}}}", escaped(title));
-                blocks(inside, text);
+                blocks(inside, is_compact, text);
             }
         }
     }
 }
 
 /// The lines with their numbers in the margin of the block; blanks stay as wide as they are.
-fn listing(lines: &[String], text: &mut String) {
+fn listing(lines: &[String], is_compact: bool, text: &mut String) {
+    let skip = if is_compact { "-5pt" } else { "-4pt" };
     text.push_str("{\\footnotesize\\leftskip=2.2em\n");
     for (index, line) in lines.iter().enumerate() {
         let line = escaped(&line.replace('\t', "    ")).replace(' ', "~");
         let number = index + 1;
         let _ = writeln!(
             text,
-            "\\noindent\\llap{{\\textcolor{{gray}}{{{number}}}\\quad}}\\texttt{{{line}}}\\par\\vspace{{-4pt}}"
+            "\\noindent\\llap{{\\textcolor{{gray}}{{{number}}}\\quad}}\\texttt{{{line}}}\\par\\vspace{{{skip}}}"
         );
     }
     text.push_str("\\par}\n\\medskip\n");
