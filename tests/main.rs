@@ -35,5 +35,6 @@ mod stepping;
 mod syntax;
 mod tape;
 mod turns;
+mod uncommon;
 mod vocabulary;
 mod warnings;
