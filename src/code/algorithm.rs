@@ -40,17 +40,33 @@ pub struct Algorithm {
 impl Algorithm {
     /// Whether some step in a block assigns this scalar of it.
     pub fn assigns_in_a_step(&self, block: BlockId, slot: Slot) -> bool {
+        self.instructions_of(block).any(|instruction| {
+            let is_step = instruction.charge == Charge::Step;
+            is_step && instruction.control.assigned_scalars().contains(&slot)
+        })
+    }
+
+    /// Whether some instruction of a block, not of one inside of it, draws random numbers into a scalar of it.
+    pub fn draws_into(&self, block: BlockId, slot: Slot) -> bool {
+        self.instructions_of(block).any(
+            |instruction| matches!(instruction.control, Control::Draw { slot: drawn, .. } if drawn == slot),
+        )
+    }
+
+    /// The instructions of a block, without those of blocks inside of it.
+    fn instructions_of(&self, block: BlockId) -> impl Iterator<Item = &Instruction> {
         // The blocks around an instruction, and where they end.
         let mut around = vec![(BlockId(0), self.instructions.len())];
-        (0..).zip(&self.instructions).any(|(at, instruction)| {
-            around.retain(|(_, end)| at < *end);
+        let instructions = (0..).zip(&self.instructions);
+        let own = instructions.filter(move |(at, instruction)| {
+            around.retain(|(_, end)| at < end);
             let is_there = around.last().is_some_and(|(inner, _)| *inner == block);
             if let Control::Open { block, after, .. } = &instruction.control {
                 around.push((*block, after.0 as usize));
             }
-            let is_step = instruction.charge == Charge::Step;
-            is_there && is_step && instruction.control.assigned_scalars().contains(&slot)
-        })
+            is_there
+        });
+        own.map(|(_, instruction)| instruction)
     }
 
     /// Whether a scalar that each processor of one of its blocks holds is a parameter.

@@ -265,15 +265,28 @@ impl<'a> GroupStep<'a> {
         reads
     }
 
-    /// The scalars of its own block without names that the statement reads.
+    /// The scalars of its own block without names that the statement reads, except numbers drawn at random.
     pub fn temporaries_used(self) -> Vec<Temporary> {
+        self.unnamed(false)
+    }
+
+    /// Those of them that hold a number which its processors have drawn at random.
+    pub fn drawn(self) -> Vec<Temporary> {
+        self.unnamed(true)
+    }
+
+    /// The scalars of its own block without names that the statement reads, drawn at random or not.
+    fn unnamed(self, are_drawn: bool) -> Vec<Temporary> {
         let kernel = self.actor().instruction.control.kernel();
         let ops = kernel.into_iter().flat_map(|kernel| &kernel.ops);
         let loaded = ops.filter_map(Op::loaded_scalar);
         let own = loaded.filter(|(up, slot)| *up == 0 && self.name_of(*slot).is_empty());
         let team = self.step.names.team(self.team());
+        let algorithm = &self.step.names.code.algorithms[team.algorithm.index()];
         let mut used = Vec::new();
-        for (_, slot) in own {
+        for (_, slot) in
+            own.filter(|(_, slot)| algorithm.draws_into(team.block, *slot) == are_drawn)
+        {
             let temporary = temporary_of(team, slot);
             if !used.contains(&temporary) {
                 used.push(temporary);

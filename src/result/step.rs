@@ -53,6 +53,8 @@ pub struct GroupRecord {
     pub own_reads: Vec<Span>,
     /// Those scalars without names that it reads, such as results of calls.
     pub temporaries: Vec<Temporary>,
+    /// Those that hold a number which each of its processors has drawn at random.
+    pub drawn: Vec<Temporary>,
     /// What its processors return to their callers.
     pub returned: Option<ReturnRecord>,
 }
@@ -254,6 +256,7 @@ impl GroupRecord {
         let loaded =
             |temporary: &Temporary| reads.scalars.iter().any(|one| one.slot == temporary.slot);
         group.temporaries.retain(loaded);
+        group.drawn.retain(loaded);
         group
     }
 

@@ -36,7 +36,7 @@ impl Session<'_> {
 
     /// Executes the run in front up to a step, with snapshots on the way, so that Ctrl-C loses
     /// little.
-    fn advance(&mut self, step: u64) {
+    pub(super) fn advance(&mut self, step: u64) {
         let mut stretch = 1024;
         while self.before.steps() < step && !self.before.has_ended() {
             let work = self.before.work();

@@ -16,11 +16,13 @@ mod question;
 mod recent;
 pub mod recorded;
 mod recorder;
+mod records;
 pub mod replay;
 mod search;
 mod snapshots;
 mod source_text;
 mod stops;
+mod survey;
 pub mod trace;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,6 +46,9 @@ const MOST_BYTES: u64 = 256 << 20;
 
 /// Of the processors of whose values a rule makes one, how many are named with what they read.
 const MERGED_WRITERS: usize = 4;
+
+/// What a value comes from for which a processor drew a random number.
+const DRAWN: &str = "a number drawn at random";
 
 /// A run of a program that can be moved forward and back.
 pub struct Session<'c> {

@@ -7,16 +7,12 @@ use crate::engine::lanes::team::TeamId;
 use crate::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
 use crate::machine::meeting::Named;
 use crate::machine::rules::model::Simultaneity;
-use crate::machine::step_site::SiteView;
-use crate::machine::step_view::{GroupStep, Passing, StepView, UsedScalar, Variable};
+use crate::machine::step_view::{Passing, StepView, Variable};
 use crate::program::Constant;
-use crate::result::progression::Progression;
-use crate::result::step::{
-    AssignedRecord, FreeRecord, GroupRecord, PassedRecord, ReturnRecord, SiteRecord, StepRecord,
-    UsedRecord,
-};
+use crate::result::step::{AssignedRecord, FreeRecord, GroupRecord, PassedRecord, StepRecord};
 
 use super::question::Question;
+use super::records::{group_record, outline, writes_shared_memory};
 
 /// How many cells in which processors meet, and processors of each, a step's record names.
 const NAMED: Named = Named {
@@ -41,6 +37,8 @@ pub struct Recorder {
     handed: Vec<GroupRecord>,
     /// What is looked for instead of recording the steps.
     search: Option<Search>,
+    /// Whether of steps that write shared memory only the outline is recorded.
+    outlines: bool,
 }
 
 /// Where the processors of a group are: their team, and their lanes there by position.
@@ -146,6 +144,16 @@ impl Recorder {
         }
     }
 
+    /// The same, where of steps that write shared memory the outline is enough: which cells their processors
+    /// access, without values.
+    pub fn outlining_from(ledger: Ledger) -> Self {
+        Self {
+            ledger,
+            outlines: true,
+            ..Self::default()
+        }
+    }
+
     /// The same, behind a step that is told already.
     pub fn resumed(ledger: Ledger, (step, acting): Told) -> Self {
         Self {
@@ -192,6 +200,11 @@ impl Observer for Recorder {
             return;
         }
         let handed_before = std::mem::take(&mut self.handed);
+        if self.outlines && writes_shared_memory(step) {
+            self.acting.clear();
+            self.step = Some(outline(step));
+            return;
+        }
         self.acting = acting(step);
         let assigning = step.groups().map(|group| {
             let slots = group.assigned().iter().copied();
@@ -310,81 +323,4 @@ fn acting(step: &StepView<'_>) -> Vec<Place> {
     groups
         .map(|group| (group.team(), group.selection().clone()))
         .collect()
-}
-
-fn group_record(group: GroupStep<'_>) -> GroupRecord {
-    let indices = group.indices().into_iter();
-    GroupRecord {
-        statement: group.statement(),
-        processors: group.processors(),
-        indices: indices
-            .map(|(name, values)| (name.to_owned(), values.into_iter().collect()))
-            .collect(),
-        sites: group.sites().into_iter().map(site_record).collect(),
-        assigned: Vec::new(),
-        arguments: group.arguments(),
-        passed: Vec::new(),
-        own_reads: group.own_reads(),
-        used: group.used().into_iter().map(used_record).collect(),
-        temporaries: group.temporaries_used(),
-        returned: group.returned().map(|returned| ReturnRecord {
-            algorithm: returned.algorithm.to_owned(),
-            into: returned.into,
-            ty: returned.ty,
-            words: returned.words.into_iter().collect(),
-        }),
-    }
-}
-
-fn used_record(used: UsedScalar<'_>) -> UsedRecord {
-    let (words, unwritten) = written_words(used.words.into_iter());
-    UsedRecord {
-        name: used.name.to_owned(),
-        variable: used.variable,
-        indices: used.indices,
-        ty: used.ty,
-        words,
-        unwritten,
-    }
-}
-
-/// Words, and the places of those that were never written, which are 0.
-fn written_words(words: impl Iterator<Item = Option<i64>>) -> (Progression, Vec<usize>) {
-    let mut unwritten = Vec::new();
-    let words = words.enumerate().map(|(place, word)| {
-        word.unwrap_or_else(|| {
-            unwritten.push(place);
-            0
-        })
-    });
-    (words.collect(), unwritten)
-}
-
-/// Column by column: a step may have millions of accesses.
-fn site_record(site: SiteView<'_>) -> SiteRecord {
-    let (words, unwritten) = written_words(site.words());
-    let (replaced, filled) = written_words(site.replaced());
-    let inner_length = |dimension: usize| {
-        let lengths = site.handles().map(|handle| handle.lengths[dimension]);
-        lengths.map(i64::from).collect()
-    };
-    SiteRecord {
-        span: site.span,
-        array: site.array.to_owned(),
-        rank: site.rank,
-        element: site.element,
-        is_write: site.is_write(),
-        is_shared: site.is_shared,
-        positions: site.positions().map(|position| position as i64).collect(),
-        ordinals: site.ordinals().map(i64::from).collect(),
-        cells: site.cells().map(i64::from).collect(),
-        bases: (site.handles())
-            .map(|handle| i64::from(handle.base))
-            .collect(),
-        inner_lengths: (1..usize::from(site.rank)).map(inner_length).collect(),
-        words,
-        unwritten,
-        replaced,
-        filled,
-    }
 }

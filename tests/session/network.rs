@@ -128,3 +128,59 @@ end_program
     let row = "step 3 line 9            ·      ·      ·      ·     *256   *256      ·      ·";
     assert!(lines.contains(&row), "{}", said[1]);
 }
+
+/// Buckets, cells in reverse, subscripts that are no line, a step without memory and several groups.
+const MIXED: &str = "machine CRCW-priority;
+input n = 512;
+program
+    array A[n] = 1;
+    array B[n] = 2;
+    parallel (for each i from 0 to n-1) {
+        A[n-1-i] = B[i];
+        x = A[i];
+        if (i mod 3 == 0)
+            B[i] = A[i*i mod n] + x;
+        else
+            A[0] = B[i];
+        B[i/2] = x;
+    }
+    A[5] = B[7];
+end_program
+";
+
+/// Going back shows the pictures that were shown on the way forward, and those of a session that goes to a
+/// step at once.
+#[test]
+fn a_network_is_the_same_whichever_way_a_session_came() {
+    for text in [
+        MIXED,
+        super::SUM,
+        super::TWO_ARRAYS_AT_ONE_PLACE,
+        super::TRIPLED,
+    ] {
+        let forward = answers(text, &[], &["next", "view network"].repeat(8));
+        let back = answers(text, &[], &["goto end"]);
+        assert!(back[0].contains("The run ends here."), "{}", back[0]);
+        let back = ["view network", "back"].repeat(8);
+        let back = [vec!["goto end"], back].concat();
+        let back = answers(text, &[], &back);
+        let stop = |said: &str| {
+            said.split(['\n', ','])
+                .next()
+                .unwrap_or("")
+                .replace(" of ", "\n")
+        };
+        let stop = |said: &str| stop(said).split('\n').next().unwrap_or("").to_owned();
+        for (at, said) in back.iter().enumerate().filter(|(at, _)| at % 2 == 0) {
+            let here = stop(said);
+            let known = forward.iter().position(|one| stop(one) == here);
+            let (Some(known), Some(picture)) = (known, back.get(at + 1)) else {
+                continue;
+            };
+            assert_eq!(picture, &forward[known + 1], "{here}");
+            let number = here.trim_start_matches("Step ").to_owned();
+            let at_once = answers(text, &[], &[&format!("goto step {number}"), "view network"]);
+            assert_eq!(picture, &at_once[1], "{here}");
+        }
+    }
+}

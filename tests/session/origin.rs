@@ -350,3 +350,49 @@ end_program
         said[1]
     );
 }
+
+/// Between 3 and 3 there is one number only.
+const DRAWN: &str = "program
+    array A[2] = 0;
+    r = random(3, 3);
+    A[0] = r;
+    A[1] = A[0] + random(3, 3);
+end_program
+";
+
+#[test]
+fn why_says_what_was_drawn_at_random() {
+    let expected = "\
+A[1] = 6: written in step 3, line 5, from A[0] = 3, a number drawn at random
+  A[0] = 3: written in step 2, line 4, from r = 3
+    r = 3: assigned in step 1, line 3, from a number drawn at random
+";
+    assert_eq!(why(DRAWN, "A[1]"), expected);
+    let trace = super::recorded::trace(DRAWN, 1 << 20);
+    let said = super::recorded::answers(&trace, &["goto end", "why A[1]"]);
+    let expected = "\
+A[1] = 6: written in step 3, line 5, from A[0] = 3, a number drawn at random
+  A[0] = 3: written in step 2, line 4, from r = 3
+    r = 3: assigned in step 1, line 3, from a number drawn at random
+";
+    assert_eq!(said[1], expected);
+}
+
+/// The greatest of equal values is of all of them, too.
+#[test]
+fn why_tells_all_of_whose_equal_values_the_greatest_is_taken() {
+    let text = "machine ERCW-max;
+program
+    array R[1] = 0;
+    parallel (for each i from 0 to 1)
+        R[0] = 1;
+    end_parallel
+end_program
+";
+    let expected = "\
+R[0] = 1: written in step 1, line 5 by 2 processors, of whose values the rule makes one
+  i = 0 writes 1, from constants, sizes and indices
+  i = 1 writes 1, from constants, sizes and indices
+";
+    assert_eq!(why(text, "R[0]"), expected);
+}

@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::stop::whose;
+use super::wires::Stretches;
 use crate::machine::view::{ArrayView, View};
 use crate::present::text::step::value_text;
+use crate::result::progression::Progression;
 use crate::result::step::subscripts;
 
 /// Cells that have a column each at most.
@@ -108,8 +110,8 @@ impl Known {
 /// Cells that a step writes and cells in which processors meet although the rules of the run forbid it, each
 /// by their numbers, ascending.
 pub(super) struct Marks {
-    pub written: Vec<i64>,
-    pub forbidden: Vec<i64>,
+    pub written: Progression,
+    pub forbidden: Progression,
     /// In front of what is written.
     pub sign: &'static str,
 }
@@ -210,19 +212,24 @@ impl Columns {
     }
 
     /// The columns of cells, of the arrays that are there at a stop.
-    pub(super) fn of_cells(&self, owners: &Owners<'_>) -> impl Fn(i64) -> Option<usize> {
+    pub(super) fn of_cells(&self, owners: &Owners<'_>) -> Stretches {
         let is_there = |shown: &&Shown| {
             let owner = owners.owner(shown.array.base);
             owner.is_some_and(|owner| Known::of(owner) == shown.array)
         };
         let mut there: Vec<&Shown> = self.shown.iter().filter(is_there).collect();
         there.sort_by_key(|shown| shown.array.base);
-        move |cell| {
-            let behind = there.partition_point(|shown| shown.array.base <= cell);
-            let shown = there.get(behind.checked_sub(1)?)?;
-            let column = (cell - shown.array.base) as usize / shown.size;
-            (column < shown.columns).then_some(shown.first + column)
+        let mut stretches = Stretches::default();
+        for shown in there {
+            let base = shown.array.base;
+            for column in 0..shown.columns {
+                let first = base + (column * shown.size) as i64;
+                stretches.push(first, Some(shown.first + column));
+            }
+            let told = (shown.columns * shown.size).min(shown.array.length);
+            stretches.push(base + told as i64, None);
         }
+        stretches
     }
 
     /// What stands above the columns, and in front of that: the names of the arrays, and the subscripts of
@@ -332,8 +339,15 @@ fn share_of(arrays: &[Known], columns: usize) -> usize {
 }
 
 /// How many of some numbers, ascending, lie in a range.
-fn within(numbers: &[i64], range: std::ops::Range<i64>) -> usize {
-    let before = |end: i64| numbers.partition_point(|number| *number < end);
+fn within(numbers: &Progression, range: std::ops::Range<i64>) -> usize {
+    let before = |end: i64| match numbers {
+        Progression::Line { from, .. } if end <= *from => 0,
+        Progression::Line { from, step, count } => {
+            let first_off = (end - from - 1) / (*step).max(1) + 1;
+            (first_off as usize).min(*count)
+        }
+        Progression::List(numbers) => numbers.partition_point(|number| *number < end),
+    };
     before(range.end) - before(range.start)
 }
 

@@ -7,12 +7,14 @@ use super::Dialogue;
 use super::columns::{Columns, Known, Marks, Owners};
 use super::stop::FORBIDDEN;
 use super::wires::{drawn, edges};
+use crate::machine::view::View;
 use crate::present::language::Language;
 use crate::present::text::step::{sentences, statement};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
+use crate::result::progression::Progression;
 use crate::result::step::StepRecord;
-use crate::session::Arrival;
+use crate::source::Sources;
 
 /// Steps that the network shows.
 const STEPS: u64 = 12;
@@ -42,48 +44,22 @@ struct Touched {
 /// A step of the network: its edges, its cells, what there is to say of it; each row with its label.
 type DrawnStep = Vec<(String, String)>;
 
+/// A step that is to be drawn.
+struct StepScene<'s> {
+    record: &'s StepRecord,
+    /// The run behind it.
+    view: View<'s>,
+    /// The cells in which processors meet although the rules of the run forbid it, ascending.
+    forbidden: Vec<i64>,
+    /// Whether it breaks off the run.
+    is_broken: bool,
+}
+
 impl Dialogue<'_> {
     pub(super) fn network(&mut self) -> String {
         let here = self.session.at();
         let from = here.saturating_sub(STEPS - 1).max(1);
-        let near = from.saturating_sub(STEPS)..=here.saturating_add(STEPS);
-        self.drawn.touched.retain(|step, _| near.contains(step));
-        self.drawn.steps.retain(|step, _| near.contains(step));
-        for step in from..=here {
-            if self.drawn.touched.contains_key(&step) {
-                continue;
-            }
-            if self.session.at() != step && self.session.go_to(step) == Arrival::Interrupted {
-                break;
-            }
-            if let Some(touched) = self.touched() {
-                self.drawn.touched.insert(step, touched);
-            }
-        }
-        let touched = self.drawn.touched.range(from..here.saturating_add(1));
-        let touched: Vec<&Touched> = touched.map(|(_, touched)| touched).collect();
-        let arrays = touched.iter().flat_map(|step| step.arrays.iter().cloned());
-        let widest = touched.iter().map(|step| step.widest).max().unwrap_or(0);
-        let room = self.width.saturating_sub(FRAME);
-        let columns = Columns::of(arrays.collect(), widest, room);
-        if self.drawn.columns != columns {
-            self.drawn.steps.clear();
-            self.drawn.columns = columns;
-        }
-        for step in from..=here {
-            if self.drawn.steps.contains_key(&step) {
-                continue;
-            }
-            if self.session.at() != step && self.session.go_to(step) == Arrival::Interrupted {
-                break;
-            }
-            if let Some(drawn) = self.draw_step() {
-                self.drawn.steps.insert(step, drawn);
-            }
-        }
-        if self.session.at() != here {
-            self.session.go_to(here);
-        }
+        self.draw_missing(from, here);
         let steps = self.drawn.steps.range(from..here.saturating_add(1));
         let header = self.drawn.columns.header();
         let rows = self.fitting(
@@ -116,6 +92,88 @@ impl Dialogue<'_> {
         )
     }
 
+    /// Draws those of the steps from one to that at which the session stands that are not drawn yet.
+    fn draw_missing(&mut self, from: u64, here: u64) {
+        let near = from.saturating_sub(STEPS)..=here.saturating_add(STEPS);
+        self.drawn.touched.retain(|step, _| near.contains(step));
+        self.drawn.steps.retain(|step, _| near.contains(step));
+        if let Some(touched) = self.scene().map(|scene| scene.touched()) {
+            self.drawn.touched.insert(here, touched);
+        }
+        // Mostly all steps access the same arrays, so that nothing is drawn twice.
+        self.lay_out(from, here);
+        self.survey_missing(from, here);
+        if self.lay_out(from, here) {
+            self.survey_missing(from, here);
+        }
+        let drawn = self.scene().map(|scene| {
+            let mut rows = scene.draw(self.sources, &self.drawn.columns);
+            rows.extend(self.breach_line().map(|line| (String::new(), line)));
+            rows
+        });
+        if let Some(drawn) = drawn {
+            self.drawn.steps.insert(here, drawn);
+        }
+    }
+
+    /// Puts the arrays of the steps that are known into columns. Says whether these are others than before, so
+    /// that all steps are to be drawn again.
+    fn lay_out(&mut self, from: u64, here: u64) -> bool {
+        let touched = self.drawn.touched.range(from..here.saturating_add(1));
+        let touched: Vec<&Touched> = touched.map(|(_, touched)| touched).collect();
+        let arrays = touched.iter().flat_map(|step| step.arrays.iter().cloned());
+        let widest = touched.iter().map(|step| step.widest).max().unwrap_or(0);
+        let room = self.width.saturating_sub(FRAME);
+        let columns = Columns::of(arrays.collect(), widest, room);
+        let is_new = self.drawn.columns != columns;
+        if is_new {
+            self.drawn.steps.clear();
+            self.drawn.columns = columns;
+        }
+        is_new
+    }
+
+    /// Draws those of the steps before that at which the session stands that are not drawn yet.
+    fn survey_missing(&mut self, from: u64, here: u64) {
+        let Self {
+            session,
+            sources,
+            drawn,
+            ..
+        } = self;
+        let DrawnSteps {
+            touched,
+            columns,
+            steps,
+        } = drawn;
+        let is_missing = |step: &u64| !(touched.contains_key(step) && steps.contains_key(step));
+        let mut missing = (from..here).filter(is_missing);
+        let Some(first) = missing.next() else {
+            return;
+        };
+        let last = missing.next_back().unwrap_or(first);
+        session.survey(first..last + 1, |record, view| {
+            let scene = StepScene {
+                record,
+                view,
+                forbidden: Vec::new(),
+                is_broken: false,
+            };
+            touched.insert(record.number, scene.touched());
+            steps.insert(record.number, scene.draw(sources, columns));
+        });
+    }
+
+    /// The step at which the session stands; none where it is not known.
+    fn scene(&self) -> Option<StepScene<'_>> {
+        Some(StepScene {
+            record: self.session.step()?,
+            view: self.session.now(),
+            forbidden: self.forbidden_cells(),
+            is_broken: self.session.is_broken(),
+        })
+    }
+
     /// The rows of the last steps that fit into the room for the picture below a header, the last step in
     /// any case.
     fn fitting<'r>(&self, steps: &[&'r DrawnStep], header: usize) -> Vec<&'r (String, String)> {
@@ -131,24 +189,31 @@ impl Dialogue<'_> {
         }
         steps[first..].iter().flat_map(|rows| rows.iter()).collect()
     }
+}
 
-    /// What the step at which the session stands touches; none where it is not known.
-    fn touched(&self) -> Option<Touched> {
-        let record = self.session.step()?;
+impl StepScene<'_> {
+    /// What it touches.
+    fn touched(&self) -> Touched {
         let mut touched = Touched {
             arrays: Vec::new(),
             widest: 0,
         };
-        if !self.is_drawn(record) {
-            return Some(touched);
+        if !self.has_cells() {
+            return touched;
         }
-        let owners = Owners::of(self.session.now());
-        let shared = record.sites().filter(|(_, site)| site.is_shared);
+        let owners = Owners::of(self.view);
+        let shared = self.record.sites().filter(|(_, site)| site.is_shared);
         let mut bases = Vec::new();
-        for cell in shared.flat_map(|(_, site)| site.bases.iter()) {
-            // Accesses to one array mostly stand side by side.
-            if bases.last() != Some(&cell) {
-                bases.push(cell);
+        for (_, site) in shared {
+            if let Progression::Line { from, step: 0, .. } = site.bases {
+                bases.push(from);
+                continue;
+            }
+            for cell in site.bases.iter() {
+                // Accesses to one array mostly stand side by side.
+                if bases.last() != Some(&cell) {
+                    bases.push(cell);
+                }
             }
         }
         bases.sort_unstable();
@@ -157,48 +222,41 @@ impl Dialogue<'_> {
             touched.widest = touched.widest.max(Known::widest(owner.0));
             touched.arrays.push(Known::of(owner));
         }
-        Some(touched)
+        touched
     }
 
-    /// Whether a step has a row of cells: it writes shared memory, or processors meet there.
-    fn is_drawn(&self, record: &StepRecord) -> bool {
-        let mut sites = record.sites();
-        sites.any(|(_, site)| site.is_shared && site.is_write)
-            || !self.forbidden_places(record).is_empty()
+    /// Whether it has a row of cells: it writes shared memory, or processors meet there.
+    fn has_cells(&self) -> bool {
+        let mut sites = self.record.sites();
+        sites.any(|(_, site)| site.is_shared && site.is_write) || !self.forbidden.is_empty()
     }
 
-    /// The step at which the session stands; none where it is not known.
-    fn draw_step(&self) -> Option<DrawnStep> {
-        let record = self.session.step()?;
-        let label = self.label(record);
+    /// Its rows.
+    fn draw(&self, sources: &Sources, columns: &Columns) -> DrawnStep {
+        let label = self.label(sources);
+        if !self.has_cells() {
+            let told = sentences(self.record, Language::English).join("; ");
+            return vec![(label, visible(&told))];
+        }
         let beside = |text: String| (String::new(), text);
-        let mut rows = if self.is_drawn(record) {
-            let owners = Owners::of(self.session.now());
-            let columns = &self.drawn.columns;
-            let edges = edges(record, columns.of_cells(&owners));
-            let marks = self.marks(record);
-            let mut rows: DrawnStep = drawn(&edges, &columns.places())
-                .into_iter()
-                .map(beside)
-                .collect();
-            rows.push((label, columns.row(&owners, &marks)));
-            if columns.has_buckets() {
-                rows.extend(self.alike_lines(record).into_iter().map(beside));
-            }
-            rows
-        } else {
-            let told = sentences(record, Language::English).join("; ");
-            vec![(label, visible(&told))]
-        };
-        rows.extend(self.breach_line().map(beside));
-        Some(rows)
+        let owners = Owners::of(self.view);
+        let edges = edges(self.record, &columns.of_cells(&owners));
+        let mut rows: DrawnStep = drawn(&edges, &columns.places())
+            .into_iter()
+            .map(beside)
+            .collect();
+        rows.push((label, columns.row(&owners, &self.marks())));
+        if columns.has_buckets() {
+            rows.extend(self.alike_lines(sources).into_iter().map(beside));
+        }
+        rows
     }
 
     /// `step 3 lines 8, 10 ✗`
-    fn label(&self, record: &StepRecord) -> String {
+    fn label(&self, sources: &Sources) -> String {
         let mut lines: Vec<usize> = Vec::new();
-        for group in &record.groups {
-            let line = self.sources.position(group.statement).line;
+        for group in &self.record.groups {
+            let line = sources.position(group.statement).line;
             if !lines.contains(&line) {
                 lines.push(line);
             }
@@ -207,33 +265,47 @@ impl Dialogue<'_> {
         let word = if lines.len() > 1 { "lines" } else { "line" };
         let shown: Vec<String> = lines.iter().take(LINES).map(usize::to_string).collect();
         let more = if lines.len() > LINES { ", …" } else { "" };
-        let broken = if self.session.is_broken() { " ✗" } else { "" };
-        let (step, shown) = (self.session.at(), shown.join(", "));
+        let broken = if self.is_broken { " ✗" } else { "" };
+        let (step, shown) = (self.record.number, shown.join(", "));
         format!("step {step} {word} {shown}{more}{broken}")
     }
 
-    /// The cells of a step that are marked.
-    fn marks(&self, record: &StepRecord) -> Marks {
-        let written = record.sites().filter(|(_, site)| site.is_write);
-        let mut written: Vec<i64> = written.flat_map(|(_, site)| site.cells.iter()).collect();
-        written.sort_unstable();
-        written.dedup();
+    /// The cells that are marked.
+    fn marks(&self) -> Marks {
+        let written = self.record.sites().filter(|(_, site)| site.is_write);
         Marks {
-            written,
-            forbidden: self.forbidden_cells(),
+            written: ascending(written.map(|(_, site)| &site.cells)),
+            forbidden: self.forbidden.iter().copied().collect(),
             // A step that breaks off writes nothing.
-            sign: if self.session.is_broken() { "" } else { "*" },
+            sign: if self.is_broken { "" } else { "*" },
         }
     }
 
     /// `… 1048575 processors alike: …`: a line for each group of several processors.
-    fn alike_lines(&self, record: &StepRecord) -> Vec<String> {
-        let many = record.groups.iter().filter(|group| group.processors > 1);
+    fn alike_lines(&self, sources: &Sources) -> Vec<String> {
+        let groups = self.record.groups.iter();
+        let many = groups.filter(|group| group.processors > 1);
         let lines = many.map(|group| {
             let processors = counted(group.processors as u64, "processor");
-            let code = statement(self.sources, group.statement);
+            let code = statement(sources, group.statement);
             format!("… {processors} alike: `{code}`")
         });
         lines.collect()
     }
+}
+
+/// The numbers of several lists, each once, ascending.
+fn ascending<'r>(mut lists: impl Iterator<Item = &'r Progression>) -> Progression {
+    let Some(first) = lists.next() else {
+        return Progression::default();
+    };
+    let second = lists.next();
+    if let (Progression::Line { step: 1.., .. }, None) = (first, second) {
+        return first.clone();
+    }
+    let lists = [first].into_iter().chain(second).chain(lists);
+    let mut numbers: Vec<i64> = lists.flat_map(Progression::iter).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.into_iter().collect()
 }

@@ -10,6 +10,7 @@ use crate::present::text::step::{statement, value_text};
 use crate::program::Constant;
 use crate::result::step::{GroupRecord, StepRecord};
 use crate::semantic::constant::Lookup;
+use crate::session::DRAWN;
 use crate::session::expression::{self, Elements};
 use crate::session::question::Question;
 use crate::session::search::{Found, Wanted};
@@ -21,8 +22,8 @@ use crate::syntax::vocabulary::Vocabulary;
 pub(super) struct Sources {
     /// Values that can be asked for again.
     pub read: Vec<Asked>,
-    /// Arrays of its own, in words.
-    own: Vec<String>,
+    /// What else, in words: arrays of its own, and numbers that it drew at random.
+    other: Vec<String>,
 }
 
 impl Dialogue<'_> {
@@ -36,7 +37,7 @@ impl Dialogue<'_> {
     ) -> Result<Sources, Interrupted> {
         let mut sources = Sources {
             read: read_by(group, position, place),
-            own: Vec::new(),
+            other: Vec::new(),
         };
         if !group.own_reads.is_empty() && self.session.at() != place.0 + 1 {
             self.session.go_to(place.0 + 1);
@@ -50,7 +51,7 @@ impl Dialogue<'_> {
                 }
                 // It takes more than scalars and cells to know which cell it was.
                 None => {
-                    (sources.own).push(format!("{} of its own", statement(self.sources, *read)));
+                    (sources.other).push(format!("{} of its own", statement(self.sources, *read)));
                 }
             }
         }
@@ -58,7 +59,10 @@ impl Dialogue<'_> {
         for into in &group.temporaries {
             let result = self.result_of_call(*into, &indices, place)?;
             sources.read.extend(result.read);
-            sources.own.extend(result.own);
+            sources.other.extend(result.other);
+        }
+        if !group.drawn.is_empty() {
+            sources.other.push(DRAWN.to_owned());
         }
         Ok(sources)
     }
@@ -114,7 +118,7 @@ impl Dialogue<'_> {
     ) -> Result<Sources, Interrupted> {
         let none = Sources {
             read: Vec::new(),
-            own: Vec::new(),
+            other: Vec::new(),
         };
         self.session.go_to(step + 1);
         if self.free_return(into, indices).is_none() {
@@ -224,7 +228,7 @@ impl Sources {
     pub(super) fn phrase(&self) -> String {
         let read = self.read.iter();
         let read = read.map(|read| format!("{} = {}", read.name, read.value));
-        let all: Vec<String> = read.chain(self.own.iter().cloned()).collect();
+        let all: Vec<String> = read.chain(self.other.iter().cloned()).collect();
         if all.is_empty() {
             "from constants, sizes and indices".to_owned()
         } else {

@@ -170,7 +170,11 @@ impl Dialogue<'_> {
     /// cell of each array with places in it, ascending.
     pub(super) fn forbidden_places(&self, step: &StepRecord) -> Vec<(i64, Vec<usize>)> {
         let forbidden = self.forbidden_cells();
-        places(step, |_, cell| forbidden.binary_search(&cell).is_ok())
+        if forbidden.is_empty() {
+            return Vec::new();
+        }
+        let is_forbidden = |cell: i64| forbidden.binary_search(&cell).is_ok();
+        places(step.sites().map(|(_, site)| site), is_forbidden)
     }
 
     pub(super) fn cost_line(&self) -> String {
@@ -228,20 +232,21 @@ fn first_of(mut lines: Vec<String>, most: usize, name: &str) -> Vec<String> {
 
 /// The cells that a step writes: the first cell of each array with places in it, ascending.
 pub(super) fn written_places(step: &StepRecord) -> Vec<(i64, Vec<usize>)> {
-    places(step, |site, _| site.is_write)
+    let sites = step.sites().map(|(_, site)| site);
+    places(sites.filter(|site| site.is_write), |_| true)
 }
 
-/// The cells that some accesses of a step are to, told by their sites and the numbers of the cells.
-fn places(
-    step: &StepRecord,
-    is_wanted: impl Fn(&SiteRecord, i64) -> bool,
+/// The cells of some accesses, told by their numbers.
+fn places<'r>(
+    sites: impl Iterator<Item = &'r SiteRecord>,
+    is_wanted: impl Fn(i64) -> bool,
 ) -> Vec<(i64, Vec<usize>)> {
     let mut arrays: Vec<(i64, Vec<usize>)> = Vec::new();
-    for (_, site) in step.sites() {
+    for site in sites {
         let accesses = site.bases.iter().zip(site.cells.iter());
         // Accesses to one array mostly stand side by side: the last array is tried first.
         let mut at = 0;
-        for (base, cell) in accesses.filter(|(_, cell)| is_wanted(site, *cell)) {
+        for (base, cell) in accesses.filter(|(_, cell)| is_wanted(*cell)) {
             if arrays.get(at).is_none_or(|(known, _)| *known != base) {
                 let known = arrays.iter().position(|(known, _)| *known == base);
                 at = known.unwrap_or(arrays.len());

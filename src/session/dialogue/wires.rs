@@ -2,8 +2,10 @@
 //! writes. Each cell has a column, in which a wire goes down.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
-use crate::result::step::{GroupRecord, StepRecord};
+use crate::result::progression::Progression;
+use crate::result::step::{SiteRecord, StepRecord};
 
 /// Lines that a step's edges take at most.
 const LINES: usize = 8;
@@ -22,42 +24,124 @@ impl Edge {
     }
 }
 
-/// The edges between cells of shared memory, which `column` puts into columns by their numbers; what reads
-/// the column that it writes is its wire.
-pub fn edges(step: &StepRecord, column: impl Fn(i64) -> Option<usize>) -> Vec<Edge> {
+/// Which columns cells stand in: stretches of cells, ascending, each up to the next.
+#[derive(Default)]
+pub struct Stretches(Vec<(i64, Option<usize>)>);
+
+impl Stretches {
+    /// The cells from this one on stand in a column, or in none.
+    pub fn push(&mut self, first: i64, column: Option<usize>) {
+        self.0.push((first, column));
+    }
+
+    /// The stretch of a cell, and its column.
+    fn around(&self, cell: i64) -> (Range<i64>, Option<usize>) {
+        let behind = self.0.partition_point(|(first, _)| *first <= cell);
+        let end = self.0.get(behind).map_or(i64::MAX, |(first, _)| *first);
+        match behind.checked_sub(1).map(|at| self.0[at]) {
+            Some((first, column)) => (first..end, column),
+            None => (i64::MIN..end, None),
+        }
+    }
+}
+
+/// Processors side by side that access cells of one column.
+struct Neighbours {
+    positions: Range<i64>,
+    column: usize,
+}
+
+/// The edges between cells of shared memory that have columns; what reads the column that it writes is its
+/// wire.
+pub fn edges(step: &StepRecord, columns: &Stretches) -> Vec<Edge> {
     let mut edges = BTreeSet::new();
     for group in &step.groups {
-        let written = of_processors(group, true, &column);
-        let read = of_processors(group, false, &column);
-        for (position, to) in written {
-            let first = read.partition_point(|(reader, _)| *reader < position);
-            let own = read[first..].iter();
-            for (_, from) in own.take_while(|(reader, _)| *reader == position) {
-                if *from != to {
-                    edges.insert(Edge { from: *from, to });
-                }
+        let of = |writes: bool| {
+            let shared = group.sites.iter().filter(|site| site.is_shared);
+            let sites = shared.filter(|site| site.is_write == writes);
+            let all = sites.map(|site| neighbours(site, columns));
+            all.collect::<Vec<_>>()
+        };
+        let read = of(false);
+        for written in of(true) {
+            for read in &read {
+                join(read, &written, &mut edges);
             }
         }
     }
     edges.into_iter().collect()
 }
 
-/// Positions of processors, ascending, with the columns that they write or read.
-fn of_processors(
-    group: &GroupRecord,
-    writes: bool,
-    column: impl Fn(i64) -> Option<usize>,
-) -> Vec<(i64, usize)> {
-    let mut columns = Vec::new();
-    let sites = group.sites.iter();
-    for site in sites.filter(|site| site.is_write == writes && site.is_shared) {
-        let accesses = site.cells.iter().enumerate();
-        columns.extend(
-            accesses.filter_map(|(access, cell)| Some((site.positions.at(access), column(cell)?))),
-        );
+/// The processors that access cells of columns at a place of the source, ascending: as few ranges of them as
+/// there are, wherever the cells are a line.
+fn neighbours(site: &SiteRecord, columns: &Stretches) -> Vec<Neighbours> {
+    let mut all: Vec<Neighbours> = Vec::new();
+    let mut add = |positions: Range<i64>, column: usize| match all.last_mut() {
+        Some(last) if last.column == column && last.positions.end == positions.start => {
+            last.positions.end = positions.end;
+        }
+        _ => all.push(Neighbours { positions, column }),
+    };
+    let lines = (&site.positions, &site.cells);
+    if let (
+        Progression::Line {
+            from: first,
+            step: 1,
+            ..
+        },
+        Progression::Line { from, step, count },
+    ) = lines
+    {
+        let mut at = 0;
+        while at < *count as i64 {
+            let cell = from + step * at;
+            let (stretch, column) = columns.around(cell);
+            let within = match step.signum() {
+                0 => i64::MAX,
+                1 => (stretch.end.saturating_sub(cell) - 1) / step + 1,
+                _ => cell.saturating_sub(stretch.start) / -step + 1,
+            };
+            let end = at.saturating_add(within).min(*count as i64);
+            if let Some(column) = column {
+                add(first + at..first + end, column);
+            }
+            at = end;
+        }
+    } else {
+        for (position, cell) in site.positions.iter().zip(site.cells.iter()) {
+            if let (_, Some(column)) = columns.around(cell) {
+                add(position..position + 1, column);
+            }
+        }
     }
-    columns.sort_unstable();
-    columns
+    all
+}
+
+/// Adds the edges from what processors read to what the same ones write.
+fn join(read: &[Neighbours], written: &[Neighbours], edges: &mut BTreeSet<Edge>) {
+    let (mut first, mut last) = (0, None);
+    for writers in written {
+        let begins = writers.positions.start;
+        while read
+            .get(first)
+            .is_some_and(|readers| readers.positions.end <= begins)
+        {
+            first += 1;
+        }
+        let together = read[first..]
+            .iter()
+            .take_while(|readers| readers.positions.start < writers.positions.end);
+        for readers in together {
+            let edge = Edge {
+                from: readers.column,
+                to: writers.column,
+            };
+            if edge.from != edge.to && last != Some(edge) {
+                edges.insert(edge);
+                last = Some(edge);
+            }
+        }
+    }
 }
 
 /// The edges as lines of characters, between columns whose wires stand at these places. Edges that do not

@@ -1,0 +1,48 @@
+//! A look at steps in front of the one at which a session stands, without going there.
+
+use std::ops::Range;
+
+use super::Session;
+use super::recorder::Recorder;
+use crate::machine::view::View;
+use crate::result::step::StepRecord;
+
+impl Session<'_> {
+    /// Shows some steps, all before the one at which the session stands, in their order: each with the run
+    /// behind it. Of a step that writes shared memory it is only told which cells its processors access. The
+    /// session stays where it is. False where Ctrl-C was pressed, and steps are missing.
+    pub fn survey(
+        &mut self,
+        steps: Range<u64>,
+        mut look: impl FnMut(&StepRecord, View<'_>),
+    ) -> bool {
+        let Some(in_front) = steps.start.checked_sub(1).filter(|_| !steps.is_empty()) else {
+            return true;
+        };
+        let snapshot = self.snapshots.before(in_front).clone();
+        let front = self.before.exchange(snapshot);
+        self.advance(in_front);
+        let begins = self.before.exchange(front);
+        let behind = self
+            .after
+            .exchange(begins.observed_by(Recorder::outlining_from));
+        let mut is_interrupted = self.was_interrupted();
+        for step in steps {
+            if is_interrupted {
+                break;
+            }
+            self.after.observer_mut().begin_step();
+            self.after.go_to(step);
+            is_interrupted = self.was_interrupted();
+            if is_interrupted || self.after.steps() < step {
+                break;
+            }
+            self.complete();
+            if let Some(record) = &self.after.observer().step {
+                look(record, self.after.view());
+            }
+        }
+        self.after.exchange(behind);
+        !is_interrupted
+    }
+}
