@@ -336,20 +336,19 @@ impl Moments {
         waiting
     }
 
-    /// How many messages are on their way at a time between 0 and the end, at `count` times.
-    pub fn traffic(&self, count: usize) -> Vec<f64> {
-        let end = self.end().max(1);
-        let mut changes = vec![0_i64; count + 1];
-        let column = |time: i128| (time * count as i128 / end).clamp(0, count as i128) as usize;
-        for [start, arrival] in self.messages.iter().filter_map(|message| message.way) {
-            changes[column(start)] += 1;
-            changes[(column(arrival) + 1).min(count)] -= 1;
+    /// How many processors compute or send, on average, in each of `count` equal parts of the whole time.
+    pub fn activity(&self, count: usize) -> Vec<f64> {
+        let part = self.end().max(1) as f64 / count.max(1) as f64;
+        let mut active = vec![0.0; count];
+        let segments = self.segments.iter();
+        for segment in segments.filter(|segment| segment.activity != Activity::Wait) {
+            let (from, to) = (segment.from as f64 / part, segment.to as f64 / part);
+            let columns = (from as usize).min(count)..(to.ceil() as usize).min(count);
+            for column in columns {
+                let within = to.min(column as f64 + 1.0) - from.max(column as f64);
+                active[column] += within.max(0.0);
+            }
         }
-        let mut under_way = 0;
-        let sums = changes.into_iter().take(count).map(|change| {
-            under_way += change;
-            under_way as f64
-        });
-        sums.collect()
+        active
     }
 }

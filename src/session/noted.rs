@@ -201,6 +201,7 @@ impl Breakpoint {
     fn text(&self) -> String {
         let what = self.stop.text();
         match self.hits {
+            1 if self.stop.is_condition() => format!("{what}; it stops wherever that holds"),
             1 => what,
             hits => format!("{what}, every {} time", ordinal(hits)),
         }

@@ -44,20 +44,36 @@ pub enum Counted {
     In(Unit),
     /// Units of time of the asynchronous PRAM.
     Asynchronous,
+    /// Units of time of a multicomputer.
+    Clock,
 }
 
 impl Counted {
     fn name(self) -> &'static str {
         match self {
-            Self::In(Unit::Rounds) => "rounds",
-            Self::In(Unit::Steps) => "steps",
-            Self::In(Unit::Instructions) => "instructions",
-            Self::Asynchronous => "apram",
+            Self::In(Unit::Rounds) => " rounds",
+            Self::In(Unit::Steps) => " steps",
+            Self::In(Unit::Instructions) => " instructions",
+            Self::Asynchronous => " apram",
+            Self::Clock => "",
         }
     }
 }
 
 impl Stop {
+    /// Whether it stops wherever something holds, which may be at many stops one behind the other.
+    pub fn is_condition(&self) -> bool {
+        match self {
+            Self::If(_) | Self::Measure(..) | Self::Processors(_) => true,
+            Self::Line(_)
+            | Self::Write(_)
+            | Self::Read(_)
+            | Self::Conflict
+            | Self::Send(_)
+            | Self::Receive(_) => false,
+        }
+    }
+
     /// Where it stops, in words.
     pub fn text(&self) -> String {
         let whose = |processor: &Option<u32>| match processor {
@@ -76,7 +92,7 @@ impl Stop {
                     Relation::AtLeast => ">=",
                     Relation::Equal => "==",
                 };
-                format!("where {measure:?} {} {sign} {value}", unit.name())
+                format!("where {measure:?}{} {sign} {value}", unit.name())
             }
             Self::Processors(limit) => format!("where more than {limit} processors are active"),
             Self::Send(processor) => format!("where {} sends", whose(processor)),

@@ -453,3 +453,65 @@ fn a_deadlock_is_marked() {
         said[0]
     );
 }
+
+/// All four assign x and come to the tests: 0 is at its loop from t = 2 to 42, tests and sends from 43 on; 1
+/// waits from t = 4 on, 2 from t = 6 on, and 3 is done then. The word is there at t = 55.
+const BUSY: &str = "machine ring(p = 4, t_s = 10, t_w = 2);
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        x = i;
+        if (i == 0)
+            for k = 1 to 40
+                x = x + k;
+        if (i == 0)
+            send x to 1;
+        if (i == 1)
+            receive x from 0;
+        if (i == 1)
+            send x to 2;
+        if (i == 2)
+            receive x from 1;
+    end_parallel
+end_program
+";
+
+#[test]
+fn processors_are_active_that_compute_or_send() {
+    let mut sources = Sources::default();
+    let mut run = run(BUSY, &mut sources);
+    let moments = Moments::take(&mut run).expect("its history was written down");
+    let active = moments.activity(usize::try_from(moments.end()).unwrap());
+    let expected = [4.0, 4.0, 4.0, 4.0, 3.0, 3.0, 1.0, 1.0];
+    assert_eq!(active[..8], expected, "{active:?}");
+    assert_eq!(active[42..56], [[1.0; 13].as_slice(), &[2.0]].concat());
+}
+
+/// A line on which processors only compute is no place; times are.
+#[test]
+fn breakpoints_say_which_lines_would_do_and_stop_at_times() {
+    let said = answers(
+        BUSY,
+        &[
+            "break 7",
+            "goto line 16",
+            "break T > 50",
+            "info",
+            "continue",
+            "break T > x",
+        ],
+    );
+    let next =
+        "Nothing is sent or received on line 7; the next line on which something is, is 9.\n";
+    assert_eq!(said[0], next);
+    let last =
+        "Nothing is sent or received on line 16; the last line on which something is, is 15.\n";
+    assert_eq!(said[1], last);
+    assert_eq!(
+        said[2],
+        "Breakpoint 1: where T > 50; it stops wherever that holds.\n"
+    );
+    assert_eq!(said[3], said[2]);
+    assert!(said[4].starts_with("Breakpoint 1. Moment "), "{}", said[4]);
+    assert!(said[4].contains(", t = 55"), "{}", said[4]);
+    assert_eq!(said[5], "say a time as in `break T > 50`\n");
+}

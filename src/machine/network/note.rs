@@ -103,7 +103,7 @@ impl<O: Observer> Running<'_, '_, O> {
         }
     }
 
-    /// What the program in hand holds in its innermost call, and in the block around it.
+    /// What the program in hand holds in the block, and in its innermost call.
     fn holdings(&self, processor: u32, history: &mut History) -> Vec<Holding> {
         let innermost = self.interpreter.frames.depth() - 1;
         let mut holds = Vec::new();
@@ -112,8 +112,12 @@ impl<O: Observer> Running<'_, '_, O> {
         } else {
             &[innermost, 0]
         };
-        for call in calls {
-            self.scalars(*call, &mut holds);
+        // A name stands for what the innermost call holds; what the block holds is told first.
+        self.scalars(innermost, &mut holds);
+        if innermost > 0 {
+            let of_call = holds.len();
+            self.scalars(0, &mut holds);
+            holds.rotate_left(of_call);
         }
         let mut arrays = Vec::new();
         for call in calls {

@@ -1,17 +1,27 @@
 //! Breakpoints, and going on to them.
 
+use std::collections::BTreeSet;
+
 use super::Exchange;
 use crate::machine::network::history::Asks;
 use crate::program::Constant;
 use crate::result::moments::Event;
-use crate::session::command::{Direction, Stop, whose};
+use crate::session::command::{Counted, Direction, Relation, Stop, whose};
 use crate::session::expression;
 use crate::session::noted::stopped_by;
 use crate::session::source_text::{line_span, unknown_name};
 use crate::source::{FileId, Span};
+use crate::syntax::ast::{Measure, Unit};
 
 impl Exchange<'_> {
     pub(super) fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
+        let stop = match stop {
+            // A multicomputer has one unit of time.
+            Stop::Measure(measure, Counted::In(Unit::Steps), relation, value) => {
+                Stop::Measure(measure, Counted::Clock, relation, value)
+            }
+            stop => stop,
+        };
         match self.checked(&stop) {
             Ok(()) => self.noted.add(stop, hits, self.at as u64),
             Err(why) => format!("{why}\n"),
@@ -27,7 +37,7 @@ impl Exchange<'_> {
                 if moments.any(|moment| self.executes(moment, span)) {
                     Ok(())
                 } else {
-                    Err(super::nothing_on(*line))
+                    Err(self.nothing_on(*line))
                 }
             }
             Stop::Write(text) => {
@@ -50,9 +60,15 @@ impl Exchange<'_> {
                  stops where processor 3 receives"
                     .to_owned(),
             ),
+            Stop::Measure(Measure::T, Counted::Clock, _, value) => {
+                match self.scaled(value) {
+                    Some(_) => Ok(()),
+                    None => Err("say a time as in `break T > 50`".to_owned()),
+                }
+            }
             Stop::Measure(..) | Stop::Processors(_) => Err(
-                "here breakpoints are lines, `break send 3`, `break receive 3`, `break write s for 3` \
-                 and `break if s > 3 for 2`; `goto T = 31` goes to a time"
+                "here breakpoints are lines, `break send 3`, `break receive 3`, `break write s for 3`, \
+                 `break if s > 3 for 2` and `break T > 50`"
                     .to_owned(),
             ),
         }
@@ -116,7 +132,15 @@ impl Exchange<'_> {
                     self.value_at(stop, condition) == Ok(Constant::Bool(true))
                 })
             }
-            Stop::Read(_) | Stop::Conflict | Stop::Measure(..) | Stop::Processors(_) => false,
+            Stop::Measure(_, _, relation, value) => self.scaled(value).is_some_and(|value| {
+                let time = self.moments.moments[moment - 1].time;
+                match relation {
+                    Relation::Above => time > value,
+                    Relation::AtLeast => time >= value,
+                    Relation::Equal => time == value,
+                }
+            }),
+            Stop::Read(_) | Stop::Conflict | Stop::Processors(_) => false,
         }
     }
 
@@ -172,23 +196,45 @@ impl Exchange<'_> {
             .any(holds)
     }
 
+    /// A time that a user writes, scaled.
+    fn scaled(&self, time: &str) -> Option<i128> {
+        self.moments.scaled(time.parse().ok()?)
+    }
+
     /// Whether a statement in a range sends, receives or begins to wait at a moment.
     pub(super) fn executes(&self, moment: usize, range: Span) -> bool {
-        let is_inside = |span: Option<Span>| {
-            span.is_some_and(|span| {
-                span.file == range.file && (range.start..range.end).contains(&span.start)
-            })
-        };
-        let mut events = self.moments.moments[moment - 1].events.iter();
-        events.any(|event| match event {
-            Event::Sends(at) => is_inside(self.moments.messages[*at].sent_at),
-            Event::Receives(at) => is_inside(self.moments.messages[*at].received_at),
+        let is_inside =
+            |span: Span| span.file == range.file && (range.start..range.end).contains(&span.start);
+        self.executed_at(moment).any(is_inside)
+    }
+
+    /// The statements that send, receive or begin to wait at a moment, counted from 1.
+    fn executed_at(&self, moment: usize) -> impl Iterator<Item = Span> {
+        let events = self.moments.moments[moment - 1].events.iter();
+        events.filter_map(|event| match event {
+            Event::Sends(at) => self.moments.messages[*at].sent_at,
+            Event::Receives(at) => self.moments.messages[*at].received_at,
             Event::Waits(at) | Event::Meets(at) | Event::Breaks(at) => {
                 let stop = &self.moments.stops[*at];
-                stop.asks != Asks::End && is_inside(stop.span)
+                stop.span.filter(|_| stop.asks != Asks::End)
             }
-            Event::Arrives(_) | Event::Prints(_) | Event::Ends(_) => false,
+            Event::Arrives(_) | Event::Prints(_) | Event::Ends(_) => None,
         })
+    }
+
+    /// Said of a line that no moment executes, with one that some do.
+    pub(super) fn nothing_on(&self, line: usize) -> String {
+        let moments = 1..=self.length();
+        let all = moments.flat_map(|moment| self.executed_at(moment));
+        let own = all.filter(|span| span.file == FileId(0));
+        let lines: BTreeSet<usize> = own.map(|span| self.sources.position(span).line).collect();
+        let next = lines.range(line..).next();
+        let other = match (next, lines.last()) {
+            (Some(next), _) => format!("; the next line on which something is, is {next}"),
+            (None, Some(last)) => format!("; the last line on which something is, is {last}"),
+            (None, None) => String::new(),
+        };
+        format!("Nothing is sent or received on line {line}{other}.")
     }
 
     /// The range of a line of the program.

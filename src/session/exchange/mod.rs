@@ -48,8 +48,8 @@ next [3], back [3]         moments on, moments back: a moment is a time at which
 continue, reverse          to the next or previous breakpoint, else to the end or start (c, C)
 goto moment 12             also goto 50%, goto line 10, goto T = 31, goto start, goto end (g)
 break 8                    stop where line 8 sends or receives; also break send 3, break receive 3,
-                           break write s, break write s for 3, break if s > 3 for 2;
-                           behind each: hit 3 (B)
+                           break write s, break write s for 3, break if s > 3 for 2,
+                           break T > 50; behind each: hit 3 (B)
 info, delete 1             breakpoints and watched values; remove one, or all
 printed                    what was printed until here
 watch s for 3              show a value at every stop; watch s shows it of all (w)
@@ -159,7 +159,7 @@ impl<'c> Exchange<'c> {
                     let found = next.find(|moment| self.executes(*moment, line_span));
                     match found {
                         Some(moment) => self.go_to(moment),
-                        None => format!("{}\n", nothing_on(*line)),
+                        None => format!("{}\n", self.nothing_on(*line)),
                     }
                 }
             },
@@ -295,11 +295,6 @@ impl Conversation for Exchange<'_> {
     fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
         self.pieces(room, picture)
     }
-}
-
-/// Said of a line that no moment executes.
-fn nothing_on(line: usize) -> String {
-    format!("Nothing is sent or received on line {line}.")
 }
 
 /// Said where there is no further moment to go to.

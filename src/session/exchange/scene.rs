@@ -34,9 +34,9 @@ impl Exchange<'_> {
         }
     }
 
-    /// How many messages are on their way, until now.
+    /// How many processors compute or send, until now.
     fn timeline_until_now(&self, width: usize) -> String {
-        let all = sparkline(&self.moments.traffic(width), width);
+        let all = sparkline(&self.moments.activity(width), width);
         let end = self.moments.end().max(1);
         let until = (self.time().max(0) * width as i128 / end) as usize;
         all.chars().take(until + 1).collect()

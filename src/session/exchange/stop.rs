@@ -140,7 +140,11 @@ impl Exchange<'_> {
             let next = &self.moments.stops[*next];
             let before = &self.moments.stops[stop].holds;
             let changed = next.holds.iter().filter(|held| !before.contains(held));
-            let texts: Vec<String> = changed.take(NAMED).map(holding_text).collect();
+            let mut texts: Vec<String> = changed.take(NAMED + 1).map(holding_text).collect();
+            if texts.len() > NAMED {
+                texts.truncate(NAMED);
+                texts.push("…".to_owned());
+            }
             let time = self.moments.decimal(next.time);
             (!texts.is_empty()).then(|| {
                 format!(
