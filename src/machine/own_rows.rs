@@ -1,4 +1,4 @@
-//! Shared arrays that each processor of a block or call has for itself, as tables with a row for each.
+//! Arrays that each processor of a block or call has for itself, as tables with a row for each.
 
 use super::view::{ArrayView, TeamView};
 use crate::engine::handle::Handle;
@@ -15,15 +15,15 @@ pub struct OwnRows<'a> {
 }
 
 impl<'a> TeamView<'a> {
-    /// The arrays that its processors have declared for themselves in shared memory, where all have the same
-    /// lengths and lie side by side: so they do where the whole team declares them at once, with lengths that
-    /// are the same for all.
+    /// The arrays that its processors have declared for themselves, local or in shared memory, where all have
+    /// the same lengths and lie side by side: so they do where the whole team declares them at once, with
+    /// lengths that are the same for all.
     pub fn own_rows(self) -> impl Iterator<Item = OwnRows<'a>> {
         let team = self.team();
         let infos = self.array_infos();
         infos.filter_map(move |(slot, info, column)| {
             let is_owned = team.owned.iter().any(|(own, _)| own.0 as usize == slot);
-            if info.is_local || !is_owned || team.width < 2 {
+            if !is_owned || team.width < 2 {
                 return None;
             }
             let lanes = lanes_side_by_side(column, team.width)?;

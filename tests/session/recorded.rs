@@ -89,7 +89,8 @@ fn steps_are_told_as_they_were() {
         ],
     );
     let step = "Step 1 of 2, line 6, `A[i] = A[i] + A[i + 2^d]`: 2 processors (i = 0, 2) read A[0, 2] and \
-                A[1, 3] and write A[0, 2].\n  *A = 1 1 5 3\n";
+                A[1, 3] and write A[0, 2].\n  i = 0: reads A[0] = 0, A[1] = 1; writes A[0] = 1\n  i = 2: reads \
+                A[2] = 2, A[3] = 3; writes A[2] = 5\n  A = [*1, 1, *5, 3]\n";
     assert!(said[0].starts_with(step), "{}", said[0]);
     assert!(said[2].contains("  A[0] = 6 (was 1)\n"), "{}", said[2]);
     assert!(
@@ -99,13 +100,13 @@ fn steps_are_told_as_they_were() {
     );
     assert_eq!(
         said[3],
-        "A[0]: written in step 2, line 6 by i = 0, from A[0] = 1, A[2] = 5\n  A[0]: written in step 1, \
-         line 6 by i = 0, from A[0] = 0, A[1] = 1\n    A[0]: from before the first step that is told\n    \
-         A[1]: from before the first step that is told\n  A[2]: written in step 1, line 6 by i = 2, from \
-         A[2] = 2, A[3] = 3\n    A[2]: from before the first step that is told\n    A[3]: from before the \
+        "A[0] = 6: written in step 2, line 6 by i = 0, from A[0] = 1, A[2] = 5\n  A[0] = 1: written in step 1, \
+         line 6 by i = 0, from A[0] = 0, A[1] = 1\n    A[0] = 0: from before the first step that is told\n    \
+         A[1] = 1: from before the first step that is told\n  A[2] = 5: written in step 1, line 6 by i = 2, from \
+         A[2] = 2, A[3] = 3\n    A[2] = 2: from before the first step that is told\n    A[3] = 3: from before the \
          first step that is told\n"
     );
-    assert_eq!(said[5], "*A = 1 1 5 3\n");
+    assert_eq!(said[5], "A = [*1, 1, *5, 3]\n");
     assert!(
         said[8].starts_with("Breakpoint 2. Step 1 of 2"),
         "{}",

@@ -25,10 +25,10 @@ program
 end_program
 ";
     let expected = "\
-B[1]: written in step 3, line 8 by i = 1, from y of i = 1 = 20
-  y of i = 1: assigned in step 2, line 7 by i = 1, from x of i = 1 = 2
-    x of i = 1: assigned in step 1, line 6 by i = 1, from A[2] = 2
-      A[2]: from before the first step that is told
+B[1] = 21: written in step 3, line 8 by i = 1, from y of i = 1 = 20
+  y of i = 1 = 20: assigned in step 2, line 7 by i = 1, from x of i = 1 = 2
+    x of i = 1 = 2: assigned in step 1, line 6 by i = 1, from A[2] = 2
+      A[2] = 2: from before the first step that is told
 ";
     assert_eq!(why(text, "B[1]"), expected);
 }
@@ -47,9 +47,9 @@ program
 end_program
 ";
     let expected = "\
-B[2]: written in step 2, line 7 by i = 2, from s = 3
-  s: assigned in step 1, line 4, from A[3] = 3
-    A[3]: from before the first step that is told
+B[2] = 5: written in step 2, line 7 by i = 2, from s = 3
+  s = 3: assigned in step 1, line 4, from A[3] = 3
+    A[3] = 3: from before the first step that is told
 ";
     assert_eq!(why(text, "B[2]"), expected);
 }
@@ -69,7 +69,7 @@ program
 end_program
 ";
     let expected = "\
-A[5]: written in step 3, line 2, from k
+A[5] = 5: written in step 3, line 2, from k
   k: no step assigned it: a size, a parameter or the count of a loop
 ";
     assert_eq!(why(text, "A[5]"), expected);
@@ -96,8 +96,8 @@ program
 end_program
 ";
     let expected = "\
-A[0]: written in step 2, line 8 by i = 3, from A[3] = 9, k of i = 3
-  A[3]: written in step 1, line 4 by i = 3
+A[0] = 18: written in step 2, line 8 by i = 3, from A[3] = 9, k of i = 3
+  A[3] = 9: written in step 1, line 4 by i = 3
   k of i = 3: no step assigned it: a size, a parameter or the count of a loop
 ";
     assert_eq!(why(text, "A[0]"), expected);
@@ -121,11 +121,11 @@ program
 end_program
 ";
     let expected = "\
-M[0]: written in step 2, line 12, from M[2] = 4, M[3] = 9
-  M[2]: written in step 1, line 6 by i = 2, from A[2] = 2
-    A[2]: from before the first step that is told
-  M[3]: written in step 1, line 6 by i = 3, from A[3] = 3
-    A[3]: from before the first step that is told
+M[0] = 13: written in step 2, line 12, from M[2] = 4, M[3] = 9
+  M[2] = 4: written in step 1, line 6 by i = 2, from A[2] = 2
+    A[2] = 2: from before the first step that is told
+  M[3] = 9: written in step 1, line 6 by i = 3, from A[3] = 3
+    A[3] = 3: from before the first step that is told
 ";
     assert_eq!(why(text, "M[0]"), expected);
 }
@@ -134,7 +134,7 @@ M[0]: written in step 2, line 12, from M[2] = 4, M[3] = 9
 fn why_ends_where_an_array_begins() {
     let said = why(TWO_ARRAYS_AT_ONE_PLACE, "A[1]");
     assert!(
-        said.contains("  T[1]: no step wrote it; its array has held it since step "),
+        said.contains("  T[1] = 7: no step wrote it; its array has held it since step "),
         "{said}"
     );
     assert!(!said.contains("line 4"), "{said}");
@@ -173,14 +173,14 @@ end_program
             "reverse",
         ],
     );
-    assert_eq!(said[2], "A = 0 1 2 3\ns = 2\n*s (total) = 6\n");
+    assert_eq!(said[2], "A = [0, 1, 2, 3]\ns = 2\ns (total) = *6\n");
     assert!(
-        said[4].starts_with("s: written in step 7, line 16, from s = 2, t = 6\n"),
+        said[4].starts_with("s = 8: written in step 7, line 16, from s = 2, t = 6\n"),
         "{}",
         said[4]
     );
     assert!(
-        said[4].contains("\n  s: written in step 2, line 13"),
+        said[4].contains("\n  s = 2: written in step 2, line 13"),
         "{}",
         said[4]
     );
@@ -192,9 +192,9 @@ end_program
     );
 }
 
-/// An array that a processor has for itself is not in the trace, and that is said.
+/// A cell of an array that a processor has for itself is known where its subscript is a number.
 #[test]
-fn why_says_where_the_trace_ends() {
+fn why_goes_to_arrays_of_a_processor() {
     let text = "program
     array B[2];
     parallel (for each i from 0 to 1)
@@ -205,8 +205,8 @@ fn why_says_where_the_trace_ends() {
 end_program
 ";
     let expected = "\
-B[1]: written in step 2, line 6 by i = 1, from own[1]
-  `own[1]`: of an array of the processor's own, which the trace does not hold
+B[1] = 6: written in step 2, line 6 by i = 1, from own[1] of i = 1 = 6
+  own[1] of i = 1 = 6: written in step 1, line 5 by i = 1
 ";
     assert_eq!(why(text, "B[1]"), expected);
 }
@@ -224,8 +224,8 @@ program
 end_program
 ";
     let expected = "\
-B[0]: written in step 1, line 6 by i = 0, from A[3] = 1
-  A[3]: from before the first step that is told
+B[0] = 1: written in step 1, line 6 by i = 0, from A[3] = 1
+  A[3] = 1: from before the first step that is told
 ";
     assert_eq!(why(text, "B[0]"), expected);
 }
@@ -243,15 +243,15 @@ program
 end_program
 ";
     let expected = "\
-S[0]: written in step 1, line 6 by 4 processors, of whose values the rule makes one
+S[0] = 6: written in step 1, line 6 by 4 processors, of whose values the rule makes one
   i = 0 writes 0, from A[0] = 0
-    A[0]: from before the first step that is told
+    A[0] = 0: from before the first step that is told
   i = 1 writes 1, from A[1] = 1
-    A[1]: from before the first step that is told
+    A[1] = 1: from before the first step that is told
   i = 2 writes 2, from A[2] = 2
-    A[2]: from before the first step that is told
+    A[2] = 2: from before the first step that is told
   i = 3 writes 3, from A[3] = 3
-    A[3]: from before the first step that is told
+    A[3] = 3: from before the first step that is told
 ";
     assert_eq!(why(text, "S[0]"), expected);
 }
@@ -260,10 +260,10 @@ S[0]: written in step 1, line 6 by 4 processors, of whose values the rule makes 
 #[test]
 fn why_goes_through_results_that_processors_hold() {
     let expected = "\
-R[1]: written in step 3, line 10 by i = 1, from y of i = 1 = 27
-  y of i = 1: assigned in step 2, line 4 by i = 1, from x of i = 1 = 9
-    x of i = 1: assigned in step 1, line 10 by i = 1, from A[1] = 9
-      A[1]: from before the first step that is told
+R[1] = 27: written in step 3, line 10 by i = 1, from y of i = 1 = 27
+  y of i = 1 = 27: assigned in step 2, line 4 by i = 1, from x of i = 1 = 9
+    x of i = 1 = 9: assigned in step 1, line 10 by i = 1, from A[1] = 9
+      A[1] = 9: from before the first step that is told
 ";
     assert_eq!(why(super::TRIPLED, "R[1]"), expected);
 }
@@ -272,15 +272,15 @@ R[1]: written in step 3, line 10 by i = 1, from y of i = 1 = 27
 #[test]
 fn why_tells_all_of_whose_values_the_rule_makes_one() {
     let expected = "\
-R[0]: written in step 1, line 6 by 6 processors, of whose values the rule makes one
+R[0] = 9: written in step 1, line 6 by 6 processors, of whose values the rule makes one
   i = 0 writes 5, from A[0] = 5
-    A[0]: from before the first step that is told
+    A[0] = 5: from before the first step that is told
   i = 1 writes 9, from A[1] = 9
-    A[1]: from before the first step that is told
+    A[1] = 9: from before the first step that is told
   i = 2 writes 2, from A[2] = 2
-    A[2]: from before the first step that is told
+    A[2] = 2: from before the first step that is told
   i = 3 writes 7, from A[3] = 7
-    A[3]: from before the first step that is told
+    A[3] = 7: from before the first step that is told
   … and 2 other processors
 ";
     assert_eq!(why(super::GREATEST, "R[0]"), expected);

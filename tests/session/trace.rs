@@ -369,3 +369,45 @@ fn a_run_without_blocks_has_no_moments() {
         trace.moments.is_empty() && trace.messages.is_empty() && trace.ending.outcome.succeeded
     );
 }
+
+/// However short a trace is, it tells how the run ends.
+#[test]
+fn the_last_step_is_always_told() {
+    let text = "machine EREW;
+program
+    array A[2] = 1;
+    for k = 1 to 6
+        A[0] = A[0] + A[1];
+    parallel (for each i from 0 to 1)
+        A[1] = i;
+    end_parallel
+end_program
+";
+    let trace = traced(text, &[], 100);
+    let told: Vec<u64> = trace.steps.iter().map(|step| step.number).collect();
+    assert_eq!((told, trace.length), (vec![1, 7], 7));
+    assert!(trace.steps[1].broken);
+}
+
+/// Each processor puts i and 10·i into a local array of its own.
+#[test]
+fn local_arrays_of_a_block_are_told() {
+    let text = "program
+    array A[2] = 0;
+    parallel (for each i from 0 to 1) {
+        local b[2];
+        b[0] = i;
+        b[1] = 10 * i;
+        A[i] = b[1];
+    }
+end_program
+";
+    let trace = traced(text, &[], 1 << 20);
+    let number = trace.arrays.iter().position(|array| array.name == "b");
+    let number = number.expect("the array is told");
+    assert_eq!(trace.arrays[number].dimensions, [2, 2]);
+    let changes = trace.steps.iter().flat_map(|step| &step.changes);
+    let held = filled(changes.filter(|change| change.array == number));
+    let held: Vec<&str> = held.values().map(String::as_str).collect();
+    assert_eq!(held, ["0", "0", "1", "10"]);
+}

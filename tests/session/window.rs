@@ -82,3 +82,36 @@ fn a_trace_keeps_its_limit() {
         assert!(length <= bytes, "{length} of {bytes}");
     }
 }
+
+/// R[2999] is beyond the first 64 cells; processors 2999 and 3000 meet there in the last step.
+#[test]
+fn cells_in_which_processors_meet_against_the_rules_are_told() {
+    let text = "machine EREW;
+input n = 4096;
+input A[n] = iota;
+program
+    array R[n] = 0;
+    parallel (for each i from 0 to n-1) {
+        for d = 1 to 2
+            R[i] = R[i] + A[i] * d;
+        R[i - i/3000 + i/3001] = A[i];
+    }
+end_program
+";
+    let request = request(text, &[], Options::default());
+    let mut sources = Sources::default();
+    let recorded = record(&request, &mut sources, &NoFiles, &never(), manner(60_000));
+    let trace = recorded.expect("it is a program").trace;
+    let steps = trace.steps().expect("it has steps");
+    let array = steps.arrays.iter().find(|array| array.name == "R").unwrap();
+    assert_eq!((steps.tier, &array.also_shown), (Tier::Window, &vec![2999]));
+    let lines = ["goto step 2", "watch R[2999]", "why R[2999]"];
+    let said = super::recorded::answers(&json(&trace), &lines);
+    // 2999·(1 + 2).
+    assert_eq!(said[1], "R[2999] = 8997 (was 2999)\n");
+    assert!(
+        said[2].starts_with("R[2999] = 8997: written in step 2, line 8 by i = 2999"),
+        "{}",
+        said[2]
+    );
+}

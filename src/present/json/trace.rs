@@ -154,6 +154,9 @@ pub struct TracedArrayJson {
     /// The first of these; absent where that is the first of all.
     #[serde(skip_serializing_if = "is_zero")]
     pub first_shown: usize,
+    /// Further ones, ascending: in these processors meet against the rules of the run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also_shown: Vec<usize>,
     /// The number of its first cell in memory: arrays with the same cells are parts or other names of one
     /// another, or were there one after the other.
     pub first_cell: u32,
@@ -254,9 +257,14 @@ impl TracedArrayJson {
         self.dimensions.iter().product()
     }
 
-    /// The cells of which values and accesses are told.
+    /// The cells side by side of which values and accesses are told.
     pub fn window(&self) -> Range<usize> {
         self.first_shown..self.first_shown + self.shown
+    }
+
+    /// All cells of which values are told.
+    pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
+        self.window().chain(self.also_shown.iter().copied())
     }
 
     /// The lengths of what the program knows as an array: of one processor's, where each has its own.

@@ -65,6 +65,9 @@ pub struct GroupJson {
     /// The calls whose results it uses, by the numbers that they have where they are returned.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<usize>,
+    /// Whether it uses numbers that its processors drew at random.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub draws: bool,
     /// What its processors return to their callers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub returned: Option<ReturnedJson>,

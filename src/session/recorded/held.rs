@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::Cell;
 use super::run::text_of;
-use super::steps::{Array, CellChanges, StepTrace};
+use super::steps::{CellChanges, StepTrace};
 use super::stops::Shown;
 
 /// Cells of an array that are shown.
@@ -97,36 +97,55 @@ impl Held {
 
     /// The arrays that are there and hold something, and whether the step changed that.
     pub fn shown(&self, trace: &StepTrace, stop: usize) -> Vec<(Shown, bool)> {
-        let old = self.old().iter();
-        let mut changed: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
-        for ((array, place), _) in old.filter(|(cell, value)| self.value(*cell) != value.as_deref())
-        {
-            let length = trace.arrays.get(*array).map_or(1, Array::row_length);
-            let place = usize::try_from(*place).unwrap_or(0);
-            if place % length < CELLS_SHOWN {
-                changed.entry(*array).or_default().insert(place / length);
-            }
-        }
+        let is_broken = stop > 0 && trace.steps[stop - 1].broken;
+        let sign = if is_broken { '✗' } else { '*' };
+        let marked = trace.marked(stop);
+        let of_step = self.old().iter();
+        let of_step = of_step.filter(|(cell, value)| self.value(*cell) != value.as_deref());
+        let marked: BTreeSet<Cell> = marked
+            .into_iter()
+            .chain(of_step.map(|(cell, _)| *cell))
+            .collect();
         let is_live = |number: &usize| trace.live(stop).is_none_or(|live| live.contains(number));
         let arrays = trace.arrays.iter().enumerate();
         let arrays = arrays.filter(|(number, _)| is_live(number));
         let shown = arrays.flat_map(|(number, array)| {
-            let (new_rows, length) = (changed.get(&number), array.row_length());
+            let length = array.row_length();
+            // Another name of an array holds the same cells.
+            let own = marked.iter();
+            let own: BTreeSet<i64> = own
+                .filter_map(|cell| trace.place_in(*cell, number))
+                .collect();
             let rows = (0..array.rows()).take(ROWS_SHOWN);
             let shown = rows.filter_map(move |row| {
                 let begin = row.saturating_mul(length);
                 let place = |at: usize| i64::try_from(at).unwrap_or(i64::MAX);
                 let places = place(begin)..place(begin.saturating_add(length));
-                let mut own = self
+                let mut known = self
                     .cells
                     .range((number, places.start)..(number, places.end));
-                let last = own.next_back().map(|((_, place), _)| *place)? - places.start;
-                let count = usize::try_from(last)
-                    .ok()?
-                    .saturating_add(1)
-                    .min(CELLS_SHOWN);
-                let value =
-                    |place: usize| self.value((number, place as i64)).unwrap_or("_").to_owned();
+                let known = known.next_back().map(|((_, last), _)| *last - places.start);
+                let known = known.and_then(|last| usize::try_from(last).ok()?.checked_add(1));
+                // What was never written is told by no change.
+                let told = match array.first_shown {
+                    0 => array.shown.saturating_sub(begin).min(length),
+                    _ => 0,
+                };
+                let count = known.unwrap_or(0).max(told).min(CELLS_SHOWN);
+                if count == 0 {
+                    return None;
+                }
+                let value = |at: usize| {
+                    let value = self.value((number, place(at))).unwrap_or("_");
+                    if own.contains(&place(at)) {
+                        format!("{sign}{value}")
+                    } else {
+                        value.to_owned()
+                    }
+                };
+                let is_new = own
+                    .range(places.start..place(begin.saturating_add(count)))
+                    .next();
                 let name = trace.array_name(number);
                 let shown = Shown {
                     name: if array.owners.is_empty() {
@@ -136,8 +155,9 @@ impl Held {
                     },
                     values: (begin..begin + count).map(value).collect(),
                     has_more: length > count,
+                    is_list: !array.lengths().is_empty(),
                 };
-                Some((shown, new_rows.is_some_and(|rows| rows.contains(&row))))
+                Some((shown, is_new.is_some()))
             });
             shown.collect::<Vec<_>>()
         });

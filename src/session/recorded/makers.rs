@@ -7,6 +7,7 @@ use super::run::{Statement, text_of};
 use super::steps::{CellChanges, Group, Index, Site, Step, StepTrace};
 use crate::machine::rules::model::Model;
 use crate::session::MERGED_WRITERS;
+use crate::session::command::{processor_name, whose};
 
 /// Accesses to one cell that are looked at.
 const ACCESSES: usize = 1 << 20;
@@ -44,6 +45,8 @@ pub struct Maker {
     pub reads: Vec<Read>,
     /// The calls whose results it uses.
     pub results: Vec<usize>,
+    /// Whether it uses a number that it drew at random.
+    pub draws: bool,
     /// Whether it may have read more.
     pub has_more: bool,
 }
@@ -94,8 +97,14 @@ impl StepTrace {
         })
     }
 
+    /// What a cell held in front of the step of a stop, where that is told.
+    pub fn value_in_front(&self, stop: usize, cell: Cell) -> Option<&Value> {
+        let given = value_in(&self.steps.get(stop.checked_sub(1)?)?.given, cell);
+        given.or_else(|| self.value_behind(stop - 1, cell))
+    }
+
     /// What a cell held behind a stop, where that is told.
-    fn value_behind(&self, stop: usize, cell: Cell) -> Option<&Value> {
+    pub fn value_behind(&self, stop: usize, cell: Cell) -> Option<&Value> {
         let steps = self.steps[..stop].iter().rev();
         let mut told = steps.flat_map(|step| [&step.changes, &step.given]);
         let found = told.find_map(|changes| value_in(changes, cell));
@@ -160,7 +169,7 @@ impl StepTrace {
         let (group, site, access) = won.unwrap_or((group, site, access));
         let position = site.positions.at(access)?;
         let mut made = maker(group, stop, position, value_at(site, access));
-        let merged = met.filter(|met| met.winner.is_none() && (self.changes_equal() || !met.agree));
+        let merged = met.filter(|met| met.winner.is_none() && (self.combines() || !met.agree));
         if let Some(met) = merged {
             made.merged = met.count;
             let writers = here.iter().flat_map(|(group, site, place, _)| {
@@ -176,10 +185,10 @@ impl StepTrace {
         Some(made)
     }
 
-    /// Whether the rule makes another value of several equal ones: adding them up, for example.
-    fn changes_equal(&self) -> bool {
+    /// Whether the rule makes one value of all: the greatest, for example.
+    fn combines(&self) -> bool {
         let model = Model::parse(&self.common.machine.model);
-        model.is_some_and(|model| model.write.changes_equal_values())
+        model.is_some_and(|model| model.write.combines())
     }
 
     /// Whether a step may write a cell by an access that is not told.
@@ -202,7 +211,24 @@ impl StepTrace {
         })
     }
 
-    /// The same in front of the step of a stop.
+    /// The scalar that a user names, `x` or `x for i = 3`, as it was assigned last up to a stop: its name, its
+    /// number, and the processor that holds it.
+    pub fn scalar(&self, text: &str, stop: usize) -> Option<(String, usize, String)> {
+        let (name, owner) = whose(text);
+        let processor = owner.map_or_else(String::new, processor_name);
+        let steps = self.steps[..stop].iter().rev().filter(|step| !step.broken);
+        let mut groups = steps.flat_map(|step| &step.groups);
+        groups.find_map(|group| {
+            let mut assigned = group.assigned.iter().filter(|one| one.name == name);
+            assigned.find_map(|one| {
+                let mut positions = 0..one.values.len();
+                positions.find(|at| processor_of(group, *at as i64) == processor)?;
+                Some((name.to_owned(), one.scalar?, processor.clone()))
+            })
+        })
+    }
+
+    /// What made the value that a processor holds in a scalar of its own in front of the step of a stop.
     pub fn assignment_in_front(&self, stop: usize, scalar: usize, processor: &str) -> Made {
         self.in_front(stop, |before| self.assignment(before, scalar, processor))
     }
@@ -303,17 +329,18 @@ fn maker(group: &Group, stop: usize, position: i64, value: Option<String>) -> Ma
         value,
         reads,
         results: group.results.clone(),
+        draws: group.draws,
         has_more: reading().any(|site| site.count > site.cells.len()),
     }
 }
 
 /// What an access read or wrote.
-fn value_at(site: &Site, access: usize) -> Option<String> {
+pub fn value_at(site: &Site, access: usize) -> Option<String> {
     site.values.as_ref()?.get(access).map(text_of)
 }
 
 /// A processor of a group by its position, as users name it.
-fn processor_of(group: &Group, position: i64) -> String {
+pub fn processor_of(group: &Group, position: i64) -> String {
     processor_within(
         &group.indices,
         usize::try_from(position).unwrap_or(usize::MAX),

@@ -1,5 +1,6 @@
 //! A recorded trace to be looked at in words, without the program.
 
+mod breach;
 mod cells;
 mod file;
 mod held;

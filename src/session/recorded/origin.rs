@@ -5,11 +5,13 @@ use std::fmt::Write as _;
 
 use super::cells::Cell;
 use super::makers::{Made, Maker, Read};
+use super::run::text_of;
 use super::steps::StepTrace;
 use super::{Recorded, Trace};
 use crate::present::text::step::merged_phrase;
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
+use crate::session::DRAWN;
 
 /// Lines of the tree of origins at most, and how deep it goes.
 const ORIGINS: usize = 30;
@@ -21,16 +23,19 @@ impl Recorded {
         let Trace::Steps(trace) = &self.trace else {
             return "Take the program itself for that: `pram debug FILE.pram`.\n".to_owned();
         };
-        let cell = match trace.cell(text.trim(), self.at) {
-            Ok(cell) => cell,
-            Err(why) => return format!("{why}\n"),
+        let of = match trace.cell(text.trim(), self.at) {
+            Ok(cell) if trace.is_live(self.at, cell.0) => Of::Cell(cell),
+            Ok(cell) => {
+                let name = visible(&trace.arrays[cell.0].name);
+                return format!("there is no array or shared scalar `{name}` at this step\n");
+            }
+            Err(why) => match trace.scalar(text.trim(), self.at) {
+                Some((name, scalar, processor)) => Of::Scalar(name, scalar, processor),
+                None => return format!("{why}\n"),
+            },
         };
-        if !trace.is_live(self.at, cell.0) {
-            let name = visible(&trace.arrays[cell.0].name);
-            return format!("there is no array or shared scalar `{name}` at this step\n");
-        }
         let mut open = vec![Asked {
-            of: Of::Cell(cell),
+            of,
             stop: self.at,
             depth: 0,
         }];
@@ -48,6 +53,9 @@ impl Recorded {
             if let Some(maker) = maker {
                 let parts = trace.parts_of(&maker);
                 let mut names: Vec<&str> = parts.iter().map(|(name, _)| name.as_str()).collect();
+                if maker.draws {
+                    names.push(DRAWN);
+                }
                 if maker.has_more {
                     names.push("what else the trace does not tell");
                 }
@@ -110,12 +118,24 @@ impl StepTrace {
                 } else {
                     self.writer(stop, *cell)
                 };
-                (self.cell_name(*cell), "written", made)
+                let value = if is_read_next {
+                    self.value_in_front(stop + 1, *cell)
+                } else {
+                    self.value_behind(stop, *cell)
+                };
+                let value = value.map(text_of);
+                let name = valued(self.cell_name(*cell), value.as_ref());
+                (name, "written", made)
             }
             Of::Own(text) => {
-                let told = format!(
-                    "`{text}`: of an array of the processor's own, which the trace does not hold"
-                );
+                let name = text.split('[').next().unwrap_or(text).trim();
+                let is_told = self.arrays.iter().any(|array| array.name == name);
+                let what = if is_told {
+                    "; which of its cells that is, the trace does not tell"
+                } else {
+                    ", which the trace does not hold"
+                };
+                let told = format!("`{text}`: of an array of the processor's own{what}");
                 return (told, None);
             }
             Of::Scalar(name, scalar, processor) => {
@@ -124,7 +144,12 @@ impl StepTrace {
                 } else {
                     self.assignment(stop, *scalar, processor)
                 };
-                (scalar_name(name, processor), "assigned", made)
+                let value = match &made {
+                    Made::By(maker) => maker.value.as_ref(),
+                    _ => None,
+                };
+                let name = valued(scalar_name(name, processor), value);
+                (name, "assigned", made)
             }
             Of::Result(maker, name) => {
                 return (self.made_in(maker, name, "returned"), Some(maker.clone()));
@@ -198,10 +223,6 @@ impl StepTrace {
 
     /// What a processor computed from: with their values, and to ask on.
     fn parts_of(&self, maker: &Maker) -> Vec<(String, Of)> {
-        let valued = |name: String, value: Option<&String>| match value {
-            Some(value) => format!("{name} = {value}"),
-            None => name,
-        };
         if maker.merged > 1 {
             let writers = maker.writers.iter().cloned();
             let writers = writers.map(|one| (String::new(), Of::Writer(Box::new(one))));
@@ -214,7 +235,16 @@ impl StepTrace {
                 let name = self.cell_name(*cell);
                 (valued(name, value.as_ref()), Of::Cell(*cell))
             }
-            Read::Own(text, value) => (valued(text.clone(), value.as_ref()), Of::Own(text.clone())),
+            Read::Own(text, value) => {
+                let own = format!("{text} for {}", maker.processor);
+                match self.cell(&own, maker.stop) {
+                    Ok(cell) => {
+                        let value = self.value_in_front(maker.stop, cell).map(text_of);
+                        (valued(self.cell_name(cell), value.as_ref()), Of::Cell(cell))
+                    }
+                    Err(_) => (valued(text.clone(), value.as_ref()), Of::Own(text.clone())),
+                }
+            }
             Read::Scalar(name, scalar, processor) => {
                 let of = Of::Scalar(name.clone(), *scalar, processor.clone());
                 let spoken = scalar_name(name, processor);
@@ -230,6 +260,14 @@ impl StepTrace {
             Some((name.clone(), Of::Result(Box::new(maker), name)))
         });
         reads.chain(results).collect()
+    }
+}
+
+/// `A[0] = 6`; the name alone where the value is not told.
+fn valued(name: String, value: Option<&String>) -> String {
+    match value {
+        Some(value) => format!("{name} = {value}"),
+        None => name,
     }
 }
 

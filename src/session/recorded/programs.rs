@@ -108,5 +108,6 @@ fn shown(program: u32, held: &Held) -> Shown {
         name: format!("{program}: {}", held.name),
         values: held.values.iter().map(text_of).collect(),
         has_more: held.count > held.values.len(),
+        is_list: false,
     }
 }

@@ -13,6 +13,9 @@ pub struct Machine {
     pub model: String,
     /// How many processors it has.
     pub processors: u64,
+    /// `step` or `access`: which accesses of a step happen at the same moment.
+    #[serde(default)]
+    pub simultaneity: String,
 }
 
 /// A text.
@@ -49,6 +52,37 @@ pub struct Ending {
     /// What was wrong.
     #[serde(default)]
     pub message: String,
+    /// The same as data.
+    #[serde(default)]
+    pub problems: Vec<Problem>,
+}
+
+/// Something that was wrong.
+#[derive(Debug, Deserialize)]
+pub struct Problem {
+    /// Its code.
+    #[serde(default)]
+    pub code: String,
+    /// What happened.
+    pub message: String,
+    /// The line, from 1.
+    #[serde(default)]
+    pub line: Option<usize>,
+    /// The processor that met it.
+    #[serde(default)]
+    pub processor: Option<String>,
+}
+
+impl Problem {
+    /// `i = 3: the index 7 is outside of A`
+    pub fn text(&self) -> String {
+        match &self.processor {
+            Some(name) if !self.message.contains(name.as_str()) => {
+                format!("{name}: {}", self.message)
+            }
+            _ => self.message.clone(),
+        }
+    }
 }
 
 /// A statement.

@@ -23,6 +23,29 @@ pub struct StepTrace {
     pub steps: Vec<Step>,
     /// How many steps the run took.
     pub length: u64,
+    /// On the asynchronous machine the first illegal race.
+    #[serde(default)]
+    pub race: Option<Race>,
+}
+
+/// Two accesses to a cell that no barrier orders.
+#[derive(Debug, Deserialize)]
+pub struct Race {
+    /// The cell as users name it.
+    pub cell: String,
+    /// Both.
+    pub accesses: Vec<RaceAccess>,
+}
+
+/// An access of a race.
+#[derive(Debug, Deserialize)]
+pub struct RaceAccess {
+    /// The step.
+    pub step: u64,
+    /// The processor.
+    pub processor: String,
+    /// Whether it writes.
+    pub writes: bool,
 }
 
 /// An array or shared scalar.
@@ -35,6 +58,12 @@ pub struct Array {
     /// The processors that have an array of the name each.
     #[serde(default)]
     pub owners: Vec<Index>,
+    /// Of how many of its cells values are told.
+    #[serde(default)]
+    pub shown: usize,
+    /// The first of these.
+    #[serde(default)]
+    pub first_shown: usize,
     /// The number of its first cell in memory.
     #[serde(default)]
     pub first_cell: Option<u32>,
@@ -154,6 +183,9 @@ pub struct Cost {
     pub rounds: [u64; 2],
     pub steps: [u64; 2],
     pub instructions: [u64; 2],
+    /// T and W of the asynchronous machine, and how many sections are over.
+    #[serde(default)]
+    pub apram: Option<[u64; 3]>,
 }
 
 /// A group of processors.
@@ -165,6 +197,9 @@ pub struct Group {
     pub line: usize,
     /// The statement.
     pub statement: String,
+    /// How many processors it has.
+    #[serde(default)]
+    pub processors: usize,
     /// The indices around it.
     pub indices: Vec<Index>,
     /// Its accesses.
@@ -181,6 +216,9 @@ pub struct Group {
     /// The calls whose results it uses.
     #[serde(default)]
     pub results: Vec<usize>,
+    /// Whether it uses numbers that its processors drew at random.
+    #[serde(default)]
+    pub draws: bool,
     /// What its processors return to their callers.
     #[serde(default)]
     pub returned: Option<Returned>,
@@ -193,6 +231,9 @@ pub struct Met {
     pub cell: String,
     /// Whether they wrote it.
     pub writes: bool,
+    /// Whether they read it at the same moment.
+    #[serde(default)]
+    pub at_once: bool,
     /// Whether all wrote the same.
     #[serde(default)]
     pub agree: bool,
@@ -218,6 +259,9 @@ pub struct Used {
 /// A scalar that processors assign.
 #[derive(Debug, Deserialize)]
 pub struct Assigned {
+    /// Its name.
+    #[serde(default)]
+    pub name: String,
     /// Which one it is.
     #[serde(default)]
     pub scalar: Option<usize>,

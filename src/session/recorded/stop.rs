@@ -6,6 +6,7 @@ use super::stops::{Part, Shown};
 use super::{Recorded, Trace};
 use crate::present::text::moment::messages_so_far;
 use crate::present::text::step::so_far;
+use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
 use crate::session::command::Picture;
 use crate::session::conversation::{Room, Scene};
@@ -16,6 +17,8 @@ use crate::session::source_text::{listing, marked};
 const STOP_LINES: usize = 5;
 /// Of these, lines about single groups or events.
 const GROUP_LINES: usize = 2;
+/// Of these, lines about single processors.
+const PROCESSOR_LINES: usize = 2;
 /// Lines of memory at most.
 const LINES: usize = 40;
 
@@ -35,9 +38,15 @@ impl Recorded {
             .chain(self.noted.watched_in_line(|one| self.watched_line(one)))
             .chain([self.so_far()])
             .collect();
+        if let Trace::Steps(trace) = &self.trace {
+            lines.extend(trace.breach(self.at).map(|line| visible(&line)));
+            let processors = trace.processor_lines(self.at, PROCESSOR_LINES);
+            lines.extend(processors.iter().map(|line| visible(line)));
+        }
         if self.at > 0 {
-            let changed = self.shown(usize::MAX).into_iter();
-            lines.extend(changed.filter(|line| line.starts_with('*')).take(3));
+            let changed = self.shown_and_new(usize::MAX).0.into_iter();
+            let new = changed.filter(|(_, is_new)| *is_new);
+            lines.extend(new.map(|(line, _)| line).take(3));
         }
         lines.truncate(STOP_LINES - below.len());
         lines.extend(below);
@@ -55,10 +64,15 @@ impl Recorded {
                 let [rounds, steps, instructions] = cost.map_or([[0, 0]; 3], |cost| {
                     [cost.rounds, cost.steps, cost.instructions]
                 });
-                so_far(
+                let mut text = so_far(
                     [rounds[0], steps[0], instructions[0]],
                     [rounds[1], steps[1], instructions[1]],
-                )
+                );
+                if let Some([time, work, sections]) = cost.and_then(|cost| cost.apram) {
+                    let sections = counted(sections, "section");
+                    let _ = write!(text, "; aPRAM T = {time}, W = {work}, {sections}");
+                }
+                text
             }
             Trace::Moments(trace) => messages_so_far(self.stands.messages(trace, self.at)),
         }
@@ -113,24 +127,40 @@ impl Recorded {
 
     /// What is held now, and whether that is new.
     pub(super) fn shown(&self, most: usize) -> Vec<String> {
+        let (shown, more) = self.shown_and_new(most);
+        let mut lines: Vec<String> = shown.into_iter().map(|(line, _)| line).collect();
+        if more > 0 {
+            lines.push(format!("… and {more} more"));
+        }
+        lines
+    }
+
+    /// The first lines of that, each with whether it is new, and how many more there are.
+    fn shown_and_new(&self, most: usize) -> (Vec<(String, bool)>, usize) {
         let now: Vec<(Shown, bool)> = match &self.trace {
             Trace::Steps(trace) => self.held.shown(trace, self.at),
             Trace::Moments(trace) => self.stands.shown(trace, self.at).collect(),
         };
         let line = |(shown, is_new): &(Shown, bool)| {
-            let mark = if self.at > 0 && *is_new { "*" } else { "" };
+            if shown.is_list {
+                let more = if shown.has_more { ", …" } else { "" };
+                return format!("{} = [{}{more}]", shown.name, shown.values.join(", "));
+            }
+            let is_marked = shown
+                .values
+                .iter()
+                .any(|value| value.starts_with(['*', '✗']));
+            let mark = if self.at > 0 && *is_new && !is_marked {
+                "*"
+            } else {
+                ""
+            };
             let more = if shown.has_more { " …" } else { "" };
             format!("{mark}{} = {}{more}", shown.name, shown.values.join(" "))
         };
-        let mut lines: Vec<String> = now
-            .iter()
-            .take(most)
-            .map(|one| visible(&line(one)))
-            .collect();
-        if now.len() > most {
-            lines.push(format!("… and {} more", now.len() - most));
-        }
-        lines
+        let lines = now.iter().take(most);
+        let lines = lines.map(|one| (visible(&line(one)), one.1));
+        (lines.collect(), now.len().saturating_sub(most))
     }
 
     pub(super) fn memory(&self) -> String {
@@ -199,6 +229,20 @@ impl Recorded {
         listing(source.lines.iter().map(String::as_str), current)
     }
 
+    /// What breaks off the run here, and what single processors do; where that is not told, what groups do.
+    fn processors(&self, parts: &[Part], most: usize) -> Vec<String> {
+        let (breach, single) = match &self.trace {
+            Trace::Steps(trace) => (trace.breach(self.at), trace.processor_lines(self.at, most)),
+            Trace::Moments(_) => (None, Vec::new()),
+        };
+        let lines = breach.iter().chain(&single).map(|line| visible(line));
+        let mut lines: Vec<String> = lines.collect();
+        if single.is_empty() {
+            lines.extend(parts.iter().map(|part| self.part_text(part)));
+        }
+        lines
+    }
+
     pub(super) fn pieces(&self, room: Room, picture: Option<Picture>) -> Scene {
         let parts = self.at.checked_sub(1).map(|_| self.trace.parts(self.at));
         let parts = parts.unwrap_or_default();
@@ -219,7 +263,7 @@ impl Recorded {
             source: lines,
             current,
             memory: self.shown(room.processors.max(8)),
-            processors: parts.iter().map(|part| self.part_text(part)).collect(),
+            processors: self.processors(&parts, room.processors),
             watched: watched
                 .chain(printed.map(|line| format!("prints: {}", visible(&line))))
                 .collect(),

@@ -23,6 +23,8 @@ pub struct Shown {
     pub values: Vec<String>,
     /// Whether there are more.
     pub has_more: bool,
+    /// Whether these are cells of an array, each with its own mark.
+    pub is_list: bool,
 }
 
 impl Trace {
@@ -94,7 +96,14 @@ impl Trace {
         match self {
             Self::Steps(trace) => {
                 let step = &trace.steps[stop - 1];
-                let parts = step.sentences.iter().enumerate().map(|(at, text)| Part {
+                // In the order of their processors.
+                let mut sentences: Vec<_> = step.sentences.iter().enumerate().collect();
+                sentences.sort_by_cached_key(|(at, _)| {
+                    let indices = step.groups.get(*at).map(|group| &group.indices);
+                    let indices = indices.into_iter().flatten();
+                    indices.map(|index| index.values.at(0)).collect::<Vec<_>>()
+                });
+                let parts = sentences.into_iter().map(|(at, text)| Part {
                     at: step.groups.get(at).map(|group| Statement {
                         source: group.source,
                         line: group.line,
@@ -119,7 +128,12 @@ impl Trace {
     pub fn is_broken(&self, stop: usize) -> bool {
         match self {
             Self::Steps(trace) => trace.steps[stop - 1].broken,
-            Self::Moments(trace) => trace.moments[stop - 1].lines.iter().any(|line| line.breaks),
+            Self::Moments(trace) => {
+                let mut lines = trace.moments[stop - 1].lines.iter();
+                // Where no processor can go on, the last moment is where the run breaks off.
+                let is_cut = trace.cut_at.is_some() || trace.common.ending.succeeded;
+                lines.any(|line| line.breaks) || (stop == trace.moments.len() && !is_cut)
+            }
         }
     }
 

@@ -43,6 +43,9 @@ pub struct Arrays {
     tier: Tier,
     /// The cells that were asked for.
     cells: Vec<Cells>,
+    /// Cells in which processors meet against the rules of the run, by their numbers in memory: a window shows
+    /// these as well.
+    met: Vec<i64>,
     /// By their numbers.
     pub told: Vec<TracedArrayJson>,
     numbers: HashMap<Place, usize>,
@@ -53,11 +56,13 @@ pub struct Arrays {
 }
 
 impl Arrays {
-    /// None yet; of a window the cells that are wanted of some arrays.
-    pub fn new(tier: Tier, cells: Vec<Cells>) -> Self {
+    /// None yet; of a window the cells that are wanted of some arrays, and those in which processors meet against
+    /// the rules of the run.
+    pub fn new(tier: Tier, cells: Vec<Cells>, met: Vec<i64>) -> Self {
         Self {
             tier,
             cells,
+            met,
             told: Vec::new(),
             numbers: HashMap::new(),
             held: Vec::new(),
@@ -81,7 +86,7 @@ impl Arrays {
         };
         let mut near = self.live.iter().flatten().copied();
         let named = near.clone().find(|one| is_named(one) && holds(one));
-        named.or_else(|| near.find(|one| site.is_shared && holds(one)))
+        named.or_else(|| near.find(holds))
     }
 
     /// The cell of this number in memory as users name it.
@@ -115,6 +120,14 @@ impl Arrays {
             Tier::Window => self.window(array.name, length),
             Tier::Shape => 0..0,
         };
+        let base = i64::from(array.base());
+        let met = self.met.iter().filter_map(|cell| {
+            let place = usize::try_from(cell - base).ok()?;
+            (self.tier == Tier::Window && place < length && !shown.contains(&place))
+                .then_some(place)
+        });
+        let met: Vec<usize> = met.collect();
+        self.held.push(vec![None; shown.len() + met.len()]);
         self.told.push(TracedArrayJson {
             name: array.name.to_owned(),
             element: match array.element {
@@ -126,13 +139,13 @@ impl Arrays {
             owners: place.owners.iter().map(IndexJson::from).collect(),
             shown: shown.len(),
             first_shown: shown.start,
+            also_shown: met,
             first_cell: array.base(),
             call: (team.depth() > 0).then(|| CallJson {
                 algorithm: team.algorithm().to_owned(),
                 depth: team.depth(),
             }),
         });
-        self.held.push(vec![None; shown.len()]);
         let number = self.told.len() - 1;
         self.numbers.insert(place, number);
         number
@@ -184,8 +197,7 @@ impl Arrays {
         let (mut given, mut changes) = (Vec::new(), Vec::new());
         for (number, array) in all {
             let (mut in_front, mut behind) = (Vec::new(), Vec::new());
-            let first = self.told[number].first_shown;
-            for (at, known) in (first..).zip(&mut self.held[number]) {
+            for (at, known) in self.told[number].cells().zip(&mut self.held[number]) {
                 let now = array.cell(at);
                 // What the step does not write it leaves as it was.
                 let cell = i64::from(array.base()) + at as i64;
@@ -217,10 +229,12 @@ impl Arrays {
         step: Option<&StepRecord>,
         arrays: &[usize],
     ) -> HashMap<i64, Option<Constant>> {
-        let shown = arrays.iter().map(|number| {
+        let shown = arrays.iter().flat_map(|number| {
             let array = &self.told[*number];
             let (begin, window) = (i64::from(array.first_cell), array.window());
-            begin + window.start as i64..begin + window.end as i64
+            let met = array.also_shown.iter().map(|place| *place..place + 1);
+            let all = std::iter::once(window).chain(met);
+            all.map(move |cells| begin + cells.start as i64..begin + cells.end as i64)
         });
         let shown: Vec<Range<i64>> = shown.filter(|cells| !cells.is_empty()).collect();
         let mut replaced = HashMap::new();

@@ -22,17 +22,21 @@ pub(super) struct Passed {
     pub results: Vec<usize>,
     /// Arrays of their own.
     pub own_reads: Vec<String>,
+    /// Whether some of it was drawn at random.
+    pub draws: bool,
 }
 
 impl Passed {
     fn is_empty(&self) -> bool {
-        self.used.is_empty() && self.results.is_empty() && self.own_reads.is_empty()
+        let is_without_reads = self.results.is_empty() && self.own_reads.is_empty();
+        self.used.is_empty() && is_without_reads && !self.draws
     }
 
     fn extend(&mut self, other: &Self) {
         self.used.extend(other.used.iter().cloned());
         self.results.extend(&other.results);
         self.own_reads.extend(other.own_reads.iter().cloned());
+        self.draws |= other.draws;
     }
 }
 
@@ -48,6 +52,7 @@ impl Teller {
             used,
             results,
             own_reads,
+            draws,
         } = self.read_by(group, sources);
         let call = group.returned.as_ref().map(|returned| {
             self.passed.remove(&returned.into);
@@ -91,6 +96,7 @@ impl Teller {
                 })
                 .collect(),
             results,
+            draws,
             returned: group
                 .returned
                 .as_ref()
@@ -124,6 +130,7 @@ impl Teller {
         let own_reads = group.own_reads.iter();
         let mut read = Passed {
             own_reads: own_reads.map(|read| statement(sources, *read)).collect(),
+            draws: !group.drawn.is_empty(),
             ..Passed::default()
         };
         for used in &group.used {
@@ -178,14 +185,19 @@ impl Teller {
             None => site.offset(access),
         };
         let shown = array.map_or(0..0, |array| self.arrays.told[array].window());
+        let also_shown = array.map_or(&[][..], |array| &self.arrays.told[array].also_shown);
         let told: Vec<usize> = match self.tier {
             Tier::Full | Tier::Shape => (0..site.len()).collect(),
             Tier::Window => {
                 let inside = |access: &usize| shown.contains(&(place(*access) as usize));
-                let meets = |access: &usize| met.binary_search(&site.cells.at(*access)).is_ok();
+                let meets = |access: &usize| {
+                    let place = place(*access) as usize;
+                    met.binary_search(&site.cells.at(*access)).is_ok()
+                        || also_shown.binary_search(&place).is_ok()
+                };
                 let mut told: Vec<usize> =
                     (0..site.len()).filter(inside).take(4 * WINDOW).collect();
-                // Those that meet others are told wherever they are.
+                // Those to cells in which processors meet are told wherever they are.
                 told.extend((0..site.len()).filter(meets).take(4 * WINDOW));
                 told.sort_unstable();
                 told.dedup();

@@ -55,7 +55,8 @@ pub fn trace(
     language: Language,
     cells: &[Cells],
 ) -> Option<Traced> {
-    let teller = |tier| Teller::new(tier, language, cells.to_vec());
+    let met = forbidden_cells(session)?;
+    let teller = |tier| Teller::new(tier, language, (cells.to_vec(), met.clone()));
     for tier in [Tier::Full, Tier::Window] {
         if let Told::Whole(traced) = teller(tier).tell(session, sources, bytes)? {
             return Some(traced);
@@ -66,6 +67,29 @@ pub fn trace(
         Told::Whole(traced) => Some(traced),
         Told::TooLong => teller(Tier::Shape).tell_ends(session, sources, bytes),
     }
+}
+
+/// The first cells in which processors meet against the rules of a run, ascending; none where Ctrl-C was pressed.
+fn forbidden_cells(session: &mut Session<'_>) -> Option<Vec<i64>> {
+    if session.to_end() == Arrival::Interrupted {
+        return None;
+    }
+    if !session.is_broken() {
+        return Some(Vec::new());
+    }
+    let raced = session.now().race().map(|(cell, ..)| cell);
+    let (model, simultaneity) = session.model();
+    let step = session.step();
+    let met = step.and_then(|step| step.forbidden_by(model, simultaneity));
+    let met = met.into_iter().flat_map(|met| &met.cells).take(MEETINGS);
+    let mut cells: Vec<i64> = raced
+        .iter()
+        .chain(met)
+        .map(|cell| i64::from(*cell))
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    Some(cells)
 }
 
 /// What became of telling.
@@ -92,11 +116,11 @@ struct Teller {
 }
 
 impl Teller {
-    fn new(tier: Tier, language: Language, cells: Vec<Cells>) -> Self {
+    fn new(tier: Tier, language: Language, (cells, met): (Vec<Cells>, Vec<i64>)) -> Self {
         Self {
             tier,
             language,
-            arrays: Arrays::new(tier, cells),
+            arrays: Arrays::new(tier, cells, met),
             calls: HashMap::new(),
             passed: HashMap::new(),
             arguments: HashMap::new(),
@@ -169,7 +193,8 @@ impl Teller {
         }
         let length = session.at();
         let mean = (used / steps.len()).max(1);
-        let rest = (bytes / 2 / mean) as u64;
+        // The last one in any case.
+        let rest = (bytes / 2 / mean).max(1) as u64;
         let from = length.saturating_sub(rest).max(steps.len() as u64);
         session.go_to(from);
         let mut last = VecDeque::new();
