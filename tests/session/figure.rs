@@ -237,3 +237,57 @@ fn the_picture_in_the_readme_is_drawn_by_the_tool() {
     let kept = std::fs::read_to_string(&path).expect("the picture is there");
     assert!(kept == drawn, "UPDATE_PICTURES=1 draws it anew");
 }
+
+/// Processors 0 and 1 execute one line, 2 and 3 the other.
+#[test]
+fn a_row_names_the_lines_of_all_groups() {
+    let text = "machine CREW;
+program
+    array A[4] = 0;
+    parallel (for each i from 0 to 3)
+        if (i < 2)
+            A[i] = 1;
+        else
+            A[i] = 2;
+    end_parallel
+end_program
+";
+    let trace = traced(text);
+    let figure = figure(&trace, &(1..=trace.length())).expect("there are steps");
+    assert!(
+        labels(&figure).contains(&"2, lines 6, 8"),
+        "{:?}",
+        labels(&figure)
+    );
+}
+
+fn labels(figure: &Figure) -> Vec<&str> {
+    let labels = figure.shapes.iter().filter_map(|shape| match shape {
+        Shape::Label { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    labels.collect()
+}
+
+/// What the first step behind a gap reads comes from the gap: no arrow leads over it.
+#[test]
+fn arrows_begin_at_steps_that_are_left_out() {
+    let text = "program
+    array A[2] = 1;
+    for k = 1 to 40
+        A[0] = A[0] + A[1];
+end_program
+";
+    let request = request(text, &[], Options::default());
+    let mut sources = Sources::default();
+    let trace = record(&request, &mut sources, &NoFiles, &never(), manner(3000));
+    let trace = trace.expect("it is a program").trace;
+    let figure = figure(&trace, &(1..=40)).expect("there are steps");
+    let gap = figure.shapes.iter().find_map(|shape| match shape {
+        Shape::Label { at, text, .. } if text.starts_with("… ") => Some(at[1] - 4.0),
+        _ => None,
+    });
+    let gap = gap.expect("some steps are left out");
+    let leads_over = |shape: &&Shape| matches!(shape, Shape::Arrow { from, to, .. } if from[1] < gap && gap < to[1]);
+    assert_eq!(figure.shapes.iter().filter(leads_over).count(), 0);
+}

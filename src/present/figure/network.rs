@@ -1,7 +1,7 @@
 //! The network of several steps: cells across, steps down, an edge from each cell that is read to each
 //! that is written from it. Of a scan or a reduction it is the tree of the lecture.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use super::illegal::Illegal;
@@ -9,12 +9,16 @@ use super::memory::{Columns, change, values_at_first, values_before};
 use super::{CELL, Figure, Kind, Shape, cross, short, width_of};
 use crate::present::json::trace::TraceJson;
 use crate::present::json::trace_step::StepJson;
+use crate::present::language::Language;
+use crate::present::text::value::counted;
 
 /// Where names, subscripts and the first row lie, and how far apart rows are.
 const NAMES: f64 = 40.0;
 const SUBSCRIPTS: f64 = 58.0;
 const FIRST: f64 = 80.0;
 const ROW: f64 = 60.0;
+/// Lines of the source that a step names.
+const LINES: usize = 3;
 
 /// Draws steps.
 pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
@@ -58,16 +62,23 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
         nodes.push(node([*middle, FIRST], value, Kind::Cell));
         rows.insert(cell, FIRST);
     }
-    for (number, step) in steps.iter().enumerate() {
-        let y = FIRST + (number + 1) as f64 * ROW;
-        let line = step.groups.first().map_or_else(String::new, |group| {
-            format!(", {} {}", language.choose("line", "redak"), group.line)
-        });
-        shapes.push(label(
-            [0.0, y + 4.0],
-            format!("{}{line}", step.number),
-            true,
-        ));
+    let (mut y, mut told) = (FIRST, None);
+    for step in steps {
+        let left_out = told.map_or(0, |told| step.number.saturating_sub(told + 1));
+        told = Some(step.number);
+        if left_out > 0 {
+            y += ROW;
+            shapes.push(label(
+                [0.0, y + 4.0],
+                steps_left_out(left_out, language),
+                true,
+            ));
+            // What the next step reads may come from one of these.
+            rows.values_mut().for_each(|row| *row = y - CELL[1] / 2.0);
+        }
+        y += ROW;
+        let text = format!("{}{}", step.number, lines(step, language));
+        shapes.push(label([0.0, y + 4.0], text, true));
         change(&mut values, &step.given);
         change(&mut values, &step.changes);
         let illegal = Illegal::of(trace, step);
@@ -118,7 +129,7 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
     }
     shapes.extend(nodes);
     shapes.extend(crosses);
-    let mut height = FIRST + steps.len() as f64 * ROW + 30.0;
+    let mut height = y + 30.0;
     let missing = columns.missing(language);
     if !missing.is_empty() {
         let text = format!("… {} {}", language.choose("and", "i"), missing.join(", "));
@@ -131,6 +142,28 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
         height,
         shapes,
     }
+}
+
+/// `, line 8`, `, lines 8, 10`: the lines that a step executes; nothing where these are not known.
+fn lines(step: &StepJson, language: Language) -> String {
+    let lines: BTreeSet<usize> = step.groups.iter().map(|group| group.line).collect();
+    let noun = match lines.len() {
+        0 => return String::new(),
+        1 => language.choose("line", "redak"),
+        _ => language.choose("lines", "redci"),
+    };
+    let shown: Vec<String> = lines.iter().take(LINES).map(usize::to_string).collect();
+    let more = if lines.len() > LINES { ", …" } else { "" };
+    format!(", {noun} {}{more}", shown.join(", "))
+}
+
+/// `… 3 steps`: said where these are left out.
+fn steps_left_out(count: u64, language: Language) -> String {
+    let steps = match language {
+        Language::English => counted(count, "step"),
+        Language::Croatian => format!("koraka: {count}"),
+    };
+    format!("… {steps}")
 }
 
 type Cell = (usize, i64);

@@ -10,6 +10,15 @@ function ruleOf(model) {
   return { reads: model[0] === "e", writes: model[2] === "e", differing: model.endsWith("common") };
 }
 
+/** Whether writes that meet may leave other values on a model than on that of the run. */
+function mayLeaveOthers(model, own) {
+  const ruleOfWrites = name => /^[ec]rcw/.test(name) ? name.split("-")[1] ?? "arbitrary" : "exclusive";
+  const rules = [model, own].map(ruleOfWrites), changesEqual = rule => ["sum", "prod", "xor"].includes(rule);
+  if (rules.includes("exclusive") || rules[0] === rules[1]) return false;
+  // Under `common` all write the same.
+  return rules.includes("common") ? rules.some(changesEqual) : true;
+}
+
 /** Cells in which processors met: as the trace tells them, or, where it tells only the first of them, from the
  *  accesses. `isCut` where neither tells all. */
 function meetings(run, step) {

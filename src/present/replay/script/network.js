@@ -1,6 +1,6 @@
 // The network: cells across, steps down, an edge from each read to the write
 
-const LEVEL = 44, LEVELS = 40;
+const LEVEL = 44, LEVELS = 40, GAP = 44;
 /** So many processors of a group are followed through their scalars, each scalar to so many cells. */
 const FOLLOWED = 256, ORIGINS = 64;
 
@@ -154,7 +154,10 @@ function networkView(run, stop, model, available) {
   const { words } = run;
   if (columns.arrays.size === 0) return [html("p", { class: "note" }, words.touchesNoMemory)];
   const first = Math.max(1, stop - LEVELS + 1), forRows = columns.rows.length > 0 ? 14 : 0, top = 40 + forRows, nodes = [];
-  const y = at => top + 14 + (at - first + 1) * LEVEL, height = y(stop) + 34 + forRows;
+  // In front of a step before which some are left out there is more room: for the gap, at which begins what it reads.
+  const gaps = Array.from({ length: stop - first + 1 }, (_, i) => first + i).filter(at => run.leftOut(at) > 0);
+  const y = at => top + 14 + (at - first + 1) * LEVEL + gaps.filter(gap => gap <= at).length * GAP / 2;
+  const gapOf = at => y(at) - (LEVEL + GAP / 2) / 2, readIn = at => run.leftOut(at) > 0 ? gapOf(at) : y(at - 1) + 11, height = y(stop) + 34 + forRows;
   const parts = networkHead(run, columns, top, y(stop) + 18);
   const side = (at, text, kind = "side") => parts.push(svg("text", { class: kind, x: 4, y: y(at) + 4 }, text));
   const value = (column, at, text) => nodes.push(svg("text", { class: "value", x: columns.columns[column].x, y: y(at) + 4, "text-anchor": "middle" }, text));
@@ -171,18 +174,18 @@ function networkView(run, stop, model, available) {
     const now = at === stop ? " now" : "";
     side(at, words.stepNumber(step.number), `side${now}`);
     if (run.leftOut(at) > 0) {
-      parts.push(svg("path", { class: "left-out", d: `M60 ${y(at) - LEVEL / 2}H${columns.width}` }));
-      parts.push(svg("text", { class: "tick", x: 4, y: y(at) - LEVEL / 2 + 4 }, words.stepsLeftOut(run.leftOut(at))));
+      parts.push(svg("path", { class: "left-out", d: `M60 ${gapOf(at)}H${columns.width}` }));
+      parts.push(svg("text", { class: "tick", x: 4, y: gapOf(at) + 4 }, words.stepsLeftOut(run.leftOut(at))));
     }
     const badReads = columnsOf(run, columns, step, verdict.reads, reads), badWrites = columnsOf(run, columns, step, verdict.writes, writes);
     const lines = { edge: "", through: "", bad: "" };
     for (const [from, level, to] of edges) {
       const begin = Math.max(level, first - 1);
       const isBad = badWrites.has(to) || (level === at - 1 && badReads.has(from));
-      lines[isBad ? "bad" : level < at - 1 ? "through" : "edge"] += `M${columns.columns[from].x} ${y(begin) + 11}L${columns.columns[to].x} ${y(at) - 12}`;
+      lines[isBad ? "bad" : level < at - 1 ? "through" : "edge"] += `M${columns.columns[from].x} ${readIn(begin + 1)}L${columns.columns[to].x} ${y(at) - 12}`;
     }
     for (const [kind, d] of Object.entries(lines)) if (d) parts.push(svg("path", { class: `edge ${kind}${now}`, d }));
-    for (const column of reads.keys()) nodes.push(svg("circle", { class: "taken", cx: columns.columns[column].x, cy: y(at - 1) + 11, r: 3 }));
+    for (const column of reads.keys()) nodes.push(svg("circle", { class: "taken", cx: columns.columns[column].x, cy: readIn(at), r: 3 }));
     for (const [column, { cell, value: held }] of writes) {
       const { array, slot, x } = columns.columns[column], size = sizeOf(slot), name = run.cellName(array, cell);
       nodes.push(svg("rect", { class: `node${step.broken ? " broken" : now}${badWrites.has(column) ? " bad" : ""}`, x: x - columns.box / 2, y: y(at) - 11, width: columns.box, height: 22, rx: 3 },
@@ -190,8 +193,8 @@ function networkView(run, stop, model, available) {
       value(column, at, size > 1 ? boxText(words, size) : cutShort(valueText(held), 7));
     }
     // A read of which nothing is written has no edge that could be dashed: the ring around its dot is.
-    for (const column of badReads) nodes.push(svg("circle", { class: "ring bad", cx: columns.columns[column].x, cy: y(at - 1) + 11, r: 7 }));
-    for (const [columnsOfKind, crossY] of [[badReads, y(at - 1) + 24], [badWrites, y(at) - 8]]) {
+    for (const column of badReads) nodes.push(svg("circle", { class: "ring bad", cx: columns.columns[column].x, cy: readIn(at), r: 7 }));
+    for (const [columnsOfKind, crossY] of [[badReads, readIn(at) + 13], [badWrites, y(at) - 8]]) {
       for (const column of columnsOfKind) nodes.push(svg("text", { class: "cross", x: columns.columns[column].x + 11, y: crossY }, "✗"));
     }
   }

@@ -20,7 +20,9 @@ function verdictWords(run, stop, model) {
   if (!verdict.rule && verdict.illegal.length === 0) return { text: words.ofSections(name), kind: "" };
   if (verdict.illegal.length === 0) {
     if (!verdict.isKnown) return { text: words.unknownOn(name), kind: "" };
-    return { text: words.legalOn(name), kind: "good" };
+    const own = run.trace.machine.model, isMet = meetings(run, step).met.some(met => met.writes);
+    const others = isMet && mayLeaveOthers(model, own) ? ` ${words.mayLeaveOthers(name, modelName(own))}` : "";
+    return { text: words.legalOn(name) + others, kind: "good" };
   }
   const told = verdict.illegal.slice(0, verdict.illegal.length > 2 ? 1 : 2).map(met => {
     const more = met.count - met.processors.length;

@@ -34,7 +34,7 @@ function memoryView(run, stop, model, pages, redraw, ask) {
   const written = new Set();
   if (stop > 0) run.eachAccess(run.step(stop), (_, site, i) => site.writes && written.add(site.array * 2 ** 40 + site.cells.at(i)));
   return live.map(array => {
-    const { name, element, dimensions, owners, length, shown, first_shown: first = 0 } = run.arrays[array], isOwn = owners.length > 0;
+    const { name, element, dimensions, owners, length, shown, first_shown: first = 0, also_shown: met = [] } = run.arrays[array], isOwn = owners.length > 0;
     const isTable = dimensions.length >= 2 || isOwn, columns = run.columnsOf(array), isRows = isTable && columns <= 32;
     const width = isRows ? columns : Math.min(ROW_CELLS, Math.max(1, length));
     const rowsOfPage = Math.max(1, Math.floor(PAGE_CELLS / Math.min(4, live.length) / width)), perPage = rowsOfPage * width;
@@ -72,7 +72,7 @@ function memoryView(run, stop, model, pages, redraw, ask) {
       parts.push(html("div", { class: "bar" }, turn(words.previousCells, page - 1), words.fromTo(from, to - 1, length), turn(words.nextCells, page + 1),
         elsewhere.length > 0 ? turn(words.changedElsewhere(elsewhere.length), Math.floor(elsewhere[0] / perPage)) : null));
     }
-    if (shown < length) parts.push(html("p", { class: "note" }, shown === 0 ? words.valuesNotRecorded : words.recordedCells(shown, first)));
+    if (shown < length) parts.push(html("p", { class: "note" }, shown === 0 ? words.valuesNotRecorded : words.recordedCells(shown, first, met.length)));
     return html("div", {}, ...parts);
   });
 }

@@ -49,6 +49,7 @@ class Run {
     this.values = this.arrays.map(array => {
       const held = [], first = array.first_shown ?? 0;
       for (let cell = first; cell < first + array.shown; cell++) held[cell] = null;
+      for (const cell of array.also_shown ?? []) held[cell] = null;
       return held;
     });
     this.begin = this.changes(trace.before);

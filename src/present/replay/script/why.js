@@ -70,7 +70,12 @@ function sourcesOf(run, at, group, position) {
     }
   }
   const name = run.processorName(group, position);
-  for (const text of group.own_reads ?? []) nodes.push({ note: run.words.ownCell(text) });
+  for (const text of group.own_reads ?? []) {
+    // Its cell is known where the subscripts are numbers.
+    const place = run.cellOf(`${text} (${name})`, run.step(at));
+    nodes.push(place ? { ...place, value: run.valueBehind(at - 1, place.array, place.cell), stop: at - 1, isReadNext: true } : { note: run.words.ownRead(text) });
+  }
+  if (group.draws) nodes.push({ note: run.words.drawn });
   for (const { name: scalar, scalar: number, indices } of group.used ?? []) {
     const holder = run.processorName(group, position, indices);
     const found = run.isNamed(group, position) ? lastAssignment(run, at - 1, number, holder) : null;
@@ -117,7 +122,8 @@ function whyItem(run, node, depth, go) {
   if (write?.unknown) return item([name, `: ${write.unknown}`], []);
   if (!write) {
     const isGiven = run.begin.some(change => change.array === node.array && change.cells.places(node.cell).length > 0);
-    const { shown, first_shown: first = 0 } = run.arrays[node.array], isShown = first <= node.cell && node.cell < first + shown;
+    const { shown, first_shown: first = 0, also_shown: also = [] } = run.arrays[node.array];
+    const isShown = first <= node.cell && node.cell < first + shown || also.includes(node.cell);
     return item([name, isGiven ? words.asBefore : isShown ? words.neverWritten : words.noWrite], []);
   }
   if (write.found.length === 0) return item([name, words.givenIn, stepButton(write.at), words.withoutAccess], []);
@@ -126,10 +132,11 @@ function whyItem(run, node, depth, go) {
   const winner = meeting?.winner && write.found.find(other => run.processorName(other.group, other.position) === meeting.winner);
   const writer = winner || write.found[0];
   // Where no single value stays, the rule of the model made one of all.
-  const writers = winner || !meeting || meeting.agree ? [writer] : write.found.slice(0, 16);
+  const isCombined = /-(sum|prod|max|min|and|or|xor)$/.test(run.trace.machine.model);
+  const writers = winner || !meeting || meeting.agree && !isCombined ? [writer] : write.found.slice(0, 16);
   if (meeting?.winner && !winner && !meeting.agree) return item([name, words.from, stepButton(write.at), words.valueOf(meeting.winner)], []);
   return item([name, words.from, stepButton(write.at),
-    words.writtenBy(writer.group.line, run.processorName(writer.group, writer.position), others > 0 ? Math.max(others, (meeting?.count ?? 0) - 1) : 0),
+    words.writtenBy(writer.group.line, run.processorName(writer.group, writer.position), others > 0 && !winner ? Math.max(others, (meeting?.count ?? 0) - 1) : 0),
     html("code", {}, writer.group.statement)], writers.flatMap(({ group, position }) => sourcesOf(run, write.at, group, position)));
 }
 
