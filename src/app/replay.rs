@@ -9,7 +9,8 @@ use super::translated::Translated;
 use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
-use crate::present::json::trace::RecordedJson;
+use crate::pipeline::quantity::Cells;
+use crate::present::json::trace::{RecordedJson, TracedArrayJson};
 use crate::present::language::Language;
 use crate::session::replay::{Manner, record};
 use crate::source::Sources;
@@ -31,6 +32,11 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     let request = program::step_request(&arguments.stepped).map_err(|problems| fails(&problems))?;
     let trace = recorded(arguments, request, words())
         .map_err(|(problems, sources)| failed(&problems, &sources, Format::Text))?;
+    let problem = arguments
+        .cells
+        .iter()
+        .find_map(|cells| missing(cells, &trace));
+    problem.map_or(Ok(()), |problem| Err(fails(&[problem])))?;
     let text = kind.text(&trace, arguments.steps.as_ref());
     let text = text.map_err(|problem| fails(&[problem]))?;
     report_files::write(&arguments.output, &text).map_err(|problems| fails(&problems))?;
@@ -72,6 +78,34 @@ pub(super) fn recorded(
         Ok(recorded) => Ok(recorded.trace),
         Err(problems) => Err((problems, sources)),
     }
+}
+
+/// That a run has no such cells.
+fn missing(cells: &Cells, trace: &RecordedJson) -> Option<Diagnostic> {
+    let trace = trace.steps()?;
+    let Cells { array, first, last } = cells;
+    let mut names: Vec<&str> = trace.arrays.iter().map(|one| one.name.as_str()).collect();
+    let named = trace.arrays.iter().filter(|one| one.name == *array);
+    let (message, help) = match named.map(TracedArrayJson::length).max() {
+        Some(length) if *last < length => return None,
+        Some(length) => (
+            format!("`--cells {array}[{first} to {last}]` is outside of `{array}`"),
+            format!(
+                "`{array}` has the cells 0 to {}, counted row by row",
+                length.saturating_sub(1)
+            ),
+        ),
+        None => {
+            names.sort_unstable();
+            names.dedup();
+            let known = match &names[..] {
+                [] => "it has none".to_owned(),
+                names => format!("its arrays are {}", names.join(", ")),
+            };
+            (format!("`--cells`: this run has no array `{array}`"), known)
+        }
+    };
+    Some(Diagnostic::without_place(Code::BadOption, message).help(help))
 }
 
 /// The language of the page: that of the vocabulary that is asked for.

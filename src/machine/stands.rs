@@ -1,12 +1,12 @@
 //! The groups of processors at a pause: at which statement each stands, and whether it waits for others.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::names::Processor;
 use super::regions::{Kind, Region};
 use super::view::View;
 use crate::code::control::{Control, Instruction};
-use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::TeamId;
 use crate::source::Span;
 
@@ -15,8 +15,9 @@ use crate::source::Span;
 pub struct GroupView {
     /// How many they are.
     pub processors: usize,
-    /// The names of the first and the last, such as `i = 3`; empty in sequential code.
-    pub ends: [String; 2],
+    /// The indices of the blocks around them, outermost first: names, and the values of all; none in
+    /// sequential code.
+    pub indices: Vec<(String, Vec<i64>)>,
     /// What they stand at.
     pub stand: Stand,
     /// The statement of that.
@@ -134,10 +135,15 @@ impl<'a> View<'a> {
         (stand, span): (Stand, Span),
     ) -> Option<GroupView> {
         lanes.sort_unstable();
-        let (first, last) = (*lanes.first()?, *lanes.last()?);
+        lanes.first()?;
+        let processors = lanes.len();
+        let lanes = Selection::List(Arc::new(lanes.into()));
+        let indices = self.team(team).index_values(&lanes).into_iter();
         Some(GroupView {
-            processors: lanes.len(),
-            ends: [first, last].map(|lane| self.name(Processor { team, lane })),
+            processors,
+            indices: indices
+                .map(|(name, values)| (name.to_owned(), values))
+                .collect(),
             stand,
             span,
         })

@@ -40,6 +40,29 @@ pub fn names(text: &str) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
+/// The names that stand for values by themselves in an expression of which a user writes the text: those of
+/// cells and of what functions are told about left out.
+pub fn operands(text: &str) -> Result<Vec<String>, String> {
+    let mut names = Vec::new();
+    let mut open = vec![read(text)?];
+    while let Some(expr) = open.pop() {
+        match expr.kind {
+            ExprKind::Name(name) | ExprKind::WholeArray(name) => names.push(name.text),
+            ExprKind::Unary(_, operand) => open.push(*operand),
+            ExprKind::Binary(_, _, left, right) => open.extend([*left, *right]),
+            ExprKind::Element(..)
+            | ExprKind::Call(..)
+            | ExprKind::List(_)
+            | ExprKind::Section(..)
+            | ExprKind::Int(_)
+            | ExprKind::Real(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Neutral(_) => {}
+        }
+    }
+    Ok(names)
+}
+
 /// The value of an expression; words for why there is none.
 pub fn value(text: &str, names: &impl Elements) -> Result<Constant, String> {
     evaluated(&read(text)?, names)

@@ -169,7 +169,10 @@ fn a_number_is_no_condition() {
     );
     begins(&said[0], "`3` is a number and no condition");
     begins(&said[1], "`A[0]` is a number and no condition");
-    begins(&said[2], "Breakpoint 1: where A[0] > 3.");
+    begins(
+        &said[2],
+        "Breakpoint 1: where A[0] > 3; it stops wherever that holds.",
+    );
 }
 
 /// B comes to be there in front of step 2, which writes it, and step 3 reads it.
@@ -313,7 +316,10 @@ fn a_condition_on_what_processors_hold_stops_where_it_holds_for_any() {
         "continue",
     ];
     let said = answers(DOUBLED, &[], &lines);
-    assert_eq!(said[0], "Breakpoint 1: where x > 4.\n");
+    assert_eq!(
+        said[0],
+        "Breakpoint 1: where x > 4; it stops wherever that holds.\n"
+    );
     begins(&said[3], "Breakpoint 1. Step 1,");
     assert!(
         said[3].ends_with("Breakpoint 1: i = 1: x is 5.\n"),

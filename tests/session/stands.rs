@@ -25,15 +25,15 @@ fn processors_wait_at_the_end_of_a_branch() {
     assert_eq!(
         stands(&said[1]),
         [
-            "next for 2 processors, i = 0 to i = 1: line 6, `B[i] = 1`",
-            "waiting at the end of `if (i < 2)`, line 5: 2 processors, i = 2 to i = 3",
+            "next for 2 processors, i = 0 and i = 1: line 6, `B[i] = 1`",
+            "waiting at the end of `if (i < 2)`, line 5: 2 processors, i = 2 and i = 3",
         ]
     );
     assert_eq!(
         stands(&said[3]),
         [
-            "at the end of `if (i < 2)`, line 5: 2 processors, i = 0 to i = 1",
-            "waiting at the end of `if (i < 2)`, line 5: 2 processors, i = 2 to i = 3",
+            "at the end of `if (i < 2)`, line 5: 2 processors, i = 0 and i = 1",
+            "waiting at the end of `if (i < 2)`, line 5: 2 processors, i = 2 and i = 3",
         ]
     );
 }
@@ -60,7 +60,7 @@ fn processors_wait_at_the_end_of_a_loop() {
     );
     assert!(
         said[1].starts_with(
-            "next for 2 processors, i = 1 to i = 2: line 7, `k = k + 1`
+            "next for 2 processors, i = 1 and i = 2: line 7, `k = k + 1`
 waiting at the end of `while (k < i)`, line 6: i = 0
 "
         ),
@@ -69,7 +69,7 @@ waiting at the end of `while (k < i)`, line 6: i = 0
     );
     assert!(
         said[3]
-            .starts_with("at the end of `while (k < i)`, line 6: 2 processors, i = 1 to i = 2\n"),
+            .starts_with("at the end of `while (k < i)`, line 6: 2 processors, i = 1 and i = 2\n"),
         "{}",
         said[3]
     );

@@ -59,7 +59,10 @@ fn a_condition_that_cannot_be_read_is_refused() {
     assert_eq!(said[0], "a `]` is missing\n");
     assert!(!said[1].starts_with("Breakpoint"), "{}", said[1]);
     assert_eq!(said[2], "there is no `later` in this program\n");
-    assert_eq!(said[4], "Breakpoint 1: where own[0] > k for i = 0.\n");
+    assert_eq!(
+        said[4],
+        "Breakpoint 1: where own[0] > k for i = 0; it stops wherever that holds.\n"
+    );
 }
 
 /// What stands in comments and in printed texts are no names of the program.
@@ -79,7 +82,10 @@ end_program
     for (answer, name) in said.iter().zip(["remark", "aside", "told"]) {
         assert_eq!(answer, &format!("there is no `{name}` in this program\n"));
     }
-    assert_eq!(said[3], "Breakpoint 1: where A[0] > 3.\n");
+    assert_eq!(
+        said[3],
+        "Breakpoint 1: where A[0] > 3; it stops wherever that holds.\n"
+    );
 }
 
 /// Two lines that are printed stand below the end of a run without steps; of three the first, and how many

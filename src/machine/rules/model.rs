@@ -38,6 +38,20 @@ pub enum WriteRule {
 }
 
 impl WriteRule {
+    /// Whether it makes one value of all, such as the greatest; else that of one of them stays.
+    pub fn combines(self) -> bool {
+        match self {
+            Self::Sum
+            | Self::Product
+            | Self::Max
+            | Self::Min
+            | Self::And
+            | Self::Or
+            | Self::Xor => true,
+            Self::Exclusive | Self::Common | Self::Arbitrary | Self::Priority => false,
+        }
+    }
+
     /// Whether it makes another value of several equal ones, such as their sum.
     pub fn changes_equal_values(self) -> bool {
         match self {
@@ -205,6 +219,17 @@ impl WriteRule {
     /// the value on which they agree.
     pub fn decides(self) -> bool {
         !matches!(self, Self::Exclusive | Self::Common | Self::Arbitrary)
+    }
+
+    /// Whether writes that meet, legally under this rule and another one, may leave other values than under
+    /// that.
+    pub fn may_leave_others(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Exclusive, _) | (_, Self::Exclusive) => false,
+            // All write the same.
+            (Self::Common, rule) | (rule, Self::Common) => rule.changes_equal_values(),
+            (one, other) => one != other,
+        }
     }
 }
 

@@ -9,6 +9,7 @@ pub mod exploration;
 pub mod messages;
 pub mod moment;
 pub mod network;
+pub mod processors;
 pub mod run;
 pub mod sparkline;
 pub mod step;

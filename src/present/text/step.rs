@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::processors::which;
 use super::value::{counted, scalar_text};
 use super::visible::visible;
 use crate::present::language::{Agreeing, Language, PROCESSOR, TASK};
@@ -108,29 +109,45 @@ fn processors_phrase(group: &GroupRecord, language: Language) -> String {
         };
     }
     if group.processors == 1 {
-        let Some((_, number)) = task else {
+        if task.is_none() {
             return format!("{} {}", noun.with(1, language), group.name(0));
-        };
-        let own = format!("{} {}", noun.with(1, language), number.at(0));
-        let of = language.choose("of", "od");
-        return match group.name_within(0, group.indices.len() - 1).as_str() {
-            "" => own,
-            outer => format!("{own} {of} {outer}"),
-        };
+        }
+        return task_name(group, language);
     }
     let varying: Vec<&(String, Progression)> = (group.indices.iter())
         .filter(|(_, values)| !matches!(values, Progression::Line { step: 0, .. }))
         .collect();
-    let to = language.choose("to", "do");
     let names = match varying[..] {
-        [(name, values)] if !name.is_empty() => format!("{name} = {}", range(values, to)),
-        _ => format!(
-            "{} {to} {}",
-            group.name(0),
-            group.name(group.processors - 1)
-        ),
+        [(name, values)] if !name.is_empty() => {
+            format!("{name} = {}", range(values, language.choose("to", "do")))
+        }
+        _ => which(&group.indices, language),
     };
     format!("{counted} ({names})")
+}
+
+/// `task 2 of task 1`, `task 2 of i = 3`: the first processor of a group of tasks.
+fn task_name(group: &GroupRecord, language: Language) -> String {
+    let mut names: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for (index, values) in &group.indices {
+        let value = values.at(0);
+        let is_task = index == TASK_INDEX;
+        let name = if is_task {
+            format!("{} {value}", TASK.with(1, language))
+        } else {
+            format!("{index} = {value}")
+        };
+        match names.last_mut().filter(|_| is_open && !is_task) {
+            Some(processor) => {
+                let _ = write!(processor, ", {name}");
+            }
+            None => names.push(name),
+        }
+        is_open = !is_task;
+    }
+    names.reverse();
+    names.join(language.choose(" of ", " od "))
 }
 
 /// `0 to 7`, `0, 2, … 14`, `3, 7, 9`.
@@ -145,7 +162,7 @@ fn range(values: &Progression, to: &str) -> String {
 }
 
 /// The first few and the last.
-fn numbers(values: &Progression, name: impl Fn(i64) -> String) -> String {
+pub(super) fn numbers(values: &Progression, name: impl Fn(i64) -> String) -> String {
     let count = values.len();
     let shown: Vec<String> = values.iter().take(NUMBERS_SHOWN).map(&name).collect();
     match count.checked_sub(shown.len()) {

@@ -10,6 +10,7 @@ use super::processor::Chosen;
 use crate::cost::Cost;
 use crate::present::text::visible::visible;
 use crate::program::Constant;
+use crate::semantic::constant::Lookup;
 use crate::session::command::{Counted, Relation, Stop, processor_name, whose};
 use crate::session::expression;
 use crate::session::search::{Behind, Condition};
@@ -26,6 +27,14 @@ impl Dialogue<'_> {
             processor: processor.as_deref(),
             ..self.pause()
         };
+        let mut operands = expression::operands(condition)?.into_iter();
+        let is_whole = |name: &String| {
+            let array = pause.array(name).filter(|array| array.rank > 0);
+            array.is_some() && pause.scalar(name).is_none()
+        };
+        if let Some(name) = operands.find(is_whole) {
+            return pause.cell(&name).map(|_| ());
+        }
         let is_number = match expression::read(condition)?.kind {
             ExprKind::Int(_) | ExprKind::Real(_) => true,
             _ => matches!(
@@ -203,7 +212,7 @@ pub(super) fn measured(
 ) -> u64 {
     match (counted, &cost.asynchronous) {
         (Counted::In(unit), _) => cost.measure(measure, unit, processors),
-        (Counted::Asynchronous, None) => 0,
+        (Counted::Asynchronous, None) | (Counted::Clock, _) => 0,
         (Counted::Asynchronous, Some(clock)) => match measure {
             Measure::T => clock.time,
             Measure::W => clock.work,

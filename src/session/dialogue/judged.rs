@@ -35,8 +35,7 @@ impl Dialogue<'_> {
     fn judged_by_steps(&mut self, model: Model) -> String {
         let (own, _) = self.session.model();
         let name = model_name(model);
-        let decides = model.write.decides();
-        let rule = if decides && model.write != own.write && own.write != WriteRule::Exclusive {
+        let rule = if model.write.may_leave_others(own.write) {
             format!(
                 " Where writes meet, {name} may leave other values than {}.",
                 model_name(own)

@@ -103,7 +103,7 @@ pub(super) fn merged_in(
     });
     let writers: Vec<_> = writers.collect();
     let agree = writers.windows(2).all(|two| two[0].2 == two[1].2);
-    if agree && !rule.changes_equal_values() {
+    if agree && !rule.combines() {
         return Vec::new();
     }
     writers

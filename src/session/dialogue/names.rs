@@ -103,8 +103,9 @@ impl<'v> Pause<'v> {
             places.push(expression::subscript(subscript, &self)?);
         }
         if places.is_empty() && array.rank > 0 {
+            let zeros = vec!["0"; usize::from(array.rank)].join(",");
             return Err(format!(
-                "`{name}` is an array: say which cell, as in `{name}[0]`"
+                "`{name}` is an array: say which cell, as in `{name}[{zeros}]`"
             ));
         }
         if places.len() != usize::from(array.rank) {

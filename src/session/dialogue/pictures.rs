@@ -4,13 +4,16 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::processor::{TASK, is_task};
+use super::processor::TASK;
 use super::stop::{WRITTEN, line_of_array, whose};
 use crate::engine::lanes::selection::Lane;
-use crate::machine::stands::Stand;
+use crate::machine::stands::{GroupView, Stand};
 use crate::machine::view::{ArrayView, TeamView, View};
+use crate::present::language::Language;
+use crate::present::text::processors::which;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::{statement, value_text};
+use crate::result::progression::Progression;
 use crate::session::command::Picture;
 
 /// Arrays, groups and processors that are listed before the rest is only counted.
@@ -49,13 +52,7 @@ impl Dialogue<'_> {
         let view = self.session.now();
         let mut text = String::new();
         for group in view.groups() {
-            let [first, last] = &group.ends;
-            let names = match group.processors {
-                1 if first.is_empty() => "the program".to_owned(),
-                1 => first.clone(),
-                many if is_task(first) => format!("{many} tasks, {first} to {last}"),
-                many => format!("{many} processors, {first} to {last}"),
-            };
+            let names = names_of(&group);
             let line = self.line_of(group.span);
             let at = statement(self.sources, group.span);
             let _ = match group.stand {
@@ -105,6 +102,21 @@ impl Dialogue<'_> {
         let cost = self.session.cost();
         let bars = sparkline(&cost.parallelism, 60);
         format!("active processors  {bars}\n{}\n", self.cost_line())
+    }
+}
+
+/// `3 processors, i = 0 to i = 2`; of sequential code the program.
+fn names_of(group: &GroupView) -> String {
+    let indices = group.indices.iter();
+    let indices = indices.map(|(name, values)| (name.clone(), values.iter().copied().collect()));
+    let indices: Vec<(String, Progression)> = indices.collect();
+    let is_of_tasks = indices.last().is_some_and(|(name, _)| name == TASK);
+    let which = which(&indices, Language::English);
+    match group.processors {
+        1 if which.is_empty() => "the program".to_owned(),
+        1 => which,
+        many if is_of_tasks => format!("{many} tasks, {which}"),
+        many => format!("{many} processors, {which}"),
     }
 }
 

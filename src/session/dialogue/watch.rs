@@ -72,7 +72,7 @@ impl Dialogue<'_> {
         };
         let is_there = |name: &String| self.pause().array(name).is_some();
         let is_named = |name: &String| has_name(self.sources, name);
-        if !names.iter().all(is_named) || names.iter().any(is_there) {
+        if names.is_empty() || !names.iter().all(is_named) || names.iter().any(is_there) {
             return Ok(false);
         }
         if let ExprKind::Element(name, subscripts) = expression::read(text)?.kind {
