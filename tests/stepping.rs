@@ -241,7 +241,7 @@ kraj_programa
         panic!("all stand at one statement");
     };
     assert_eq!(group.processors, 3);
-    assert_eq!(group.ends, ["i = 0", "i = 2"]);
+    assert_eq!(group.indices, [("i".to_owned(), vec![0, 1, 2])]);
     let next = &text[group.span.start as usize..group.span.end as usize];
     assert_eq!(next, "g = 0");
 }

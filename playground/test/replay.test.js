@@ -568,3 +568,46 @@ end_program
   assert.deepEqual(await axe(page), []);
   await page.context().close();
 });
+
+test("edges behind steps that are left out begin at the gap", async () => {
+  const text = "machine EREW;\nprogram\n    array A[2] = 1;\n    for k = 1 to 40\n        A[0] = A[0] + A[1];\n    output A[];\nend_program\n";
+  const page = await open(`${writtenFrom("gap_edges", text, "--max-trace", "3000")}#step=40&view=network`);
+  const paths = (kind) => page.locator(`.panel svg path.${kind}`).evaluateAll((nodes) => nodes.map((node) => node.getAttribute("d")));
+  const [gap] = (await paths("left-out")).map((d) => Number(/M60 ([\d.]+)/.exec(d)[1]));
+  const edges = (await paths("edge")).flatMap((d) => [...d.matchAll(/M[\d.]+ ([\d.]+)L[\d.]+ ([\d.]+)/g)].map(([, from, to]) => [Number(from), Number(to)]));
+  assert.ok(edges.some(([from]) => from === gap));
+  assert.deepEqual(edges.filter(([from, to]) => from < gap && gap < to), []);
+  await page.context().close();
+});
+
+test("rules under which other values may stay are named, and one writer where one value stays", async () => {
+  const text = (model) => `machine ${model};\nprogram\n    array R[1] = 0;\n    parallel (for each i from 0 to 2)\n        R[0] = i;\nend_program\n`;
+  const page = await open(`${writtenFrom("greatest", text("CRCW-max"))}#step=1&view=step`);
+  const model = page.locator("select").first();
+  assert.doesNotMatch(await page.evaluate(() => document.body.innerText), /may leave other values/);
+  await model.selectOption("crcw");
+  assert.match(await page.evaluate(() => document.body.innerText), /Legal on CRCW\. Where writes meet, CRCW may leave other values than CRCW-max\./);
+  await page.context().close();
+  const other = await open(`${writtenFrom("arbitrary", text("CRCW-arbitrary"))}#step=1&view=why`);
+  const told = await other.locator(".panel .why").textContent();
+  assert.match(told, /by i = \d/);
+  assert.doesNotMatch(told, /other/);
+  await other.context().close();
+});
+
+test("local arrays of a block are told, and their cells are followed", async () => {
+  const text = `program
+    array A[2] = 0;
+    parallel (for each i from 0 to 1) {
+        local b[2];
+        b[1] = 10 + i;
+        A[i] = b[1];
+    }
+end_program
+`;
+  const page = await open(`${writtenFrom("local_arrays", text)}#step=2&view=memory`);
+  assert.match(await page.locator(".panel").textContent(), /b: int, 2 cells for each of 2 processors/);
+  await turn(page, 2, "why");
+  assert.match(await page.locator(".panel .why").textContent(), /A\[0\] = 10.*b\[1\] \(i = 0\) = 10/);
+  await page.context().close();
+});

@@ -1,5 +1,7 @@
 //! What breaks off a recorded run, what single processors of a step do, and which cells are marked.
 
+use std::fmt::Write as _;
+
 use super::cells::Cell;
 use super::makers::{processor_of, value_at};
 use super::run::text_of;
@@ -166,7 +168,7 @@ impl StepTrace {
         let mut lines: Vec<String> = lines.collect::<Option<_>>().unwrap_or_default();
         let more = (group.processors - lines.len()) as u64;
         if let Some(last) = lines.last_mut().filter(|_| more > 0) {
-            last.push_str(&format!("  … and {}", counted(more, "other processor")));
+            let _ = write!(last, "  … and {}", counted(more, "other processor"));
         }
         lines
     }
