@@ -165,12 +165,9 @@ fn a_network_is_the_same_whichever_way_a_session_came() {
         let back = [vec!["goto end"], back].concat();
         let back = answers(text, &[], &back);
         let stop = |said: &str| {
-            said.split(['\n', ','])
-                .next()
-                .unwrap_or("")
-                .replace(" of ", "\n")
+            let head = said.split(['\n', ',']).next().unwrap_or("");
+            head.split(" of ").next().unwrap_or("").to_owned()
         };
-        let stop = |said: &str| stop(said).split('\n').next().unwrap_or("").to_owned();
         for (at, said) in back.iter().enumerate().filter(|(at, _)| at % 2 == 0) {
             let here = stop(said);
             let known = forward.iter().position(|one| stop(one) == here);

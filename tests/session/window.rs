@@ -108,7 +108,7 @@ end_program
     let lines = ["goto step 2", "watch R[2999]", "why R[2999]"];
     let said = super::recorded::answers(&json(&trace), &lines);
     // 2999·(1 + 2).
-    assert_eq!(said[1], "R[2999] = 8997 (was 2999)\n");
+    assert_eq!(said[1], "Watching R[2999] = 8997 (was 2999).\n");
     assert!(
         said[2].starts_with("R[2999] = 8997: written in step 2, line 8 by i = 2999"),
         "{}",

@@ -28,12 +28,22 @@ impl Dialogue<'_> {
             ..self.pause()
         };
         let mut operands = expression::operands(condition)?.into_iter();
-        let is_whole = |name: &String| {
-            let array = pause.array(name).filter(|array| array.rank > 0);
-            array.is_some() && pause.scalar(name).is_none()
+        let rank_of_whole = |name: &String| {
+            let ranks = || self.session.now().ranks_of(name);
+            // What is not there yet may be the array only.
+            let rank = match pause.array(name) {
+                Some(array) => Some(array.rank),
+                None if self.session.now().is_own(name) => None,
+                None => ranks().into_iter().min(),
+            };
+            rank.filter(|rank| *rank > 0 && pause.scalar(name).is_none())
         };
-        if let Some(name) = operands.find(is_whole) {
-            return pause.cell(&name).map(|_| ());
+        let whole = operands.find_map(|name| Some((rank_of_whole(&name)?, name)));
+        if let Some((rank, name)) = whole {
+            let zeros = vec!["0"; usize::from(rank)].join(",");
+            return Err(format!(
+                "`{name}` is an array: say which cell, as in `{name}[{zeros}]`"
+            ));
         }
         let is_number = match expression::read(condition)?.kind {
             ExprKind::Int(_) | ExprKind::Real(_) => true,
