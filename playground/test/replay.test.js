@@ -598,11 +598,11 @@ test("rules under which other values may stay are named, and one writer where on
 test("local arrays of a block are told, and their cells are followed", async () => {
   const text = `program
     array A[2] = 0;
-    parallel (for each i from 0 to 1) {
+    parallel (for each i from 0 to 1)
         local b[2];
         b[1] = 10 + i;
         A[i] = b[1];
-    }
+    end_parallel
 end_program
 `;
   const page = await open(`${writtenFrom("local_arrays", text)}#step=2&view=memory`);

@@ -116,7 +116,8 @@ fn a_session_goes_forward_and_back() {
     );
     begins(4, "Before the first moment of 3.");
     begins(5, "Moment 1 of 3");
-    assert_eq!(said[6], "Nothing is sent or received on line 4.\n");
+    let next = "Nothing is sent or received on line 4; the next line where that happens is 6.\n";
+    assert_eq!(said[6], next);
 }
 
 #[test]
@@ -500,11 +501,9 @@ fn breakpoints_say_which_lines_would_do_and_stop_at_times() {
             "break T > x",
         ],
     );
-    let next =
-        "Nothing is sent or received on line 7; the next line on which something is, is 9.\n";
+    let next = "Nothing is sent or received on line 7; the next line where that happens is 9.\n";
     assert_eq!(said[0], next);
-    let last =
-        "Nothing is sent or received on line 16; the last line on which something is, is 15.\n";
+    let last = "Nothing is sent or received on line 16; the last line where that happens is 15.\n";
     assert_eq!(said[1], last);
     assert_eq!(
         said[2],

@@ -135,7 +135,7 @@ input n = 512;
 program
     array A[n] = 1;
     array B[n] = 2;
-    parallel (for each i from 0 to n-1) {
+    parallel (for each i from 0 to n-1)
         A[n-1-i] = B[i];
         x = A[i];
         if (i mod 3 == 0)
@@ -143,7 +143,7 @@ program
         else
             A[0] = B[i];
         B[i/2] = x;
-    }
+    end_parallel
     A[5] = B[7];
 end_program
 ";

@@ -121,7 +121,7 @@ fn a_recorded_run_knows_whose_an_array_is() {
         ],
     );
     assert!(
-        said[1].contains("*T (i = 0) = 5 0\n*T (i = 1) = 6 0\n"),
+        said[1].contains("T (i = 0) = [*5, 0]\nT (i = 1) = [*6, 0]\n"),
         "{}",
         said[1]
     );
@@ -130,12 +130,12 @@ fn a_recorded_run_knows_whose_an_array_is() {
         "`T` is each processor's own: say whose, as in `why T[0] for i = 0`\n"
     );
     assert!(
-        said[4].starts_with("T[1] of i = 1: written in step 2"),
+        said[4].starts_with("T[1] of i = 1 = 12: written in step 2"),
         "{}",
         said[4]
     );
     assert!(
-        said[4].contains("\n  T[0] of i = 1: written in step 1"),
+        said[4].contains("\n  T[0] of i = 1 = 6: written in step 1"),
         "{}",
         said[4]
     );

@@ -58,11 +58,11 @@ end_program
         &trace(text, 1 << 20),
         &["next", "watch A[0]", "look", "why A[0]", "back", "next"],
     );
-    assert!(said[0].contains("*A = 101 102\n"), "{}", said[0]);
-    assert!(!said[0].contains("*B"), "{}", said[0]);
+    assert!(said[0].contains("A = [*101, *102]\n"), "{}", said[0]);
+    assert!(!said[0].contains("B = ["), "{}", said[0]);
     assert!(said[2].contains("A[0] = 101 (was 10)"), "{}", said[2]);
     assert!(
-        said[3].contains("  B[0]: no step wrote it; its array has held it since step 1\n"),
+        said[3].contains("  B[0] = 1: no step wrote it; its array has held it since step 1\n"),
         "{}",
         said[3]
     );
@@ -405,9 +405,9 @@ end_program
 ";
     let said = answers(&trace(text, 1 << 20), &["goto end", "why S[2]"]);
     let expected = "\
-S[2]: written in step 2, line 9 by i = 2, from f(…) = 3
+S[2] = 3: written in step 2, line 9 by i = 2, from f(…) = 3
   f(…) = 3: returned in step 1, line 4 by i = 2, from A[2] = 2, k of i = 2
-    A[2]: from before the first step that is told
+    A[2] = 2: from before the first step that is told
     k of i = 2: no step assigned it: a size, a parameter or the count of a loop
 ";
     assert_eq!(said[1], expected);

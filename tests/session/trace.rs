@@ -394,12 +394,12 @@ end_program
 fn local_arrays_of_a_block_are_told() {
     let text = "program
     array A[2] = 0;
-    parallel (for each i from 0 to 1) {
+    parallel (for each i from 0 to 1)
         local b[2];
         b[0] = i;
         b[1] = 10 * i;
         A[i] = b[1];
-    }
+    end_parallel
 end_program
 ";
     let trace = traced(text, &[], 1 << 20);

@@ -91,11 +91,11 @@ input n = 4096;
 input A[n] = iota;
 program
     array R[n] = 0;
-    parallel (for each i from 0 to n-1) {
+    parallel (for each i from 0 to n-1)
         for d = 1 to 2
             R[i] = R[i] + A[i] * d;
         R[i - i/3000 + i/3001] = A[i];
-    }
+    end_parallel
 end_program
 ";
     let request = request(text, &[], Options::default());

@@ -162,7 +162,8 @@ program
 end_program
 ";
     let said = exchange::answers(text, &["break 4", "break 6"]);
-    assert_eq!(said[0], "Nothing is sent or received on line 4.\n");
+    let next = "Nothing is sent or received on line 4; the next line where that happens is 6.\n";
+    assert_eq!(said[0], next);
     assert_eq!(said[1], "Breakpoint 1: where line 6 is executed.\n");
 }
 

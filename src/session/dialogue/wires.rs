@@ -99,7 +99,7 @@ fn neighbours(site: &SiteRecord, columns: &Stretches) -> Vec<Neighbours> {
             let within = match step.signum() {
                 0 => i64::MAX,
                 1 => (stretch.end.saturating_sub(cell) - 1) / step + 1,
-                _ => cell.saturating_sub(stretch.start) / -step + 1,
+                _ => (cell.saturating_sub(stretch.start) / -step).saturating_add(1),
             };
             let end = at.saturating_add(within).min(*count as i64);
             if let Some(column) = column {

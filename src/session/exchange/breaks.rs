@@ -230,8 +230,8 @@ impl Exchange<'_> {
         let lines: BTreeSet<usize> = own.map(|span| self.sources.position(span).line).collect();
         let next = lines.range(line..).next();
         let other = match (next, lines.last()) {
-            (Some(next), _) => format!("; the next line on which something is, is {next}"),
-            (None, Some(last)) => format!("; the last line on which something is, is {last}"),
+            (Some(next), _) => format!("; the next line where that happens is {next}"),
+            (None, Some(last)) => format!("; the last line where that happens is {last}"),
             (None, None) => String::new(),
         };
         format!("Nothing is sent or received on line {line}{other}.")
