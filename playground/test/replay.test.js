@@ -581,7 +581,7 @@ test("edges behind steps that are left out begin at the gap", async () => {
 });
 
 test("rules under which other values may stay are named, and one writer where one value stays", async () => {
-  const text = (model) => `machine ${model};\nprogram\n    array R[1] = 0;\n    parallel (for each i from 0 to 2)\n        R[0] = i;\nend_program\n`;
+  const text = (model) => `machine ${model};\nprogram\n    array R[1] = 0;\n    parallel (for each i from 0 to 2)\n        R[0] = i;\n    end_parallel\nend_program\n`;
   const page = await open(`${writtenFrom("greatest", text("CRCW-max"))}#step=1&view=step`);
   const model = page.locator("select").first();
   assert.doesNotMatch(await page.evaluate(() => document.body.innerText), /may leave other values/);
@@ -590,7 +590,7 @@ test("rules under which other values may stay are named, and one writer where on
   await page.context().close();
   const other = await open(`${writtenFrom("arbitrary", text("CRCW-arbitrary"))}#step=1&view=why`);
   const told = await other.locator(".panel .why").textContent();
-  assert.match(told, /by i = \d/);
+  assert.match(told, /, i = \d: R\[0\] = i/);
   assert.doesNotMatch(told, /other/);
   await other.context().close();
 });
@@ -608,6 +608,6 @@ end_program
   const page = await open(`${writtenFrom("local_arrays", text)}#step=2&view=memory`);
   assert.match(await page.locator(".panel").textContent(), /b: int, 2 cells for each of 2 processors/);
   await turn(page, 2, "why");
-  assert.match(await page.locator(".panel .why").textContent(), /A\[0\] = 10.*b\[1\] \(i = 0\) = 10/);
+  assert.match(await page.locator(".panel .why").textContent(), /A\[1\] = 11 from step 2.*b\[1\] \(i = 1\) = 11 from step 1/);
   await page.context().close();
 });
