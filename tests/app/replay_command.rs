@@ -360,3 +360,22 @@ fn orders_of_accesses_are_no_steps() {
     assert!(said.contains(why), "{said}");
     assert!(said.contains("pram run double.pram --schedule"), "{said}");
 }
+
+/// A has the cells 0 to 3, and there is no Q.
+#[test]
+fn cells_that_a_run_does_not_have_are_refused() {
+    let folder = folder("cells");
+    fs::write(folder.join("double.pram"), DOUBLE).unwrap();
+    let words = |cells| ["double.pram", "--cells", cells, "-o", "double.json"];
+    for (cells, message) in [
+        ("Q[1]", "`--cells`: this run has no array `Q`"),
+        ("A[2 to 9]", "`--cells A[2 to 9]` is outside of `A`"),
+    ] {
+        let (status, said) = replay(&folder, &words(cells));
+        assert_eq!(status, 2, "{said}");
+        assert!(said.contains(message), "{said}");
+        assert!(!folder.join("double.json").exists());
+    }
+    let (status, said) = replay(&folder, &words("A[2 to 3]"));
+    assert_eq!(status, 0, "{said}");
+}

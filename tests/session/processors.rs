@@ -215,3 +215,24 @@ fn a_bucket_ends_with_its_array() {
     assert!(written.len() <= 4, "{}", said[1]);
     assert!(!said[1].contains('✗'), "{}", said[1]);
 }
+
+/// The first task has two tasks of its own.
+#[test]
+fn tasks_in_tasks_are_named_by_both_numbers() {
+    let text = "program
+    array A[3] = 0;
+    parallel {
+        parallel { A[0] = 1; A[1] = 2; }
+        A[2] = 3;
+    }
+end_program
+";
+    let said = answers(text, &[], &["next 9"]);
+    for task in [
+        "task 1 of task 1 writes A[0]",
+        "task 2 of task 1 writes A[1]",
+        "task 2 writes A[2]",
+    ] {
+        assert!(said[0].contains(task), "{}", said[0]);
+    }
+}

@@ -489,3 +489,54 @@ end_program
         said[2]
     );
 }
+
+/// In the last step processors 0 and 1 read A[0], 2 and 3 read A[1]; nothing is written.
+#[test]
+fn a_conflict_is_marked_in_a_recorded_run() {
+    let text = "machine EREW;
+input A[4] = {5, 6, 7, 8};
+program
+    array B[4] = 0;
+    array R[2];
+    parallel (for each i from 0 to 3)
+        B[i] = A[i/2];
+    end_parallel
+end_program
+";
+    let said = answers(&trace(text, 1 << 20), &["goto end", "view memory"]);
+    let expected = "\
+Step 1 of 1 ✗, line 7, `B[i] = A[i/2]`: 4 processors (i = 0 to 3) read A[0, 0, 1, 1] and write B[0..3].
+  ✗ A[0]: i = 0 reads 5, i = 1 reads 5; processors meet so in 2 cells
+  i = 0: reads A[0] = 5; writes B[0] = 5
+  i = 1: reads A[0] = 5; writes B[1] = 5  … and 2 other processors
+  A = [✗5, ✗6, 7, 8]
+";
+    assert!(said[0].starts_with(expected), "{}", said[0]);
+    assert_eq!(
+        said[1],
+        "A = [✗5, ✗6, 7, 8]\nB = [0, 0, 0, 0]\nR = [_, _]\n"
+    );
+}
+
+/// What fails behind the last step, or breaks off a moment, is marked.
+#[test]
+fn what_fails_is_marked_in_a_recorded_run() {
+    let fails = "program
+    x = 3;
+    assert(x == 4);
+end_program
+";
+    let said = answers(&trace(fails, 1 << 20), &["goto end", "why x"]);
+    let line = "\n  ✗ behind this step, line 3: ";
+    assert!(said[0].contains(line), "{}", said[0]);
+    assert_eq!(said[1], "x = 3: assigned in step 1, line 2\n");
+    let waits = "machine complete(p = 2, t_s = 10, t_w = 1);
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        receive x from 1 - i;
+    end_parallel
+end_program
+";
+    let said = answers(&trace(waits, 1 << 20), &["goto end"]);
+    assert!(said[0].starts_with("Moment 1 of 1 ✗, t = 0"), "{}", said[0]);
+}

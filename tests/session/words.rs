@@ -554,3 +554,32 @@ end_program
     assert!(groups[0].contains("i = 0"), "{}", said[1]);
     assert!(groups[1].contains("i = 1"), "{}", said[1]);
 }
+
+/// A number is watched by nobody, and a whole array is neither above 1 nor not.
+#[test]
+fn what_never_has_a_value_is_refused() {
+    let text = "program
+    array A[4] = 0;
+    array M[2,2] = 0;
+    parallel (for each i from 0 to 3)
+        A[i] = i;
+    end_parallel
+end_program
+";
+    let lines = [
+        "watch 3",
+        "break if A > 1",
+        "break if 1 < M",
+        "info",
+        "next",
+        "break if A > 1",
+        "watch M",
+    ];
+    let said = answers(text, &[], &lines);
+    assert!(said[0].starts_with("3: "), "{}", said[0]);
+    assert_eq!(said[1], "`A` is an array: say which cell, as in `A[0]`\n");
+    assert_eq!(said[2], "`M` is an array: say which cell, as in `M[0,0]`\n");
+    assert_eq!(said[3], "There are no breakpoints and no watched values.\n");
+    assert_eq!(said[5], said[1]);
+    assert_eq!(said[6], format!("M: {}", said[2]));
+}
