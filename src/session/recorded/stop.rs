@@ -95,12 +95,7 @@ impl Recorded {
             0 => String::new(),
             count => format!(" ({count} before it are left out of the trace)"),
         };
-        let broken = if self.trace.is_broken(self.at) {
-            " ✗"
-        } else {
-            ""
-        };
-        let head = format!("{}{broken}{left_out}", self.trace.name(self.at));
+        let head = format!("{}{left_out}", self.trace.name(self.at));
         let parts = self.trace.parts(self.at);
         let mut texts: Vec<String> = parts.iter().map(|part| self.part_text(part)).collect();
         match texts.len() {

@@ -51,16 +51,18 @@ impl Trace {
         }
     }
 
-    /// A stop, from 1, by its name: `Step 5 of 20`, `Moment 3 of 26, t = 13`.
+    /// A stop, from 1, by its name: `Step 5 of 20`, `Moment 3 of 26, t = 13`; with ✗ where it breaks off the run.
     pub fn name(&self, stop: usize) -> String {
+        let broken = if self.is_broken(stop) { " ✗" } else { "" };
         match self {
             Self::Steps(trace) => {
                 let number = trace.steps[stop - 1].number;
-                format!("Step {number} of {}", trace.length)
+                format!("Step {number} of {}{broken}", trace.length)
             }
             Self::Moments(trace) => {
                 let time = text_of(&trace.moments[stop - 1].time);
-                format!("Moment {stop} of {}, t = {time}", trace.moments.len())
+                let length = trace.moments.len();
+                format!("Moment {stop} of {length}{broken}, t = {time}")
             }
         }
     }
