@@ -231,9 +231,7 @@ fn for_smaller(
     let names: Vec<Arc<str>> = symbols
         .map(|(symbol, _)| Arc::clone(&symbol.name))
         .collect();
-    // What the file gives may say of smaller values that there are none.
-    let is_given = !found.given.is_empty();
-    if least == 0 || is_given || !(2..=MOST_LOWERED).contains(&names.len()) {
+    if least == 0 || !(2..=MOST_LOWERED).contains(&names.len()) {
         return found;
     }
     let mut best = found;
@@ -245,11 +243,14 @@ fn for_smaller(
         *raised = least.max(*raised);
     }
     for name in names {
-        for lower in own.get(&name).copied().unwrap_or(0)..least {
+        // There is a processor at least.
+        let smallest = i128::from(subject.processors && *name == *"p");
+        for lower in own.get(&name).copied().unwrap_or(smallest)..least {
             let mut lowered = assumption.clone();
             lowered.raised.insert(Arc::clone(&name), lower);
             match subject.follow(counted, &lowered, helpful) {
-                Ok(other) if other.cost == best.cost => {
+                // Of smaller values the file may say that there are none.
+                Ok(other) if other.cost == best.cost && other.given == best.given => {
                     (assumption, best) = (lowered, other);
                     break;
                 }

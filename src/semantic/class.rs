@@ -301,7 +301,9 @@ impl Classifier<'_> {
     fn array(&mut self, name: &str, block: BlockId, facts: &Facts, array: ArrayFacts) {
         // Assignments to an array's name are found where names are used.
         let parameter = facts.assigned.filter(|_| facts.parameter);
-        if let Some(first) = parameter {
+        if array.origin != Origin::Parameter
+            && let Some(first) = parameter
+        {
             self.problems.report(Problem::DefinedTwice {
                 what: "name",
                 name: name.to_owned(),
@@ -310,7 +312,8 @@ impl Classifier<'_> {
             });
             return self.bind_array(name, block, array);
         }
-        let scalar = (facts.counts)
+        let scalar = parameter
+            .or(facts.counts)
             .or(facts.local)
             .or(facts.shared)
             .or(facts.index);

@@ -50,7 +50,7 @@ fn groups_side_by_side_share_the_processors() {
         (
             "parallel (for each j from 0 to n-1)\n\
              if (j mod 2 == 1) { A[0] = 1; A[1] = 1; } else A[2] = 2;\nend_parallel",
-            "2*ceil(n/p) + 1 + floor((n - 2)/(2*p)) for every p, n ≥ 2",
+            "2*ceil(n/p) + 1 + floor((n - 2)/(2*p)) for every p ≥ 1; n ≥ 2",
         ),
         // All but one in 2^d, and these: n in each turn.
         (
@@ -85,7 +85,7 @@ fn instructions_of_groups_side_by_side() {
                 if (j > 0) A[j] = A[j] + 1; else A[2] = 2;\nend_parallel";
     let time = of_text(&program(body), T_INSTRUCTIONS);
     // The test takes 1.
-    assert_eq!(time, "4*ceil(n/p) for every p, n ≥ 2");
+    assert_eq!(time, "4*ceil(n/p) for every p ≥ 1; n ≥ 2");
 }
 
 /// Two calls of n/64 side by side: their blocks of three are active at once.

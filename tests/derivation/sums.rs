@@ -40,8 +40,11 @@ fn shares_of_processors() {
     let text = "machine CREW;\ninput n = 16, p = 4;\ninput A[n] = random(0, 9);\nprogram\n\
         array S[p];\nq = ceil(n/p);\nparallel (for each j from 0 to p-1)\ns = 0;\n\
         for k = j*q to min((j+1)*q, n) - 1\ns += A[k];\nS[j] = s;\nend_parallel\nend_program\n";
-    assert_eq!(of_text(text, T_STEPS), "ceil(n/p) + 3 for every n, p ≥ 1");
-    assert_eq!(of_text(text, W_STEPS), "2*p + n + 1 for every n, p ≥ 1");
+    assert_eq!(
+        of_text(text, T_STEPS),
+        "ceil(n/p) + 3 for every n ≥ 0; p ≥ 1"
+    );
+    assert_eq!(of_text(text, W_STEPS), "2*p + n + 1 for every n ≥ 0; p ≥ 1");
     // The same rounds one after the other, p elements in each, the last one less.
     let text = "machine CREW;\ninput n = 16, p = 4;\ninput A[n] = random(0, 9);\nprogram\n\
         for r = 0 to ceil(n/p) - 1\nparallel (for each i from r*p to min((r+1)*p, n) - 1)\n\
@@ -100,7 +103,7 @@ fn what_is_too_large_is_not_called_a_sum_without_a_closed_form() {
 fn balanced_shares_need_one() {
     let text = "machine CREW;\ninput n = 10, m = 4;\nprogram\narray S[m] = 0;\n\
         for j = 0 to m-1\nfor i = j*n/m to (j+1)*n/m - 1\nS[j] += i;\nend_program\n";
-    assert_eq!(of_text(text, T_STEPS), "n for every n, m ≥ 1");
+    assert_eq!(of_text(text, T_STEPS), "n for every n ≥ 0; m ≥ 1");
 }
 
 /// Every fourth of the numbers from a to b takes a second step: b − a + 1 tests, and one more for each

@@ -42,10 +42,17 @@ pub fn begun(text: &Text, at: usize) -> Begun {
     }
 }
 
+/// What stands further behind the beginning of its line is no rest of a head.
+const LONGEST_HEAD: usize = 1000;
+
 /// What the rest of a head begins of which the first part could be read: `for i = 0 to n by 2 do`,
 /// `if i is even then`.
 fn rest_of_head(text: &Text, at: usize, rest: &str) -> Begun {
-    let before = text.clean[..at].rsplit('\n').next().unwrap_or_default();
+    let line = text.clean[..at].rfind('\n').map_or(0, |end| end + 1);
+    if at - line > LONGEST_HEAD {
+        return Begun::Simple;
+    }
+    let before = &text.clean[line..at];
     let begins = |concept| words(before).any(|word| keyword::find(word) == Some(concept));
     if begins(Concept::If) && decides(rest) {
         Begun::Construct(Construct::If)
