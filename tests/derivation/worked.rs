@@ -142,7 +142,7 @@ fn matrices() {
     is(
         "matrix_vector",
         T_INSTRUCTIONS,
-        "4*m + 2 for every n, m ≥ 1",
+        "4*m + 2 for every n ≥ 1; m ≥ 0",
     );
 }
 
