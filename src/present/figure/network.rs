@@ -74,7 +74,9 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
                 true,
             ));
             // What the next step reads may come from one of these.
-            rows.values_mut().for_each(|row| *row = y - CELL[1] / 2.0);
+            for row in rows.values_mut() {
+                *row = y - CELL[1] / 2.0;
+            }
         }
         y += ROW;
         let text = format!("{}{}", step.number, lines(step, language));
