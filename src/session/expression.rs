@@ -21,28 +21,17 @@ pub fn read(text: &str) -> Result<Expr, String> {
 
 /// The names of scalars and arrays in an expression of which a user writes the text.
 pub fn names(text: &str) -> Result<Vec<String>, String> {
-    let mut names = Vec::new();
-    let mut open = vec![read(text)?];
-    while let Some(expr) = open.pop() {
-        match expr.kind {
-            ExprKind::Name(name) | ExprKind::WholeArray(name) => names.push(name.text),
-            ExprKind::Element(name, inner) => {
-                names.push(name.text);
-                open.extend(inner);
-            }
-            ExprKind::Unary(_, operand) => open.push(*operand),
-            ExprKind::Binary(_, _, left, right) => open.extend([*left, *right]),
-            ExprKind::Call(_, inner) | ExprKind::List(inner) => open.extend(inner),
-            ExprKind::Section(name, _) => names.push(name.text),
-            ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bool(_) | ExprKind::Neutral(_) => {}
-        }
-    }
-    Ok(names)
+    named(text, true)
 }
 
 /// The names that stand for values by themselves in an expression of which a user writes the text: those of
 /// cells and of what functions are told about left out.
 pub fn operands(text: &str) -> Result<Vec<String>, String> {
+    named(text, false)
+}
+
+/// The names in an expression, those of cells and in the arguments of functions or not.
+fn named(text: &str, of_cells: bool) -> Result<Vec<String>, String> {
     let mut names = Vec::new();
     let mut open = vec![read(text)?];
     while let Some(expr) = open.pop() {
@@ -50,10 +39,16 @@ pub fn operands(text: &str) -> Result<Vec<String>, String> {
             ExprKind::Name(name) | ExprKind::WholeArray(name) => names.push(name.text),
             ExprKind::Unary(_, operand) => open.push(*operand),
             ExprKind::Binary(_, _, left, right) => open.extend([*left, *right]),
+            ExprKind::Element(name, inner) if of_cells => {
+                names.push(name.text);
+                open.extend(inner);
+            }
+            ExprKind::Section(name, _) if of_cells => names.push(name.text),
+            ExprKind::Call(_, inner) | ExprKind::List(inner) if of_cells => open.extend(inner),
             ExprKind::Element(..)
+            | ExprKind::Section(..)
             | ExprKind::Call(..)
             | ExprKind::List(_)
-            | ExprKind::Section(..)
             | ExprKind::Int(_)
             | ExprKind::Real(_)
             | ExprKind::Bool(_)

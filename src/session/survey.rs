@@ -10,14 +10,10 @@ use crate::result::step::StepRecord;
 impl Session<'_> {
     /// Shows some steps, all before the one at which the session stands, in their order: each with the run
     /// behind it. Of a step that writes shared memory it is only told which cells its processors access. The
-    /// session stays where it is. False where Ctrl-C was pressed, and steps are missing.
-    pub fn survey(
-        &mut self,
-        steps: Range<u64>,
-        mut look: impl FnMut(&StepRecord, View<'_>),
-    ) -> bool {
+    /// session stays where it is. Ctrl-C ends it early.
+    pub fn survey(&mut self, steps: Range<u64>, mut look: impl FnMut(&StepRecord, View<'_>)) {
         let Some(in_front) = steps.start.checked_sub(1).filter(|_| !steps.is_empty()) else {
-            return true;
+            return;
         };
         let snapshot = self.snapshots.before(in_front).clone();
         let front = self.before.exchange(snapshot);
@@ -43,6 +39,5 @@ impl Session<'_> {
             }
         }
         self.after.exchange(behind);
-        !is_interrupted
     }
 }

@@ -154,9 +154,7 @@ impl Evidence<'_> {
         // The class takes names that do not vary for constants, the claim does not: by it, Ω(n log n)
         // would hold of n.
         let names = expression::names_in(claimed);
-        let varies = |name: &str| self.axes.varied.iter().any(|varied| varied == name);
-        let is_fixed = |name: &&str| !varies(name) && self.one_value(name).is_some();
-        if names.iter().any(is_fixed) {
+        if names.iter().any(|name| self.is_fixed(name)) {
             return;
         }
         let Some(class) = self.claimed_class(claimed) else {
@@ -259,23 +257,28 @@ impl Evidence<'_> {
         values.all(|other| other == Some(first)).then_some(first)
     }
 
-    /// `, with m fixed`: of the names of a formula those that its class takes for constants.
+    /// Whether a name does not vary, and has a value: classes take it for a constant.
+    fn is_fixed(&self, name: &str) -> bool {
+        let is_varied = self.axes.varied.iter().any(|varied| varied == name);
+        !is_varied && self.one_value(name).is_some()
+    }
+
+    /// ` with m fixed`: of the names of a formula those that its class takes for constants.
     fn fixed_in(&self, formula: &Formula) -> String {
         let expression = expression_of(formula);
         let names = expression
             .as_ref()
             .map_or_else(Vec::new, expression::names_in);
-        let varies = |name: &str| self.axes.varied.iter().any(|varied| varied == name);
         let mut fixed: Vec<&str> = Vec::new();
         for name in names {
-            if !varies(name) && self.one_value(name).is_some() && !fixed.contains(&name) {
+            if self.is_fixed(name) && !fixed.contains(&name) {
                 fixed.push(name);
             }
         }
-        match fixed.as_slice() {
-            [] => String::new(),
-            fixed => format!(" with {} fixed", fixed.join(", ")),
+        if fixed.is_empty() {
+            return String::new();
         }
+        format!(" with {} fixed", fixed.join(", "))
     }
 
     fn class_of(&self, formula: &Formula) -> Option<Class> {

@@ -1,5 +1,6 @@
 //! What the words around a place that cannot be read tell about what is meant there.
 
+use super::ast::Unit;
 use super::habit;
 use super::keyword;
 use super::operator;
@@ -67,7 +68,7 @@ impl Hint {
         }
         let first = words(before).next();
         if first.and_then(keyword::find) == Some(keyword::Concept::Claim)
-            && matches!(token, "rounds" | "steps" | "instructions")
+            && Unit::find(token).is_some()
             && let Some(measure) = words(before).nth(1)
         {
             return Some(Self::UnitBehindFormula {

@@ -57,7 +57,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// The same from the last of so many to the first, where these are no column.
+    /// The values of a chunk of `count` positions in reverse order; none of a column, which has only one order.
     pub fn reversed(self, count: usize) -> Option<Self> {
         match self {
             Self::Line(line) => Some(Self::Line(line.reversed(count))),
@@ -89,7 +89,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// The same from the last of so many to the first.
+    /// The cells of a chunk of `count` positions in reverse order.
     pub fn reversed(self, count: usize) -> Self {
         let last = self.stride.wrapping_mul(count - 1);
         Self {
@@ -114,12 +114,12 @@ impl<'a> Line<'a> {
         [(self.stride as i64).unsigned_abs(), by.unsigned_abs()]
     }
 
-    /// So many cells, where they lie side by side.
+    /// The first `count` cells of a line with stride 1.
     pub fn neighbours(&self, count: usize) -> &'a [AtomicI64] {
         &self.words[self.first..self.first + count]
     }
 
-    /// Copies so many neighbouring cells here, if these are neighbours, too.
+    /// Copies the values of `count` positions here, where both lines have stride 1. Returns whether it did.
     pub fn copy(&self, values: Values<'_>, count: usize) -> bool {
         let (1, Values::Line(from @ Line { stride: 1, .. })) = (self.stride, values) else {
             return false;

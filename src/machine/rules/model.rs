@@ -107,6 +107,15 @@ impl Model {
         write: WriteRule::Arbitrary,
     };
 
+    /// Whether processors must not meet in a cell at one moment: in writing it, with values that agree or
+    /// not, or in reading it.
+    pub fn forbids(self, writes: bool, agree: bool) -> bool {
+        if !writes {
+            return !self.concurrent_read;
+        }
+        self.write == WriteRule::Exclusive || self.write == WriteRule::Common && !agree
+    }
+
     /// Reads `erew`, `crcw`, `ercw-max`, in any case. `crcw` alone is `crcw-arbitrary`.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.to_ascii_lowercase();

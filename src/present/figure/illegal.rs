@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
+use crate::machine::rules::model::{Model, Simultaneity};
 use crate::present::json::trace::TraceJson;
 use crate::present::json::trace_step::{MetJson, StepJson};
 
@@ -14,16 +14,10 @@ impl Illegal {
     /// the race.
     pub fn of(trace: &TraceJson, step: &StepJson) -> Self {
         let machine = &trace.head.machine;
+        let model = Model::parse(&machine.model);
         let is_forbidden = |met: &&MetJson| {
-            Model::parse(&machine.model).is_some_and(|model| match (met.writes, model.write) {
-                (true, WriteRule::Exclusive) => true,
-                (true, WriteRule::Common) => !met.agree,
-                (true, _) => false,
-                (false, _) => {
-                    let at_once = met.at_once || machine.simultaneity == Simultaneity::Step;
-                    !model.concurrent_read && at_once
-                }
-            })
+            let at_once = met.writes || met.at_once || machine.simultaneity == Simultaneity::Step;
+            at_once && model.is_some_and(|model| model.forbids(met.writes, met.agree))
         };
         let met = step.met.iter().filter(is_forbidden);
         let met = met.map(|met| (met.cell.clone(), met.writes));

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::Dialogue;
-use super::names::{Pause, Standing};
+use super::names::{Pause, Standing, no_single_cell};
 use super::processor::Chosen;
 use crate::cost::Cost;
 use crate::present::text::visible::visible;
@@ -29,21 +29,17 @@ impl Dialogue<'_> {
         };
         let mut operands = expression::operands(condition)?.into_iter();
         let rank_of_whole = |name: &String| {
-            let ranks = || self.session.now().ranks_of(name);
             // What is not there yet may be the array only.
             let rank = match pause.array(name) {
                 Some(array) => Some(array.rank),
                 None if self.session.now().is_own(name) => None,
-                None => ranks().into_iter().min(),
+                None => self.session.now().ranks_of(name).into_iter().min(),
             };
             rank.filter(|rank| *rank > 0 && pause.scalar(name).is_none())
         };
         let whole = operands.find_map(|name| Some((rank_of_whole(&name)?, name)));
         if let Some((rank, name)) = whole {
-            let zeros = vec!["0"; usize::from(rank)].join(",");
-            return Err(format!(
-                "`{name}` is an array: say which cell, as in `{name}[{zeros}]`"
-            ));
+            return Err(no_single_cell(&name, rank));
         }
         let is_number = match expression::read(condition)?.kind {
             ExprKind::Int(_) | ExprKind::Real(_) => true,

@@ -103,10 +103,7 @@ impl<'v> Pause<'v> {
             places.push(expression::subscript(subscript, &self)?);
         }
         if places.is_empty() && array.rank > 0 {
-            let zeros = vec!["0"; usize::from(array.rank)].join(",");
-            return Err(format!(
-                "`{name}` is an array: say which cell, as in `{name}[{zeros}]`"
-            ));
+            return Err(no_single_cell(&name, array.rank));
         }
         if places.len() != usize::from(array.rank) {
             return Err(format!(
@@ -291,4 +288,10 @@ impl Lookup for Pause<'_> {
     fn vocabulary(&self) -> Vocabulary {
         self.vocabulary
     }
+}
+
+/// Said of an array where a cell of it is asked for.
+pub(super) fn no_single_cell(array: &str, rank: u8) -> String {
+    let zeros = vec!["0"; usize::from(rank)].join(",");
+    format!("`{array}` is an array: say which cell, as in `{array}[{zeros}]`")
 }

@@ -156,6 +156,7 @@ impl Dialogue<'_> {
             let scene = StepScene {
                 record,
                 view,
+                // A session ends at the first step that breaks a rule.
                 forbidden: Vec::new(),
                 is_broken: false,
             };

@@ -6,7 +6,7 @@ use super::cells::Cell;
 use super::makers::{processor_of, value_at};
 use super::run::text_of;
 use super::steps::{Group, Met, Site, Step, StepTrace};
-use crate::machine::rules::model::{Model, WriteRule};
+use crate::machine::rules::model::Model;
 use crate::present::text::value::counted;
 
 /// Processors that are named of those that meet in a cell.
@@ -87,6 +87,7 @@ impl StepTrace {
     /// of writers.
     fn forbidden<'s>(&self, step: &'s Step) -> Vec<&'s Met> {
         let machine = &self.common.machine;
+        // Within a section of the asynchronous machine the rules are those of these models.
         let model = match machine.model.as_str() {
             "apram" => Some(Model::EREW),
             "apram-cr" => Some(Model::CREW),
@@ -95,13 +96,9 @@ impl StepTrace {
         let Some(model) = model else {
             return Vec::new();
         };
-        let is_forbidden = |met: &&Met| match (met.writes, model.write) {
-            (true, WriteRule::Exclusive) => true,
-            (true, WriteRule::Common) => !met.agree,
-            (true, _) => false,
-            (false, _) => {
-                !model.concurrent_read && (met.at_once || machine.simultaneity != "access")
-            }
+        let is_forbidden = |met: &&Met| {
+            let at_once = met.writes || met.at_once || machine.simultaneity != "access";
+            at_once && model.forbids(met.writes, met.agree)
         };
         let of = |writes: bool| {
             let met = step.met.iter().filter(|met| met.writes == writes);

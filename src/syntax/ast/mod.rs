@@ -228,6 +228,18 @@ pub enum Unit {
     Instructions,
 }
 
+impl Unit {
+    /// The unit with this name in a claim.
+    pub fn find(name: &str) -> Option<Self> {
+        Some(match name {
+            "rounds" => Self::Rounds,
+            "steps" => Self::Steps,
+            "instructions" => Self::Instructions,
+            _ => return None,
+        })
+    }
+}
+
 /// How a claim bounds its measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Growth {

@@ -65,7 +65,7 @@ fn rest_of_head(text: &Text, at: usize, rest: &str) -> Begun {
 
 /// Whether a line goes on behind a condition.
 fn decides(line: &str) -> bool {
-    words(line).any(|word| matches!(word, "onda" | "then"))
+    words(line).any(|word| keyword::find(word) == Some(Concept::Then))
 }
 
 /// Whether the head of a loop is one of a listing, or of a parallel loop, which an end word ends.

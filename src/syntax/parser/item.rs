@@ -147,13 +147,7 @@ impl Builder<'_> {
                         _ => Measure::C,
                     }
                 }
-                Rule::unit => {
-                    unit = Some(match part.as_str() {
-                        "rounds" => Unit::Rounds,
-                        "steps" => Unit::Steps,
-                        _ => Unit::Instructions,
-                    });
-                }
+                Rule::unit => unit = Unit::find(part.as_str()),
                 Rule::growth => {
                     growth = match part.as_str() {
                         "O" => Growth::O,
