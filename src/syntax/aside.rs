@@ -3,7 +3,6 @@
 
 use super::block::{BoundElse, Follower, Follows, Reading};
 use super::formatter::Vocabulary;
-use super::keyword;
 use super::text::{Text, is_word};
 use crate::diagnostic::Code;
 use crate::source::{FileId, Sources, Span};
@@ -94,7 +93,7 @@ pub(super) fn asides(sources: &Sources, file: FileId, text: &Text, reading: &Rea
         misbound: (reading.elses.iter())
             .filter_map(|bound| misbound(raw, text, bound))
             .collect(),
-        vocabulary: vocabulary(text),
+        vocabulary: Vocabulary::of(text).unwrap_or_default(),
     };
     // A statement in several heads at once is said of once: of the innermost that it looks part of.
     asides.misleading.dedup_by_key(|misleading| misleading.next);
@@ -285,28 +284,5 @@ impl<'t> Line<'t> {
             '\u{FEFF}' => column,
             _ => column + 1,
         })
-    }
-}
-
-/// Words of fewer letters may be names.
-const SHORTEST_KEYWORD: usize = 4;
-
-/// The vocabulary of most of a text's keywords; Croatian where there are as many of either.
-fn vocabulary(text: &Text) -> Vocabulary {
-    let (mut croatian, mut english) = (0_usize, 0_usize);
-    for word in text.clean.split(|c| !is_word(c)) {
-        let Some(concept) = keyword::find(word) else {
-            continue;
-        };
-        let row = concept.keyword();
-        if word.len() >= SHORTEST_KEYWORD && row.croatian != row.english {
-            croatian += usize::from(row.croatian.contains(&word));
-            english += usize::from(row.english.contains(&word));
-        }
-    }
-    if english > croatian {
-        Vocabulary::English
-    } else {
-        Vocabulary::Croatian
     }
 }

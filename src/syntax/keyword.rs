@@ -2,6 +2,9 @@
 //!
 //! `grammar/keyword.pest` holds the same spellings for the parser; a test compares the two.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 macro_rules! keywords {
     ($($variant:ident $name:literal $croatian:expr, $english:expr;)*) => {
         /// What a keyword means, whichever vocabulary it is taken from.
@@ -108,10 +111,14 @@ impl Concept {
 
 /// What the word means as a keyword, in either vocabulary.
 pub fn find(word: &str) -> Option<Concept> {
-    KEYWORDS
-        .iter()
-        .find(|row| row.croatian.contains(&word) || row.english.contains(&word))
-        .map(|row| row.concept)
+    static CONCEPTS: LazyLock<HashMap<&str, Concept>> = LazyLock::new(|| {
+        let spellings = |row: &'static Keyword| row.croatian.iter().chain(row.english);
+        // Of a spelling in two rows the first one counts: a later entry replaces an earlier one.
+        let entries = (KEYWORDS.iter().rev())
+            .flat_map(|row| spellings(row).map(|spelling| (*spelling, row.concept)));
+        entries.collect()
+    });
+    CONCEPTS.get(word).copied()
 }
 
 /// The keyword that a misspelt word probably is: another case, or one letter changed, missing,

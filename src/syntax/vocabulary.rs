@@ -1,6 +1,7 @@
 //! The vocabulary of a file, in which messages about it speak.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use super::keyword::{self, Concept};
 use super::text::Text;
@@ -49,23 +50,22 @@ impl Vocabulary {
     }
 
     /// That of most keywords in a text; none where it has as many of either, or no keyword.
-    fn of(text: &Text) -> Option<Self> {
-        let sides = keyword::KEYWORDS.iter().flat_map(|row| {
-            let of_one = |own: &'static [&'static str], other: &'static [&'static str], side| {
-                let own = own.iter().filter(|word| !other.contains(*word));
-                own.map(move |word| (*word, side))
-            };
-            of_one(row.croatian, row.english, Self::Croatian).chain(of_one(
-                row.english,
-                row.croatian,
-                Self::English,
-            ))
+    pub(super) fn of(text: &Text) -> Option<Self> {
+        static SIDES: LazyLock<HashMap<&str, Vocabulary>> = LazyLock::new(|| {
+            let sides = keyword::KEYWORDS.iter().flat_map(|row| {
+                let of_one =
+                    |own: &'static [&'static str], other: &'static [&'static str], side| {
+                        let own = own.iter().filter(|word| !other.contains(*word));
+                        own.map(move |word| (*word, side))
+                    };
+                let croatian = of_one(row.croatian, row.english, Vocabulary::Croatian);
+                croatian.chain(of_one(row.english, row.croatian, Vocabulary::English))
+            });
+            sides.collect()
         });
-        // A large file has many words: one look-up each.
-        let sides: HashMap<&str, Self> = sides.collect();
         let (mut croatian, mut english) = (0_usize, 0_usize);
         for word in text.words() {
-            match sides.get(word) {
+            match SIDES.get(word) {
                 Some(Self::Croatian) => croatian += 1,
                 Some(Self::English) => english += 1,
                 None => {}
