@@ -63,12 +63,12 @@ pub fn execute(
     interrupt: &AtomicBool,
 ) -> Result<Executed, Vec<Diagnostic>> {
     let text = Text::read(request, sources, files)?;
-    let executed = execute_text(&text, request, sources, files, interrupt)?;
-    Ok(executed.0)
+    text.execute(request, sources, files, interrupt)
 }
 
-/// A program that is read.
-struct Text {
+/// A program that is read, includes and all: what can be executed with any inputs and options.
+#[derive(Debug)]
+pub struct Text {
     file: ast::File,
     /// What its text says beside.
     beside: Beside,
@@ -77,7 +77,8 @@ struct Text {
 }
 
 impl Text {
-    fn read(
+    /// Reads the program of a request; its texts come to lie in `sources`.
+    pub fn read(
         request: &Request,
         sources: &mut Sources,
         files: &dyn Files,
@@ -89,6 +90,19 @@ impl Text {
             beside,
             signature,
         })
+    }
+
+    /// Goes on from the text; the request is one for the same program and the same entry, and
+    /// `sources` hold what it was read from.
+    pub fn execute(
+        &self,
+        request: &Request,
+        sources: &mut Sources,
+        files: &dyn Files,
+        interrupt: &AtomicBool,
+    ) -> Result<Executed, Vec<Diagnostic>> {
+        let executed = execute_text(self, request, sources, files, interrupt)?;
+        Ok(executed.0)
     }
 }
 

@@ -11,6 +11,7 @@ mod orders;
 mod programs;
 mod put_off;
 mod random;
+mod read;
 mod sequential;
 pub mod setting;
 pub mod spmd;

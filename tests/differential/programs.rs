@@ -1,19 +1,17 @@
 //! Every program of `programs/`, at many sizes and on several machines.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::path::PathBuf;
 
 use indexmap::IndexMap;
 use pram::pipeline::inputs::Assignment;
-use pram::pipeline::{Options, Request, Run, execute};
-use pram::source::Sources;
+use pram::pipeline::{Options, Request, Run};
 use pram::syntax::ast::{File, Item};
 
 use super::load::load;
 use super::observed::{Ending, Observed, datum};
+use super::read::Read;
 use super::setting::{MODELS, Setting, asynchronous};
 use crate::collection;
-use crate::files::Disk;
 use crate::reference::{
     self, Asynchronous, BarrierTime, Branches, Config, Datum, Model, Order, Simultaneity, Turns,
 };
@@ -32,36 +30,36 @@ pub fn programs() -> Vec<PathBuf> {
     programs
 }
 
-/// The programs, each with every third of the sizes: neighbours in the list have different ones.
-fn with_sizes(sizes: &[usize]) -> Vec<(PathBuf, Vec<usize>)> {
-    let dealt = programs().into_iter().enumerate();
-    let dealt = dealt.map(|(place, path)| {
-        let own = sizes.iter().skip(place % 3).step_by(3);
-        (path, own.copied().collect())
-    });
-    dealt.collect()
+/// A program for both.
+struct Shelved {
+    machine: Read,
+    twin: File,
 }
 
-fn machine(path: &Path, assignments: &[(&str, usize)], options: Options) -> Option<Run> {
+/// The programs, each with every third of the sizes: neighbours in the list have different ones.
+fn with_sizes(sizes: &[usize]) -> impl Iterator<Item = (Shelved, Vec<usize>)> {
+    let dealt = programs().into_iter().enumerate();
+    dealt.map(|(place, path)| {
+        let own = sizes.iter().skip(place % 3).step_by(3);
+        let program = Shelved {
+            machine: Read::file(&path),
+            twin: load(&path),
+        };
+        (program, own.copied().collect())
+    })
+}
+
+/// A size that the program's own inputs refuse has nothing to compare.
+fn machine(program: &Read, assignments: &[(&str, usize)], options: Options) -> Option<Run> {
     let assignments = assignments.iter().map(|(name, value)| Assignment {
         name: (*name).to_owned(),
         value: value.to_string(),
     });
-    let request = Request {
-        name: path.display().to_string(),
-        bytes: std::fs::read(path).expect("the program can be read"),
-        entry: None,
+    program.run(&Request {
         assignments: assignments.collect(),
         options,
-    };
-    // A size that the program's own inputs refuse has nothing to compare.
-    let executed = execute(
-        &request,
-        &mut Sources::default(),
-        &Disk,
-        &AtomicBool::new(false),
-    );
-    executed.ok().map(|executed| executed.run)
+        ..program.request.clone()
+    })
 }
 
 /// Claims are not the twin's business: those about one machine fail on others.
@@ -89,27 +87,22 @@ const MOST_WORK: u64 = 100_000;
 
 /// Compares one run; says how it ended, or nothing where the program takes no such input or has too
 /// much to do with it.
-fn compare(
-    path: &Path,
-    file: &File,
-    assignments: &[(&str, usize)],
-    setting: &Setting,
-) -> Option<Ending> {
+fn compare(program: &Shelved, assignments: &[(&str, usize)], setting: &Setting) -> Option<Ending> {
     let mut options = setting.options();
     options.limits.steps = 1_000_000;
-    let run = machine(path, assignments, options)?;
+    let run = machine(&program.machine, assignments, options)?;
     // A run that ends early has asked for all its processors, too.
     if run.cost.steps.work > MOST_WORK || run.cost.asked > setting.config().max_processors {
         return None;
     }
-    let twin = twin(file, &run, setting);
+    let twin = twin(&program.twin, &run, setting);
     let machine = Observed::of_machine(&Ok(run));
     let ending = machine.ending.clone();
     assert_eq!(
         machine.comparable(setting).naming_as_many_as(&twin),
         twin.comparable(setting),
         "machine and twin: {} {assignments:?} {setting:?}",
-        path.display()
+        program.machine.request.name
     );
     Some(ending)
 }
@@ -144,9 +137,8 @@ fn variants(setting: &Setting) -> Vec<Setting> {
 #[test]
 fn the_machine_agrees_with_its_twin_on_every_program() {
     let mut compared = 0;
-    for (path, wanted) in with_sizes(&[0, 1, 2, 3, 4, 5, 7, 8, 16, 33, 64, 100]) {
-        let file = load(&path);
-        for assignments in sizes(&file, &wanted) {
+    for (program, wanted) in with_sizes(&[0, 1, 2, 3, 4, 5, 7, 8, 16, 33, 64, 100]) {
+        for assignments in sizes(&program.twin, &wanted) {
             for (model, processors) in [
                 (None, None),
                 (Some("crcw"), Some(3)),
@@ -160,10 +152,10 @@ fn the_machine_agrees_with_its_twin_on_every_program() {
                     ..Setting::on("erew")
                 };
                 // What its own `stroj` asks for may be the asynchronous machine.
-                if model.is_none() && is_asynchronous(&file) {
+                if model.is_none() && is_asynchronous(&program.twin) {
                     continue;
                 }
-                let ending = compare(&path, &file, &assignments, &setting);
+                let ending = compare(&program, &assignments, &setting);
                 compared += usize::from(ending == Some(Ending::Completed));
             }
         }
@@ -174,12 +166,11 @@ fn the_machine_agrees_with_its_twin_on_every_program() {
 #[test]
 fn they_agree_on_every_program_under_every_model() {
     let mut endings = [0, 0];
-    for (path, wanted) in with_sizes(&[5, 8, 4]) {
-        let file = load(&path);
-        for assignments in sizes(&file, &wanted) {
+    for (program, wanted) in with_sizes(&[5, 8, 4]) {
+        for assignments in sizes(&program.twin, &wanted) {
             for model in MODELS {
                 for setting in variants(&Setting::on(model)) {
-                    let ending = compare(&path, &file, &assignments, &setting);
+                    let ending = compare(&program, &assignments, &setting);
                     if let Some(ending) = ending {
                         endings[usize::from(ending == Ending::Completed)] += 1;
                     }
@@ -193,9 +184,8 @@ fn they_agree_on_every_program_under_every_model() {
 #[test]
 fn they_agree_on_every_program_on_the_asynchronous_machine() {
     let mut endings = [0, 0];
-    for (path, wanted) in with_sizes(&[0, 1, 2, 3, 5, 8, 9, 16, 27, 64]) {
-        let file = load(&path);
-        for assignments in sizes(&file, &wanted) {
+    for (program, wanted) in with_sizes(&[0, 1, 2, 3, 5, 8, 9, 16, 27, 64]) {
+        for assignments in sizes(&program.twin, &wanted) {
             for (delay, barrier, processors) in [
                 (3, BarrierTime::Constant(4), None),
                 (2, BarrierTime::Root, Some(4)),
@@ -213,7 +203,7 @@ fn they_agree_on_every_program_on_the_asynchronous_machine() {
                         ..asynchronous(delay, barrier)
                     };
                     let setting = Setting::asynchronous(machine, processors);
-                    let ending = compare(&path, &file, &assignments, &setting);
+                    let ending = compare(&program, &assignments, &setting);
                     if let Some(ending) = ending {
                         endings[usize::from(ending == Ending::Completed)] += 1;
                     }

@@ -1,45 +1,26 @@
 //! Results, counts and messages are the same for every number of threads, whether accesses that
 //! cannot meet are looked at or not, and from whatever size on which fast path is taken.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-
 use pram::machine::rules::model::Model;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::machine::MachineModel;
-use pram::pipeline::{OnViolation, Options, Request, Run, SubscriptTests, Tuning, execute};
-use pram::source::Sources;
+use pram::pipeline::{OnViolation, Options, Request, Run, SubscriptTests, Tuning};
 use proptest::prelude::*;
 
+use super::read::Read;
 use crate::collection;
-use crate::files::Disk;
 
 /// All that a run tells, but for how it was done.
-fn told(path: &Path, assignments: &[(&str, &str)], options: Options) -> Option<String> {
-    let bytes = std::fs::read(path).expect("the program can be read");
-    told_of(&path.display().to_string(), bytes, assignments, options)
-}
-
-/// The same of a program that is at hand.
-pub fn told_of(
-    name: &str,
-    bytes: Vec<u8>,
-    assignments: &[(&str, &str)],
-    options: Options,
-) -> Option<String> {
+fn told(program: &Read, assignments: &[(&str, &str)], options: Options) -> Option<String> {
     let assignments = assignments.iter().map(|(name, value)| Assignment {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     });
-    let request = Request {
-        name: name.to_owned(),
-        bytes,
-        entry: None,
+    let run = program.run(&Request {
         assignments: assignments.collect(),
         options,
-    };
-    let mut sources = Sources::default();
-    let executed = execute(&request, &mut sources, &Disk, &AtomicBool::new(false));
+        ..program.request.clone()
+    });
     let Run {
         inputs,
         outputs,
@@ -52,7 +33,7 @@ pub fn told_of(
         race,
         error,
         ..
-    } = executed.ok()?.run;
+    } = run?;
     Some(format!(
         "{inputs:?} {outputs:?} {printed:?} {cost:?} {legal_on:?} {breaks:?} {violations:?} \
          {violation_count} {race:?} {error:?}"
@@ -118,10 +99,15 @@ pub fn ways() -> impl Strategy<Value = Way> {
 
 /// A program tells the same in all ways; what it tells.
 pub fn told_alike(source: &str, options: &Options) -> String {
-    let run = |way: Way| {
-        let options = way.of(options);
-        told_of("program.pram", source.as_bytes().to_vec(), &[], options).expect("it can be run")
-    };
+    let program = Read::new(Request {
+        name: "program.pram".to_owned(),
+        bytes: source.as_bytes().to_vec(),
+        entry: None,
+        assignments: Vec::new(),
+        options: Options::default(),
+    });
+    let program = program.expect("it is a program");
+    let run = |way: Way| told(&program, &[], way.of(options)).expect("it can be run");
     let expected = run(PLAIN);
     for way in WAYS {
         assert_eq!(run(way), expected, "{way:?}\n{source}");
@@ -159,6 +145,7 @@ fn threads_subscript_tests_and_tuning_change_nothing() {
         } else {
             &["1", "5", "16", "33"]
         };
+        let program = Read::file(&path);
         for n in sizes {
             for (model, on_violation) in [
                 (None, OnViolation::Stop),
@@ -173,7 +160,7 @@ fn threads_subscript_tests_and_tuning_change_nothing() {
                     on_violation,
                     ..Options::default()
                 };
-                let run = |way: Way| told(&path, &[("n", n)], way.of(&options));
+                let run = |way: Way| told(&program, &[("n", n)], way.of(&options));
                 let expected = run(PLAIN);
                 for way in WAYS {
                     assert_eq!(run(way), expected, "{name} n={n} {model:?} {way:?}");
