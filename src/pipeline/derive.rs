@@ -16,15 +16,19 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{OnViolation, Pace};
 use crate::program::Program;
 use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
+use crate::result::run::Run;
 use crate::semantic::rational::Rational;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
 /// At how many sizes a formula is compared.
 const SIZES: usize = 24;
-/// Work in steps of one of these runs, and of all together.
+/// Work in steps of one of these runs, and processors of the blocks that it has open at one time.
 const WORK_OF_A_RUN: u64 = 1 << 16;
+/// Instructions and processors of all these runs together.
 const WORK_IN_ALL: u64 = 1 << 20;
+/// What a run takes beside, in instructions.
+const OVERHEAD_OF_A_RUN: u64 = 100;
 /// The largest product of sizes of one of these runs.
 const LARGEST_SIZE: i128 = 1 << 12;
 /// Memory of one of these runs, in bytes: larger inputs take longer to make than they have steps.
@@ -204,6 +208,7 @@ fn bare(request: &Request, subject: &Subject<'_>) -> Request {
     bare.options.on_violation = OnViolation::Continue;
     bare.options.limits.steps = STEPS_OF_A_RUN;
     bare.options.limits.work = WORK_OF_A_RUN;
+    bare.options.limits.processors = WORK_OF_A_RUN;
     bare.options.limits.memory = MEMORY_OF_A_RUN;
     bare.options.threads = Some(1);
     bare
@@ -314,8 +319,11 @@ impl Runs<'_> {
             });
         }
         let run = self.small.run(&request);
+        // A run that a limit ends has taken its time, too.
+        self.work += (run.as_ref()).map_or(1, |Run { cost, .. }| {
+            cost.instructions.work + cost.asked + OVERHEAD_OF_A_RUN
+        });
         let cost = run.filter(|run| run.error.is_none()).map(|run| run.cost);
-        self.work += cost.as_ref().map_or(1, |cost| cost.instructions.work + 100);
         self.known.insert(numbers.to_vec(), cost.clone());
         cost
     }
