@@ -177,3 +177,42 @@ fn turns_of_a_loop_with_an_update_end_early() {
     // 0, 1 and 2 write once; from 3 on each odd i writes twice, of which there are ⌊n/2⌋ − 1.
     is(nested, WRITES, "2*floor(n/2) + 1 for every n ≥ 3");
 }
+
+/// In each turn of a loop within a block, one processor is apart, or those before it are.
+#[test]
+fn turns_of_a_block_that_treat_one_processor_apart() {
+    let block = |inside: &str| {
+        format!(
+            "parallel (for each i from 0 to n-1)\nfor j = 0 to n-1 {{\n{inside}\n}}\nend_parallel"
+        )
+    };
+    // In every turn there is the one: a test and an assignment.
+    let only = block("if (j == i) A[i] = 1;");
+    is(&only, T_ROUNDS, "n for every n ≥ 0");
+    is(&only, T_STEPS, "2*n for every n ≥ 0");
+    is(&only, W_STEPS, "n^2 + n for every n ≥ 0");
+    // In every turn there are others, unless there is one processor only.
+    for inside in [
+        "if (j != i) A[i] = 1;",
+        "if (j == i) continue;\nA[i] = 1;",
+        "if (i + j == n - 1) continue;\nA[i] = 1;",
+    ] {
+        let others = block(inside);
+        is(&others, T_STEPS, "2*n for every n ≥ 2");
+        is(&others, W_STEPS, "2*n^2 - n for every n ≥ 0");
+    }
+    // In the first turn there is none before it.
+    let before = block("if (j > i) A[i] = 1;");
+    is(&before, T_STEPS, "2*n - 1 for every n ≥ 1");
+    is(&before, WRITES, "n^2/2 - n/2 for every n ≥ 0");
+}
+
+/// All leave in turn 5, where there is one: turns 0 to 4 write, and turn 5 leaves behind its test, which
+/// is no round of its own.
+#[test]
+fn a_block_that_leaves_its_loop_at_a_given_turn() {
+    let body = "parallel (for each i from 0 to n-1)\nfor j = 0 to n-1 {\n\
+        if (j == 3) break;\nA[i] = 1;\n}\nend_parallel";
+    // Turns 0, 1, 2 of two steps each, and the test of turn 3.
+    is(body, T_STEPS, "7 for every n ≥ 4");
+}

@@ -51,6 +51,7 @@ impl Walker<'_> {
         let fits = |formula: Option<Formula>| formula.ok_or_else(|| too_large(span));
         let before = self.frame().clone();
         let behind = fits(turns.high.plus_number(1))?;
+        self.ask_for_order(turns.high.minus(&at));
         let least = self.facts.least(vec![at, behind.clone()]);
         let at = self.facts.greatest(vec![turns.low.clone(), least]);
         let mut whole = turns.clone();

@@ -5,6 +5,7 @@ use super::claimed_turns::Claimed;
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 
 use super::parts::Turns;
+use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::asynchronous::loop_start::Start;
 use crate::derivation::branches::leaving::{Construct, Leaves};
@@ -125,6 +126,7 @@ impl Walker<'_> {
         let facts = self.facts.clone();
         let start = Start::of(self);
         let depends = self.is_in_block() && !own_time;
+        let indices = self.indices.clone();
         let symbol = if depends {
             let index = self.index(&turns.name, [&turns.low, &high], false);
             let symbol = index.symbol.clone();
@@ -133,6 +135,14 @@ impl Walker<'_> {
         } else {
             let symbol = self.bounded(&turns.name, &turns.low, &high);
             self.loops.push(symbol.clone());
+            // All processors around make this turn: its index is no less known outside of theirs.
+            for index in &mut self.indices {
+                index.outside.bound(Bounded {
+                    symbol: symbol.clone(),
+                    least: turns.low.clone(),
+                    most: Some(high.clone()),
+                });
+            }
             symbol
         };
         let mut found = self.turn(turns, &symbol, inside, span);
@@ -142,11 +152,10 @@ impl Walker<'_> {
             }
             _ => Vec::new(),
         };
-        if depends {
-            self.indices.pop();
-        } else {
+        if !depends {
             self.loops.pop();
         }
+        self.indices = indices;
         self.facts = facts;
         let created = start.created(self, found.is_ok(), span)?;
         let after = start.return_to(self);
