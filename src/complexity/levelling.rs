@@ -26,8 +26,17 @@ pub const FEWEST: usize = 5;
 const FLAT: f64 = 0.05;
 const STEEP: f64 = 0.2;
 
+/// Around a trend ratios scatter less than this share of their own variance.
+const SCATTER: f64 = 0.5;
+
 /// The trend of (size, ratio), ascending by size.
 pub fn trend(ratios: &[(f64, f64)]) -> Trend {
+    let first_positive = ratios.iter().position(|(_, ratio)| *ratio > 0.0);
+    let behind = first_positive.map_or(&[][..], |at| &ratios[at..]);
+    if behind.iter().any(|(_, ratio)| *ratio == 0.0) {
+        // Back at 0 they follow no power of anything.
+        return Trend::Unclear;
+    }
     let points: Vec<(f64, f64)> = ratios
         .iter()
         .copied()
@@ -46,6 +55,9 @@ pub fn trend(ratios: &[(f64, f64)]) -> Trend {
     }
     // An elasticity that shrinks fast levels off, whatever it still is.
     let shrinks = late.abs() < early.abs() * 0.6;
+    if late.abs() >= STEEP && scatter(&points[half..], late) > SCATTER {
+        return Trend::Unclear;
+    }
     // Where the ratios rise and fall by turns, those of a half may go against all of them.
     let rises = points[points.len() - 1].1 > points[0].1;
     match (late > 0.0, late.abs() >= STEEP, shrinks) {
@@ -56,6 +68,20 @@ pub fn trend(ratios: &[(f64, f64)]) -> Trend {
         (false, _, _) => Trend::Sinks,
         _ => Trend::Unclear,
     }
+}
+
+/// Which share of the variance of ln r a line of this slope leaves.
+fn scatter(points: &[(f64, f64)], slope: f64) -> f64 {
+    let count = points.len() as f64;
+    let mean_x = points.iter().map(|point| point.0).sum::<f64>() / count;
+    let mean_y = points.iter().map(|point| point.1).sum::<f64>() / count;
+    let (mut left, mut all) = (0.0, 0.0);
+    for (x, y) in points {
+        let residual = (y - mean_y) - slope * (x - mean_x);
+        left += residual * residual;
+        all += (y - mean_y) * (y - mean_y);
+    }
+    if all == 0.0 { 0.0 } else { left / all }
 }
 
 fn slope(points: &[(f64, f64)]) -> f64 {

@@ -100,9 +100,18 @@ pub fn without_class(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for claim in claims {
         found.extend(unknown_sizes(claim, &names));
-        match &claim.kind {
-            ClaimKind::Growth { formula, .. } => found.extend(never_positive(formula)),
-            ClaimKind::Model(_) | ClaimKind::Exact { .. } => {}
+        if let ClaimKind::Growth { formula, .. } = &claim.kind {
+            let mut unreadable = expression::unreadable(formula, &names);
+            // A name may get its value from what is varied.
+            unreadable.retain(|problem| {
+                !problem
+                    .notes
+                    .iter()
+                    .any(|it| it == expression::NAMES_OF_FORMULAS)
+            });
+            let is_readable = unreadable.is_empty();
+            found.extend(unreadable);
+            found.extend(never_positive(formula).filter(|_| is_readable));
         }
     }
     found

@@ -372,7 +372,9 @@ impl Evidence<'_> {
             }
             return;
         }
-        let why = undecided(self.axes, name, &known).unwrap_or_else(|| match claimed {
+        let derived = self.open_formula(measure, unit, formula);
+        let why = derived.or_else(|| undecided(self.axes, name, &known));
+        let why = why.unwrap_or_else(|| match claimed {
             None => "the class of what is claimed is not known".to_owned(),
             Some(_) => "the classes do not decide it".to_owned(),
         });

@@ -187,6 +187,27 @@ impl Evidence<'_> {
         }
     }
 
+    /// The formula that was derived of a measure for all sizes, where its class leaves a claim open.
+    pub(super) fn open_formula(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        claimed: &Expr,
+    ) -> Option<String> {
+        let (compared, holds_for) = self.derived(measure, unit, claimed)?;
+        if !compared.cost().is_exact() || !self.is_general(compared) {
+            return None;
+        }
+        let text = derived_text(measure, compared, &holds_for);
+        Some(match self.class_of(&compared.cost().upper) {
+            Some(own) => {
+                let class = self.axes.class_text(&own);
+                format!("{text}, which is {class} and does not decide it")
+            }
+            None => format!("{text}, whose class is not known"),
+        })
+    }
+
     /// An exact claim or a bound, decided for all sizes for which the formula holds, beside those
     /// that were measured.
     pub(super) fn compared_derived(

@@ -86,6 +86,10 @@ fn growth(study: &Study, measure: MeasureName, unit: &str) -> Words {
                 names => format!(" with {} fixed, for {assumption},", names.join(", ")),
             };
         }
+        _ if let Some((shown, assumption)) = derived_formula(study, measure) => {
+            words.push(Word::Formula(shown.to_owned()));
+            after = format!(" for {assumption},");
+        }
         (None, None, Some(shown)) if formula.status != Status::Inconclusive => {
             after.push_str(match formula.status {
                 Status::ExactHere => " on the sizes asked for",
@@ -115,6 +119,15 @@ fn derived_class(study: &Study, measure: MeasureName) -> Option<(&str, &str)> {
         .as_deref()
         .filter(|_| derived.given.is_empty());
     Some((class?, derived.assumption.as_deref()?))
+}
+
+/// The exact formula that follows from the program's text, and for which inputs.
+fn derived_formula(study: &Study, measure: MeasureName) -> Option<(&str, &str)> {
+    let quantity = measure.quantity(study.unit)?;
+    let derived = study.derived.as_ref()?.get(quantity)?;
+    let formula = derived.formula.as_deref();
+    let formula = formula.filter(|_| derived.given.is_empty());
+    Some((formula?, derived.assumption.as_deref()?))
 }
 
 /// What does not vary and is named in the formula that follows from the program's text: its class is told
