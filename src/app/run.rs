@@ -14,6 +14,7 @@ use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
 use crate::present::text;
 use crate::present::text::asynchronous;
+use crate::present::text::visible::visible;
 use crate::present::text::{exploration, network};
 use crate::result::advice::Advice;
 use crate::result::run::Run;
@@ -144,11 +145,12 @@ fn show_text(
     Ok(())
 }
 
-/// The lines that the program printed.
+/// The lines that the program printed, without what would move the cursor of a terminal or change its
+/// colours; in JSON they are as the program has them.
 pub(super) fn printed(run: &Run) -> String {
     run.printed
         .iter()
-        .fold(String::new(), |text, line| text + line + "\n")
+        .fold(String::new(), |text, line| text + &visible(line) + "\n")
 }
 
 /// Its result, below what it printed; of a run that reached a limit what was counted until then, of one that

@@ -295,9 +295,14 @@ fn model(text: &str) -> Result<MachineModel, String> {
     let model = MachineModel::parse(text);
     let model = model.filter(|model| !matches!(model, MachineModel::Multicomputer(_)));
     model.ok_or_else(|| {
+        let said = match text {
+            "" => "say by which model".to_owned(),
+            text => format!("there is no model `{text}`"),
+        };
         format!(
-            "there is no model `{text}`; `as crew` judges the run until here under CREW, on the \
-             asynchronous PRAM `as apram-cr` under aPRAM-CR"
+            "{said}: `as erew`, `as crew`, `as ercw` or `as crcw`, the last two also with a rule \
+             (`as crcw-common`), on the asynchronous PRAM `as apram` or `as apram-cr`; the run \
+             until here is judged by it"
         )
     })
 }

@@ -157,6 +157,7 @@ fn checked_place(arguments: &DebugArguments) -> Result<(), Vec<Diagnostic>> {
             format!("--at {place}")
         }
     });
+    let known = format!("{known}; `--at conflict` is the step before the first illegal access");
     Err(vec![
         Diagnostic::without_place(Code::BadOption, message).help(known),
     ])

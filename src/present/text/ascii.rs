@@ -6,12 +6,13 @@ pub fn ascii(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
-            '✗' => written.push('x'),
+            // A small x stands for a step that reads and writes, a star for a cell that is written.
+            '✗' => written.push('X'),
             '✓' => written.push_str("ok"),
             '…' => written.push_str("..."),
             '→' => written.push_str("->"),
             '←' => written.push_str("<-"),
-            '·' => written.push('*'),
+            '·' => written.push('.'),
             '–' | '−' | '─' => written.push('-'),
             '│' => written.push('|'),
             '┼' => written.push('+'),

@@ -168,7 +168,7 @@ impl<'c> Dialogue<'c> {
         let here = if is_there {
             ""
         } else {
-            ", which is not there at this step; it is shown where it is"
+            ", which is not there at this step; it is shown wherever it is, if it ever is"
         };
         let said = format!("Following {}{here}.\n", with_noun(&name));
         self.followed = Some(name);

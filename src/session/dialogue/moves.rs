@@ -7,7 +7,7 @@ use crate::result::step::FreeRecord;
 use crate::session::Arrival;
 use crate::session::command::{Counted, Direction, Place, Stop};
 use crate::session::search::{Condition, Found, Wanted};
-use crate::syntax::ast::Measure;
+use crate::syntax::ast::{Measure, Unit};
 
 impl Dialogue<'_> {
     pub(super) fn go_to(&mut self, place: &Place) -> String {
@@ -46,9 +46,9 @@ impl Dialogue<'_> {
                     .to_owned();
             }
             Place::Time(..) | Place::Round(_) => {
-                let place = place.clone();
+                let wanted = place.clone();
                 let processors = self.session.processors();
-                let reached: Box<Condition<'_>> = Box::new(move |behind| match place {
+                let reached: Box<Condition<'_>> = Box::new(move |behind| match wanted {
                     Place::Time(unit, time) => {
                         measured(&behind.ledger.cost(), (Measure::T, unit), processors) >= time
                     }
@@ -63,12 +63,25 @@ impl Dialogue<'_> {
                 let found = self.session.find_next(&wanted);
                 if found == Found::Nothing {
                     let arrival = self.session.to_end();
-                    return self.arrived_saying(arrival, "The run ends before that.\n");
+                    return self.arrived_saying(arrival, &self.ends_before(place));
                 }
                 return self.found(&found);
             }
         };
         self.arrived(arrival)
+    }
+
+    /// The place is behind the end of the run, which is then gone to.
+    fn ends_before(&self, place: &Place) -> String {
+        match place {
+            Place::Time(Counted::In(Unit::Rounds), time) if self.session.is_asynchronous() => {
+                format!(
+                    "The run ends before that: T alone counts rounds; `goto T apram = {time}` goes by the \
+                 clocks of the processors.\n"
+                )
+            }
+            _ => "The run ends before that.\n".to_owned(),
+        }
     }
 
     fn go_to_line(&mut self, line: usize) -> String {
@@ -88,7 +101,9 @@ impl Dialogue<'_> {
         }
         if found == Found::Nothing {
             self.session.go_to(here);
-            return format!("No step executes line {line}.\n");
+            let why = self.executed_line(line).err();
+            return why.unwrap_or_else(|| format!("No step executes line {line} in this run."))
+                + "\n";
         }
         self.found(&found)
     }

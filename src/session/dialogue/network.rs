@@ -13,7 +13,7 @@ use crate::present::text::step::{sentences, statement};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
 use crate::result::progression::Progression;
-use crate::result::step::StepRecord;
+use crate::result::step::{SiteRecord, StepRecord};
 use crate::source::Sources;
 
 /// Steps that the network shows.
@@ -39,6 +39,8 @@ struct Touched {
     arrays: Vec<Known>,
     /// Characters of the longest value in their first cells.
     widest: usize,
+    /// Whether processors keep what they read in scalars of their own, which have no column.
+    keeps: bool,
 }
 
 /// A step of the network: its edges, its cells, what there is to say of it; each row with its label.
@@ -61,10 +63,17 @@ impl Dialogue<'_> {
         let from = here.saturating_sub(STEPS - 1).max(1);
         self.draw_missing(from, here);
         let steps = self.drawn.steps.range(from..here.saturating_add(1));
+        let mut shown = self.drawn.touched.range(from..here.saturating_add(1));
+        let kept = if shown.any(|(_, touched)| touched.keeps) {
+            "what goes through a processor's own variable has no edge here: `export X.svg 1..9` \
+             draws it\n"
+        } else {
+            ""
+        };
         let header = self.drawn.columns.header();
         let rows = self.fitting(
             &steps.map(|(_, rows)| rows).collect::<Vec<_>>(),
-            header.len(),
+            header.len() + kept.lines().count(),
         );
         if rows.is_empty() {
             return "There is no step yet; `next` takes the first.\n".to_owned();
@@ -87,7 +96,7 @@ impl Dialogue<'_> {
             ""
         };
         format!(
-            "{}\n{left_out}* written in this step; ○──▶● read there, written here{forbidden}\n",
+            "{}\n{left_out}* written in this step; ○──▶● read there, written here{forbidden}\n{kept}",
             lines.join("\n")
         )
     }
@@ -198,6 +207,7 @@ impl StepScene<'_> {
         let mut touched = Touched {
             arrays: Vec::new(),
             widest: 0,
+            keeps: self.keeps(),
         };
         if !self.has_cells() {
             return touched;
@@ -230,6 +240,13 @@ impl StepScene<'_> {
     fn has_cells(&self) -> bool {
         let mut sites = self.record.sites();
         sites.any(|(_, site)| site.is_shared && site.is_write) || !self.forbidden.is_empty()
+    }
+
+    /// Whether processors of it read shared memory into scalars of their own.
+    fn keeps(&self) -> bool {
+        let reads = |site: &SiteRecord| site.is_shared && !site.is_write;
+        (self.record.groups.iter())
+            .any(|group| !group.assigned.is_empty() && group.sites.iter().any(reads))
     }
 
     /// Its rows.

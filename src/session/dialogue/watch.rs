@@ -31,7 +31,8 @@ impl Dialogue<'_> {
             let name = watched.name.clone();
             self.noted.watched.push(watched);
             return format!(
-                "Watched: {name} of {whose}, which is not there at this step; it is shown where it is.\n"
+                "Watched: {name} of {whose}, which is not there at this step; it is shown wherever it \
+                 is, if it ever is.\n"
             );
         }
         if is_cell
