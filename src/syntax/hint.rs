@@ -87,12 +87,17 @@ impl Hint {
         let is_name = token.starts_with(|c: char| c.is_alphabetic())
             && keyword::find(token).is_none()
             && !habit::is_foreign(token);
-        let is_value = token.starts_with(is_word) && keyword::find(token).is_none();
-        if is_value && habit::is_function(word) {
-            return Some(Self::Call {
-                function: word.to_owned(),
-                argument: token.to_owned(),
-            });
+        let is_value = |token: &str| token.starts_with(is_word) && keyword::find(token).is_none();
+        // The place may be that of the function, too: `floor(sqrt n)`.
+        let behind = text.clean[at + token.len()..].trim_start_matches([' ', '\t']);
+        let next = text.token(text.clean.len() - behind.len());
+        for (function, argument) in [(word, token), (token, next)] {
+            if habit::is_function(function) && is_value(argument) {
+                return Some(Self::Call {
+                    function: function.to_owned(),
+                    argument: argument.to_owned(),
+                });
+            }
         }
         let begins_statement = first.is_some_and(|first| keyword::find(first).is_some());
         let is_number = !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());

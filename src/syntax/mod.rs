@@ -23,7 +23,7 @@ pub mod vocabulary;
 pub use aside::{Asides, Looks, Misbound, Misleading, Misspelt, MisspeltKind};
 pub use text::{NotText, decode};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources};
 use block::Reading;
 use problem::Problem;
@@ -97,6 +97,11 @@ fn in_order(problems: &[Problem], sources: &Sources) -> Vec<Diagnostic> {
         .iter()
         .map(|problem| vocabularies.word(|vocabulary| problem.diagnostic(vocabulary)))
         .collect();
+    let is_open = |problem: &Problem| matches!(problem, Problem::OpenComment { .. });
+    if problems.iter().any(is_open) {
+        // The end words are missing because the comment holds them.
+        diagnostics.retain(|diagnostic| diagnostic.code != Code::MissingEnd);
+    }
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span.start));
     diagnostics
 }

@@ -1,7 +1,8 @@
 //! Spellings from other languages and from slides that are understood in order to be explained.
 
-use super::keyword::Concept;
+use super::keyword::{self, Concept};
 use super::piece::Construct;
+use super::text::words;
 use super::vocabulary::Vocabulary;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -307,7 +308,12 @@ fn each_alone(head: Option<&str>, span: Span, vocabulary: Vocabulary) -> Diagnos
     let [parallel, end_parallel, for_word] = vocabulary.words([Parallel, EndParallel, For]);
     let [each, from, to] = vocabulary.words([Each, From, To]);
     let usual = format!("{for_word} {each} i {from} a {to} b");
-    let head = head.unwrap_or(&usual);
+    // `for each processor i, in parallel` says of no index which values it takes.
+    let has_range = |head: &&str| {
+        let is_from = |word: &str| keyword::find(word) == Some(From);
+        head.contains(['=', '∈', '≤']) || head.contains("..") || words(head).any(is_from)
+    };
+    let head = head.filter(has_range).unwrap_or(&usual);
     let message = format!("`{for_word} {each}` stands without `{parallel}`");
     let label = "its processors work at the same time";
     Diagnostic::new(Code::LikelySpelling, message, span, label).help(format!(

@@ -30,6 +30,7 @@ impl Problem {
         let [if_word, return_word, true_word, false_word] =
             vocabulary.words([If, Return, True, False]);
         let length = builtin::length(vocabulary);
+        let include = vocabulary.word(Concept::Include);
         let message = self.message(vocabulary);
         let at = |code, span, label: &str| Diagnostic::new(code, message.clone(), span, label);
         match self {
@@ -97,7 +98,11 @@ impl Problem {
                     )),
                     None => match habit::call(&name, vocabulary) {
                         Some(instead) => diagnostic.help(instead),
-                        None => suggest(diagnostic, suggestion),
+                        None if suggestion.is_some() => suggest(diagnostic, suggestion),
+                        None => diagnostic.help(format!(
+                            "write the algorithm in this file, or include one that has it: \
+                             `{include} \"library.pram\";` brings the blocks of the lectures"
+                        )),
                     },
                 }
             }

@@ -292,7 +292,7 @@ fn never_read(name: &str, span: Span, kind: NameKind) -> Diagnostic {
         ),
         NameKind::Array => (
             format!("the array `{name}` is never read"),
-            "nothing looks at its elements",
+            "nothing looks at its elements but to change them",
         ),
     };
     Diagnostic::new(Code::NeverRead, message, span, label).help(format!(

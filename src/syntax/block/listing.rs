@@ -11,6 +11,7 @@ use crate::syntax::parser::{Place, line_number};
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
+use crate::syntax::text::is_word;
 
 /// What ends the constructs of a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +23,18 @@ pub(super) enum Ends {
     /// The same; a bare `end` is that of a `begin`, also below the head of a loop that stands as far in.
     ByLayoutOrBegin,
 }
+
+/// What ends a parallel loop and nothing else that may be open around it.
+const ENDS_OF_PARDO: [&str; 8] = [
+    "endfor",
+    "end for",
+    "end_for",
+    "end-for",
+    "end_parallel",
+    "end parallel",
+    "kraj_paralelno",
+    "kraj paralelno",
+];
 
 impl Nest<'_> {
     /// Where the next piece stands: in a listing, where it is inside a procedure, or between the
@@ -46,11 +59,29 @@ impl Nest<'_> {
     }
 
     /// Whether what was just read, the head of a parallel loop, governs one statement: in its line, in
-    /// braces, or between `begin` and `end`. What stands in the lines below it goes to its end word.
+    /// braces, or between `begin` and `end`. What stands in the lines below it goes to its end word, and
+    /// so does what stands in its own line, where the head begins that line and the end word ends it.
     pub(super) fn one_statement_follows(&self) -> bool {
         let next = self.text.next_token(self.at);
         let (_, statement) = self.behind_line_number(next);
-        !self.text.starts_line(next) || matches!(self.text.token(statement), "{" | "begin")
+        let is_group = matches!(self.text.token(statement), "{" | "begin");
+        is_group || !(self.text.starts_line(next) || self.ends_in_own_line(next))
+    }
+
+    /// Whether the line of a head that begins it ends with the end word of a parallel loop.
+    fn ends_in_own_line(&self, next: usize) -> bool {
+        let begins_line = self.text.starts_line(self.here)
+            || self.behind_number == Some(self.text.previous_end(self.here));
+        let rest = self.text.clean[next..]
+            .split('\n')
+            .next()
+            .unwrap_or_default();
+        let rest = rest.trim_end_matches([';', ' ', '\t', '\r']);
+        let behind = |word: &&str| {
+            let before = rest.strip_suffix(*word);
+            before.is_some_and(|before| !before.ends_with(is_word))
+        };
+        begins_line && ENDS_OF_PARDO.iter().any(|word| behind(&word))
     }
 
     /// Whether the tasks of the block whose head was just read stand in braces, or between `begin` and
