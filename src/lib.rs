@@ -120,6 +120,24 @@ pub mod study;
 #[doc(hidden)]
 pub mod syntax;
 
+// The engine stays private, so that the compiler finds what nothing uses. `tests/units/engine/` tests
+// these parts of it by themselves, and is another crate.
+#[doc(hidden)]
+pub mod engine_for_tests {
+    pub use crate::engine::handle::Handle;
+    pub use crate::engine::kernel::analysis::Cells;
+    pub use crate::engine::lanes::selection::{LaneRange, Selection};
+    pub use crate::engine::lanes::team::TeamId;
+    pub use crate::engine::nest::access_relation::AccessRelation;
+    pub use crate::engine::nest::tiling::{Access, Place, Tiling};
+    pub use crate::engine::part::{NoPart, Taken, part};
+    pub use crate::engine::presence::Presence;
+    #[cfg(feature = "cli")]
+    pub use crate::engine::refusal::is_attempting;
+    pub use crate::engine::refusal::is_granted;
+    pub use crate::engine::strided_set::{Row, StridedSet};
+}
+
 pub use cost::{AsynchronousCost, Cost, Profile};
 pub use diagnostic::{Code, Diagnostic};
 pub use library::{Error, Program};

@@ -36,5 +36,6 @@ mod syntax;
 mod tape;
 mod turns;
 mod uncommon;
+mod units;
 mod vocabulary;
 mod warnings;

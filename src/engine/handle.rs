@@ -45,6 +45,7 @@ impl Handle {
     }
 
     /// An array of the same lengths whose first cell lies this number of cells behind.
+    #[must_use]
     pub fn moved(self, cells: Cell) -> Self {
         Self {
             base: self.base + cells,

@@ -106,35 +106,3 @@ impl Presence {
         met
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        /// Lines and single cells are found where a set finds them.
-        #[test]
-        fn agrees_with_a_set(
-            lines in prop::collection::vec((0_usize..2000, -70_i64..140, 1_usize..40), 1..8),
-        ) {
-            let mut presence = Presence::default();
-            presence.begin(10_000);
-            let mut seen = BTreeSet::new();
-            for (from, stride, count) in lines {
-                let first = if stride < 0 { from + 3000 } else { from };
-                let count = if stride == 0 { 1 } else { count };
-                let cells = (0..count as i64).map(|at| first as i64 + stride * at);
-                let mut met = false;
-                cells.for_each(|cell| met |= !seen.insert(cell));
-                prop_assert_eq!(presence.touch_line(first, stride, count), met);
-            }
-            for cell in 0..6000 {
-                prop_assert_eq!(presence.touch(cell), seen.contains(&(cell as i64)));
-            }
-        }
-    }
-}

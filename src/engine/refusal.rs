@@ -29,7 +29,7 @@ pub fn attempt<T>(allocate: impl FnOnce() -> T) -> T {
 }
 
 /// Whether this thread can do without what it allocates: asked by the command's allocator.
-#[cfg(any(test, feature = "cli"))]
+#[cfg(feature = "cli")]
 pub fn is_attempting() -> bool {
     ATTEMPTS.get() > 0
 }
@@ -41,17 +41,4 @@ pub fn is_granted(bytes: u128) -> bool {
     }
     let room = |bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
     usize::try_from(bytes).is_ok_and(|bytes| attempt(|| room(bytes)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_no_system_has_is_refused() {
-        assert!(is_granted(1 << 21));
-        assert!(!is_granted(1 << 62));
-        assert!(!is_granted(1 << 100));
-        assert!(!is_attempting());
-    }
 }

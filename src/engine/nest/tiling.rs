@@ -297,6 +297,3 @@ fn positions_up_to(lanes: &Selection, distance: i64, stride: i64) -> usize {
         Selection::List(list) => list.partition_point(|lane| i64::from(*lane) <= last),
     }
 }
-
-#[cfg(test)]
-mod tests;

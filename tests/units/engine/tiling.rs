@@ -1,10 +1,11 @@
 //! Tiles stay apart.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
+use pram::Tuning;
+use pram::engine_for_tests::{Access, Cells, Place, Selection, Tiling};
 use proptest::prelude::*;
-
-use super::*;
 
 /// The cells that processors at these positions touch, or might between two trips.
 fn touched(access: &Access, lanes: &Selection, positions: Range<usize>) -> Vec<i64> {

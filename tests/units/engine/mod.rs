@@ -1,0 +1,8 @@
+//! Parts of the engine, which the library shows to these tests alone (`pram::engine_for_tests`).
+
+mod access_relation;
+mod part;
+mod presence;
+mod refusal;
+mod strided_set;
+mod tiling;

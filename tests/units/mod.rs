@@ -1,0 +1,3 @@
+//! Parts of the library by themselves, in files that are called like the folders of `src/`.
+
+mod engine;
