@@ -1,3 +1,4 @@
 //! Parts of the library by themselves, in files that are called like the folders of `src/`.
 
 mod engine;
+mod machine;

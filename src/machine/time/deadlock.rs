@@ -15,6 +15,10 @@ use crate::source::Span;
 /// How many waiting processors a message names.
 const NAMED: usize = 8;
 
+/// The processors that wait, by the part that meets at their barrier (none: all): each with the number
+/// of its group among the waiting ones.
+pub type WaitingLanes = BTreeMap<Option<Part>, Vec<(Lane, usize)>>;
+
 /// The barriers at which processors wait.
 pub struct Barriers {
     barriers: Vec<Barrier>,
@@ -68,7 +72,7 @@ pub struct Waits {
 impl Barriers {
     /// Of the groups that wait in a block of so many processors.
     pub fn new(parked: &[&Parked], width: u32) -> Self {
-        let mut here: BTreeMap<Option<Part>, Vec<(Lane, usize)>> = BTreeMap::new();
+        let mut here: WaitingLanes = BTreeMap::new();
         for (number, parked) in parked.iter().enumerate() {
             for (position, lane) in parked.group.lanes.iter().enumerate() {
                 let part = parked.each.get(position).copied();
@@ -78,6 +82,11 @@ impl Barriers {
                 }
             }
         }
+        Self::of(here, width)
+    }
+
+    /// Of the processors that wait in a block of so many processors.
+    pub fn of(here: WaitingLanes, width: u32) -> Self {
         let mut at = vec![None; width as usize];
         let mut barriers = Vec::new();
         for (part, there) in here {
@@ -262,95 +271,5 @@ fn bracketed(processor: &str) -> String {
         format!("({processor})")
     } else {
         processor.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Numbers that look random.
-    fn drawn(state: &mut u64, below: u32) -> u32 {
-        *state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (*state >> 33) as u32 % below
-    }
-
-    /// Each waits nowhere, or at a barrier of neighbours to which it belongs.
-    fn some(state: &mut u64) -> Barriers {
-        let width = 1 + drawn(state, 7);
-        let mut parts: Vec<Part> = Vec::new();
-        let at = (0..width).map(|lane| {
-            if drawn(state, 4) == 0 {
-                return None;
-            }
-            let from = drawn(state, lane + 1);
-            let to = lane + drawn(state, width - lane);
-            let part = Part { from, to };
-            let known = parts.iter().position(|other| *other == part);
-            let barrier = known.unwrap_or_else(|| {
-                parts.push(part);
-                parts.len() - 1
-            });
-            Some(Stand { barrier, parked: 0 })
-        });
-        let at = at.collect();
-        let barriers = parts.into_iter().map(|members| Barrier {
-            part: Some(members),
-            members,
-            parked: 0,
-        });
-        Barriers {
-            barriers: barriers.collect(),
-            at,
-        }
-    }
-
-    impl Barriers {
-        fn waits_for(&self, one: Lane, other: Lane) -> bool {
-            let (own, others) = (self.barrier_of(one), self.barrier_of(other));
-            own != others && own.is_some_and(|own| self.barriers[own].members.holds(other))
-        }
-
-        /// Whether anybody waits for itself through others, who wait too.
-        fn has_ring(&self) -> bool {
-            let all = 0..self.at.len();
-            let mut relations = vec![vec![false; all.len()]; all.len()];
-            for (one, other) in all
-                .clone()
-                .flat_map(|one| all.clone().map(move |other| (one, other)))
-            {
-                relations[one][other] = self.waits_for(one as Lane, other as Lane);
-            }
-            for over in all.clone() {
-                for one in all.clone() {
-                    for other in all.clone() {
-                        relations[one][other] |= relations[one][over] && relations[over][other];
-                    }
-                }
-            }
-            all.clone().any(|one| relations[one][one])
-        }
-    }
-
-    #[test]
-    fn every_ring_holds_two_that_wait_for_each_other() {
-        let (mut state, mut rings) = (7, 0);
-        for _ in 0..20_000 {
-            let barriers = some(&mut state);
-            let found = barriers.ring();
-            assert_eq!(found.is_some(), barriers.has_ring(), "{:?}", barriers.at);
-            let Some([one, other]) = found else { continue };
-            rings += 1;
-            assert_eq!(
-                (one.processor, one.waits_for),
-                (other.waits_for, other.processor)
-            );
-            assert!(one.processor < other.processor);
-            assert!(barriers.waits_for(one.processor, other.processor));
-            assert!(barriers.waits_for(other.processor, one.processor));
-        }
-        assert!((1_000..19_000).contains(&rings), "{rings}");
     }
 }

@@ -18,7 +18,7 @@ pub struct PassedParts {
 
 impl PassedParts {
     /// A barrier is passed, and an epoch begins.
-    pub(crate) fn pass(&mut self, epoch: u32, part: Part) {
+    pub fn pass(&mut self, epoch: u32, part: Part) {
         let number = self.barriers.len() as u32;
         self.barriers.push((epoch, part));
         let end = part.to as usize + 1;
@@ -32,7 +32,7 @@ impl PassedParts {
     }
 
     /// Forgets all: a section begins.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         if !self.barriers.is_empty() {
             self.barriers.clear();
             self.of.iter_mut().for_each(Vec::clear);
@@ -41,7 +41,7 @@ impl PassedParts {
     }
 
     /// Bytes that the records take.
-    pub(crate) fn bytes(&self) -> u128 {
+    pub fn bytes(&self) -> u128 {
         let numbers = u128::from(self.entries) * size_of::<u32>() as u128;
         numbers + (self.barriers.len() * size_of::<(u32, Part)>()) as u128
     }
@@ -49,7 +49,7 @@ impl PassedParts {
     /// Whether what `earlier` did in an epoch comes before what `later` does now: they have met at
     /// a barrier since, or `later` has met a processor that had met `earlier`, and so on. Goes back in
     /// time from `later`, barrier by barrier.
-    pub(crate) fn orders(&self, earlier: Lane, epoch: u32, later: Lane) -> bool {
+    pub fn orders(&self, earlier: Lane, epoch: u32, later: Lane) -> bool {
         let since = self.barriers.partition_point(|(began, _)| *began <= epoch) as u32;
         let mut reached = BinaryHeap::new();
         reached.extend(self.last_before(self.barriers.len() as u32, since, later));
@@ -82,56 +82,5 @@ impl PassedParts {
         let before = of.partition_point(|other| *other < number);
         let last = *of[..before].last()?;
         (last >= since).then_some(last)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Numbers that look random.
-    fn drawn(state: &mut u64, below: u32) -> u32 {
-        *state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (*state >> 33) as u32 % below
-    }
-
-    /// Who knows of what a processor did in an epoch: at first itself, then all who meet one of
-    /// those who know.
-    fn knows(barriers: &[(u32, Part)], earlier: Lane, epoch: u32, later: Lane) -> bool {
-        let mut know = vec![earlier];
-        for (began, part) in barriers {
-            if *began > epoch && know.iter().any(|lane| part.holds(*lane)) {
-                know.extend(part.from..=part.to);
-            }
-        }
-        know.contains(&later)
-    }
-
-    #[test]
-    fn barriers_order_whom_they_let_know() {
-        let mut state = 3;
-        for _ in 0..300 {
-            let width = 2 + drawn(&mut state, 9);
-            let (mut passed, mut barriers) = (PassedParts::default(), Vec::new());
-            for epoch in 2..2 + drawn(&mut state, 12) {
-                let from = drawn(&mut state, width - 1);
-                let to = from + 1 + drawn(&mut state, width - from - 1);
-                barriers.push((epoch, Part { from, to }));
-                passed.pass(epoch, Part { from, to });
-            }
-            for epoch in 1..14 {
-                for (earlier, later) in (0..width * width).map(|at| (at / width, at % width)) {
-                    if earlier != later {
-                        let expected = knows(&barriers, earlier, epoch, later);
-                        assert_eq!(passed.orders(earlier, epoch, later), expected);
-                    }
-                }
-            }
-            passed.clear();
-            assert!(!passed.orders(0, 1, 1));
-            assert_eq!(passed.bytes(), 0);
-        }
     }
 }

@@ -1,0 +1,5 @@
+//! The machines.
+
+mod deadlock;
+mod numbers;
+mod passed_parts;
