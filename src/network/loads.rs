@@ -4,11 +4,11 @@ use super::hashing::NumberMap;
 use super::topology::{Link, Topology};
 
 /// Links of a node that are looked for one after the other.
-const MOST_IN_ROW: usize = 32;
+pub const MOST_IN_ROW: usize = 32;
 
 /// The words that took each link.
 #[derive(Clone, Debug)]
-pub(super) enum LinkLoads {
+pub enum LinkLoads {
     /// By number of the link, as long as each has fewer than 2^32 words.
     Few(Vec<u32>),
     /// By number of the link.
@@ -20,14 +20,15 @@ pub(super) enum LinkLoads {
 /// Links that were used, node by node, as most nodes of a large network use few, and all nodes use
 /// theirs in turns.
 #[derive(Clone, Debug, Default)]
-pub(super) struct UsedLinks {
+pub struct UsedLinks {
     /// By the node that they leave, the upper halves of those used first, with their words.
-    rows: Vec<Vec<(u32, u32)>>,
+    pub rows: Vec<Vec<(u32, u32)>>,
     /// By number, the words of the others, and those for which there is no room in a row.
     others: NumberMap<u64>,
 }
 
 impl LinkLoads {
+    /// No words yet on any link of this topology.
     pub fn new(topology: &Topology) -> Self {
         match topology.link_numbers() {
             Some(numbers) => Self::Few(vec![0; numbers]),
@@ -35,6 +36,7 @@ impl LinkLoads {
         }
     }
 
+    /// Adds words to those that took a link.
     #[inline]
     pub fn add(&mut self, link: Link, words: u64) {
         match self {
@@ -74,7 +76,8 @@ impl LinkLoads {
 }
 
 impl UsedLinks {
-    fn add(&mut self, Link(link): Link, words: u64) {
+    /// Adds words to those that took a link.
+    pub fn add(&mut self, Link(link): Link, words: u64) {
         let (node, shift) = halves(link);
         if self.rows.len() <= node {
             self.rows.resize_with(node + 1, Vec::new);
@@ -93,7 +96,7 @@ impl UsedLinks {
     }
 
     /// Each link once or twice, with all its words at least once.
-    fn all(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+    pub fn all(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         let rows = self.rows.iter().zip(0_u64..).flat_map(|(row, node)| {
             (row.iter())
                 .map(move |(shift, words)| (u64::from(*shift) << 32 | node, u64::from(*words)))
@@ -114,33 +117,4 @@ impl UsedLinks {
 /// The node that a link of a complete graph leaves, and how far it leads.
 fn halves(link: u64) -> (usize, u32) {
     (link as u32 as usize, (link >> 32) as u32)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Against a map of all links: more links at a node than in a row, and sums beyond 2^32.
-    #[test]
-    fn used_links_have_their_words() {
-        let mut loads = UsedLinks::default();
-        let mut all = NumberMap::default();
-        for turn in 0..3_u64 {
-            for (node, shift) in (0..5_u64).flat_map(|node| (0..50).map(move |shift| (node, shift)))
-            {
-                let words = (turn + node + shift) % 3 * (u64::from(u32::MAX) / 2) + shift % 7;
-                let link = shift << 32 | node;
-                loads.add(Link(link), words);
-                *all.entry(link).or_default() += words;
-            }
-        }
-        let mut found = NumberMap::<u64>::default();
-        for (link, words) in loads.all() {
-            let most = found.entry(link).or_default();
-            *most = words.max(*most);
-        }
-        assert_eq!(found, all);
-        assert!(loads.rows.iter().all(|row| row.len() == MOST_IN_ROW));
-        assert_eq!(LinkLoads::Used(UsedLinks::default()).busiest(), None);
-    }
 }

@@ -30,7 +30,7 @@ mod decimal;
 mod ending;
 mod hashing;
 mod label;
-mod loads;
+pub mod loads;
 mod lock_step;
 mod mail;
 mod observer;

@@ -16,7 +16,7 @@ mod results;
 mod rounds;
 mod signature;
 mod spelling;
-mod subscript_in_name;
+pub mod subscript_in_name;
 mod subscripted;
 mod unreached;
 mod uses;

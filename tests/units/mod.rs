@@ -2,3 +2,6 @@
 
 mod engine;
 mod machine;
+mod network;
+mod semantic;
+mod session;

@@ -20,7 +20,7 @@ mod sources;
 mod stop;
 mod strip;
 mod watch;
-mod wires;
+pub mod wires;
 
 use std::ops::RangeInclusive;
 
