@@ -23,7 +23,7 @@ use crate::engine::refusal;
 pub struct Allocator;
 
 /// The error, as standard error shows it.
-const TEXT: &str = concat!(
+pub const TEXT: &str = concat!(
     "error[E0602]: the system refuses the memory that this takes\n",
     " |\n",
     " = help: use a smaller size or fewer threads (--threads 1), or give the process more memory ",
@@ -32,7 +32,7 @@ const TEXT: &str = concat!(
     "More about this: `pram explain E0602`\n"
 );
 /// The same as the JSON of a command that cannot give its result.
-const JSON: &str = concat!(
+pub const JSON: &str = concat!(
     r#"{"error":{"code":"E0602","message":"the system refuses the memory that this takes","#,
     r#""file":null,"line":null,"column":null,"processor":null,"step":null,"places":[],"#,
     r#""notes":[],"help":["use a smaller size or fewer threads (--threads 1), or give the "#,
@@ -150,31 +150,4 @@ fn say(stream: i32, text: &str) {
         1 => std::io::stdout().write_all(text.as_bytes()),
         _ => std::io::stderr().write_all(text.as_bytes()),
     };
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::diagnostic::json::ErrorsJson;
-    use crate::diagnostic::render::{read_on, render};
-    use crate::diagnostic::{Code, Diagnostic};
-    use crate::source::Sources;
-
-    #[test]
-    fn it_is_told_as_every_error_is() {
-        let diagnostic = Diagnostic::without_place(
-            Code::TooMuchMemory,
-            "the system refuses the memory that this takes",
-        )
-        .help(
-            "use a smaller size or fewer threads (--threads 1), or give the process more memory \
-             (`ulimit -v`)",
-        );
-        let sources = Sources::default();
-        let problems = [diagnostic];
-        let text = render(&problems[0], &sources) + "\n" + &read_on(&problems, "");
-        assert_eq!(anstream::adapter::strip_str(&text).to_string(), TEXT);
-        let json = ErrorsJson::new(&problems, &sources);
-        assert_eq!(serde_json::to_string(&json).unwrap() + "\n", JSON);
-    }
 }

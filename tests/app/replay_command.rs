@@ -181,6 +181,36 @@ fn what_is_about_one_program_is_refused_for_a_folder() {
     assert!(!folder.join("out").exists());
 }
 
+/// The names that a table of words has, in their order.
+fn names(table: &str) -> Vec<&str> {
+    let lines = table.lines().map(str::trim_start);
+    let names = lines.filter_map(|line| line.split_once([':', ',', '(']));
+    let names = names.map(|(name, _)| name);
+    names
+        .filter(|name| name.chars().all(char::is_alphanumeric))
+        .collect()
+}
+
+/// The script of a page holds the words of both languages.
+#[test]
+fn every_language_has_all_words() {
+    let folder = folder("words");
+    fs::write(folder.join("double.pram"), DOUBLE).unwrap();
+    let (status, said) = replay(&folder, &["double.pram", "-o", "double.html"]);
+    assert_eq!(status, 0, "{said}");
+    let page = fs::read_to_string(folder.join("double.html")).unwrap();
+    let table = |name: &str| {
+        let (_, behind) = page
+            .split_once(&format!("const {name} = "))
+            .expect("it is there");
+        let (table, _) = behind.split_once("\n})();").expect("it ends");
+        names(table)
+    };
+    let english = table("ENGLISH");
+    assert!(english.len() > 150, "{english:?}");
+    assert_eq!(english, table("CROATIAN"));
+}
+
 fn trace(path: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }

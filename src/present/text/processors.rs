@@ -61,39 +61,3 @@ fn is_range(indices: &Indices) -> bool {
     let all = sizes.reduce(|all, size| all?.checked_mul(size?)).flatten();
     all == Some(count as u128)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::which;
-    use crate::present::language::Language;
-
-    fn named(indices: &[(&str, &[i64])]) -> String {
-        let indices = indices.iter().map(|(name, values)| {
-            let values = values.iter().copied().collect();
-            ((*name).to_owned(), values)
-        });
-        which(&indices.collect::<Vec<_>>(), Language::English)
-    }
-
-    #[test]
-    fn only_ranges_are_written_as_ranges() {
-        assert_eq!(named(&[("i", &[3])]), "i = 3");
-        assert_eq!(named(&[("i", &[0, 3])]), "i = 0 and i = 3");
-        assert_eq!(named(&[("i", &[0, 1, 2])]), "i = 0 to i = 2");
-        assert_eq!(named(&[("i", &[0, 2, 4])]), "i = 0, 2, 4");
-        assert_eq!(named(&[("i", &[0, 1, 3, 4, 6, 9])]), "i = 0, 1, 3, … 9");
-        assert_eq!(named(&[("", &[0, 1, 2])]), "0 to 2");
-    }
-
-    #[test]
-    fn of_several_indices_all_in_a_box_are_a_range() {
-        let all = [("i", &[0, 0, 1, 1][..]), ("j", &[5, 6, 5, 6])];
-        assert_eq!(named(&all), "i = 0, j = 5 to i = 1, j = 6");
-        let some = [("i", &[0, 1, 2, 3][..]), ("j", &[0, 2, 4, 0])];
-        let expected = "i = 0, j = 0; i = 1, j = 2; i = 2, j = 4; i = 3, j = 0";
-        assert_eq!(named(&some), expected);
-        let many = [("i", &[0, 0, 0, 1, 1][..]), ("j", &[1, 2, 3, 2, 3])];
-        let expected = "i = 0, j = 1; i = 0, j = 2; i = 0, j = 3; … i = 1, j = 3";
-        assert_eq!(named(&many), expected);
-    }
-}

@@ -18,14 +18,3 @@ pub fn visible(text: &str) -> String {
 fn turns_direction(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
-
-#[cfg(test)]
-mod tests {
-    use super::visible;
-
-    #[test]
-    fn what_turns_or_moves_text_is_written_out() {
-        assert_eq!(visible("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
-        assert_eq!(visible("a\u{1b}[2Jb\tč"), "a\u{fffd}[2Jb\tč");
-    }
-}
