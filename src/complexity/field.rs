@@ -64,19 +64,3 @@ pub fn reconstruct(element: Element) -> Option<Ratio<i128>> {
     }
     (new_factor != 0 && new_factor.abs() < LARGEST).then(|| Ratio::new(new, new_factor))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rationals_come_back() {
-        for numerator in -50..50_i128 {
-            for denominator in 1..20_i128 {
-                let ratio = Ratio::new(numerator, denominator);
-                let element = rational(ratio).expect("the prime divides no small denominator");
-                assert_eq!(reconstruct(element), Some(ratio));
-            }
-        }
-    }
-}

@@ -98,24 +98,3 @@ impl JsonSchema for Amount {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Amount;
-
-    #[test]
-    fn amounts_are_written_without_rounding() {
-        for (units, digits, text) in [
-            (0, 0, "0"),
-            (847, 0, "847"),
-            (847, 2, "8.47"),
-            (840, 2, "8.4"),
-            (800, 2, "8"),
-            (7, 3, "0.007"),
-        ] {
-            let amount = Amount::new(units, digits);
-            assert_eq!(amount.to_string(), text);
-            assert_eq!(serde_json::to_string(&amount).expect("plain data"), text);
-        }
-    }
-}

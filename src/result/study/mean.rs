@@ -108,39 +108,3 @@ fn greatest_divisor(one: u128, other: u128) -> u128 {
         greatest_divisor(other, one % other)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Mean;
-
-    #[test]
-    fn means_are_written_without_rounding() {
-        for (values, text, fraction) in [
-            (&[][..], "0", "0"),
-            (&[12, 12, 12], "12", "12"),
-            (&[12, 13], "12.5", "25/2"),
-            (&[1, 0, 0, 0, 0, 0, 0, 0], "0.125", "1/8"),
-            (&[1, 0, 0, 0, 0], "0.2", "1/5"),
-            (&[12, 12, 13], "37/3", "37/3"),
-            (
-                &[u64::MAX, u64::MAX - 1],
-                "18446744073709551614.5",
-                "36893488147419103229/2",
-            ),
-        ] {
-            let mean = Mean::of(values);
-            assert_eq!(
-                (mean.text(), mean.fraction()),
-                (text.into(), fraction.into())
-            );
-            let json = serde_json::to_string(&mean).expect("plain data");
-            let is_whole = !fraction.contains('/');
-            let expected = if is_whole {
-                fraction.into()
-            } else {
-                format!("\"{fraction}\"")
-            };
-            assert_eq!(json, expected);
-        }
-    }
-}

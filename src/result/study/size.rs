@@ -105,29 +105,3 @@ impl JsonSchema for SizeValue {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_compared_and_written_exactly() {
-        for (units, digits, text) in [
-            (16, 0, "16"),
-            (-3, 0, "-3"),
-            (5, 1, "0.5"),
-            (225, 2, "2.25"),
-            (-5, 3, "-0.005"),
-            (20, 1, "2"),
-            (0, 2, "0"),
-        ] {
-            let value = SizeValue::new(units, digits);
-            assert_eq!(value.to_string(), text);
-            assert_eq!(serde_json::to_string(&value).expect("plain data"), text);
-            assert_eq!(value.scaled(digits), Some(units));
-        }
-        let half = SizeValue::new(5, 1);
-        assert!(half < SizeValue::from(1) && half > SizeValue::new(49, 2));
-        assert_eq!(half.scaled(0), None);
-    }
-}
