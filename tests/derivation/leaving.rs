@@ -188,8 +188,8 @@ fn turns_of_a_block_that_treat_one_processor_apart() {
     };
     // In every turn there is the one: a test and an assignment.
     let only = block("if (j == i) A[i] = 1;");
-    is(&only, T_ROUNDS, "n for every n ≥ 0");
-    is(&only, T_STEPS, "2*n for every n ≥ 0");
+    is(&only, T_ROUNDS, "n for every n ≥ 1");
+    is(&only, T_STEPS, "2*n for every n ≥ 1");
     is(&only, W_STEPS, "n^2 + n for every n ≥ 0");
     // In every turn there are others, unless there is one processor only.
     for inside in [
@@ -204,7 +204,7 @@ fn turns_of_a_block_that_treat_one_processor_apart() {
     // In the first turn there is none before it.
     let before = block("if (j > i) A[i] = 1;");
     is(&before, T_STEPS, "2*n - 1 for every n ≥ 1");
-    is(&before, WRITES, "n^2/2 - n/2 for every n ≥ 0");
+    is(&before, WRITES, "(n^2 - n)/2 for every n ≥ 0");
 }
 
 /// All leave in turn 5, where there is one: turns 0 to 4 write, and turn 5 leaves behind its test, which
