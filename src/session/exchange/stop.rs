@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Exchange;
-use crate::machine::network::history::{Asks, TimedLine};
+use crate::machine::network::history::{Asks, Holding, TimedLine};
 use crate::network::{Activity, Meeting};
 use crate::present::language::Language;
 use crate::present::text::moment::{MomentLine, holding_text, messages_so_far, moment_lines, noun};
@@ -139,6 +139,11 @@ impl Exchange<'_> {
                 .find(|at| **at > stop)?;
             let next = &self.moments.stops[*next];
             let before = &self.moments.stops[stop].holds;
+            // Names stay while a call lasts: where one is gone, the other stop is in another call.
+            let stays = |held: &Holding| next.holds.iter().any(|it| it.name == held.name);
+            if !before.iter().all(stays) {
+                return None;
+            }
             let changed = next.holds.iter().filter(|held| !before.contains(held));
             let mut texts: Vec<String> = changed.take(NAMED + 1).map(holding_text).collect();
             if texts.len() > NAMED {

@@ -21,7 +21,8 @@ impl Recorded {
     /// The tree of the steps that wrote a cell and those from which it was computed.
     pub(super) fn why(&self, text: &str) -> String {
         let Trace::Steps(trace) = &self.trace else {
-            return "Take the program itself for that: `pram debug FILE.pram`.\n".to_owned();
+            return "The trace of a multicomputer does not hold where values come from; `pram debug \
+                    FILE.pram` tells it.\n".to_owned();
         };
         let of = match trace.cell(text.trim(), self.at) {
             Ok(cell) if trace.is_live(self.at, cell.0) => Of::Cell(cell),
