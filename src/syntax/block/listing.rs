@@ -81,7 +81,7 @@ impl Nest<'_> {
             let before = rest.strip_suffix(*word);
             before.is_some_and(|before| !before.ends_with(is_word))
         };
-        begins_line && ENDS_OF_PARDO.iter().any(|word| behind(&word))
+        begins_line && ENDS_OF_PARDO.iter().any(behind)
     }
 
     /// Whether the tasks of the block whose head was just read stand in braces, or between `begin` and
