@@ -273,7 +273,8 @@ pub enum Control {
     },
     /// `tvrdi`, and a bound on the turns of a loop.
     Assert {
-        /// Computes a truth value; of a bound also the turns that were begun, and how many there may be.
+        /// Computes a truth value, and what is told where it does not hold: the sides of a comparison; of
+        /// a bound the turns that were begun, and how many there may be.
         kernel: Kernel,
         /// What is said where it does not hold.
         asserted: Asserted,
@@ -299,8 +300,13 @@ pub enum Control {
 /// What an assertion is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asserted {
-    /// Anything: what the program says where it does not hold.
-    Said(Option<String>),
+    /// Anything.
+    Said {
+        /// What the program says where it does not hold.
+        message: Option<String>,
+        /// The sides of a comparison that are no constants, each with its type.
+        sides: Vec<(Span, Type)>,
+    },
     /// The turns of a loop.
     Turns,
 }

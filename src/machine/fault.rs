@@ -11,7 +11,7 @@ use super::trace::Trace;
 use crate::code::control::Asserted;
 use crate::machine::rules::model::WriteRule;
 use crate::machine::time::deadlock::{Wait, in_a_ring};
-use crate::program::{ArrayId, SameLength, ScalarClass};
+use crate::program::{ArrayId, Constant, SameLength, ScalarClass};
 use crate::source::Span;
 
 /// What went wrong in a run, apart from illegal accesses.
@@ -129,6 +129,8 @@ pub enum FaultKind {
     Assertion {
         /// What the program says about it.
         message: Option<String>,
+        /// Where the sides of a comparison stand, and what they were worth.
+        sides: Vec<(Span, Constant)>,
     },
     /// A loop that makes more turns than its body claims.
     #[error("{}", over_turns(*turns, *most))]
@@ -278,11 +280,14 @@ pub struct Fault {
 }
 
 impl Asserted {
-    /// What it is where it does not hold; of turns the numbers are outputs of its kernel.
+    /// What it is where it does not hold; the numbers are outputs of its kernel.
     pub(crate) fn failed(&self, output: impl Fn(usize) -> i64) -> FaultKind {
         match self {
-            Self::Said(message) => FaultKind::Assertion {
+            Self::Said { message, sides } => FaultKind::Assertion {
                 message: message.clone(),
+                sides: (sides.iter().enumerate())
+                    .map(|(at, (span, ty))| (*span, Constant::from_word(output(at + 1), *ty)))
+                    .collect(),
             },
             Self::Turns => FaultKind::TooManyTurns {
                 turns: output(1),

@@ -235,6 +235,11 @@ impl Fault {
                     diagnostic = diagnostic.label(*declared, text);
                 }
             }
+            FaultKind::Assertion { sides, .. } => {
+                for (side, value) in sides {
+                    diagnostic = diagnostic.label(*side, format!("this is {value}"));
+                }
+            }
             FaultKind::Deadlock { waits } => diagnostic = with_waits(diagnostic, waits),
             FaultKind::Network(fault) => diagnostic = fault.with_places(diagnostic),
             FaultKind::BarrierNotReached { block, .. } => {

@@ -16,6 +16,35 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// The sides of a comparison of numbers that are no constants.
+    pub fn compared(&self) -> Vec<&Self> {
+        let ExprKind::Binary(op, left, right) = &self.kind else {
+            return Vec::new();
+        };
+        let compares = matches!(
+            op,
+            BinaryOp::Equal
+                | BinaryOp::NotEqual
+                | BinaryOp::Less
+                | BinaryOp::LessEqual
+                | BinaryOp::Greater
+                | BinaryOp::GreaterEqual
+        );
+        if !compares || left.ty == Type::Bool {
+            return Vec::new();
+        }
+        let sides = [left, right].map(|side| match &side.kind {
+            // An int is told as one.
+            ExprKind::Convert(Conversion::IntToReal, operand) => &**operand,
+            _ => &**side,
+        });
+        (sides.into_iter())
+            .filter(|side| !matches!(side.kind, ExprKind::Constant(_)))
+            .collect()
+    }
+}
+
 /// The kinds of expression.
 #[derive(Debug, Clone)]
 pub enum ExprKind {

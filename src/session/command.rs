@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
+use crate::present::text::visible::visible;
 
 pub use super::stops::{Counted, Relation, Stop};
 use super::stops::{counted, stop};
@@ -105,6 +106,13 @@ impl Command {
     pub fn read(line: &str) -> Result<Self, String> {
         let line = line.trim();
         let (word, rest) = split(line);
+        let ends_early = matches!(word, "watch" | "w" | "break" | "B" | "why");
+        if let (true, Some(what)) = (ends_early, rest.strip_suffix(" for")) {
+            return Err(format!(
+                "say whose behind `for`: `{word} {} for i = 3`",
+                visible(what.trim())
+            ));
+        }
         let direction = |rest: &str| match rest {
             "" => Ok(Direction::Forward),
             "back" => Ok(Direction::Back),

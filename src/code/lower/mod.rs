@@ -457,8 +457,14 @@ impl<'a> Lowering<'a> {
     fn assert(&mut self, condition: &Expr, asserted: &program::Asserted, span: Span) {
         let (kernel, asserted) = match asserted {
             program::Asserted::Said(message) => {
-                let kernel = self.instrument(&[condition]);
-                (kernel, Asserted::Said(message.clone()))
+                let sides = condition.compared();
+                let told = sides.iter().map(|side| (side.span, side.ty)).collect();
+                let outputs: Vec<&Expr> = [condition].into_iter().chain(sides).collect();
+                let asserted = Asserted::Said {
+                    message: message.clone(),
+                    sides: told,
+                };
+                (self.instrument(&outputs), asserted)
             }
             program::Asserted::Turns { count, most } => {
                 let [count, most] = [*count, *most].map(|id| Expr {

@@ -27,7 +27,10 @@ impl Dialogue<'_> {
             processor: processor.as_deref(),
             ..self.pause()
         };
-        let mut operands = expression::operands(condition)?.into_iter();
+        let operands = expression::operands(condition).map_err(|why| {
+            format!("{why}: a condition is `break if A[5] > 3`, or `break if x > 3 for i = 2`")
+        });
+        let mut operands = operands?.into_iter();
         let rank_of_whole = |name: &String| {
             // What is not there yet may be the array only.
             let rank = match pause.array(name) {
