@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use super::formula::set;
-use super::shown::{End, Row, Shown, note_text, title};
-use super::sizes::LETTERS;
+use super::shown::{End, Row, Shown, note_set, title};
 use crate::present::document::formula::Notation;
 use crate::present::document::html::page;
 use crate::present::plot::svg::escaped;
@@ -106,7 +105,11 @@ fn add(measure: &Shown, body: &mut String) {
             return;
         }
     };
-    let note = (measure.end.note()).map_or_else(String::new, |note| powers(&note_text(note)));
+    let set = |condition: &str| format!("<span class=\"formula\">{condition}</span>");
+    let note = measure.end.note();
+    let note = note.map_or_else(String::new, |note| {
+        note_set(note, Notation::Html, set, escaped)
+    });
     let _ = writeln!(
         body,
         "<p><span class=\"formula result\">{result}</span> <span class=\"faint\">{note}</span></p>"
@@ -120,13 +123,4 @@ fn place(row: &Row) -> String {
         Some(_) => place,
         None => format!("<a href=\"#line{}\">{place}</a>", row.line),
     }
-}
-
-/// `n = 2^k` with a raised k.
-fn powers(text: &str) -> String {
-    let mut raised = escaped(text);
-    for letter in LETTERS {
-        raised = raised.replace(&format!("^{letter}"), &format!("<sup>{letter}</sup>"));
-    }
-    raised
 }

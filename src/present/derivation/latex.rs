@@ -3,9 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::shown::{End, Shown, note_text, title};
-use super::sizes::LETTERS;
-use crate::present::document::latex::{CLASS, escaped};
+use super::shown::{End, Shown, note_set, title};
+use crate::present::document::formula::Notation;
+use crate::present::document::latex::{CLASS, escaped, in_math};
 use crate::source::file_name;
 
 /// What derivations need besides.
@@ -70,22 +70,8 @@ fn add(measure: &Shown, text: &mut String) {
     }
     let _ = writeln!(text, "$\\displaystyle {result}$\\quad");
     if let Some(note) = measure.end.note() {
-        let note = note_text(note);
-        let words: Vec<String> = note.split(' ').map(word).collect();
-        let note = words.join(" ");
+        let set = |condition: &str| format!("${}$", in_math(condition));
+        let note = note_set(note, Notation::Latex, set, escaped);
         let _ = writeln!(text, "{note}");
-    }
-}
-
-/// A word of a note; one such as `3^k,` with a raised k.
-fn word(text: &str) -> String {
-    let bare = text.trim_end_matches([',', ';']);
-    match bare.split_once('^') {
-        Some((base, letter))
-            if LETTERS.contains(&letter) && base.chars().all(char::is_alphanumeric) =>
-        {
-            format!("${base}^{letter}${}", &text[bare.len()..])
-        }
-        _ => escaped(text),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::present::document::formula::{Notation, typeset};
+
 /// One measure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shown {
@@ -150,6 +152,32 @@ pub fn note_text(note: &Note) -> String {
         }
     }
     text
+}
+
+/// The same with its conditions on sizes as mathematics, each set by `set`, and `plain` text between them.
+pub fn note_set(
+    note: &Note,
+    notation: Notation,
+    set: impl Fn(&str) -> String,
+    plain: impl Fn(&str) -> String,
+) -> String {
+    let text = note_text(note);
+    let Some(conditions) = note.assumption.strip_prefix("every ") else {
+        return plain(&text);
+    };
+    let behind = text
+        .rsplit_once(conditions)
+        .map_or("", |(_, behind)| behind);
+    let condition = |text: &str| match typeset(text, notation) {
+        Some(mathematics) => set(&mathematics),
+        None => plain(text),
+    };
+    let of_one = |part: &str| -> String {
+        let conditions: Vec<String> = part.split(", ").map(condition).collect();
+        conditions.join(", ")
+    };
+    let parts: Vec<String> = conditions.split("; ").map(of_one).collect();
+    format!("for every {}{}", parts.join("; "), plain(behind))
 }
 
 /// The name of a file without its folders.

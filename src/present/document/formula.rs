@@ -27,7 +27,7 @@ enum Tightness {
 }
 
 /// The signs of relations, with those of LaTeX.
-const RELATIONS: [(&str, &str); 3] = [("≥", "\\ge"), ("≤", "\\le"), ("=", "=")];
+const RELATIONS: [(&str, &str); 4] = [("≥", "\\ge"), ("≤", "\\le"), ("=", "="), (">", ">")];
 
 /// The expression as mathematics, or a condition such as `n ≥ 1`, `n = 3·k`; none for what mathematics has
 /// no sign for.
@@ -38,7 +38,10 @@ pub fn typeset(expression: &str, notation: Notation) -> Option<String> {
             let (left, right) = (typeset(left, notation)?, typeset(&right, notation)?);
             // No line is broken at a relation.
             return Some(match notation {
-                Notation::Html => format!("{left}\u{a0}{sign}\u{a0}{right}"),
+                Notation::Html => {
+                    let sign = svg::escaped(sign);
+                    format!("{left}\u{a0}{sign}\u{a0}{right}")
+                }
                 Notation::Latex => format!("{left} {command} {right}"),
             });
         }
