@@ -115,6 +115,8 @@ fn need(text: &str) -> Result<Need, Diagnostic> {
         && is_name(name)
         && is_name(exponent)
         && base != name
+        && exponent != name
+        && exponent != base
         && let Some(radix) = radix(base)
     {
         return Ok(Need::Power(name.into(), radix));
@@ -128,6 +130,11 @@ fn need(text: &str) -> Result<Need, Diagnostic> {
     }
     let written = expression::parse(text, "--assume", &mut Sources::default()).ok();
     if let Some(comparison) = written.as_ref().and_then(Comparison::of_expression) {
+        if comparison.is_impossible() {
+            let message = format!("no size meets the assumption `{text}`");
+            return Err(Diagnostic::without_place(Code::BadOption, message)
+                .help("sizes are whole numbers from 0 on"));
+        }
         return Ok(Need::Compares(comparison));
     }
     let message = format!("`{text}` is no assumption that can be made");

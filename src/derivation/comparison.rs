@@ -94,6 +94,23 @@ impl Comparison {
         Some(())
     }
 
+    /// The number that it bounds from below, and its least value, where it is about one alone.
+    pub(crate) fn least(&self) -> Option<(&Arc<str>, i128)> {
+        let mut names = self.times.iter();
+        match (names.next(), names.next()) {
+            (Some((name, times)), None) if *times > 0 => {
+                let least = -self.constant.div_euclid(*times);
+                Some((name, least))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether no numbers from 0 on meet it.
+    pub fn is_impossible(&self) -> bool {
+        self.constant < 0 && self.times.values().all(|times| *times < 0)
+    }
+
     /// The names that it is about.
     pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
         self.times.keys()

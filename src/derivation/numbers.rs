@@ -57,6 +57,8 @@ impl Numbers {
         let mut radix: Option<Radix> = None;
         let mut divisor = None;
         let mut least = least;
+        // Of the number itself; of a power or a multiple it is another fact.
+        let mut from = 0;
         for need in needs {
             match need {
                 Need::Power(of, of_radix) if of == name => {
@@ -68,6 +70,10 @@ impl Numbers {
                 // Of 0 and 1 the powers are all the same.
                 Need::Power(_, Radix::Name(of)) if of == name => least = least.max(2),
                 Need::Divides(of, by) if of == name => divisor = Some(by),
+                Need::Compares(comparison) => {
+                    let own = comparison.least().filter(|(of, _)| *of == name);
+                    from = own.map_or(from, |(_, least)| least.max(from));
+                }
                 _ => {}
             }
         }
@@ -103,7 +109,7 @@ impl Numbers {
             (None, None) => {
                 let symbol = of(Stands::Itself);
                 let value = Formula::symbol(&symbol);
-                (symbol, value, least)
+                (symbol, value, least.max(from))
             }
         };
         self.symbols.push((symbol, least));

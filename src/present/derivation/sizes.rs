@@ -1,10 +1,10 @@
 //! For which sizes a formula holds, and why there is none, in words.
 
-use crate::derivation::algebra::formula::{Radix, Stands};
+use crate::derivation::algebra::formula::{Radix, Stands, Symbol};
 use crate::derivation::{Found, Need, Reason};
 
 /// The exponents of sizes that are powers.
-pub const LETTERS: [&str; 4] = ["k", "j", "i", "h"];
+const LETTERS: [&str; 4] = ["k", "j", "i", "h"];
 
 /// `every n = 2^k, k ≥ 0`
 pub fn assumption(found: &Found) -> String {
@@ -81,7 +81,16 @@ pub fn assumption(found: &Found) -> String {
     named.extend(divides);
     for need in &found.assumption.needs {
         if let Need::Compares(comparison) = need {
-            named.push(comparison.to_string());
+            // The bound of a plain number is told with it.
+            let is_told = comparison.least().is_some_and(|(name, _)| {
+                let plain = |(symbol, _): &(Symbol, i128)| {
+                    symbol.name == *name && symbol.stands == Stands::Itself
+                };
+                is_used(name) && found.numbers.symbols.iter().any(plain)
+            });
+            if !is_told {
+                named.push(comparison.to_string());
+            }
         }
     }
     if named.is_empty() {
