@@ -266,6 +266,9 @@ impl Reader<'_> {
             let exponent = (0..=highest).contains(&exponent).then_some(exponent)?;
             return base.power(u32::try_from(exponent).ok()?);
         }
+        if *exponent == Formula::fraction(Rational::HALF) && self.facts.is_nonnegative(base) {
+            return self.facts.root(base);
+        }
         (self.facts.is_positive(base)).then(|| base.raised(exponent))?
     }
 }

@@ -25,6 +25,7 @@ impl Facts {
     fn is_atom_defined(&self, atom: &Atom) -> bool {
         let is_possible = match atom {
             Atom::Log(value) => self.is_positive(value),
+            Atom::Root(value) => self.is_nonnegative(value),
             Atom::Modulo(_, divisor) => self.is_positive(divisor),
             Atom::Symbol(_)
             | Atom::Floor(_)

@@ -10,7 +10,7 @@ use crate::derivation::algebra::formula::Radix;
 
 /// How large the least value of a number is assumed, at most.
 const LARGEST_LEAST: i128 = 3;
-/// The most numbers whose least values are lowered one by one.
+/// The most numbers whose least values are lowered one by one, and how often one is that was raised.
 const MOST_LOWERED: usize = 4;
 /// How often sizes are raised to where conditions are decided.
 const MOST_RAISED: usize = 2;
@@ -163,7 +163,28 @@ fn with_needs(
             found = other;
         }
     }
-    found
+    found.map(|found| for_less_raised(subject, counted, found))
+}
+
+/// The same formula for smaller sizes than those that conditions asked for, where it is found for these,
+/// too.
+fn for_less_raised(subject: &Subject<'_>, counted: Counted, found: Found) -> Found {
+    let mut best = found;
+    for name in best.assumption.raised.clone().into_keys() {
+        for _ in 0..MOST_LOWERED {
+            let mut lowered = best.assumption.clone();
+            let raised = lowered.raised.entry(Arc::clone(&name)).or_default();
+            *raised -= 1;
+            if *raised < lowered.least {
+                break;
+            }
+            match subject.follow(counted, &lowered, &mut Helpful::default()) {
+                Ok(other) if other.cost == best.cost && other.given == best.given => best = other,
+                _ => break,
+            }
+        }
+    }
+    best
 }
 
 /// The same for the least sizes up to [`LARGEST_LEAST`], beside those that are raised.

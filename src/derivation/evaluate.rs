@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::Walker;
 use super::worth::{Truth, Worth};
-use crate::derivation::algebra::formula::{Atom, Formula};
+use crate::derivation::algebra::formula::{Atom, Formula, Product};
 use crate::program::{
     BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, MachineParameter, Type, UnaryOp,
 };
@@ -90,11 +90,27 @@ impl Walker<'_> {
             .map_err(|name| Obstacle::reason(expr.span, Reason::DependsOn(name)))
     }
 
-    /// The lowest bits of a value, of which a mask 2^k − 1 has k: a remainder by 2^k.
-    fn low_bits(&self, value: &Formula, mask: &Formula) -> Option<Formula> {
+    /// What an operator makes of the bits of a value and those of a mask: 2^k − 1, which has the lowest k,
+    /// or 2^k, which has one.
+    fn with_bits(&self, op: BinaryOp, value: &Formula, mask: &Formula) -> Option<Formula> {
         let modulus = mask.plus_number(1)?;
-        modulus.exponent_of_two()?;
-        self.facts.remainder(value, &modulus)
+        let common = if modulus.exponent_of_two().is_some() {
+            self.facts.remainder(value, &modulus)?
+        } else {
+            self.bit(value, mask)?.times(mask)?
+        };
+        match op {
+            BinaryOp::BitAnd => Some(common),
+            BinaryOp::BitOr => value.plus(mask)?.minus(&common),
+            _ => value.plus(mask)?.minus(&common.times_number(2)?),
+        }
+    }
+
+    /// The bit of a value that a power of two has, as 0 or 1.
+    fn bit(&self, value: &Formula, power: &Formula) -> Option<Formula> {
+        (power.exponent_of_two().is_some() && self.facts.is_whole(power)).then_some(())?;
+        let places = self.facts.quotient(value, power)?;
+        self.facts.remainder(&places, &Formula::number(2))
     }
 
     pub(super) fn binary(
@@ -196,20 +212,80 @@ impl Walker<'_> {
                     _ => (a, b),
                 };
                 let strict = matches!(op, BinaryOp::Less | BinaryOp::Greater);
-                if !(self.facts.is_whole(&above) && self.facts.is_whole(&below)) {
+                let Some([above, below]) = self.whole_sides([above, below], strict) else {
                     return unknown("a comparison of reals");
-                }
+                };
                 let shift = -i128::from(strict);
                 let rest = above.minus(&below).and_then(|it| it.plus_number(shift));
                 let rest = self.fits(rest, expr)?;
-                Ok(Worth::Truth(Truth::Nonnegative(rest)))
+                Ok(Worth::Truth(self.by_extremes(rest)))
             }
-            BinaryOp::BitAnd => match self.low_bits(&a, &b).or_else(|| self.low_bits(&b, &a)) {
-                Some(value) => Ok(Worth::Number(value)),
-                None => unknown("an operator on bits"),
-            },
-            BinaryOp::BitOr | BinaryOp::BitXor => unknown("an operator on bits"),
+            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => {
+                match self
+                    .with_bits(op, &a, &b)
+                    .or_else(|| self.with_bits(op, &b, &a))
+                {
+                    Some(value) => Ok(Worth::Number(value)),
+                    None => unknown("an operator on bits"),
+                }
+            }
             BinaryOp::BothTrue | BinaryOp::EitherTrue => unknown("a truth value"),
+        }
+    }
+
+    /// Whether a formula is not negative: of max(x, y) − z one of two differences has to be, and of
+    /// z − max(x, y) both, where processors differ in them.
+    fn by_extremes(&self, formula: Formula) -> Truth {
+        let differs = |atom: &Atom| self.indices.iter().any(|index| atom.has(&index.symbol));
+        let extreme = formula.terms.iter().find_map(|(product, value)| {
+            let term = Formula::term(product.clone(), Rational::ONE);
+            let atom = term.as_atom().filter(|atom| differs(atom))?;
+            let (parts, is_greatest) = match atom {
+                Atom::Greatest(parts) => (parts, true),
+                Atom::Least(parts) => (parts, false),
+                _ => return None,
+            };
+            let join = if is_greatest == (*value > Rational::ZERO) {
+                either
+            } else {
+                both
+            };
+            let with = |part: &Formula| {
+                let difference = part.minus(&term)?;
+                let shift = difference.times_term(&Product::default(), *value)?;
+                Some(self.by_extremes(formula.plus(&shift)?))
+            };
+            let all = parts.iter().map(with).collect::<Option<Vec<Truth>>>()?;
+            all.into_iter().reduce(join)
+        });
+        extreme.unwrap_or(Truth::Nonnegative(formula))
+    }
+
+    /// The sides of `above ≥ below` or `above > below` as whole numbers: x ≤ √v says x ≤ ⌊√v⌋ of a whole
+    /// x, and x < √v says x < ⌈√v⌉.
+    fn whole_sides(&self, sides: [Formula; 2], strict: bool) -> Option<[Formula; 2]> {
+        let are_whole = [0, 1].map(|at| self.facts.is_whole(&sides[at]));
+        let is_root = |side: &Formula| matches!(side.as_atom(), Some(Atom::Root(_)));
+        let [above, below] = sides;
+        match are_whole {
+            [true, true] => Some([above, below]),
+            [false, true] if is_root(&above) => {
+                let bound = if strict {
+                    self.facts.ceil(&above)
+                } else {
+                    self.facts.floor(&above)
+                };
+                Some([bound?, below])
+            }
+            [true, false] if is_root(&below) => {
+                let bound = if strict {
+                    self.facts.floor(&below)
+                } else {
+                    self.facts.ceil(&below)
+                };
+                Some([above, bound?])
+            }
+            _ => None,
         }
     }
 
@@ -252,9 +328,14 @@ impl Walker<'_> {
             Builtin::Abs if facts.is_nonnegative(&first) => Some(first),
             Builtin::Abs => {
                 let negative = self.fits(first.times_number(-1), expr)?;
-                facts.is_nonnegative(&negative).then_some(negative)
+                let is_plain = is_int || facts.is_nonnegative(&negative);
+                is_plain.then(|| facts.greatest(vec![first, negative]))
             }
-            Builtin::Sqrt => self.square_root(&first)?,
+            Builtin::Bit => {
+                let power = values[1].power_of_two();
+                power.and_then(|power| self.bit(&first, &power))
+            }
+            Builtin::Sqrt => self.square_root(&first),
             Builtin::Log if !facts.is_positive(&first) => {
                 return Err(Obstacle::reason(expr.span, Reason::Empty));
             }
@@ -267,24 +348,15 @@ impl Walker<'_> {
         Ok(found.map_or_else(|| Worth::Unknown("a function".into()), Worth::Number))
     }
 
-    /// The root of a power of two with an even exponent.
-    fn square_root(&self, value: &Formula) -> Result<Option<Formula>, Obstacle> {
-        if let Some(exponent) = value.exponent_of_two() {
-            let half = exponent.times_term(
-                &crate::derivation::algebra::formula::Product::default(),
-                Rational::HALF,
-            );
-            if let Some(root) = half.and_then(|half| half.power_of_two()) {
-                return Ok(Some(root));
-            }
-            if let Some(symbol) = exponent.symbols().first() {
-                return Err(Obstacle::Need(Need::power_of_four(&symbol.name)));
-            }
+    /// The square root of a whole number, of which a power of four has a whole one.
+    fn square_root(&mut self, value: &Formula) -> Option<Formula> {
+        if !self.facts.is_nonnegative(value) || !self.facts.is_whole(value) {
+            return None;
         }
-        match value.as_symbol() {
-            Some(symbol) => Err(Obstacle::Need(Need::power_of_four(&symbol.name))),
-            None => Ok(None),
+        if let Some(symbol) = value.symbols().first() {
+            self.helpful.need(Need::power_of_four(&symbol.name));
         }
+        self.facts.root(value)
     }
 
     fn convert(
@@ -298,14 +370,20 @@ impl Walker<'_> {
             (Conversion::IntToReal, worth) => worth,
             (Conversion::WholeRealToInt, Worth::Number(value)) => {
                 if !self.facts.is_whole(&value) {
-                    let mut logs = Vec::new();
-                    value.collect(&mut |atom| {
-                        if let Atom::Log(part) = atom {
-                            logs.extend(part.as_symbol().cloned());
+                    let mut needs = Vec::new();
+                    value.collect(&mut |atom| match atom {
+                        Atom::Log(part) => {
+                            let symbol = part.as_symbol();
+                            needs.extend(symbol.map(|it| Need::power_of_two(&it.name)));
                         }
+                        Atom::Root(part) => {
+                            let symbols = part.symbols();
+                            needs.extend(symbols.first().map(|it| Need::power_of_four(&it.name)));
+                        }
+                        _ => {}
                     });
-                    return Err(match logs.first() {
-                        Some(symbol) => Obstacle::Need(Need::power_of_two(&symbol.name)),
+                    return Err(match needs.pop() {
+                        Some(need) => Obstacle::Need(need),
                         None => Obstacle::reason(expr.span, Reason::NotWhole),
                     });
                 }

@@ -9,7 +9,7 @@ use super::cost::{Cost, Line, Way};
 use super::remainders::over_all_remainders;
 use super::walker::Walker;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Atom, Formula, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Product, Stands, Symbol};
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
@@ -19,6 +19,8 @@ impl Walker<'_> {
         let formula = self.same_for_all_residues(&formula).unwrap_or(formula);
         let formula = with_one_half(&formula).unwrap_or(formula);
         let formula = with_halves_in_products(&formula).unwrap_or(formula);
+        let formula = with_squares_of_halves(&formula).unwrap_or(formula);
+        let formula = with_plain_extremes(&formula).unwrap_or(formula);
         over_all_remainders(&formula).unwrap_or(formula)
     }
 
@@ -138,6 +140,82 @@ fn with_halves_in_products(formula: &Formula) -> Option<Formula> {
         }
     }
     Some(plain)
+}
+
+/// ⌈x⌉·⌊x⌋ is ⌊x²⌋ where 2x is a whole number, and ⌈x⌉² is 2x·⌈x⌉ − ⌊x²⌋: written so where that leaves
+/// fewer terms.
+fn with_squares_of_halves(formula: &Formula) -> Option<Formula> {
+    let mut plain = formula.clone();
+    let mut halves: BTreeSet<&Formula> = BTreeSet::new();
+    for product in formula.terms.keys() {
+        halves.extend(product.factors.keys().filter_map(|atom| match atom {
+            Atom::Floor(part) | Atom::Ceil(part) => Some(&**part),
+            _ => None,
+        }));
+    }
+    for part in halves {
+        let double = part.times_number(2)?;
+        if !double.is_plainly_whole() {
+            continue;
+        }
+        let [up, down] = [
+            Atom::Ceil(part.clone().into()),
+            Atom::Floor(part.clone().into()),
+        ];
+        let square = Formula::atom(Atom::Floor(part.times(part)?.into()));
+        let mut written = Formula::default();
+        for (product, coefficient) in &plain.terms {
+            let mut outside = product.clone();
+            let powers = [&up, &down].map(|atom| outside.factors.remove(atom).unwrap_or(0));
+            let instead = match powers {
+                [1, 1] => square.clone(),
+                [2, 0] => double.times(&Formula::atom(up.clone()))?.minus(&square)?,
+                [0, 2] => double.times(&Formula::atom(down.clone()))?.minus(&square)?,
+                _ => {
+                    let term = Formula::term(product.clone(), *coefficient);
+                    written = written.plus(&term)?;
+                    continue;
+                }
+            };
+            written = written.plus(&instead.times_term(&outside, *coefficient)?)?;
+        }
+        let written = with_halves_in_products(&with_one_half(&written)?)?;
+        if written.terms.len() < plain.terms.len() {
+            plain = written;
+        }
+    }
+    Some(plain)
+}
+
+/// min(x − 1, y − 1) + 1 is min(x, y): a number that is added to an extreme goes into it where that leaves
+/// fewer numbers.
+fn with_plain_extremes(formula: &Formula) -> Option<Formula> {
+    let constant = formula.constant_part();
+    let numbers = |parts: &[Formula]| {
+        (parts.iter())
+            .filter(|part| part.constant_part() != Rational::ZERO)
+            .count()
+    };
+    for (product, coefficient) in &formula.terms {
+        let alone = Formula::term(product.clone(), Rational::ONE);
+        let (parts, atom): (_, fn(Vec<Formula>) -> Atom) = match alone.as_atom() {
+            Some(Atom::Greatest(parts)) => (parts, Atom::Greatest),
+            Some(Atom::Least(parts)) => (parts, Atom::Least),
+            _ => continue,
+        };
+        let shift = Formula::fraction(constant.over(*coefficient)?);
+        let moved: Option<Vec<Formula>> = parts.iter().map(|part| part.plus(&shift)).collect();
+        let mut moved = moved?;
+        moved.sort();
+        if numbers(&moved) <= numbers(parts) && constant != Rational::ZERO {
+            let mut others = formula.clone();
+            others.terms.remove(product);
+            others.terms.remove(&Product::default());
+            let moved = Formula::atom(atom(moved)).times_term(&Product::default(), *coefficient)?;
+            return others.plus(&moved);
+        }
+    }
+    None
 }
 
 /// A formula with another value in place of an atom, multiplied out; none where it is a divisor.

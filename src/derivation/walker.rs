@@ -290,14 +290,20 @@ impl Walker<'_> {
         free.next().unwrap_or(NAMES_OF_TURNS[0])
     }
 
-    /// A new symbol between bounds. They hold until the facts of before are restored.
-    pub fn bounded(&mut self, name: &str, low: &Formula, high: &Formula) -> Symbol {
+    /// A new symbol, of which nothing is known.
+    pub fn new_symbol(&mut self, name: &str) -> Symbol {
         let symbol = Symbol {
             id: self.next_symbol,
             name: name.into(),
             stands: Stands::Itself,
         };
         self.next_symbol += 1;
+        symbol
+    }
+
+    /// A new symbol between bounds. They hold until the facts of before are restored.
+    pub fn bounded(&mut self, name: &str, low: &Formula, high: &Formula) -> Symbol {
+        let symbol = self.new_symbol(name);
         self.facts.bound(Bounded {
             symbol: symbol.clone(),
             least: low.clone(),
@@ -346,12 +352,7 @@ impl Walker<'_> {
 
     /// A new symbol that is not negative.
     pub fn unbounded(&mut self, name: &str) -> Symbol {
-        let symbol = Symbol {
-            id: self.next_symbol,
-            name: name.into(),
-            stands: Stands::Itself,
-        };
-        self.next_symbol += 1;
+        let symbol = self.new_symbol(name);
         self.facts.bound(Bounded {
             symbol: symbol.clone(),
             least: Formula::default(),

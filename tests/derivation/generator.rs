@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::digits_generator;
+
 /// Draws from a seed.
 pub struct Draw(u64, Loops);
 
@@ -18,6 +20,9 @@ pub enum Loops {
     Leaving,
     /// Those of `Counted`, with two more inputs, from 0 on, in bounds and conditions.
     Sized,
+    /// Those of `Counted`, with conditions on digits, distances and squares of indices, and loops up to
+    /// a square root.
+    Digits,
 }
 
 impl Draw {
@@ -44,6 +49,11 @@ impl Draw {
     /// Now and then, where there are more inputs than n.
     fn wants_input(&mut self) -> bool {
         self.1 == Loops::Sized && self.below(3) > 0
+    }
+
+    /// Often, where there are digits and squares.
+    fn wants_digits(&mut self) -> bool {
+        self.1 == Loops::Digits && self.below(3) > 0
     }
 
     pub fn below(&mut self, count: usize) -> usize {
@@ -172,6 +182,9 @@ fn simple_condition(draw: &mut Draw, names: &[String]) -> String {
         ];
         return draw.one(&conditions).replace("NAME", name);
     }
+    if !names.is_empty() && draw.wants_digits() {
+        return digits_generator::condition(draw, names);
+    }
     if let Some(name) = names.last()
         && draw.below(3) > 0
     {
@@ -256,6 +269,16 @@ fn sequential(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth
     }
     if depth < 3 && draw.wants_carried() {
         carrying(draw, text, names, depth);
+        return;
+    }
+    if depth < 3 && draw.wants_digits() {
+        if draw.below(2) == 0 {
+            *text += &digits_generator::head(draw, depth);
+            sequential(draw, text, names, depth + 1);
+            *text += "}\n";
+        } else {
+            digits(draw, text, names, depth);
+        }
         return;
     }
     let kind = if depth >= 3 {
@@ -373,6 +396,24 @@ fn carrying(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: 
     };
     let behind = if draw.below(2) == 0 { &c } else { &e };
     let _ = writeln!(text, "for b{depth} = 1 to {behind}\nA[0] += 1;");
+}
+
+/// A block for each binary digit of the numbers of its processors.
+fn digits(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {
+    let (digit, index) = (format!("e{depth}"), format!("i{depth}"));
+    let last = draw.one(&["ceil(log n) - 1", "ceil(log n) - 1", "floor(log n)"]);
+    let _ = match draw.below(2) {
+        0 => writeln!(text, "for {digit} = 0 to {last}"),
+        _ => writeln!(text, "for {digit} = {last} to 0 step -1"),
+    };
+    let to = draw.one(&["2^ceil(log n) - 1", "n - 1", "4*2^ceil(log n) - 1"]);
+    let _ = writeln!(text, "parallel (for each {index} from 0 to {to})");
+    names.extend([digit, index]);
+    for _ in 0..=draw.below(2) {
+        inside(draw, text, names, depth + 1);
+    }
+    names.truncate(names.len() - 2);
+    *text += "end_parallel\n";
 }
 
 /// The levels of a tree: in some of them there may be no processor.

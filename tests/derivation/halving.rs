@@ -70,7 +70,7 @@ fn values_that_double_in_size() {
 #[test]
 fn every_second_one_from_each() {
     let body = "for i = 0 to n-1\nfor j = i to n-1 step 2\nA[j] = 1;";
-    let writes = "n*ceil(n/2) - ceil(n/2)^2 + ceil(n/2) for every n ≥ 0";
+    let writes = "floor(n^2/4) + ceil(n/2) for every n ≥ 0";
     is(body, WRITES, writes);
 }
 
@@ -106,7 +106,7 @@ fn powers_of_two_in_every_spelling() {
         is(&body, T_ROUNDS, "floor(log n) for every n ≥ 1");
     }
     let body = format!("s = 1;\nwhile (s < n) {{\n{written}\ns = s << 2;\n}}");
-    is(&body, T_ROUNDS, "ceil(log n/log 4) for every n ≥ 1");
+    is(&body, T_ROUNDS, "ceil(log n/2) for every n ≥ 1");
 }
 
 /// Of n processors those below h = n/2, n/4, …, 1 add: log n turns with a test and an addition, n tests and h

@@ -64,7 +64,7 @@ fn whole_multiples_of_logarithms_are_compared() {
         q = n;\nwhile (q >= 1) {\nA[0] = q;\nq = q/3;\n}\n}\nend_algorithm\n";
     let power = Need::power_of_two(&"n".into());
     let found = of_text_assuming(text, WRITES, &[power]);
-    let turns = "floor(log(n)/log 3)*floor(n/3) + floor(n/3)";
+    let turns = "floor(log n/log 3)*floor(n/3) + floor(n/3)";
     assert_eq!(found, format!("{turns} for every n = 2^k, k ≥ 0"));
 }
 

@@ -5,6 +5,8 @@ mod asynchronous;
 mod asynchronous_generator;
 mod claims;
 mod comparisons;
+mod digits;
+mod digits_generator;
 mod examples;
 mod generator;
 mod halving;

@@ -111,6 +111,17 @@ fn formulas_of_several_inputs_are_right() {
     tally.is_right();
 }
 
+/// Conditions on digits, distances and squares of indices, and loops up to a square root.
+#[test]
+fn formulas_of_digits_and_squares_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(USUAL_COUNT) {
+        let text = generator::program(seed, Loops::Digits);
+        tally.add(seed, &text, Options::default());
+    }
+    tally.is_right();
+}
+
 /// Turns, loops and calls that end early; conditions on remainders, and on two things.
 #[test]
 fn formulas_of_programs_that_leave_early_are_right() {

@@ -288,6 +288,9 @@ impl Facts {
         {
             self.learn(rest);
         }
+        if let Some(radicand) = below_root(&fact) {
+            self.learn(radicand);
+        }
         let mut rest = fact.clone();
         let constant = rest.terms.remove(&Product::default());
         self.bound_exponent(&rest, constant.unwrap_or(Rational::ZERO));
@@ -336,4 +339,21 @@ impl Facts {
             .rev()
             .find(|bounded| bounded.symbol == *symbol)
     }
+}
+
+/// ⌊√v⌋ ≥ c says v − c² ≥ 0, and ⌈√v⌉ ≥ c says v − (c − 1)² − 1 ≥ 0, of whole v and positive c.
+fn below_root(fact: &Formula) -> Option<Formula> {
+    let least = Rational::ZERO.minus(fact.constant_part())?;
+    let rounded = fact.minus(&Formula::fraction(fact.constant_part()))?;
+    let (part, is_up) = match rounded.as_atom()? {
+        Atom::Floor(part) => (part, false),
+        Atom::Ceil(part) => (part, true),
+        _ => return None,
+    };
+    let Atom::Root(value) = part.as_atom()? else {
+        return None;
+    };
+    let is_bound = least.is_whole() && least > Rational::ZERO && value.is_plainly_whole();
+    let number = is_bound.then_some(least.numerator - i128::from(is_up))?;
+    value.plus_number(-number.checked_mul(number)? - i128::from(is_up))
 }

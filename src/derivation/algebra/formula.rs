@@ -58,6 +58,8 @@ pub enum Atom {
     Symbol(Symbol),
     /// The logarithm to base 2.
     Log(Box<Formula>),
+    /// The square root of what is not negative.
+    Root(Box<Formula>),
     /// The largest whole number that is not above.
     Floor(Box<Formula>),
     /// The smallest whole number that is not below.
@@ -161,7 +163,7 @@ impl Atom {
     pub fn is_whole(&self) -> bool {
         match self {
             Self::Symbol(_) | Self::Floor(_) | Self::Ceil(_) | Self::Modulo(..) => true,
-            Self::Log(_) => false,
+            Self::Log(_) | Self::Root(_) => false,
             Self::Greatest(parts) | Self::Least(parts) => {
                 parts.iter().all(Formula::is_plainly_whole)
             }
@@ -172,7 +174,9 @@ impl Atom {
     pub fn parts(&self) -> Vec<&Formula> {
         match self {
             Self::Symbol(_) => Vec::new(),
-            Self::Log(part) | Self::Floor(part) | Self::Ceil(part) => vec![part],
+            Self::Log(part) | Self::Root(part) | Self::Floor(part) | Self::Ceil(part) => {
+                vec![part]
+            }
             Self::Modulo(left, right) => vec![left, right],
             Self::Greatest(parts) | Self::Least(parts) => parts.iter().collect(),
         }
@@ -377,14 +381,25 @@ impl Formula {
     /// The product with a term.
     pub(crate) fn times_term(&self, product: &Product, coefficient: Rational) -> Option<Self> {
         let mut found = BTreeMap::new();
+        let mut squared = Self::default();
         for (own, value) in &self.terms {
-            let product = own.times(product);
+            let mut product = own.times(product);
             if product.is_too_high() {
                 return None;
             }
-            found.insert(product, value.times(coefficient)?);
+            let squares = product.take_squares_of_roots();
+            let value = value.times(coefficient)?;
+            if squares.is_empty() {
+                found.insert(product, value);
+                continue;
+            }
+            let mut factors = squares.into_iter();
+            let part = factors.try_fold(Self::term(product, value), |part, (square, power)| {
+                part.times(&square.power(power)?)
+            })?;
+            squared = squared.plus(&part)?;
         }
-        Self { terms: found }.tidy()
+        Self { terms: found }.tidy()?.plus(&squared)
     }
 
     /// The product; none where it would become too large.

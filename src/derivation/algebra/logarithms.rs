@@ -32,6 +32,12 @@ impl Facts {
                 return exponent.plus(&Formula::atom(Atom::Log(inside)));
             }
         }
+        // log((n + 1)/2) is log(n + 1) − 1.
+        let content = Formula::fraction(value.content()?);
+        if let Some(exponent) = content.exponent_of_two() {
+            let inside = Box::new(value.over(&content)?);
+            return exponent.plus(&Formula::atom(Atom::Log(inside)));
+        }
         Some(Formula::atom(Atom::Log(Box::new(value.clone()))))
     }
 

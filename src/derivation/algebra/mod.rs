@@ -8,6 +8,7 @@ mod logarithm_sums;
 pub(in crate::derivation) mod logarithms;
 pub(in crate::derivation) mod nested_rounding;
 pub(in crate::derivation) mod number;
+pub(in crate::derivation) mod roots;
 pub(in crate::derivation) mod rounding;
 pub(in crate::derivation) mod samples;
 pub(in crate::derivation) mod signs;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::exponents::power;
 use super::formula::{Atom, Base, Formula, Product, Symbol};
+use super::roots::root_of;
 use crate::semantic::rational::Rational;
 
 /// How far from a whole number a value in floating point has to be for its floor to be sure: its error
@@ -88,8 +89,8 @@ impl Formula {
         Some((base, value))
     }
 
-    /// ⌊f⌋ or ⌈f⌉: exactly where f has an exact value or is one logarithm beside a whole number;
-    /// elsewhere where a value in floating point is not close to a whole one.
+    /// ⌊f⌋ or ⌈f⌉: exactly where f has an exact value, or is one logarithm beside a whole number or one
+    /// square root beside any; elsewhere where a value in floating point is not close to a whole one.
     fn rounded_at(&self, up: bool, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<Rational> {
         if let Some(value) = self.at(of) {
             return Some(Rational::whole(if up {
@@ -98,7 +99,8 @@ impl Formula {
                 value.floor()
             }));
         }
-        self.rounded_logarithm(up, of).or_else(|| {
+        let exact = self.rounded_logarithm(up, of);
+        exact.or_else(|| self.rounded_root(up, of)).or_else(|| {
             let near = self.near(of)?;
             let whole = near.round();
             let is_apart = (near - whole).abs() > APART;
@@ -162,8 +164,10 @@ impl Formula {
 impl Atom {
     /// The value in floating point; that of what is rounded is exact.
     fn near(&self, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<f64> {
-        if let Self::Log(part) = self {
-            return part.near(of).filter(|value| *value > 0.0).map(f64::log2);
+        match self {
+            Self::Log(part) => return part.near(of).filter(|value| *value > 0.0).map(f64::log2),
+            Self::Root(part) => return part.near(of).filter(|value| *value >= 0.0).map(f64::sqrt),
+            _ => {}
         }
         let value = self.at(of)?;
         Some(value.numerator as f64 / value.denominator as f64)
@@ -178,6 +182,7 @@ impl Atom {
                 let floor = floor_of_logarithm(2, value)?;
                 (power(Rational::whole(2), floor)? == value).then_some(Rational::whole(floor))
             }
+            Self::Root(part) => root_of(part.at(of)?),
             Self::Floor(part) => part.rounded_at(false, of),
             Self::Ceil(part) => part.rounded_at(true, of),
             Self::Modulo(left, right) => {

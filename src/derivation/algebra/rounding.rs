@@ -83,7 +83,8 @@ impl Facts {
         if is_whole_by_residues(&rest) {
             return whole.plus(&rest);
         }
-        if let Some(found) = self.floor_of_logarithm(&rest) {
+        let near = self.floor_of_logarithm(&rest);
+        if let Some(found) = near.or_else(|| self.floor_of_root(&rest)) {
             return whole.plus(&found);
         }
         if rest.terms.keys().all(|product| !has_log(product)) {
@@ -198,7 +199,14 @@ impl Facts {
         if !quotient.rounds() {
             return value.minus(&quotient.times(divisor)?);
         }
-        let parts = (Box::new(value.clone()), Box::new(divisor.clone()));
+        // What the divisor divides has no part in it.
+        let mut value = value.clone();
+        if let Some(quotient) = value.over(divisor) {
+            let rest = self.split(&quotient).1;
+            let number = rest.constant_part().floor();
+            value = rest.plus_number(-number)?.times(divisor)?;
+        }
+        let parts = (Box::new(value), Box::new(divisor.clone()));
         Some(Formula::atom(Atom::Modulo(parts.0, parts.1)))
     }
 
@@ -270,6 +278,7 @@ impl Facts {
         match atom {
             Atom::Symbol(_) => Some(value.clone()),
             Atom::Log(part) => self.log(&within(part)?),
+            Atom::Root(part) => self.root(&within(part)?),
             Atom::Floor(part) => self.floor_within(&within(part)?),
             Atom::Ceil(part) => {
                 let below = within(part)?.times_number(-1)?;

@@ -90,6 +90,7 @@ impl Facts {
             || self.follows_from_facts(&formula, least, depth)
             || self.by_power_of_logarithm(&formula, least, depth) == Some(true)
             || self.by_logarithms(&formula, least, depth) == Some(true)
+            || self.by_square_of_root(&formula, least, depth) == Some(true)
             || self.by_order(&formula, least, depth)
             || self.by_atom(&formula, least, depth)
             || self.by_symbol(&formula, least, depth)
@@ -107,6 +108,11 @@ impl Facts {
                     || number == 1
                         && (value.plus_number(-2))
                             .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
+            }
+            Atom::Root(value) => {
+                number <= 0
+                    || (value.plus_number(-number * number))
+                        .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
             }
             Atom::Modulo(..) => number <= 0,
             Atom::Floor(part) | Atom::Ceil(part) => {
@@ -320,7 +326,12 @@ impl Facts {
                     return self.around_logarithm(part);
                 }
                 let upper = self.gap(part).and_then(|gap| part.plus(&gap));
-                (vec![(**part).clone()], fit(vec![upper]))
+                // Of a whole number v also ⌈√v⌉ is at most v.
+                let radicand = match part.as_atom() {
+                    Some(Atom::Root(value)) if self.is_whole(value) => Some((**value).clone()),
+                    _ => None,
+                };
+                (vec![(**part).clone()], fit(vec![radicand, upper]))
             }
             Atom::Modulo(_, divisor) => {
                 let upper = divisor.plus_number(-1);
@@ -330,6 +341,15 @@ impl Facts {
                 let lower = self.is_at_least_one(value).then(Formula::default);
                 let below = -i128::from(self.is_whole(value));
                 (fit(vec![lower]), fit(vec![value.plus_number(below)]))
+            }
+            // Of 0, and from 1 on, a square root is at most its square.
+            Atom::Root(value) => {
+                let rest = value.plus_number(-1);
+                let from_one =
+                    rest.is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3));
+                let upper = from_one || self.is_whole(value);
+                let lower = Formula::number(i128::from(from_one));
+                (vec![lower], fit(vec![upper.then(|| (**value).clone())]))
             }
             _ => (Vec::new(), Vec::new()),
         }

@@ -106,7 +106,9 @@ fn product_goes(product: &Product, symbol: &Symbol, way: Way) -> bool {
 fn atom_goes(atom: &Atom, symbol: &Symbol, way: Way) -> bool {
     match atom {
         Atom::Symbol(_) => way == Way::Up,
-        Atom::Log(part) | Atom::Floor(part) | Atom::Ceil(part) => goes(part, symbol, way),
+        Atom::Log(part) | Atom::Root(part) | Atom::Floor(part) | Atom::Ceil(part) => {
+            goes(part, symbol, way)
+        }
         Atom::Greatest(parts) | Atom::Least(parts) => {
             parts.iter().all(|part| goes(part, symbol, way))
         }

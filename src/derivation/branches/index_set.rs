@@ -1,7 +1,7 @@
 //! Values of an index for which something is executed: ranges of it, those with one remainder, and all
 //! but those.
 
-use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::facts::{Bounded, Facts};
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::walker::Frame;
 use crate::derivation::worth::{Truth, Worth};
@@ -16,6 +16,8 @@ pub(in crate::derivation) struct Part {
     pub high: Formula,
     /// The value is a modulus times the quotient, plus a remainder.
     pub every: Option<Every>,
+    /// A symbol in that remainder, for every value between 0 and this.
+    pub within: Option<(Symbol, Formula)>,
 }
 
 /// A modulus, which is positive, and a remainder, which may be any whole number.
@@ -45,7 +47,24 @@ impl Part {
             low: low.clone(),
             high: high.clone(),
             every: None,
+            within: None,
         }
+    }
+
+    /// The symbols of which its values consist.
+    pub fn symbols(&self) -> Vec<&Symbol> {
+        let within = self.within.as_ref().map(|(symbol, _)| symbol);
+        [&self.symbol].into_iter().chain(within).collect()
+    }
+
+    /// The bounds of the symbol in its remainder.
+    pub fn bounded(&self) -> Option<Bounded> {
+        let (symbol, most) = self.within.clone()?;
+        Some(Bounded {
+            symbol,
+            least: Formula::default(),
+            most: Some(most),
+        })
     }
 
     /// A share of the values of this part, seen from outside of it; none where it is no such share.
@@ -53,7 +72,7 @@ impl Part {
         let Share::Only(inner) = inner else {
             return None;
         };
-        if inner.symbol != self.symbol {
+        if inner.symbol != self.symbol || self.within.is_some() && inner.within.is_some() {
             return None;
         }
         let every = match (&self.every, &inner.every) {
@@ -64,8 +83,10 @@ impl Part {
                 remainder: (outer.modulus.times(&inner.remainder)?).plus(&outer.remainder)?,
             }),
         };
+        let within = inner.within.as_ref().or(self.within.as_ref()).cloned();
         Some(Share::Only(Self {
             every,
+            within,
             ..inner.clone()
         }))
     }
@@ -115,27 +136,27 @@ impl Frame {
         Some(frame)
     }
 
-    /// Takes over what was changed in a frame whose symbol meant something else: what is still as
-    /// `begun` is as before, and what depends on the symbol is unknown.
-    pub fn take_over(&mut self, changed: &Self, begun: &Self, symbol: &Symbol) {
+    /// Takes over what was changed in a frame whose symbols meant something else, or nothing: what is
+    /// still as `begun` is as before, and what depends on one of them is unknown.
+    pub fn take_over(&mut self, changed: &Self, begun: &Self, symbols: &[&Symbol]) {
+        let depends = |formula: &Formula| symbols.iter().any(|symbol| formula.has(symbol));
+        let unknown = || Worth::Unknown(symbols[0].name.clone());
         let scalars = self.scalars.iter_mut().zip(&changed.scalars);
         for ((own, new), old) in scalars.zip(&begun.scalars) {
             if new == old {
                 continue;
             }
             *own = match new {
-                Some(Worth::Number(number)) if number.has(symbol) => {
-                    Some(Worth::Unknown(symbol.name.clone()))
-                }
-                Some(Worth::Truth(_)) => Some(Worth::Unknown(symbol.name.clone())),
+                Some(Worth::Number(number)) if depends(number) => Some(unknown()),
+                Some(Worth::Truth(_)) => Some(unknown()),
                 other => other.clone(),
             };
         }
         let arrays = self.arrays.iter_mut().zip(&changed.arrays);
         for ((own, new), old) in arrays.zip(&begun.arrays) {
             if new != old {
-                let depends = new.iter().flatten().any(|length| length.has(symbol));
-                *own = new.clone().filter(|_| !depends);
+                let is_known = !new.iter().flatten().any(depends);
+                *own = new.clone().filter(|_| is_known);
             }
         }
     }

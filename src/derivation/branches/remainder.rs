@@ -37,9 +37,6 @@ impl Remainder {
 impl Walker<'_> {
     /// Which values of an index several conditions on its remainders leave to the two sides.
     pub(in crate::derivation) fn shares_by_remainders(&self, truth: &Truth) -> Option<Shares> {
-        if self.counted.is_asynchronous() {
-            return None;
-        }
         let own = |at| self.innermost_last(at).and_then(|mut all| all.pop());
         let of_one = |index: Index| {
             let period = self.period(truth, &index)?;
@@ -95,9 +92,6 @@ impl Walker<'_> {
         own: &Index,
         truth: &Truth,
     ) -> Option<Shares> {
-        if self.counted.is_asynchronous() {
-            return None;
-        }
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return None;
         };
@@ -113,6 +107,9 @@ impl Walker<'_> {
                 let others = if remainder.modulus == Formula::number(2) {
                     let other = Formula::number(1).minus(&value)?;
                     Share::Only(remainder.part(own, &other)?)
+                } else if self.counted.is_asynchronous() {
+                    // What the others take there is not told by what all of them would take.
+                    return None;
                 } else {
                     Share::AllBut(part.clone(), Truth::Zero(formula.clone(), false))
                 };
@@ -193,5 +190,6 @@ fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option
             modulus: modulus.clone(),
             remainder: remainder.clone(),
         }),
+        within: None,
     })
 }

@@ -70,8 +70,11 @@ impl Walker<'_> {
         (self.indices, self.facts, self.restrictions) = saved;
         if renamed.is_some() {
             let changed = std::mem::replace(self.frame_mut(), outside);
-            self.frame_mut().take_over(&changed, &begun, &part.symbol);
-            self.forget_returned(&part.symbol);
+            let symbols = part.symbols();
+            self.frame_mut().take_over(&changed, &begun, &symbols);
+            for symbol in symbols {
+                self.forget_returned(symbol);
+            }
         }
         let outcome = outcome?;
         // The bound holds where there is a processor; where there is none, it has to be at least 0.
@@ -111,6 +114,12 @@ impl Walker<'_> {
     ) -> Option<Side<'b>> {
         let symbol = &part.symbol;
         let bounds = [&part.low, &part.high];
+        if let Some(bounded) = part.bounded() {
+            self.facts.bound(bounded.clone());
+            for index in &mut self.indices[at + 1..] {
+                index.outside.bound(bounded.clone());
+            }
+        }
         let facts = self.facts.renamed(symbol, value, bounds)?;
         let frame = self.frame().substituted(&facts, symbol, value)?;
         let side = match side {
@@ -127,6 +136,15 @@ impl Walker<'_> {
         }
         self.indices[at].low = part.low.clone();
         self.indices[at].high = part.high.clone();
+        if let Some(bounded) = part.bounded() {
+            let within = Index {
+                symbol: bounded.symbol,
+                low: bounded.least,
+                high: bounded.most?,
+                ..self.indices[at].clone()
+            };
+            self.indices.insert(at + 1, within);
+        }
         for restriction in &mut self.restrictions {
             *restriction = facts.substitute(restriction, symbol, value)?;
         }

@@ -1,6 +1,7 @@
 //! From which value of an index on a condition changes, and what it makes of the index's range.
 
 use super::index_set::{Part, Share, Shares};
+use super::quadratic::larger_root;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Product, Symbol};
 use crate::derivation::algebra::logarithms::power_of_two_below;
@@ -51,6 +52,9 @@ impl Walker<'_> {
                 return Ok(Some(ranges.map(only)));
             }
             if let Some(shares) = self.shares_by_remainder(&index, truth) {
+                return Ok(Some(shares));
+            }
+            if let Some(shares) = self.shares_by_digit(&index, truth) {
                 return Ok(Some(shares));
             }
         }
@@ -168,8 +172,21 @@ pub(in crate::derivation) fn threshold(
     if parts.is_empty() && matches!(truth, Truth::Nonnegative(_)) {
         return below_a_power(facts, formula, symbol);
     }
+    let is_apart = !rest.has(symbol) && parts.values().all(|part| !part.has(symbol));
+    if !is_apart {
+        return None;
+    }
+    if parts.contains_key(&2) && matches!(truth, Truth::Nonnegative(_)) {
+        parts.insert(0, rest);
+        let (zero, falls) = larger_root(facts, parts, &facts.of(symbol)?.least)?;
+        return Some(if falls {
+            (facts.floor(&zero)?.plus_number(1)?, Change::Below)
+        } else {
+            (facts.ceil(&zero)?, Change::From)
+        });
+    }
     let slope = parts.remove(&1)?.as_fraction()?;
-    if !parts.is_empty() || rest.has(symbol) {
+    if !parts.is_empty() {
         return None;
     }
     // slope·x + rest, which is 0 at −rest/slope.

@@ -20,8 +20,8 @@ use crate::source::Span;
 pub(in crate::derivation) enum Course {
     /// start + stride · index
     Linear(Formula, Formula),
-    /// start · ratio^index
-    Growing(Formula, Formula),
+    /// start · ratio^index + shift
+    Growing(Formula, Formula, Formula),
     /// start / divisor^index, rounded
     Shrinking(Formula, Formula, Rounding),
     /// What the turn before has left, a formula of the index of that, which is so much further.
@@ -41,7 +41,7 @@ impl Course {
     pub fn at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
         match self {
             Self::Linear(start, stride) => start.plus(&stride.times(index)?),
-            Self::Growing(start, ratio) => start.times(&ratio.raised(index)?),
+            Self::Growing(start, ratio, shift) => start.times(&ratio.raised(index)?)?.plus(shift),
             Self::Shrinking(start, divisor, rounding) => {
                 let quotient = start.over(&divisor.raised(index)?)?;
                 let value = match rounding {
@@ -80,9 +80,9 @@ impl Course {
                 let start = start.minus(&stride.times(first)?)?;
                 Self::Linear(start, stride)
             }
-            Self::Growing(start, ratio) => {
+            Self::Growing(start, ratio, shift) => {
                 let ratio = ratio.raised(&Formula::number(sign))?;
-                Self::Growing(start.over(&ratio.raised(first)?)?, ratio)
+                Self::Growing(start.over(&ratio.raised(first)?)?, ratio, shift)
             }
             Self::Shrinking(start, divisor, rounding) => {
                 let divisor = divisor.raised(&Formula::number(sign))?;
@@ -100,8 +100,9 @@ impl Course {
             Self::Linear(_, stride) => {
                 Self::Linear(self.at(&remainder, facts)?, stride.times_number(modulus)?)
             }
-            Self::Growing(_, ratio) => {
-                Self::Growing(self.at(&remainder, facts)?, ratio.raised(&modulus_of)?)
+            Self::Growing(_, ratio, shift) => {
+                let start = self.at(&remainder, facts)?.minus(shift)?;
+                Self::Growing(start, ratio.raised(&modulus_of)?, shift.clone())
             }
             Self::Shrinking(start, divisor, rounding) => Self::Shrinking(
                 start.over(&divisor.raised(&remainder)?)?,
@@ -153,7 +154,20 @@ impl Walker<'_> {
         Some(match update.op {
             BinaryOp::Add => Course::Linear(start, operand),
             BinaryOp::Subtract => Course::Linear(start, operand.times_number(-1)?),
-            BinaryOp::Multiply if is_positive() => Course::Growing(start, operand),
+            BinaryOp::Multiply if is_positive() => {
+                let shift = match &update.more {
+                    None => Formula::default(),
+                    Some((sign, more)) => {
+                        let more = self.invariant(more, changed)?;
+                        let sign = if *sign == BinaryOp::Subtract { 1 } else { -1 };
+                        // r·x + c is as far from −c/(r − 1) as x is, r times.
+                        let rest = operand.plus_number(-1)?;
+                        let shift = more.times_number(sign)?.over(&rest)?;
+                        self.facts.is_whole(&shift).then_some(shift)?
+                    }
+                };
+                Course::Growing(start.minus(&shift)?, operand, shift)
+            }
             BinaryOp::Divide if is_int && is_positive() => {
                 Course::Shrinking(start, operand, Rounding::Down)
             }

@@ -260,6 +260,7 @@ impl Walker<'_> {
                 if at == turns.low {
                     // What holds at one index only changes behind it.
                     let next = at.plus_number(1).ok_or_else(|| too_large(span))?;
+                    self.ask_for_order(behind.minus(&next));
                     at = self.facts.least(vec![next, behind]);
                 }
                 let last = at.plus_number(-1).ok_or_else(|| too_large(span))?;

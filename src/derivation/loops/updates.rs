@@ -21,6 +21,8 @@ pub(in crate::derivation) struct Update {
     pub scalar: ScalarId,
     pub op: BinaryOp,
     pub operand: Expr,
+    /// What is added to that, or subtracted from it.
+    pub more: Option<(BinaryOp, Expr)>,
 }
 
 /// Scalars that are assigned once in a turn, to what an operator makes of them and something else. The
@@ -46,13 +48,9 @@ pub(in crate::derivation) fn own_updates(body: &[Stmt]) -> Vec<Update> {
             let value = turn.at_its_beginning(*scalar, *update, value);
             let is_only = each.iter().filter(|it| it.contains(scalar)).count() == 1;
             if let (true, Some((value, _))) = (is_only, &value)
-                && let Some((op, operand)) = operator(*scalar, value)
+                && let Some(changed) = operators(*scalar, value)
             {
-                found.push(Update {
-                    scalar: *scalar,
-                    op,
-                    operand,
-                });
+                found.push(changed);
             }
             turn.values.insert(*scalar, value);
         } else {
@@ -122,6 +120,35 @@ impl Turn {
         };
         is_known && *size <= LARGEST
     }
+}
+
+/// The change of a scalar by a value: by one operator, or by a multiplication and what is added then.
+fn operators(scalar: ScalarId, value: &Expr) -> Option<Update> {
+    if let Some((op, operand)) = operator(scalar, value) {
+        return Some(Update {
+            scalar,
+            op,
+            operand,
+            more: None,
+        });
+    }
+    let ExprKind::Binary(sign @ (BinaryOp::Add | BinaryOp::Subtract), left, right) = &value.kind
+    else {
+        return None;
+    };
+    let (product, more) = match operator(scalar, left) {
+        None if *sign == BinaryOp::Add => (operator(scalar, right)?, left),
+        product => (product?, right),
+    };
+    let (BinaryOp::Multiply, operand) = product else {
+        return None;
+    };
+    Some(Update {
+        scalar,
+        op: BinaryOp::Multiply,
+        operand,
+        more: Some((*sign, (**more).clone())),
+    })
 }
 
 /// The operator and the other operand where a value is what an operator makes of a scalar. With

@@ -9,6 +9,8 @@ use super::skips::without_skips;
 use super::turns::{Inside, Test};
 use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
 use crate::derivation::branches::leaving::{Construct, Leaves, is_left_early, skips_turns};
+use crate::derivation::branches::quadratic::larger_root;
+use crate::derivation::branches::threshold::threshold;
 use crate::derivation::obstacle::{Need, Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker, too_large};
 use crate::derivation::worth::{Truth, Worth};
@@ -136,6 +138,7 @@ impl Walker<'_> {
         match truth {
             Truth::Known(false) => Some(Formula::default()),
             Truth::Nonnegative(formula) => self.turns_while(formula, symbol),
+            Truth::Zero(formula, false) => self.turns_until_zero(formula, symbol),
             Truth::Both(one, other) => {
                 let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
@@ -158,6 +161,9 @@ impl Walker<'_> {
         let mut moving: Option<(Formula, Formula)> = None;
         let mut linear = None;
         let (formula, is_strict) = without_rounding(formula, symbol)?;
+        if !is_strict && let Some(count) = self.turns_of_square(&formula, symbol) {
+            return Some(count);
+        }
         for (product, value) in &formula.terms {
             let mut product = product.clone();
             let power = product.factors.remove(&own);
@@ -218,6 +224,55 @@ impl Walker<'_> {
         } else {
             self.facts.greatest(vec![Formula::default(), count])
         })
+    }
+
+    /// The same of f of the second degree in t, which does not grow from t = 0 on.
+    fn turns_of_square(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+        let parts = formula.by_power(&Atom::Symbol(symbol.clone()))?;
+        if !parts.contains_key(&2) || parts.values().any(|part| part.has(symbol)) {
+            return None;
+        }
+        let (last, falls) = larger_root(&self.facts, parts, &Formula::default())?;
+        let count = self.facts.floor(&last)?.plus_number(1)?;
+        let count = self.facts.greatest(vec![Formula::default(), count]);
+        falls.then_some(count)
+    }
+
+    /// How often f(t) is not 0 from t = 0 on, where f is 0 for one t.
+    fn turns_until_zero(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+        let truth = Truth::Zero(formula.clone(), true);
+        let count = match threshold(&self.facts, &truth, symbol) {
+            Some((count, _)) => count,
+            None => self.exponent_of_zero(formula, symbol)?,
+        };
+        self.ask_for_order(Some(count.clone()));
+        let is_reached = self.facts.is_nonnegative(&count) && self.facts.is_whole(&count);
+        is_reached.then_some(count)
+    }
+
+    /// The t for which rest − b·r^t is 0, where rest/b is a power of r.
+    fn exponent_of_zero(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+        let (mut rest, mut moving) = (Formula::default(), None);
+        for (product, value) in &formula.terms {
+            let mut product = product.clone();
+            let ratio = product.take_ratio(&Atom::Symbol(symbol.clone()))?;
+            let part = Formula::term(product, *value);
+            if ratio == Formula::number(1) {
+                rest = rest.plus(&part)?;
+            } else if moving.replace((ratio, part)).is_some() {
+                return None;
+            }
+        }
+        let (ratio, factor) = moving?;
+        if rest.has(symbol) || factor.has(symbol) {
+            return None;
+        }
+        let power = rest.over(&factor)?.times_number(-1)?;
+        let exponent = power.exponent_of(&ratio);
+        if exponent.is_none() {
+            self.ask_for_power(&power, &ratio);
+        }
+        exponent
     }
 
     fn exceeds_one(&self, ratio: &Formula) -> bool {

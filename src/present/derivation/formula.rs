@@ -179,8 +179,16 @@ pub(super) fn atom_text(atom: &Atom, style: Style) -> String {
             Some(symbol) if symbol.stands == Stands::Itself => format!("log {}", symbol.name),
             _ => match part.as_whole() {
                 Some(number) => format!("log {number}"),
-                None => call("log", &[part]),
+                None => match inside(part) {
+                    name if name.chars().all(char::is_alphanumeric) => format!("log {name}"),
+                    _ => call("log", &[part]),
+                },
             },
+        },
+        Atom::Root(part) => match style {
+            Style::Text if part.as_symbol().is_some() => format!("√{}", inside(part)),
+            Style::Text => format!("√({})", inside(part)),
+            _ => call("sqrt", &[part]),
         },
         Atom::Floor(part) => match style {
             Style::Text => format!("⌊{}⌋", quotient_text(part, style)),
@@ -277,6 +285,7 @@ fn atom_size(atom: &Atom) -> f64 {
         }) => 4.0,
         Atom::Symbol(_) => 1e7,
         Atom::Log(part) => sum(part).max(2.0).log2(),
+        Atom::Root(part) => sum(part).max(0.0).sqrt(),
         Atom::Floor(part) | Atom::Ceil(part) => sum(part),
         Atom::Modulo(_, divisor) => sum(divisor),
         Atom::Greatest(parts) => parts.iter().map(sum).fold(0.0, f64::max),

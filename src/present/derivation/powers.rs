@@ -134,6 +134,14 @@ fn parts(product: &Product, coefficient: Rational, style: Style) -> Parts {
                 }
                 Stands::Logarithm(radix) => parts.raise_logarithm(&symbol.name, radix, *power),
             },
+            Atom::Log(part) => {
+                let number = part.as_whole().and_then(|it| u32::try_from(it).ok());
+                match number.map(root) {
+                    // log 4 is 2.
+                    Some((2, exponent)) => parts.scale(exponent, *power),
+                    _ => parts.raise(3, atom_text(atom, style), whole),
+                }
+            }
             other => parts.raise(3, atom_text(other, style), whole),
         }
     }

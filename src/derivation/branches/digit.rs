@@ -1,0 +1,113 @@
+//! Conditions on one binary digit of an index: `(i / 2^d) mod 2 == 0`, `bit(i, d) == 1`,
+//! `(i AND 2^d) == 0`, `i mod 2^(d+1) < 2^d`, and `i XOR 2^d > i`.
+
+use super::index_set::{Every, Part, Share, Shares};
+use crate::derivation::algebra::facts::Bounded;
+use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
+use crate::derivation::walker::{Index, Walker};
+use crate::derivation::worth::Truth;
+
+impl Walker<'_> {
+    /// Which values of an index a condition on one of its binary digits leaves to the two sides. An index
+    /// from 0 on is 2u·q + u·b + x, where u is the value of the digit b, for x from 0 to u − 1; each of its
+    /// sides has one b, where 2u divides the number of its values.
+    pub(in crate::derivation) fn shares_by_digit(
+        &mut self,
+        own: &Index,
+        truth: &Truth,
+    ) -> Option<Shares> {
+        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+            return None;
+        };
+        let unit = unit(formula, &own.symbol)?;
+        let facts = &own.outside;
+        if !(facts.is_whole(&unit) && facts.is_positive(&unit) && own.low.is_zero()) {
+            return None;
+        }
+        let count = own.high.plus_number(1)?;
+        let double = unit.times_number(2)?;
+        let times = count.over(&double)?;
+        if !facts.is_whole(&times) {
+            self.ask_for_power(&count, &Formula::number(2));
+            return None;
+        }
+        let within = (self.new_symbol("x"), unit.plus_number(-1)?);
+        let low_digits = Bounded {
+            symbol: within.0.clone(),
+            least: Formula::default(),
+            most: Some(within.1.clone()),
+        };
+        let mut sides = [Vec::new(), Vec::new()];
+        for digit in 0..2 {
+            let lower = unit.times_number(digit)?;
+            let remainder = lower.plus(&Formula::symbol(&within.0))?;
+            let of_digit = with_digit(formula, own, &unit, (digit, &remainder))?;
+            let before = self.facts.clone();
+            self.facts.bound(low_digits.clone());
+            let decided = self.decided(match truth {
+                Truth::Zero(_, is) => Truth::Zero(of_digit, *is),
+                _ => Truth::Nonnegative(of_digit),
+            });
+            self.facts = before;
+            let Truth::Known(holds) = decided else {
+                return None;
+            };
+            sides[usize::from(!holds)].push(Share::Only(Part {
+                symbol: own.symbol.clone(),
+                low: Formula::default(),
+                high: times.plus_number(-1)?,
+                every: Some(Every {
+                    modulus: double.clone(),
+                    remainder,
+                }),
+                within: Some(within.clone()),
+            }));
+        }
+        Some(sides)
+    }
+}
+
+/// The value of the digit of an index that a condition is about.
+fn unit(formula: &Formula, own: &Symbol) -> Option<Formula> {
+    let mut found = None;
+    formula.collect(&mut |atom| {
+        if let Atom::Modulo(part, modulus) = atom
+            && part.has(own)
+        {
+            found = found.take().or_else(|| unit_of(part, modulus, own));
+        }
+    });
+    found
+}
+
+/// The same of ⌊i/u⌋ mod 2, and of i mod 2u.
+fn unit_of(part: &Formula, modulus: &Formula, own: &Symbol) -> Option<Formula> {
+    let index = Formula::symbol(own);
+    let unit = match part.as_atom()? {
+        Atom::Floor(inside) if modulus.as_whole() == Some(2) => index.over(inside)?,
+        Atom::Symbol(symbol) if symbol == own => modulus.over(&Formula::number(2))?,
+        _ => return None,
+    };
+    (!unit.has(own)).then_some(unit)
+}
+
+/// A condition for an index with this digit and with what the digit and those below it are worth; none
+/// where more of the index is in it.
+fn with_digit(
+    formula: &Formula,
+    own: &Index,
+    unit: &Formula,
+    (digit, lower): (i128, &Formula),
+) -> Option<Formula> {
+    formula.with_atoms(&|atom| match atom {
+        _ if !atom.has(&own.symbol) => Some(Formula::atom(atom.clone())),
+        Atom::Modulo(part, modulus) => {
+            (unit_of(part, modulus, &own.symbol)? == *unit).then_some(())?;
+            Some(match part.as_symbol() {
+                Some(_) => lower.clone(),
+                None => Formula::number(digit),
+            })
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,163 @@
+//! Conditions on binary digits, distances and squares of indices; loops up to a square root, or until a number
+//! is reached.
+
+use super::examples::is;
+use super::{T_ROUNDS, T_STEPS, W_STEPS, WRITES};
+
+/// A block of n processors in each of log n rounds, of which those with a condition write.
+fn of_digits(condition: &str) -> String {
+    format!(
+        "for d = 0 to log n - 1\nparallel (for each i from 0 to n-1)\nif ({condition}) A[i] = 1;\n\
+         end_parallel"
+    )
+}
+
+/// Half of all numbers below n = 2^k have a given one of their k digits: n tests and n/2 writes in each of
+/// log n rounds of two steps.
+#[test]
+fn half_of_the_numbers_have_a_digit() {
+    for condition in [
+        "(i / 2^d) mod 2 == 0",
+        "(i / 2^d) mod 2 != 0",
+        "(i / 2^d) mod 2 == 1",
+        "bit(i, d) == 0",
+        "bit(i, d) > 0",
+        "(i AND 2^d) == 0",
+        "(i AND 2^d) != 0",
+        "(i OR 2^d) == i",
+        "(i XOR 2^d) > i",
+        "i mod 2^(d+1) < 2^d",
+        "i mod 2^(d+1) >= 2^d",
+    ] {
+        let body = of_digits(condition);
+        is(&body, T_STEPS, "2*log n for every n = 2^k, k ≥ 0");
+        is(&body, WRITES, "n*log n/2 for every n = 2^k, k ≥ 0");
+        is(&body, W_STEPS, "3*n*log n/2 for every n = 2^k, k ≥ 0");
+    }
+}
+
+/// Digits that decide together with something else, or of which only some are asked for: those below n/4
+/// with an even i/2 are n/8, and those with two given digits n/4.
+#[test]
+fn digits_beside_other_conditions() {
+    let block = |condition: &str| {
+        format!("parallel (for each i from 0 to 8*n-1)\nif ({condition}) A[0] = 1;\nend_parallel")
+    };
+    let of = |condition: &str| is(&block(condition), WRITES, "2*n for every n ≥ 0");
+    of("bit(i, 1) == 0 and i < 4*n");
+    of("bit(i, 2) == 0 and bit(i, 1) == 1");
+    of("(i AND 4) == 4 and i >= 4*n");
+    // Of 8·n numbers 6·n have one of two digits.
+    is(
+        &block("bit(i, 2) == 0 or bit(i, 0) == 1"),
+        WRITES,
+        "6*n for every n ≥ 0",
+    );
+}
+
+/// The butterfly of a sorting network: k rounds of level k, in each of which all processors test and those
+/// with the lower partner test again. The levels have 1 + 2 + … + log n rounds.
+#[test]
+fn partners_that_differ_in_a_digit() {
+    let body = "for k = 1 to log n\nfor j = k-1 to 0 step -1\n\
+        parallel (for each i from 0 to n-1)\np = i XOR 2^j;\n\
+        if (p > i) {\nif ((i / 2^k) mod 2 == 0) A[i] = 1;\n}\nend_parallel";
+    is(
+        body,
+        T_ROUNDS,
+        "(log n^2 + log n)/2 for every n = 2^k, k ≥ 0",
+    );
+}
+
+/// Around each of n numbers there are three, of the first and the last two.
+#[test]
+fn distances_between_numbers() {
+    let body = "for j = 0 to n-1\nparallel (for each i from 0 to n-1)\n\
+        if (abs(i - j) <= 1) A[i] = 1;\nend_parallel";
+    is(body, WRITES, "3*n - 2 for every n ≥ 1");
+    is(body, T_STEPS, "2*n for every n ≥ 2");
+    let larger = "parallel (for each i from 0 to n-1)\nif (max(i, n - 1 - i) < n - 1) A[i] = 1;\n\
+        end_parallel";
+    // All but the first and the last.
+    is(larger, WRITES, "n - 2 for every n ≥ 2");
+}
+
+/// k from 1 on with k² < n: those up to ⌈√n⌉ − 1; with k² ≤ n those up to ⌊√n⌋. The test, two steps in each
+/// turn, and the first value and the last test.
+#[test]
+fn loops_up_to_a_square_root() {
+    let of = |test: &str| format!("k = 1;\nwhile ({test}) {{\nA[0] = k;\nk = k + 1;\n}}");
+    is(&of("k*k < n"), WRITES, "ceil(sqrt(n)) - 1 for every n ≥ 1");
+    is(
+        &of("k*k < n"),
+        T_STEPS,
+        "3*ceil(sqrt(n)) - 1 for every n ≥ 1",
+    );
+    is(
+        &of("k < sqrt(n)"),
+        WRITES,
+        "ceil(sqrt(n)) - 1 for every n ≥ 1",
+    );
+    for test in [
+        "k*k <= n",
+        "k <= sqrt(n)",
+        "k <= floor(sqrt(n))",
+        "sqrt(n) >= k",
+    ] {
+        is(&of(test), WRITES, "floor(sqrt(n)) for every n ≥ 0");
+        is(&of(test), T_STEPS, "3*floor(sqrt(n)) + 2 for every n ≥ 0");
+    }
+    // k = 1, 3, 5, … up to ⌊√n⌋.
+    let odd = "k = 1;\nwhile (k*k <= n) {\nA[0] = k;\nk = k + 2;\n}";
+    is(odd, WRITES, "floor((sqrt(n) + 1)/2) for every n ≥ 0");
+    // The turns before the first i with i² ≥ n.
+    let left = "for i = 1 to n {\nif (i*i >= n) break;\nA[0] = 1;\n}";
+    is(left, WRITES, "ceil(sqrt(n)) - 1 for every n ≥ 1");
+}
+
+/// Of n numbers ⌈√n⌉ have a square below n.
+#[test]
+fn numbers_with_small_squares() {
+    let body = "parallel (for each i from 0 to n-1)\nif (i*i < n) A[i] = 1;\nend_parallel";
+    is(body, WRITES, "ceil(sqrt(n)) for every n ≥ 1");
+    is(body, T_STEPS, "2 for every n ≥ 1");
+}
+
+/// A loop that runs until a number is reached: one up, one down, one by doubling.
+#[test]
+fn loops_until_a_number_is_reached() {
+    let of = |first: &str, test: &str, change: &str| {
+        format!("k = {first};\nwhile ({test}) {{\nA[0] = 1;\nk {change};\n}}")
+    };
+    is(&of("0", "k != n", "+= 1"), WRITES, "n for every n ≥ 0");
+    is(&of("n", "k != 0", "-= 1"), WRITES, "n for every n ≥ 0");
+    is(&of("0", "k != 2*n", "+= 2"), WRITES, "n for every n ≥ 0");
+    is(
+        &of("1", "k != n", "*= 2"),
+        WRITES,
+        "log n for every n = 2^k, k ≥ 0",
+    );
+}
+
+/// k = 2^t·2 − 1 is below n in the turns t < log (n + 1) − 1.
+#[test]
+fn values_that_are_multiplied_and_moved() {
+    let of = |change: &str| format!("k = 1;\nwhile (k < n) {{\nA[0] = 1;\nk = {change};\n}}");
+    for change in ["2*k + 1", "k*2 + 1", "1 + 2*k"] {
+        is(&of(change), WRITES, "ceil(log(n + 1)) - 1 for every n ≥ 1");
+    }
+}
+
+/// i and j are both even or both odd in ⌈n²/2⌉ of n² turns.
+#[test]
+fn remainders_of_two_indices() {
+    let body = "for i = 0 to n-1\nfor j = 0 to n-1\nif ((i + j) mod 2 == 0) A[i] = 1;";
+    is(body, T_STEPS, "2*n^2 - 2*floor(n^2/4) for every n ≥ 0");
+}
+
+/// Turn 3 has only its test.
+#[test]
+fn one_turn_of_all_is_apart() {
+    let body = "for j = 0 to n-1 {\nif (j == 3) continue;\nA[j] = 1;\n}";
+    is(body, T_STEPS, "2*n - 1 for every n ≥ 4");
+}
