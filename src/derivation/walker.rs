@@ -236,6 +236,8 @@ pub(super) struct Walker<'p> {
     pub barriers: u32,
     /// Whether the last `vrati` gave what was loaded in the run of accesses that is open.
     pub is_returned_loaded: Sure,
+    /// Whether the sides of a branch are executed one after the other.
+    pub in_turn: bool,
 }
 
 /// What turns are called, the first choice first.

@@ -78,13 +78,6 @@ pub(super) fn derive_text(
             ]);
         }
     };
-    if request.options.branches == Branches::Simd {
-        let message = "formulas are derived for branches side by side only";
-        return Err(vec![
-            Diagnostic::without_place(Code::BadOption, message.to_owned())
-                .help("leave `--branches simd` away"),
-        ]);
-    }
     let request = &with_times(request, is_asynchronous);
     let prepared = prepare(request, file, signature, sources, files)?;
     let formals = formals(signature, file);
@@ -101,6 +94,7 @@ pub(super) fn derive_text(
             .collect(),
         processors: prepared.configuration.processors.is_some(),
         is_asynchronous,
+        in_turn: request.options.branches == Branches::Simd,
         memory: Rc::default(),
     };
     for need in assumed {

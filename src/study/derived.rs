@@ -10,7 +10,6 @@ use super::swept::Measured;
 use crate::complexity::class::Class;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::claimed::{self, About, Judged};
-use crate::machine::configuration::Branches;
 use crate::pipeline::claims::ASYNCHRONOUS;
 use crate::pipeline::expression;
 use crate::pipeline::{Request, derive};
@@ -41,9 +40,6 @@ pub(super) fn derive(
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Option<Derivations> {
-    if request.options.branches == Branches::Simd {
-        return None;
-    }
     let mut sources = Sources::default();
     let all = Quantity::all();
     let derivation = derive::derive(request, &all, &[], &mut sources, files, interrupt).ok()?;

@@ -1,5 +1,5 @@
-//! Conditions on binary digits, distances and squares of indices; loops up to a square root, or until a number
-//! is reached.
+//! Conditions on binary digits, distances and squares of indices; loops up to a square root, until a number is
+//! reached, or as far as a sum.
 
 use super::examples::is;
 use super::{T_ROUNDS, T_STEPS, W_STEPS, WRITES};
@@ -46,7 +46,12 @@ fn digits_beside_other_conditions() {
     let of = |condition: &str| is(&block(condition), WRITES, "2*n for every n ≥ 0");
     of("bit(i, 1) == 0 and i < 4*n");
     of("bit(i, 2) == 0 and bit(i, 1) == 1");
-    of("(i AND 4) == 4 and i >= 4*n");
+    // Those of the upper half begin with four that have the digit, or with four that do not.
+    is(
+        &block("(i AND 4) == 4 and i >= 4*n"),
+        WRITES,
+        "4*ceil(n/2) for every n ≥ 0",
+    );
     // Of 8·n numbers 6·n have one of two digits.
     is(
         &block("bit(i, 2) == 0 or bit(i, 0) == 1"),
@@ -65,7 +70,7 @@ fn partners_that_differ_in_a_digit() {
     is(
         body,
         T_ROUNDS,
-        "(log n^2 + log n)/2 for every n = 2^k, k ≥ 0",
+        "((log n)^2 + log n)/2 for every n = 2^k, k ≥ 0",
     );
 }
 
@@ -119,7 +124,7 @@ fn loops_up_to_a_square_root() {
 #[test]
 fn numbers_with_small_squares() {
     let body = "parallel (for each i from 0 to n-1)\nif (i*i < n) A[i] = 1;\nend_parallel";
-    is(body, WRITES, "ceil(sqrt(n)) for every n ≥ 1");
+    is(body, WRITES, "ceil(sqrt(n)) for every n ≥ 0");
     is(body, T_STEPS, "2 for every n ≥ 1");
 }
 
@@ -160,4 +165,20 @@ fn remainders_of_two_indices() {
 fn one_turn_of_all_is_apart() {
     let body = "for j = 0 to n-1 {\nif (j == 3) continue;\nA[j] = 1;\n}";
     is(body, T_STEPS, "2*n - 1 for every n ≥ 4");
+}
+
+/// s = 0 + 1 + … + t is at most n − 1 for t up to (√(8n − 7) − 1)/2, from t = 0 on.
+#[test]
+fn sums_of_what_turns_have() {
+    let body = "s = 0;\nk = 0;\nwhile (s < n) {\nk = k + 1;\ns = s + k;\nA[0] = s;\n}";
+    is(body, WRITES, "floor((sqrt(8*n - 7) + 1)/2) for every n ≥ 1");
+    // 1 + 2 + … + n, whatever i was before.
+    let body = "i = 5;\ns = 0;\nfor i = 1 to n\ns = s + i;\nfor j = 1 to s\nA[0] = j;";
+    is(body, WRITES, "(n^2 + n)/2 for every n ≥ 0");
+    // Twice the same, from n down.
+    let body = "s = 0;\nfor i = n to 1 step -1 {\ns = s + 2*i;\n}\nfor j = 1 to s\nA[0] = j;";
+    is(body, WRITES, "n^2 + n for every n ≥ 0");
+    // 1 + 2 + 4 + … below n: 2^t − 1 < n.
+    let body = "s = 0;\nh = 1;\nwhile (s < n) {\ns = s + h;\nh = 2*h;\nA[0] = s;\n}";
+    is(body, WRITES, "ceil(log(n + 1)) for every n ≥ 0");
 }

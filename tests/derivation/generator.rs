@@ -376,14 +376,25 @@ fn carrying(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: 
         _ => (format!("for {index} = 1 to {last} {{"), String::new()),
     };
     let left = draw.one(&["C - 1", "C", "C + 2", "2*C", "C / 2", "n - C", "C + n"]);
+    let mut inside = String::new();
+    names.extend([e.clone(), c.clone()]);
+    sequential(draw, &mut inside, names, depth + 1);
+    names.truncate(names.len() - 2);
     let mut statements = vec![
         format!("{c}{change};\n"),
         format!("{e} = {};\n", left.replace('C', &c)),
-        String::new(),
+        inside,
     ];
-    names.extend([e.clone(), c.clone()]);
-    sequential(draw, &mut statements[2], names, depth + 1);
-    names.truncate(names.len() - 2);
+    // A sum of what the turns had.
+    let sum = format!("s{depth}");
+    let is_summed = draw.below(2) == 0;
+    if is_summed {
+        let _ = writeln!(text, "{sum} = {};", draw.one(&["0", "1", "n"]));
+        let counted = if head.starts_with("for") { &index } else { &c };
+        let added = draw.one(&[" += I", " = S + 2*I", " += I + 1", " = I + S", " -= I"]);
+        let added = added.replace('S', &sum).replace('I', counted);
+        statements.push(format!("{sum}{added};\n"));
+    }
     let _ = writeln!(text, "{head}");
     while !statements.is_empty() {
         *text += &statements.remove(draw.below(statements.len()));
@@ -394,7 +405,11 @@ fn carrying(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: 
     } else {
         "}\n"
     };
-    let behind = if draw.below(2) == 0 { &c } else { &e };
+    let behind = match draw.below(3) {
+        0 if is_summed => &sum,
+        0 | 1 => &c,
+        _ => &e,
+    };
     let _ = writeln!(text, "for b{depth} = 1 to {behind}\nA[0] += 1;");
 }
 

@@ -124,6 +124,29 @@ fn turns_that_data_end() {
     is(body, T_STEPS, "0 to 2*n for every n ≥ 0");
 }
 
+/// Sorting by insertion: for k = 1 … n − 1 three assignments and a test, and up to k times two more and a test.
+/// A search makes up to n turns.
+#[test]
+fn turns_that_data_and_a_bound_end() {
+    let sort = "for k = 1 to n-1 {\nx = A[k];\nj = k;\nwhile (j > 0 and A[j-1] > x) {\n\
+        A[j] = A[j-1];\nj = j - 1;\n}\nA[j] = x;\n}";
+    is(
+        sort,
+        T_STEPS,
+        "4*n - 4 to 3*n^2/2 + 5*n/2 - 4 for every n ≥ 1",
+    );
+    is(sort, WRITES, "n - 1 to n^2/2 + n/2 - 1 for every n ≥ 1");
+    let search = "i = 0;\nwhile (i < n and A[i] != 5)\ni = i + 1;";
+    is(search, T_STEPS, "2 to 2*n + 2 for every n ≥ 0");
+    // Of one of two conditions there is no bound.
+    let either = "i = 0;\nwhile (i < n or A[0] != 5)\ni = i + 1;";
+    is(
+        either,
+        T_STEPS,
+        "line 6: the number of turns depends on values that change in it",
+    );
+}
+
 /// A loop that some processors leave goes on for the others: for n = 3 processors 0 and 1 write three
 /// times and processor 2 once, so that bounds have to hold 7 writes.
 #[test]

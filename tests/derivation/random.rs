@@ -4,8 +4,8 @@
 
 use pram::result::derivation::{Derived, Quantity};
 
-use pram::pipeline::Options;
 use pram::pipeline::machine::AskedMachine;
+use pram::pipeline::{Branches, Options};
 
 use super::generator::Loops;
 use super::{asynchronous_generator, derived_with, generator, recursion_generator};
@@ -147,6 +147,22 @@ fn formulas_of_scheduled_programs_are_right() {
     tally.is_right();
 }
 
+/// The sides of branches one after the other.
+#[test]
+fn formulas_of_branches_in_turn_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(SCALARS_COUNT) {
+        let options = Options {
+            branches: Branches::Simd,
+            ..Options::default()
+        };
+        for loops in [Loops::Leaving, Loops::Digits] {
+            tally.add(seed, &generator::program(seed, loops), options.clone());
+        }
+    }
+    tally.is_right();
+}
+
 /// Algorithms that call themselves.
 #[test]
 fn formulas_of_recursions_are_right() {
@@ -158,7 +174,8 @@ fn formulas_of_recursions_are_right() {
     tally.is_right();
 }
 
-/// The same programs on the asynchronous machine, where each statement is adapted.
+/// The same programs on the asynchronous machine, where each statement is adapted, also with conditions on
+/// digits and remainders.
 #[test]
 fn formulas_on_the_asynchronous_machine_are_right() {
     let mut tally = Tally::default();
@@ -167,7 +184,9 @@ fn formulas_on_the_asynchronous_machine_are_right() {
             machine: Some(AskedMachine::Apram),
             ..Options::default()
         };
-        tally.add(seed, &generator::program(seed, Loops::Counted), options);
+        for loops in [Loops::Counted, Loops::Digits] {
+            tally.add(seed, &generator::program(seed, loops), options.clone());
+        }
     }
     tally.is_right();
 }

@@ -285,8 +285,13 @@ impl Facts {
                 self.floor_within(&below)?.times_number(-1)
             }
             Atom::Modulo(left, right) => {
-                let parts = (Box::new(within(left)?), Box::new(within(right)?));
-                Some(Formula::atom(Atom::Modulo(parts.0, parts.1)))
+                let (mut left, right) = (within(left)?, within(right)?);
+                // What the divisor plainly divides has no part in it.
+                left.terms.retain(|product, value| {
+                    let quotient = Formula::term(product.clone(), *value).over(&right);
+                    !quotient.is_some_and(|quotient| quotient.is_plainly_whole())
+                });
+                Some(Formula::atom(Atom::Modulo(left.into(), right.into())))
             }
             Atom::Greatest(parts) => Some(one_or(all(parts)?, Atom::Greatest)),
             Atom::Least(parts) => Some(one_or(all(parts)?, Atom::Least)),

@@ -111,7 +111,9 @@ impl Walker<'_> {
                 }
                 if let Some(shares) = self.shares(&truth, span)? {
                     let known = [true, false].map(|is| choice.by(Truth::Known(is)));
-                    return self.by_index(&shares, &known, span);
+                    if self.follows_complements(&shares, &known) {
+                        return self.by_index(&shares, &known, span);
+                    }
                 }
                 self.exactness.is_coarse = true;
                 self.tested(choice, |this| this.by_data(sides, span))
@@ -133,7 +135,11 @@ impl Walker<'_> {
                 } else {
                     [known, open]
                 };
-                self.by_index(&shares, &groups, span)
+                if self.follows_complements(&shares, &groups) {
+                    return self.by_index(&shares, &groups, span);
+                }
+                self.exactness.is_coarse = true;
+                self.tested(choice, |this| this.by_data(sides, span))
             }
             Truth::Unknown(name) => {
                 // Of a scalar that loops change: powers may make it known.
@@ -234,8 +240,9 @@ impl Walker<'_> {
         self.exactness.varies |= count(&one).is_none() || count(&one) != count(&other);
         let is_nothing = one.cost.is_zero() || other.cost.is_zero();
         let is_same = self.compared == compared;
+        let in_turn = self.takes_turns() && self.is_in_block();
         let mut steps = match (&one.steps, &other.steps) {
-            (Some(a), Some(b)) => Some(either_side(a, b, &self.facts)),
+            (Some(a), Some(b)) if !in_turn => Some(either_side(a, b, &self.facts)),
             _ => None,
         };
         if !is_same {
@@ -246,7 +253,7 @@ impl Walker<'_> {
             }
         }
         // What the same steps take for everyone bounds what those take who are here from below.
-        let is_uniform = is_same && steps.is_some();
+        let is_uniform = is_same && one.steps.is_some() && other.steps.is_some();
         let lower = if is_uniform || !self.is_in_block() {
             let lowers = vec![one.cost.lower.clone(), other.cost.lower.clone()];
             self.facts_of_totals().least(lowers)
@@ -255,6 +262,9 @@ impl Walker<'_> {
         };
         let upper = match (self.counted, &steps) {
             _ if !self.is_in_block() || is_nothing => self.greatest_of(&one.cost, &other.cost),
+            _ if in_turn => {
+                (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?
+            }
             _ if self.is_scheduled() && !is_same => self.scheduled_sum(&one, &other, span)?,
             (Counted::Time(Unit::Instructions) | Counted::AsynchronousTime, Some(steps)) => {
                 self.time_of(steps, span)?.upper

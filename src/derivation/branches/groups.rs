@@ -3,7 +3,7 @@
 use super::branch::Choice;
 use super::index_set::{Share, Shares};
 use super::leaving::Leaves;
-use super::nested::has_block;
+use super::nested::{has_block, has_branch};
 use super::returned::Returned;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::clock::Clock;
@@ -42,6 +42,25 @@ impl Side<'_> {
             Self::Choice(choice) => match choice.truth {
                 Truth::Known(is) => !choice.sides[usize::from(!is)].is_empty(),
                 _ => choice.sides.iter().any(|side| !side.is_empty()),
+            },
+        }
+    }
+
+    /// Whether it is known which statements it executes.
+    fn is_known(&self) -> bool {
+        match self {
+            Self::Body(_) => true,
+            Self::Choice(choice) => matches!(choice.truth, Truth::Known(_)),
+        }
+    }
+
+    /// Whether processors may go different ways inside of it.
+    fn has_branch(&self) -> bool {
+        match self {
+            Self::Body(body) => has_branch(body),
+            Self::Choice(choice) => match choice.truth {
+                Truth::Known(is) => has_branch(choice.sides[usize::from(!is)]),
+                _ => true,
             },
         }
     }
@@ -108,6 +127,10 @@ impl Walker<'_> {
         self.merge(behind.frames, start.0);
         let mut outcomes = outcomes.into_iter();
         let mut both = match (outcomes.next(), outcomes.next()) {
+            (Some(one), Some(other)) if self.takes_turns() => {
+                let are_apart = sides.iter().all(Side::is_known);
+                self.one_by_one(one, other, are_apart, span)?
+            }
             (Some(one), Some(other)) => self.beside(one, other, span, false)?,
             (Some(one), None) => one,
             _ => Outcome::nothing(),
@@ -118,6 +141,20 @@ impl Walker<'_> {
         }
         both.leaves = both.leaves.with(behind.stay);
         Ok(both)
+    }
+
+    /// Whether what all but some processors do is told by what all and those would do: on the asynchronous
+    /// machine only where that is nothing.
+    pub(in crate::derivation) fn follows_complements(
+        &self,
+        shares: &Shares,
+        sides: &[Side<'_>; 2],
+    ) -> bool {
+        let mut shares = shares.iter().zip(sides);
+        !self.counted.is_asynchronous()
+            || shares.all(|(shares, side)| {
+                side.is_idle() || !shares.iter().any(|it| matches!(it, Share::AllBut(..)))
+            })
     }
 
     /// What those do of whose index these shares are left.
@@ -207,6 +244,9 @@ impl Walker<'_> {
             }
             of_side = Some(match of_side {
                 None => found,
+                Some(other) if self.takes_turns() && side.has_branch() => {
+                    self.one_by_one(other, found, false, span)?
+                }
                 Some(other) => self.beside(other, found, span, true)?,
             });
         }

@@ -5,6 +5,7 @@ pub(in crate::derivation) mod by_size;
 pub(in crate::derivation) mod complement;
 pub(in crate::derivation) mod digit;
 pub(in crate::derivation) mod groups;
+pub(in crate::derivation) mod in_turn;
 pub(in crate::derivation) mod index_set;
 pub(in crate::derivation) mod leaving;
 pub(in crate::derivation) mod nested;

@@ -44,3 +44,17 @@ pub(in crate::derivation) fn has_block(body: &[Stmt]) -> bool {
     visit::statements(&mut blocks, body);
     blocks.0
 }
+
+/// Whether processors may go different ways inside of statements.
+pub(in crate::derivation) fn has_branch(body: &[Stmt]) -> bool {
+    struct Branches(bool);
+    impl Visitor for Branches {
+        fn statement(&mut self, statement: &Stmt) {
+            self.0 |= matches!(statement.kind, StmtKind::If { .. } | StmtKind::Call { .. });
+            walk_statement(self, statement);
+        }
+    }
+    let mut branches = Branches(false);
+    visit::statements(&mut branches, body);
+    branches.0
+}

@@ -107,9 +107,6 @@ impl Walker<'_> {
                 let others = if remainder.modulus == Formula::number(2) {
                     let other = Formula::number(1).minus(&value)?;
                     Share::Only(remainder.part(own, &other)?)
-                } else if self.counted.is_asynchronous() {
-                    // What the others take there is not told by what all of them would take.
-                    return None;
                 } else {
                     Share::AllBut(part.clone(), Truth::Zero(formula.clone(), false))
                 };

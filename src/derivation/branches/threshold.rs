@@ -39,6 +39,7 @@ impl Walker<'_> {
         if !self.indices[*innermost].is_processor && self.counted.is_time() {
             return Ok(None);
         }
+        let mut cut = None;
         for at in own {
             let Some(index) = self.innermost_last(at).and_then(|mut all| all.pop()) else {
                 continue;
@@ -47,9 +48,20 @@ impl Walker<'_> {
                 let behind = index.high.minus(&change);
                 self.ask_for_order(behind.and_then(|it| it.plus_number(1)));
             }
-            if let Some(ranges) = self.ranges(&index, truth, span)? {
+            let ranges = match self.ranges(&index, truth, span) {
+                Err(_) if cut.is_some() => None,
+                found => found?,
+            };
+            if let Some(ranges) = ranges {
+                let is_plain = !ranges.iter().flatten().any(Part::is_cut);
                 let only = |parts: Vec<Part>| parts.into_iter().map(Share::Only).collect();
-                return Ok(Some(ranges.map(only)));
+                let shares = ranges.map(only);
+                if is_plain {
+                    return Ok(Some(shares));
+                }
+                // Another index may be told apart without that.
+                cut.get_or_insert(shares);
+                continue;
             }
             if let Some(shares) = self.shares_by_remainder(&index, truth) {
                 return Ok(Some(shares));
@@ -58,7 +70,7 @@ impl Walker<'_> {
                 return Ok(Some(shares));
             }
         }
-        Ok(None)
+        Ok(cut)
     }
 
     /// It is not known whether there is a processor, which there is where this is at least 0: the

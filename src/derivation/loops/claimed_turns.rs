@@ -1,5 +1,6 @@
-//! Loops whose number of turns depends on data, and is bounded by the file: `tvrdnja prolaza <= e;`.
-//! They make from none to so many turns, which gives bounds of what they cost.
+//! Loops whose number of turns depends on data, and is bounded by the file, `tvrdnja prolaza <= e;`, or by a
+//! part of their test: `while (j > 0 and A[j] > x)`. They make from none to so many turns, which gives
+//! bounds of what they cost.
 
 use super::courses::Course;
 use super::parts::Turns;
@@ -16,9 +17,9 @@ use crate::source::Span;
 
 /// A loop with a bound on its turns.
 pub(in crate::derivation) struct Claimed<'b> {
-    /// The claim.
-    pub claim: Span,
-    /// How many turns it allows.
+    /// The claim; none where a part of the test bounds the turns.
+    pub claim: Option<Span>,
+    /// How many turns there are at most.
     pub most: Formula,
     /// The test before each turn, where it is a step.
     pub test: Option<Test<'b>>,
@@ -57,7 +58,7 @@ impl Walker<'_> {
         Some((claim, most))
     }
 
-    /// From none to as many turns as are claimed.
+    /// From none to as many turns as there are at most.
     pub(in crate::derivation) fn claimed_loop(
         &mut self,
         claimed: Claimed<'_>,
@@ -71,7 +72,7 @@ impl Walker<'_> {
             round,
             scalars,
         } = claimed;
-        if !self.given.contains(&claim) {
+        if let Some(claim) = claim.filter(|claim| !self.given.contains(claim)) {
             self.given.push(claim);
         }
         let keeps_clock = self.keeps_clock();

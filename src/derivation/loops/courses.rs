@@ -24,6 +24,8 @@ pub(in crate::derivation) enum Course {
     Growing(Formula, Formula, Formula),
     /// start / divisor^index, rounded
     Shrinking(Formula, Formula, Rounding),
+    /// A formula of the index, which the symbol is in it.
+    Summed(Symbol, Formula),
     /// What the turn before has left, a formula of the index of that, which is so much further.
     Carried(Symbol, Formula, i128),
 }
@@ -51,6 +53,7 @@ impl Course {
                 let is_plain = value == quotient || value.as_whole().is_some();
                 (is_plain || start.as_symbol().is_some()).then_some(value)
             }
+            Self::Summed(symbol, value) => facts.substitute(value, symbol, index),
             Self::Carried(symbol, left, back) => {
                 facts.substitute(left, symbol, &index.plus_number(*back)?)
             }
@@ -73,7 +76,7 @@ impl Course {
 
     /// The same scalar, where the index of the first turn is this and not 0, and `sign` is added to it
     /// from turn to turn.
-    fn from(self, first: &Formula, sign: i128) -> Option<Self> {
+    fn from(self, first: &Formula, sign: i128, facts: &Facts) -> Option<Self> {
         Some(match self {
             Self::Linear(start, stride) => {
                 let stride = stride.times_number(sign)?;
@@ -88,6 +91,11 @@ impl Course {
                 let divisor = divisor.raised(&Formula::number(sign))?;
                 let start = start.times(&divisor.raised(first)?)?;
                 Self::Shrinking(start, divisor, rounding)
+            }
+            Self::Summed(symbol, value) => {
+                let turn = Formula::symbol(&symbol).minus(first)?.times_number(sign)?;
+                let value = facts.substitute(&value, &symbol, &turn)?;
+                Self::Summed(symbol, value)
             }
             Self::Carried(..) => return None,
         })
@@ -109,6 +117,11 @@ impl Course {
                 divisor.raised(&modulus_of)?,
                 *rounding,
             ),
+            Self::Summed(symbol, value) => {
+                let turn = Formula::symbol(symbol).times_number(modulus)?;
+                let value = facts.substitute(value, symbol, &turn.plus(&remainder)?)?;
+                Self::Summed(symbol.clone(), value)
+            }
             Self::Carried(symbol, left, back) => {
                 // The turn before the one behind turn x of these, counted among all.
                 let behind = Formula::symbol(symbol).plus_number(-back)?;
@@ -124,23 +137,39 @@ impl Course {
 
 impl Walker<'_> {
     /// Scalars that each turn changes in the same way, once, whatever happens in it. The index of the
-    /// first turn is given, and what is added to it from turn to turn.
+    /// first turn is given, and what is added to it from turn to turn; also the variable of the loop, as
+    /// it goes by the index.
     pub(in crate::derivation) fn courses(
         &mut self,
         body: &[Stmt],
-        first: &Formula,
-        sign: i128,
+        variable: Option<(ScalarId, &Course)>,
+        (first, sign): (&Formula, i128),
     ) -> Vec<(ScalarId, Course)> {
-        let changed = assigned(body);
-        let mut courses = Vec::new();
-        for update in own_updates(body) {
-            if let Some(course) = self.course(&update, &changed)
-                && let Some(course) = course.from(first, sign)
-            {
+        let mut changed = assigned(body);
+        changed.0.extend(variable.map(|(id, _)| id));
+        let updates = own_updates(body);
+        let mut courses: Vec<(ScalarId, Course)> = Vec::new();
+        for update in &updates {
+            if let Some(course) = self.course(update, &changed) {
                 courses.push((update.scalar, course));
             }
         }
-        courses
+        let counted = variable.and_then(|(id, course)| {
+            let turn = self.new_symbol("t");
+            let index = Formula::symbol(&turn).times_number(sign)?.plus(first)?;
+            Some((id, Course::Summed(turn, course.at(&index, &self.facts)?)))
+        });
+        let mut others = courses.clone();
+        others.extend(counted);
+        for update in &updates {
+            let is_known = courses.iter().any(|(known, _)| *known == update.scalar);
+            if !is_known && let Some(course) = self.summed_course(update, &others, &changed) {
+                courses.push((update.scalar, course));
+            }
+        }
+        let from =
+            |(id, course): (ScalarId, Course)| Some((id, course.from(first, sign, &self.facts)?));
+        courses.into_iter().filter_map(from).collect()
     }
 
     fn course(&mut self, update: &Update, changed: &Assigned) -> Option<Course> {
@@ -269,9 +298,9 @@ pub(in crate::derivation) fn assigned(body: &[Stmt]) -> Assigned {
 }
 
 /// Looks whether an expression contains nothing that a turn changes, and no cell.
-struct Fixed<'a> {
-    changed: &'a Assigned,
-    is_fixed: bool,
+pub(super) struct Fixed<'a> {
+    pub changed: &'a Assigned,
+    pub is_fixed: bool,
 }
 
 impl Visitor for Fixed<'_> {

@@ -22,7 +22,10 @@ impl Walker<'_> {
         [then, otherwise]: [&[Stmt]; 2],
     ) -> Option<Obstacle> {
         let (symbol, turns) = self.open_loops.last()?;
-        let is_known = turns.is_ascending && self.is_in_block() && !self.counted.is_asynchronous();
+        let is_known = turns.is_ascending
+            && self.is_in_block()
+            && !self.counted.is_asynchronous()
+            && !self.in_turn;
         let exits =
             |side: &[Stmt]| (side.last()).is_some_and(|last| matches!(last.kind, StmtKind::Break));
         if !is_known || exits(then) == exits(otherwise) {

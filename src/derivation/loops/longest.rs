@@ -4,6 +4,7 @@ use super::parts::Turns;
 use super::turns::{DEEPEST_SPLIT, Inside};
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::branches::nested::has_branch;
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Apart, Outcome, Walker, too_large};
@@ -18,6 +19,11 @@ impl Walker<'_> {
         inside: Inside<'_>,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
+        if self.in_turn && has_branch(inside.body()) {
+            let what = "a branch whose sides are executed one after the other, in turns that \
+                        processors make unequally often,";
+            return Err(Obstacle::reason(span, Reason::Statement(what)));
+        }
         let count = (turns.high.minus(&turns.low)).and_then(|it| it.plus_number(1));
         let mut most = self.greatest_of_all(count.ok_or_else(|| too_large(span))?, span)?;
         if !self.facts.is_nonnegative(&most) {

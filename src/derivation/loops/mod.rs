@@ -8,6 +8,7 @@ pub(in crate::derivation) mod longest;
 pub(in crate::derivation) mod parts;
 pub(in crate::derivation) mod ranges;
 pub(in crate::derivation) mod skips;
+pub(in crate::derivation) mod summed;
 pub(in crate::derivation) mod turn;
 pub(in crate::derivation) mod turns;
 pub(in crate::derivation) mod updates;

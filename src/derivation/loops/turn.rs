@@ -33,10 +33,7 @@ impl Walker<'_> {
         inside: Inside<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        let (Inside::Body(changing, _)
-        | Inside::Tested(Test { body: changing, .. }, _)
-        | Inside::Test(Test { body: changing, .. })) = inside;
-        self.begin_turn(turns, &Formula::symbol(symbol), changing);
+        self.begin_turn(turns, &Formula::symbol(symbol), inside.body());
         let (test, body, round) = match inside {
             Inside::Body(body, round) => (Outcome::nothing(), body, round),
             Inside::Tested(test, round) => {

@@ -29,6 +29,17 @@ pub(in crate::derivation) enum Inside<'b> {
     Test(Test<'b>),
 }
 
+impl<'b> Inside<'b> {
+    /// The statements of a turn.
+    pub fn body(self) -> &'b [Stmt] {
+        match self {
+            Self::Body(body, _)
+            | Self::Tested(Test { body, .. }, _)
+            | Self::Test(Test { body, .. }) => body,
+        }
+    }
+}
+
 /// The test before each turn of a loop.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::derivation) struct Test<'b> {
@@ -58,7 +69,7 @@ impl Walker<'_> {
             let unknown = Worth::Unknown(self.scalar_name(variable));
             self.frame_mut().scalars[variable.index()] = Some(unknown.clone());
             let claimed = Claimed {
-                claim,
+                claim: Some(claim),
                 most,
                 test: None,
                 body,
@@ -78,8 +89,10 @@ impl Walker<'_> {
         };
         let (low, high, course) = self.range(&first, &last, &stride, span)?;
         let is_ascending = stride.as_whole() != Some(-1);
-        let mut turns = Turns::new(name, [low, high], vec![(variable, course)], is_ascending);
-        let courses = self.courses(body, turns.first(), turns.sign());
+        let mut turns = Turns::new(name, [low, high], Vec::new(), is_ascending);
+        let from = (turns.first(), turns.sign());
+        let courses = self.courses(body, Some((variable, &course)), from);
+        turns.scalars.push((variable, course));
         turns.scalars.extend(courses);
         let before = self.frame().clone();
         let mut outcome = self.turns(&turns, Inside::Body(body, round), span, 0)?;

@@ -44,7 +44,7 @@ impl Walker<'_> {
         }
         all.extend(update.iter().cloned());
         let before = self.frame().clone();
-        let scalars = self.courses(&all, &Formula::default(), 1);
+        let scalars = self.courses(&all, None, (&Formula::default(), 1));
         let name = self.name_of_turns();
         let saved = self.facts.clone();
         self.unknown_from(&all);
@@ -63,14 +63,18 @@ impl Walker<'_> {
         *self.frame_mut() = before.clone();
         self.facts = saved;
         let count = self.turns_while_true(&truth, &symbol);
-        let reason = match truth {
+        let reason = match &truth {
             Truth::Known(true) if !is_left_early(&all) => Reason::Endless,
-            Truth::Unknown(name) => Reason::Turns(name),
+            Truth::Unknown(name) => Reason::Turns(Arc::clone(name)),
             Truth::Nonnegative(_) => Reason::Empty,
             _ => Reason::Turns("values that change in it".into()),
         };
         let Some(count) = count else {
-            return match self.turns_claimed(body) {
+            let claimed = self
+                .turns_claimed(body)
+                .map(|(claim, most)| (Some(claim), most));
+            let bound = claimed.or_else(|| Some((None, self.most_turns(&truth, &symbol)?)));
+            return match bound {
                 Some((claim, most)) if prelude.is_empty() => {
                     let claimed = Claimed {
                         claim,
@@ -150,6 +154,23 @@ impl Walker<'_> {
                 counts.map(|counts| self.facts.greatest(counts))
             }
             _ => None,
+        }
+    }
+
+    /// How often a condition of which parts are not known holds from t = 0 on, at most.
+    fn most_turns(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
+        match truth {
+            Truth::Both(one, other) => {
+                let counts = [one, other].map(|part| self.most_turns(part, symbol));
+                let counts: Vec<Formula> = counts.into_iter().flatten().collect();
+                (!counts.is_empty()).then(|| self.facts.least(counts))
+            }
+            Truth::Either(one, other) => {
+                let counts = [one, other].map(|part| self.most_turns(part, symbol));
+                let counts: Option<Vec<Formula>> = counts.into_iter().collect();
+                counts.map(|counts| self.facts.greatest(counts))
+            }
+            known => self.turns_while_true(known, symbol),
         }
     }
 

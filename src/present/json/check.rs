@@ -51,7 +51,7 @@ pub struct Check {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub race: Option<RaceJson>,
     /// What the program costs, as formulas that follow from its text; without their lines. Absent
-    /// where nothing is derived: on multicomputers, and with `--branches simd`.
+    /// where nothing is derived: on multicomputers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub formulas: Option<Formulas>,
     /// The claims about T, W and C, as far as these formulas decide them, and those about models.

@@ -1,0 +1,59 @@
+//! Scalars to which every turn adds what others are worth in it: `k = k + 1; s = s + k`.
+
+use super::courses::{Assigned, Course, Fixed};
+use super::updates::Update;
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::walker::Walker;
+use crate::derivation::worth::Worth;
+use crate::program::visit::Visitor;
+use crate::program::{BinaryOp, ScalarId};
+
+impl Walker<'_> {
+    /// The course of such a scalar, given those of others: Σ of what is added over the turns before.
+    pub(super) fn summed_course(
+        &mut self,
+        update: &Update,
+        others: &[(ScalarId, Course)],
+        changed: &Assigned,
+    ) -> Option<Course> {
+        let sign = match (update.op, &update.more) {
+            (BinaryOp::Add, None) => 1,
+            (BinaryOp::Subtract, None) => -1,
+            _ => return None,
+        };
+        let is_known = |id: &ScalarId| others.iter().any(|(other, _)| other == id);
+        let mut looked = Fixed {
+            changed: &(
+                (changed.0.iter().copied())
+                    .filter(|id| !is_known(id))
+                    .collect(),
+                changed.1.clone(),
+            ),
+            is_fixed: true,
+        };
+        looked.expression(&update.operand);
+        let Some(Worth::Number(start)) = self.frame().scalars[update.scalar.index()].clone() else {
+            return None;
+        };
+        if !looked.is_fixed {
+            return None;
+        }
+        let [before, turn] = [(); 2].map(|()| self.new_symbol("t"));
+        let saved = self.frame().clone();
+        for (id, course) in others {
+            let value = course.at(&Formula::symbol(&before), &self.facts);
+            let unknown = || Worth::Unknown(self.scalar_name(*id));
+            let value = value.map_or_else(unknown, Worth::Number);
+            self.frame_mut().scalars[id.index()] = Some(value);
+        }
+        let added = self.evaluate(&update.operand);
+        *self.frame_mut() = saved;
+        let Ok(Worth::Number(added)) = added else {
+            return None;
+        };
+        let last = Formula::symbol(&turn).plus_number(-1)?;
+        let sum = (self.facts).sum(&added, &before, &Formula::default(), &last)?;
+        let value = start.plus(&sum.times_number(sign)?)?;
+        Some(Course::Summed(turn, value))
+    }
+}
