@@ -16,32 +16,50 @@ pub struct Expr {
     pub span: Span,
 }
 
+/// The most values that are told of a condition.
+const MOST_TOLD: usize = 4;
+
 impl Expr {
-    /// The sides of a comparison of numbers that are no constants.
+    /// The sides of comparisons of numbers that tell why a condition does not hold: no constants, and of
+    /// those that `and` and `or` may skip only scalars that surely have a value.
     pub fn compared(&self) -> Vec<&Self> {
-        let ExprKind::Binary(op, left, right) = &self.kind else {
-            return Vec::new();
-        };
-        let compares = matches!(
-            op,
-            BinaryOp::Equal
-                | BinaryOp::NotEqual
-                | BinaryOp::Less
-                | BinaryOp::LessEqual
-                | BinaryOp::Greater
-                | BinaryOp::GreaterEqual
-        );
-        if !compares || left.ty == Type::Bool {
-            return Vec::new();
+        let mut sides = Vec::new();
+        self.collect_compared(true, &mut sides);
+        sides.truncate(MOST_TOLD);
+        sides
+    }
+
+    fn collect_compared<'e>(&'e self, is_evaluated: bool, into: &mut Vec<&'e Self>) {
+        match &self.kind {
+            ExprKind::And(left, right) | ExprKind::Or(left, right) => {
+                left.collect_compared(is_evaluated, into);
+                right.collect_compared(false, into);
+            }
+            ExprKind::Binary(op, left, right) if op.compares() && left.ty != Type::Bool => {
+                for side in [left, right] {
+                    let side = match &side.kind {
+                        // An int is told as one.
+                        ExprKind::Convert(Conversion::IntToReal, operand) => &**operand,
+                        _ => &**side,
+                    };
+                    let is_told = match &side.kind {
+                        ExprKind::Constant(_) => false,
+                        ExprKind::Scalar { id, checked } => {
+                            (is_evaluated || !checked) && !into.iter().any(|it| it.is_scalar(*id))
+                        }
+                        _ => is_evaluated,
+                    };
+                    if is_told {
+                        into.push(side);
+                    }
+                }
+            }
+            _ => {}
         }
-        let sides = [left, right].map(|side| match &side.kind {
-            // An int is told as one.
-            ExprKind::Convert(Conversion::IntToReal, operand) => &**operand,
-            _ => &**side,
-        });
-        (sides.into_iter())
-            .filter(|side| !matches!(side.kind, ExprKind::Constant(_)))
-            .collect()
+    }
+
+    fn is_scalar(&self, of: ScalarId) -> bool {
+        matches!(&self.kind, ExprKind::Scalar { id, .. } if *id == of)
     }
 }
 
@@ -170,6 +188,17 @@ pub enum BinaryOp {
     BothTrue,
     /// ⊕ = or, on bools, or on ints that must be 0 or 1; evaluates both sides.
     EitherTrue,
+}
+
+impl BinaryOp {
+    /// Whether it compares its operands.
+    pub fn compares(self) -> bool {
+        use BinaryOp::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+        matches!(
+            self,
+            Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual
+        )
+    }
 }
 
 /// Built-in functions.
