@@ -33,7 +33,7 @@ pub struct Subject<'p> {
     /// Whether it is the asynchronous PRAM, with d and B.
     pub is_asynchronous: bool,
     /// Whether the sides of a branch are executed one after the other.
-    pub in_turn: bool,
+    pub serial: bool,
     /// What was found out about its formulas.
     pub memory: Rc<Memory>,
 }
@@ -243,7 +243,7 @@ impl Subject<'_> {
             reads: 0,
             barriers: 0,
             is_returned_loaded: Sure::No,
-            in_turn: self.in_turn,
+            serial: self.serial,
         };
         let outcome = if calls_itself(entry, self.program.entry) {
             walker.recursive(&frame, entry.span)

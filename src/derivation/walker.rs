@@ -237,7 +237,7 @@ pub(super) struct Walker<'p> {
     /// Whether the last `vrati` gave what was loaded in the run of accesses that is open.
     pub is_returned_loaded: Sure,
     /// Whether the sides of a branch are executed one after the other.
-    pub in_turn: bool,
+    pub serial: bool,
 }
 
 /// What turns are called, the first choice first.

@@ -94,7 +94,7 @@ pub(super) fn derive_text(
             .collect(),
         processors: prepared.configuration.processors.is_some(),
         is_asynchronous,
-        in_turn: request.options.branches == Branches::Simd,
+        serial: request.options.branches == Branches::Simd,
         memory: Rc::default(),
     };
     for need in assumed {

@@ -149,7 +149,7 @@ fn formulas_of_scheduled_programs_are_right() {
 
 /// The sides of branches one after the other.
 #[test]
-fn formulas_of_branches_in_turn_are_right() {
+fn formulas_of_serial_branches_are_right() {
     let mut tally = Tally::default();
     for seed in seeds(SCALARS_COUNT) {
         let options = Options {

@@ -240,9 +240,9 @@ impl Walker<'_> {
         self.exactness.varies |= count(&one).is_none() || count(&one) != count(&other);
         let is_nothing = one.cost.is_zero() || other.cost.is_zero();
         let is_same = self.compared == compared;
-        let in_turn = self.takes_turns() && self.is_in_block();
+        let serial = self.adds_sides() && self.is_in_block();
         let mut steps = match (&one.steps, &other.steps) {
-            (Some(a), Some(b)) if !in_turn => Some(either_side(a, b, &self.facts)),
+            (Some(a), Some(b)) if !serial => Some(either_side(a, b, &self.facts)),
             _ => None,
         };
         if !is_same {
@@ -262,7 +262,7 @@ impl Walker<'_> {
         };
         let upper = match (self.counted, &steps) {
             _ if !self.is_in_block() || is_nothing => self.greatest_of(&one.cost, &other.cost),
-            _ if in_turn => {
+            _ if serial => {
                 (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?
             }
             _ if self.is_scheduled() && !is_same => self.scheduled_sum(&one, &other, span)?,

@@ -25,7 +25,7 @@ impl Walker<'_> {
         let is_known = turns.is_ascending
             && self.is_in_block()
             && !self.counted.is_asynchronous()
-            && !self.in_turn;
+            && !self.serial;
         let exits =
             |side: &[Stmt]| (side.last()).is_some_and(|last| matches!(last.kind, StmtKind::Break));
         if !is_known || exits(then) == exits(otherwise) {

@@ -19,7 +19,7 @@ impl Walker<'_> {
         inside: Inside<'_>,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
-        if self.in_turn && has_branch(inside.body()) {
+        if self.serial && has_branch(inside.body()) {
             let what = "a branch whose sides are executed one after the other, in turns that \
                         processors make unequally often,";
             return Err(Obstacle::reason(span, Reason::Statement(what)));

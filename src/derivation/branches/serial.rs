@@ -7,8 +7,8 @@ use crate::source::Span;
 
 impl Walker<'_> {
     /// Whether what groups of processors take adds up.
-    pub(in crate::derivation) fn takes_turns(&self) -> bool {
-        self.in_turn && self.counted.is_time()
+    pub(in crate::derivation) fn adds_sides(&self) -> bool {
+        self.serial && self.counted.is_time()
     }
 
     /// Two groups, one after the other where they surely go different ways; those that may meet in the same
