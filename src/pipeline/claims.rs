@@ -269,7 +269,8 @@ impl Formula<'_> {
     fn value(&self, names: &Names) -> Result<Claimed, String> {
         let value = expression::formula(self.expression, names).map_err(|problems| {
             let first = problems.into_iter().next();
-            first.map_or_else(String::new, |first| first.message)
+            let reason = first.map_or_else(String::new, |first| first.message);
+            format!("{} has no value here: {reason}", self.text)
         })?;
         let evidence = if self.text.parse::<f64>().is_ok() {
             format!("claimed {value}")
@@ -398,7 +399,7 @@ fn verify_time(
     }
     let claimed = match formula.value(names) {
         Ok(claimed) => claimed,
-        Err(reason) => return (Some(false), reason),
+        Err(reason) => return (None, reason),
     };
     let (time, work) =
         (run.cost.asynchronous.as_ref()).map_or((0, 0), |cost| (cost.time, cost.work));
@@ -465,7 +466,7 @@ fn verify_messages(
     };
     let (claimed, whole) = match (formula.value(names), formula.value(in_units)) {
         (Ok(claimed), Ok(whole)) => (claimed, whole),
-        (Err(reason), _) | (_, Err(reason)) => return (Some(false), reason),
+        (Err(reason), _) | (_, Err(reason)) => return (None, reason),
     };
     let parameters = run
         .configuration
@@ -529,7 +530,7 @@ fn verify_exact(
     }
     let claimed = match formula.value(names) {
         Ok(claimed) => claimed,
-        Err(reason) => return (Some(false), reason),
+        Err(reason) => return (None, reason),
     };
     // A formula without p is about as many processors as the program asks for.
     let asked = run.cost.processors();

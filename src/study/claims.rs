@@ -226,16 +226,14 @@ impl Evidence<'_> {
         formula: &Expr,
         report: &mut ClaimReport,
     ) {
-        let ratios = match self.ratios(measure, unit, formula, 0) {
-            Ok(ratios) => ratios,
-            Err(reason) => {
-                report.evidence = reason;
-                return;
-            }
-        };
-        let sizes: Vec<Compared> = (self.measured.iter().zip(&ratios))
+        let (with_value, without) = self.ratios(measure, unit, formula);
+        let sizes: Vec<Compared> = (with_value.iter())
             .map(|(one, ratio)| self.compare(one, measure, unit, relation, (formula, ratio)))
             .collect();
+        if let (Some(without), []) = (&without, sizes.as_slice()) {
+            report.evidence.clone_from(without);
+            return;
+        }
         let first = |verdict| sizes.iter().find(|one| one.holds == verdict);
         let (off, open) = (first(Some(false)), first(None));
         report.evidence = match (off, open) {
@@ -276,7 +274,9 @@ impl Evidence<'_> {
             (None, None) => Some(true),
         };
         report.first_failure = off.map(|one| one.at.clone());
-        report.ratios = ratios;
+        report.evidence.extend(without.map(|it| format!("; {it}")));
+        drop(sizes);
+        report.ratios = with_value.into_iter().map(|(_, ratio)| ratio).collect();
     }
 
     /// Why a claim that fails comes to no whole number there.
@@ -348,13 +348,25 @@ impl Evidence<'_> {
         formula: &Expr,
         report: &mut ClaimReport,
     ) {
-        match self.ratios(measure, unit, formula, 0) {
-            Ok(ratios) => report.ratios = ratios,
-            Err(reason) => {
-                report.evidence = reason;
-                return;
-            }
+        let (with_value, without) = self.ratios(measure, unit, formula);
+        report.ratios = with_value.into_iter().map(|(_, ratio)| ratio).collect();
+        if let (Some(without), []) = (&without, report.ratios.as_slice()) {
+            report.evidence.clone_from(without);
+            return;
         }
+        self.growth_in_ratios(measure, unit, bound, formula, report);
+        report.evidence.extend(without.map(|it| format!("; {it}")));
+    }
+
+    /// The same, from the ratios of the sizes at which the claim has a value.
+    fn growth_in_ratios(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        bound: Bound,
+        formula: &Expr,
+        report: &mut ClaimReport,
+    ) {
         let name = measure.name();
         let known = self.as_claimed(measure, unit, formula);
         let claimed = self.claimed_class(formula);
@@ -445,38 +457,43 @@ impl Evidence<'_> {
         self.axes.class_of_formula(formula, &constants)
     }
 
-    /// Measured against claimed, by size, in a run of each: 0 is that with the first seed. Or why
-    /// the formula has no value.
+    /// Measured against claimed in the run with the first seed of each size, and at which sizes the claim has
+    /// no value, and why.
     fn ratios(
         &self,
         measure: MeasureName,
         unit: UnitName,
         formula: &Expr,
-        run: usize,
-    ) -> Result<Vec<Ratio>, String> {
+    ) -> (Vec<(&Measured, Ratio)>, Option<String>) {
         let mut ratios = Vec::new();
+        let mut without: Option<(String, usize)> = None;
+        let names_p = expression::names_in(formula).contains(&"p");
         for one in self.measured {
-            let Some((cost, names)) = one.run(run) else {
+            let Some((cost, names)) = one.run(0) else {
                 continue;
             };
-            let is_fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
-            let own = if run == 0 || is_fixed {
-                one.processors
-            } else {
-                cost.processors()
-            };
-            let names = with_processors(names, own);
-            let claimed = expression::formula(formula, &names).map_err(|problems| {
-                let first = problems.into_iter().next();
-                let reason = first.map_or_else(String::new, |first| first.message);
-                format!("at {}: {reason}", size_text(&self.axes.size(&one.at)))
-            })?;
-            let names_p = expression::names_in(formula).contains(&"p");
-            let units = count(cost, own, names_p, measure, unit);
-            let measured = Amount::new(units, self.axes.digits(unit));
-            ratios.push(ratio(self.axes.size(&one.at), measured.real(), claimed));
+            let own = one.processors;
+            let size = self.axes.size(&one.at);
+            match expression::formula(formula, &with_processors(names, own)) {
+                Ok(claimed) => {
+                    let units = count(cost, own, names_p, measure, unit);
+                    let measured = Amount::new(units, self.axes.digits(unit));
+                    ratios.push((one, ratio(size, measured.real(), claimed)));
+                }
+                Err(problems) => {
+                    let first = problems.into_iter().next();
+                    let reason = first.map_or_else(String::new, |first| first.message);
+                    let text = format!("it has no value at {}: {reason}", size_text(&size));
+                    without.get_or_insert((text, 0)).1 += 1;
+                }
+            }
         }
-        Ok(ratios)
+        let without = without.map(|(text, sizes)| match sizes {
+            1 => text,
+            2 => format!("{text}, and at another size"),
+            more => format!("{text}, and at {} other sizes", more - 1),
+        });
+        (ratios, without)
     }
 }
 

@@ -201,3 +201,28 @@ fn a_bound_on_turns_proves_claims_given_its_line() {
     // Neither bound says that it grows.
     assert_eq!(of("T steps = Omega(log n)").1, None);
 }
+
+/// At n = 1 the bound has no value: it is neither kept nor broken there, and the other sizes decide.
+#[test]
+fn sizes_at_which_a_claim_has_no_value_decide_nothing() {
+    let of = |claim: &str, sizes: &str| {
+        let text = format!(
+            "machine CREW;\ninput n = 8;\ninput A[n] = iota;\nclaim {claim};\nalgorithm f(A[], n)\n\
+             for i = 0 to n-1\nparallel (for each j from 0 to 0)\nA[j] = 1;\nend_parallel\n\
+             end_algorithm\n"
+        );
+        let claim = report(&text, sizes).study.claims.remove(0);
+        (claim.holds, claim.evidence)
+    };
+    let (holds, evidence) = of("T <= 4*n/log n + n", "1,2,4,8");
+    assert_eq!(holds, Some(true), "{evidence}");
+    let without = "it has no value at n = 1: division by zero";
+    assert!(evidence.ends_with(without), "{evidence}");
+    let (holds, evidence) = of("T <= n/log n", "1,2,4,8,16");
+    // 4/log 4 = 2.
+    assert_eq!(holds, Some(false), "{evidence}");
+    let (holds, evidence) = of("T <= 4*n/log n + n", "1");
+    assert_eq!(holds, None, "{evidence}");
+    let (holds, evidence) = of("T = O(n/log n)", "1,2,4,8,16");
+    assert_eq!(holds, Some(false), "{evidence}");
+}
