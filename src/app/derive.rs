@@ -40,6 +40,7 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
     let assumed = arguments.assume.iter().map(|text| need(text));
     let assumed = assumed
         .collect::<Result<Vec<Need>, Diagnostic>>()
+        .and_then(possible)
         .map_err(|problem| failed(&[problem], &none, format))?;
     let interrupt = interrupt::flag();
     let mut sources = Sources::default();
@@ -95,6 +96,23 @@ fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
     wanted
 }
 
+/// The same assumptions, where there are sizes that meet them.
+#[expect(clippy::result_large_err, reason = "made once a command")]
+fn possible(assumed: Vec<Need>) -> Result<Vec<Need>, Diagnostic> {
+    let comparisons = assumed.iter().filter_map(|need| match need {
+        Need::Compares(comparison) => Some(comparison),
+        _ => None,
+    });
+    let comparisons: Vec<&Comparison> = comparisons.collect();
+    if !Comparison::are_impossible(&comparisons) {
+        return Ok(assumed);
+    }
+    let texts: Vec<String> = comparisons.iter().map(|one| format!("`{one}`")).collect();
+    let message = format!("no size meets the assumption {}", texts.join(" and "));
+    Err(Diagnostic::without_place(Code::BadOption, message)
+        .help("sizes are whole numbers from 0 on"))
+}
+
 /// The largest number of which a size is assumed to be a power.
 const LARGEST_RADIX: u32 = 64;
 
@@ -130,11 +148,6 @@ fn need(text: &str) -> Result<Need, Diagnostic> {
     }
     let written = expression::parse(text, "--assume", &mut Sources::default()).ok();
     if let Some(comparison) = written.as_ref().and_then(Comparison::of_expression) {
-        if comparison.is_impossible() {
-            let message = format!("no size meets the assumption `{text}`");
-            return Err(Diagnostic::without_place(Code::BadOption, message)
-                .help("sizes are whole numbers from 0 on"));
-        }
         return Ok(Need::Compares(comparison));
     }
     let message = format!("`{text}` is no assumption that can be made");

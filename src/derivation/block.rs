@@ -44,12 +44,12 @@ impl Walker<'_> {
         for (range, id) in ranges.iter().zip(&names) {
             let first = self.processors_of(&range.from)?;
             let last = self.processors_of(&range.to)?;
-            let stride = match &range.step {
+            let step = match &range.step {
                 Some(step) => self.processors_of(step)?,
                 None => Formula::number(1),
             };
-            let (low, high, start, stride) = self.range_of(&first, &last, &stride, span)?;
-            let difference = if self.facts.is_positive(&stride) {
+            let (low, high, start, stride) = self.range_of(&first, &last, &step, span)?;
+            let difference = if self.facts.is_positive(&step) {
                 last.minus(&first)
             } else {
                 first.minus(&last)

@@ -106,9 +106,26 @@ impl Comparison {
         }
     }
 
-    /// Whether no numbers from 0 on meet it.
-    pub fn is_impossible(&self) -> bool {
-        self.constant < 0 && self.times.values().all(|times| *times < 0)
+    /// Whether no numbers from 0 on meet all of these, as far as each of them, or two together, tell.
+    pub fn are_impossible(all: &[&Self]) -> bool {
+        let is_impossible =
+            |one: &Self| one.constant < 0 && one.times.values().all(|times| *times < 0);
+        all.iter().enumerate().any(|(at, one)| {
+            let with = |other: &&Self| is_impossible(&one.plus(other));
+            is_impossible(one) || all[at + 1..].iter().any(with)
+        })
+    }
+
+    /// The sum of both, which is at least 0 where both are.
+    fn plus(&self, other: &Self) -> Self {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.saturating_add(other.constant);
+        for (name, times) in &other.times {
+            let own = sum.times.entry(Arc::clone(name)).or_default();
+            *own = own.saturating_add(*times);
+        }
+        sum.times.retain(|_, times| *times != 0);
+        sum
     }
 
     /// The names that it is about.
@@ -147,6 +164,12 @@ impl Display for Comparison {
             }
             parts.join(" + ")
         };
+        let single = self.times.iter().next().filter(|_| self.times.len() == 1);
+        match single {
+            Some((name, 1)) => return write!(formatter, "{name} ≥ {}", -self.constant),
+            Some((name, -1)) => return write!(formatter, "{name} ≤ {}", self.constant),
+            _ => {}
+        }
         // Of whole numbers a ≥ b + 1 is a > b.
         let (relation, constant) = if self.constant < 0 {
             (">", self.constant + 1)

@@ -224,7 +224,7 @@ impl Walker<'_> {
 
     /// The bounds of those values of an index with which processors make all these turns. What
     /// depends on it is taken out.
-    fn of_those_with_turns(
+    pub(super) fn of_those_with_turns(
         &self,
         index: &Index,
         turns: &mut Vec<Formula>,

@@ -10,7 +10,9 @@ use crate::derivation::algebra::formula::Radix;
 
 /// How large the least value of a number is assumed, at most.
 const LARGEST_LEAST: i128 = 3;
-/// The most numbers whose least values are lowered one by one, and how often one is that was raised.
+/// How often the least value of a number is lowered again that was raised.
+const MOST_STEPS_BACK: usize = 4;
+/// The most numbers whose least values are lowered one by one.
 const MOST_LOWERED: usize = 4;
 /// How often sizes are raised to where conditions are decided.
 const MOST_RAISED: usize = 2;
@@ -171,7 +173,7 @@ fn with_needs(
 fn for_less_raised(subject: &Subject<'_>, counted: Counted, found: Found) -> Found {
     let mut best = found;
     for name in best.assumption.raised.clone().into_keys() {
-        for _ in 0..MOST_LOWERED {
+        for _ in 0..MOST_STEPS_BACK {
             let mut lowered = best.assumption.clone();
             let raised = lowered.raised.entry(Arc::clone(&name)).or_default();
             *raised -= 1;

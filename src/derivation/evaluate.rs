@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::obstacle::{Need, Obstacle, Reason};
+use super::obstacle::{Obstacle, Reason};
+use super::reals::need_of_whole;
 use super::walker::Walker;
 use super::worth::{Truth, Worth};
 use crate::derivation::algebra::formula::{Atom, Formula, Product};
@@ -90,29 +91,6 @@ impl Walker<'_> {
             .map_err(|name| Obstacle::reason(expr.span, Reason::DependsOn(name)))
     }
 
-    /// What an operator makes of the bits of a value and those of a mask: 2^k − 1, which has the lowest k,
-    /// or 2^k, which has one.
-    fn with_bits(&self, op: BinaryOp, value: &Formula, mask: &Formula) -> Option<Formula> {
-        let modulus = mask.plus_number(1)?;
-        let common = if modulus.exponent_of_two().is_some() {
-            self.facts.remainder(value, &modulus)?
-        } else {
-            self.bit(value, mask)?.times(mask)?
-        };
-        match op {
-            BinaryOp::BitAnd => Some(common),
-            BinaryOp::BitOr => value.plus(mask)?.minus(&common),
-            _ => value.plus(mask)?.minus(&common.times_number(2)?),
-        }
-    }
-
-    /// The bit of a value that a power of two has, as 0 or 1.
-    fn bit(&self, value: &Formula, power: &Formula) -> Option<Formula> {
-        (power.exponent_of_two().is_some() && self.facts.is_whole(power)).then_some(())?;
-        let places = self.facts.quotient(value, power)?;
-        self.facts.remainder(&places, &Formula::number(2))
-    }
-
     pub(super) fn binary(
         &mut self,
         op: BinaryOp,
@@ -133,6 +111,10 @@ impl Walker<'_> {
             (Ok(a), Ok(b)) => (a.clone(), b.clone()),
             (Err(name), _) | (_, Err(name)) => return Ok(Worth::Unknown(name)),
         };
+        if ty == Type::Real && self.is_rounded(op, &a, &b) {
+            self.ask_for_whole([&a, &b]);
+            return Ok(Worth::Unknown("an operation on reals".into()));
+        }
         let facts = &self.facts;
         let is_int = ty == Type::Int;
         let unknown = |what: &str| Ok(Worth::Unknown(Arc::from(what)));
@@ -162,13 +144,9 @@ impl Walker<'_> {
                 }
             }
             BinaryOp::DivideNearest => unknown("a quotient"),
-            // Reals: only where the machine's quotient is exact.
-            BinaryOp::Divide => match b.exponent_of_two().and_then(|_| a.over(&b)) {
-                Some(value) => Ok(Worth::Number(value)),
-                None => match logarithms(&a, &b) {
-                    Some(value) => Ok(Worth::Number(value)),
-                    None => unknown("a quotient of reals"),
-                },
+            BinaryOp::Divide => match a.over(&b) {
+                Some(value) if facts.is_positive(&b) => Ok(Worth::Number(value)),
+                _ => unknown("a quotient of reals"),
             },
             BinaryOp::Modulo if is_int && facts.is_positive(&b) => match facts.remainder(&a, &b) {
                 Some(value) => Ok(Worth::Number(value)),
@@ -261,34 +239,6 @@ impl Walker<'_> {
         extreme.unwrap_or(Truth::Nonnegative(formula))
     }
 
-    /// The sides of `above ≥ below` or `above > below` as whole numbers: x ≤ √v says x ≤ ⌊√v⌋ of a whole
-    /// x, and x < √v says x < ⌈√v⌉.
-    fn whole_sides(&self, sides: [Formula; 2], strict: bool) -> Option<[Formula; 2]> {
-        let are_whole = [0, 1].map(|at| self.facts.is_whole(&sides[at]));
-        let is_root = |side: &Formula| matches!(side.as_atom(), Some(Atom::Root(_)));
-        let [above, below] = sides;
-        match are_whole {
-            [true, true] => Some([above, below]),
-            [false, true] if is_root(&above) => {
-                let bound = if strict {
-                    self.facts.ceil(&above)
-                } else {
-                    self.facts.floor(&above)
-                };
-                Some([bound?, below])
-            }
-            [true, false] if is_root(&below) => {
-                let bound = if strict {
-                    self.facts.floor(&below)
-                } else {
-                    self.facts.ceil(&below)
-                };
-                Some([above, bound?])
-            }
-            _ => None,
-        }
-    }
-
     fn unary(&self, op: UnaryOp, operand: Worth, expr: &Expr) -> Result<Worth, Obstacle> {
         Ok(match (op, operand) {
             (_, Worth::Unknown(name)) => Worth::Unknown(name),
@@ -348,17 +298,6 @@ impl Walker<'_> {
         Ok(found.map_or_else(|| Worth::Unknown("a function".into()), Worth::Number))
     }
 
-    /// The square root of a whole number, of which a power of four has a whole one.
-    fn square_root(&mut self, value: &Formula) -> Option<Formula> {
-        if !self.facts.is_nonnegative(value) || !self.facts.is_whole(value) {
-            return None;
-        }
-        if let Some(symbol) = value.symbols().first() {
-            self.helpful.need(Need::power_of_four(&symbol.name));
-        }
-        self.facts.root(value)
-    }
-
     fn convert(
         &self,
         conversion: Conversion,
@@ -371,17 +310,7 @@ impl Walker<'_> {
             (Conversion::WholeRealToInt, Worth::Number(value)) => {
                 if !self.facts.is_whole(&value) {
                     let mut needs = Vec::new();
-                    value.collect(&mut |atom| match atom {
-                        Atom::Log(part) => {
-                            let symbol = part.as_symbol();
-                            needs.extend(symbol.map(|it| Need::power_of_two(&it.name)));
-                        }
-                        Atom::Root(part) => {
-                            let symbols = part.symbols();
-                            needs.extend(symbols.first().map(|it| Need::power_of_four(&it.name)));
-                        }
-                        _ => {}
-                    });
+                    value.collect(&mut |atom| needs.extend(need_of_whole(atom)));
                     return Err(match needs.pop() {
                         Some(need) => Obstacle::Need(need),
                         None => Obstacle::reason(expr.span, Reason::NotWhole),
@@ -444,11 +373,6 @@ pub(super) fn either(left: Truth, right: Truth) -> Truth {
         (Truth::Known(false), other) | (other, Truth::Known(false)) => other,
         (left, right) => Truth::Either(Box::new(left), Box::new(right)),
     }
-}
-
-/// The quotient of two logarithms of powers of two, where it is whole.
-fn logarithms(left: &Formula, right: &Formula) -> Option<Formula> {
-    right.as_whole().and_then(|_| left.over(right))
 }
 
 fn constant_worth(constant: Constant) -> Worth {

@@ -5,13 +5,13 @@
 //!
 //! - `statement`; `block` (blocks of processors, and calls);
 //! - `loops`: those that count (`turns`, over `ranges`, split into `parts` where turns differ), those
-//!   with a test (`while_loop`; `claimed_turns` where the file bounds their turns), those that
-//!   processors turn unequally often (`longest`) or leave at different turns (`exit`). `courses`
-//!   follows scalars that each turn changes in the same way, by one of its `updates`; `carried` those
-//!   that a turn leaves to the next;
-//! - `branches`: where a condition changes (`threshold`, `remainder`), for which indices something is
-//!   done (`index_set`, `restriction`, `complement`), who goes on side by side (`groups`), and who is
-//!   `leaving`;
+//!   with a test (`while_loop`; `most_turns` where the file or a part of the test bounds their turns), those
+//!   that processors turn unequally often (`longest`) or leave at different turns (`exit`). `courses`
+//!   follows scalars that each turn changes in the same way, by one of its `updates`, or to which it adds
+//!   what others are worth (`summed`); `carried` those that a turn leaves to the next;
+//! - `branches`: where a condition changes (`threshold`, `quadratic`, `remainder`, `digit`), for which
+//!   indices something is done (`index_set`, `restriction`, `complement`), who goes on side by side
+//!   (`groups`) or one after the other (`serial`), and who is `leaving`;
 //! - `recursion`: what is `falling` in calls, their `activations`, what these hand on
 //!   (`handed`), and the `recurrence` that follows;
 //! - `asynchronous`: `clock` follows the runs of accesses of one processor, also around the turns of
@@ -19,7 +19,8 @@
 //!   processors is `put_off`.
 //!
 //! `charge` tells what one step takes, `counting` how often it counts, `shape` its parts where it is
-//! adapted, and `scheduling` what groups of processors take together on fewer (Brent); `evaluate` makes expressions formulas. A loop is a sum over its index, in closed form; a
+//! adapted, and `scheduling` what groups of processors take together on fewer (Brent); `evaluate` makes
+//! expressions formulas, also operators on `bits`, and of `reals` where the machine does not round. A loop is a sum over its index, in closed form; a
 //! block is a sum over the indices of its processors for work, and the longest of them for time. What a
 //! sum needs to be known, such as that a loop does not have fewer than no turns, follows from facts or
 //! is not used: `algebra` has the formulas, their sums and their signs, and knows nothing of programs.
@@ -36,6 +37,7 @@
 
 pub mod algebra;
 mod asynchronous;
+mod bits;
 mod block;
 mod branches;
 mod charge;
@@ -50,6 +52,7 @@ mod loops;
 mod numbers;
 mod obstacle;
 mod plainer;
+mod reals;
 mod recursion;
 mod remainders;
 mod scheduling;

@@ -57,7 +57,7 @@ impl Numbers {
         let mut radix: Option<Radix> = None;
         let mut divisor = None;
         let mut least = least;
-        // Of the number itself; of a power or a multiple it is another fact.
+        // The least value that comparisons give to a plain number; of powers and multiples they are facts.
         let mut from = 0;
         for need in needs {
             match need {

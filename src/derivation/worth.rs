@@ -59,6 +59,17 @@ impl Truth {
         }
     }
 
+    /// Whether a part of it says that something is not 0.
+    pub fn has_inequality(&self) -> bool {
+        match self {
+            Self::Zero(_, is) => !is,
+            Self::Both(left, right) | Self::Either(left, right) => {
+                left.has_inequality() || right.has_inequality()
+            }
+            Self::Known(_) | Self::Nonnegative(_) | Self::Unknown(_) => false,
+        }
+    }
+
     /// The opposite; of whole numbers.
     pub fn not(self) -> Option<Self> {
         Some(match self {

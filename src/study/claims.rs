@@ -250,7 +250,7 @@ impl Evidence<'_> {
                         )
                     }
                 };
-                if let Some(reason) = self.not_whole(off, &sizes, formula) {
+                if let Some(reason) = self.not_whole(off, &with_value, formula) {
                     let _ = write!(text, ": {reason}");
                 }
                 let _ = write!(text, "; it fails on {failing} of {} sizes", sizes.len());
@@ -275,14 +275,19 @@ impl Evidence<'_> {
         };
         report.first_failure = off.map(|one| one.at.clone());
         report.evidence.extend(without.map(|it| format!("; {it}")));
-        drop(sizes);
-        report.ratios = with_value.into_iter().map(|(_, ratio)| ratio).collect();
+        report.ratios = (with_value.iter())
+            .map(|(_, ratio)| ratio.clone())
+            .collect();
     }
 
     /// Why a claim that fails comes to no whole number there.
-    fn not_whole(&self, off: &Compared, sizes: &[Compared], formula: &Expr) -> Option<String> {
-        let mut compared = self.measured.iter().zip(sizes);
-        let (one, _) = compared.find(|(_, size)| size.at == off.at)?;
+    fn not_whole(
+        &self,
+        off: &Compared,
+        sizes: &[(&Measured, Ratio)],
+        formula: &Expr,
+    ) -> Option<String> {
+        let (one, _) = sizes.iter().find(|(_, ratio)| ratio.inputs == *off.at)?;
         let names = with_processors(&one.names, one.processors);
         logarithm::not_whole(formula, &names, self.sources)
     }
@@ -311,22 +316,24 @@ impl Evidence<'_> {
                 (cost, own, names)
             });
         let first = (&one.cost, one.processors, &one.names);
-        let compared = std::iter::once(first)
-            .chain(others)
-            .map(|(cost, processors, names)| {
-                let mut names = names.clone();
-                if !names.scalars.contains_key("p") {
-                    names.add_processors(processors);
-                }
-                let units = count(cost, processors, names_p, measure, unit);
-                let measured = Amount::new(units, self.axes.digits(unit));
-                Compared {
-                    holds: holds(formula, &names, one, measured, relation),
-                    measured,
-                    claimed: expression::formula(formula, &names).unwrap_or(ratio.claimed),
-                    at: &ratio.inputs,
-                }
-            });
+        let compared =
+            std::iter::once(first)
+                .chain(others)
+                .filter_map(|(cost, processors, names)| {
+                    let mut names = names.clone();
+                    if !names.scalars.contains_key("p") {
+                        names.add_processors(processors);
+                    }
+                    let units = count(cost, processors, names_p, measure, unit);
+                    let measured = Amount::new(units, self.axes.digits(unit));
+                    Some(Compared {
+                        holds: holds(formula, &names, one, measured, relation),
+                        measured,
+                        // Of other data it may have no value.
+                        claimed: expression::formula(formula, &names).ok()?,
+                        at: &ratio.inputs,
+                    })
+                });
         let rank = |one: &Compared| match one.holds {
             Some(false) => 0,
             None => 1,

@@ -18,6 +18,7 @@ mod random;
 mod ranges;
 mod recursion;
 mod recursion_generator;
+mod refused;
 mod scheduling;
 mod sums;
 mod turns;

@@ -14,6 +14,8 @@ use crate::semantic::rational::Rational;
 const MOST_QUESTIONS_AT_ONCE: u32 = 12_000;
 /// The same for all measures and under all assumptions.
 const MOST_QUESTIONS_IN_ALL: u32 = 50_000;
+/// How many questions may be open at once: what is rounded on the way to an answer asks others.
+const MOST_OPEN: u32 = 3;
 
 /// A symbol and the formulas between which it lies, both included.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -40,8 +42,8 @@ pub struct Facts {
     memory: Rc<Memory>,
     /// How many were asked for the last question.
     pub(in crate::derivation) questions: Cell<u32>,
-    /// Whether a question is being answered.
-    pub(in crate::derivation) is_asking: Cell<bool>,
+    /// How many questions are being answered: one, those that it asks, and those that these ask.
+    pub(in crate::derivation) asking: Cell<u32>,
     /// How many known formulas may be used on the way.
     pub(in crate::derivation) uses: Cell<u32>,
     /// The symbols on whose bounds some answer rests, by number; of all facts about a program.
@@ -102,6 +104,9 @@ impl Facts {
 
     fn answer(&self, formula: &Formula, least: Least) -> bool {
         let answer = self.known_answer(formula, least).unwrap_or_else(|| {
+            if self.asking.get() >= MOST_OPEN {
+                return false;
+            }
             self.questions.set(0);
             let answer = self.holds(formula, least);
             if answer || !self.is_exhausted() {
@@ -259,7 +264,7 @@ impl Facts {
 
     /// The same inside of another question, whose number of further ones it shares.
     pub(in crate::derivation) fn is_nonnegative_within(&self, formula: &Formula) -> bool {
-        if !self.is_asking.get() {
+        if self.asking.get() == 0 {
             self.questions.set(0);
         }
         let answer = self.proves(formula, Least::Zero, super::signs::DEEPEST / 2);

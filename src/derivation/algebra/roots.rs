@@ -76,7 +76,7 @@ impl Facts {
         Some(self.proves(&rest, least, depth + 1))
     }
 
-    /// ⌊√(x − 1)⌋ is ⌈√x⌉ − 1 for whole numbers x from 1 on, and −⌈√(x + 1)⌉ is −⌊√x⌋ − 1 from 0 on.
+    /// ⌊√(x − 1)⌋ is ⌈√x⌉ − 1 for whole numbers x from 1 on, and −⌈√(x + 1)⌉ is −⌊√x⌋ − 1 for those from 0 on.
     pub(in crate::derivation) fn floor_of_root(&self, formula: &Formula) -> Option<Formula> {
         let (product, sign) = formula.as_term()?;
         let root = Formula::term(product.clone(), Rational::ONE);
@@ -88,7 +88,11 @@ impl Facts {
         if !is_near || !sign.is_whole() || !self.is_whole(value) {
             return None;
         }
-        let inside = Box::new(self.root(&value.plus_number(sign.numerator)?)?);
+        let other = value.plus_number(sign.numerator)?;
+        if !self.is_nonnegative(&other) {
+            return None;
+        }
+        let inside = Box::new(self.root(&other)?);
         let other = if sign > Rational::ZERO {
             Atom::Ceil(inside)
         } else {

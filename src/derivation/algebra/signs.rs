@@ -32,13 +32,14 @@ impl Facts {
 
     /// First without known formulas, then with one, then with two.
     fn deepens(&self, formula: &Formula, least: Least) -> bool {
-        let within = self.is_asking.replace(true);
+        let within = self.asking.get();
+        self.asking.set(within + 1);
         let answer = (0..=2).any(|uses| {
             self.uses.set(uses);
             self.questions.set(0);
             self.proves(formula, least, 0)
         });
-        self.is_asking.set(within);
+        self.asking.set(within);
         self.uses.set(1);
         self.questions.set(0);
         answer
@@ -342,14 +343,17 @@ impl Facts {
                 let below = -i128::from(self.is_whole(value));
                 (fit(vec![lower]), fit(vec![value.plus_number(below)]))
             }
-            // Of 0, and from 1 on, a square root is at most its square.
+            // √v is at most (v + 1)/2; of 0, and from 1 on, it is at most v.
             Atom::Root(value) => {
                 let rest = value.plus_number(-1);
                 let from_one =
                     rest.is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3));
                 let upper = from_one || self.is_whole(value);
                 let lower = Formula::number(i128::from(from_one));
-                (vec![lower], fit(vec![upper.then(|| (**value).clone())]))
+                let middle = (value.plus_number(1))
+                    .and_then(|next| next.times_term(&Product::default(), Rational::HALF));
+                let upper = vec![middle, upper.then(|| (**value).clone())];
+                (vec![lower], fit(upper))
             }
             _ => (Vec::new(), Vec::new()),
         }

@@ -57,7 +57,8 @@ impl Walker<'_> {
         let differs = taken.instructions.0 != taken.instructions.1
             && matches!(truth, Truth::Both(..) | Truth::Either(..))
             && charge == Charge::Step
-            && self.native.is_none();
+            && self.native.is_none()
+            && !self.serial;
         let test = match charge {
             Charge::Step if !differs => self.step(condition.span, &taken)?,
             Charge::Step | Charge::Free => Outcome::nothing(),
@@ -125,6 +126,11 @@ impl Walker<'_> {
                 }
                 let is_both = matches!(truth, Truth::Both(..));
                 let is_by_size = truth.is_by_size();
+                if self.adds_sides() {
+                    // Groups of one side would be taken for sides of their own.
+                    self.exactness.is_coarse |= is_by_size;
+                    return self.tested(choice, |this| this.by_data(sides, span));
+                }
                 let Some((shares, rest)) = self.shares_of_one(truth, is_both, span)? else {
                     self.exactness.is_coarse |= is_by_size;
                     return self.tested(choice, |this| this.by_data(sides, span));

@@ -7,7 +7,7 @@ use super::index_set::Part;
 use super::leaving::Leaves;
 use crate::derivation::cost::{Cost, Line, Way};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::shape::plain_steps;
+use crate::derivation::shape::{Shape, plain_steps};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::Truth;
 use crate::source::Span;
@@ -64,6 +64,8 @@ impl Walker<'_> {
         } else if !is_same || self.counted == Counted::Processors {
             self.exactness.is_coarse = true;
             all.cost = all.cost.or_nothing();
+            // Whom the part leaves out may be the only ones on a side of a branch inside.
+            all.steps = (all.steps).map(|steps| steps.into_iter().map(Shape::perhaps).collect());
         }
         if let Leaves::Perhaps(..) = all.leaves {
             all.leaves = all.leaves.perhaps();

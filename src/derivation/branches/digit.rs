@@ -2,7 +2,6 @@
 //! `(i AND 2^d) == 0`, `i mod 2^(d+1) < 2^d`, and `i XOR 2^d > i`.
 
 use super::index_set::{Every, Part, Share, Shares};
-use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::walker::{Index, Walker};
 use crate::derivation::worth::Truth;
@@ -32,27 +31,12 @@ impl Walker<'_> {
             return None;
         }
         let within = (self.new_symbol("x"), unit.plus_number(-1)?);
-        let low_digits = Bounded {
-            symbol: within.0.clone(),
-            least: Formula::default(),
-            most: Some(within.1.clone()),
-        };
         let mut sides = [Vec::new(), Vec::new()];
         for digit in 0..2 {
             let lower = unit.times_number(digit)?;
             let remainder = lower.plus(&Formula::symbol(&within.0))?;
             let of_digit = with_digit(formula, own, &unit, (digit, &remainder))?;
-            let before = self.facts.clone();
-            self.facts.bound(low_digits.clone());
-            let decided = self.decided(match truth {
-                Truth::Zero(_, is) => Truth::Zero(of_digit, *is),
-                _ => Truth::Nonnegative(of_digit),
-            });
-            self.facts = before;
-            let Truth::Known(holds) = decided else {
-                return None;
-            };
-            sides[usize::from(!holds)].push(Share::Only(Part {
+            let part = Part {
                 symbol: own.symbol.clone(),
                 low: Formula::default(),
                 high: times.plus_number(-1)?,
@@ -61,7 +45,18 @@ impl Walker<'_> {
                     remainder,
                 }),
                 within: Some(within.clone()),
-            }));
+            };
+            let before = self.facts.clone();
+            self.facts.bound(part.bounded()?);
+            let decided = self.decided(match truth {
+                Truth::Zero(_, is) => Truth::Zero(of_digit, *is),
+                _ => Truth::Nonnegative(of_digit),
+            });
+            self.facts = before;
+            let Truth::Known(holds) = decided else {
+                return None;
+            };
+            sides[usize::from(!holds)].push(Share::Only(part));
         }
         Some(sides)
     }

@@ -127,8 +127,8 @@ impl Walker<'_> {
         self.merge(behind.frames, start.0);
         let mut outcomes = outcomes.into_iter();
         let mut both = match (outcomes.next(), outcomes.next()) {
-            (Some(one), Some(other)) if self.adds_sides() => {
-                let are_apart = sides.iter().all(Side::is_known);
+            (Some(one), Some(other)) if self.separates_sides() => {
+                let are_apart = self.adds_sides() && sides.iter().all(Side::is_known);
                 self.one_by_one(one, other, are_apart, span)?
             }
             (Some(one), Some(other)) => self.beside(one, other, span, false)?,
@@ -244,7 +244,7 @@ impl Walker<'_> {
             }
             of_side = Some(match of_side {
                 None => found,
-                Some(other) if self.adds_sides() && side.has_branch() => {
+                Some(other) if self.separates_sides() && side.has_branch() => {
                     self.one_by_one(other, found, false, span)?
                 }
                 Some(other) => self.beside(other, found, span, true)?,

@@ -16,7 +16,7 @@ pub(in crate::derivation) struct Part {
     pub high: Formula,
     /// The value is a modulus times the quotient, plus a remainder.
     pub every: Option<Every>,
-    /// A symbol in that remainder, for every value between 0 and this.
+    /// A symbol in that remainder, and its largest value: these are the values for all of its values from 0 on.
     pub within: Option<(Symbol, Formula)>,
 }
 
@@ -51,7 +51,7 @@ impl Part {
         }
     }
 
-    /// Whether what it ends at is the greatest or least of several values.
+    /// Whether one of its bounds is the greatest or least of several values.
     pub fn is_cut(&self) -> bool {
         let mut is_cut = false;
         for bound in [&self.low, &self.high] {

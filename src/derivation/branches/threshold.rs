@@ -39,6 +39,7 @@ impl Walker<'_> {
         if !self.indices[*innermost].is_processor && self.counted.is_time() {
             return Ok(None);
         }
+        // Ranges whose bounds are extremes are the second choice.
         let mut cut = None;
         for at in own {
             let Some(index) = self.innermost_last(at).and_then(|mut all| all.pop()) else {
@@ -59,7 +60,6 @@ impl Walker<'_> {
                 if is_plain {
                     return Ok(Some(shares));
                 }
-                // Another index may be told apart without that.
                 cut.get_or_insert(shares);
                 continue;
             }

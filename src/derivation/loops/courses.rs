@@ -189,7 +189,7 @@ impl Walker<'_> {
                     Some((sign, more)) => {
                         let more = self.invariant(more, changed)?;
                         let sign = if *sign == BinaryOp::Subtract { 1 } else { -1 };
-                        // r·x + c is as far from −c/(r − 1) as x is, r times.
+                        // x + c/(r − 1) is multiplied by r in each turn.
                         let rest = operand.plus_number(-1)?;
                         let shift = more.times_number(sign)?.over(&rest)?;
                         self.facts.is_whole(&shift).then_some(shift)?

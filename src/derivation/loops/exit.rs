@@ -75,7 +75,7 @@ impl Walker<'_> {
         if differs && self.counted.is_time() {
             // It adds to the time only if the processors with the most whole turns execute it: it is
             // then behind these turns, and otherwise beside them.
-            match self.is_left_by_all(&at, &behind) {
+            match self.is_left_by_all(&at, &behind, span) {
                 Some(true) => {}
                 Some(false) => last = Outcome::nothing(),
                 None => last = last.perhaps(),
@@ -86,11 +86,9 @@ impl Walker<'_> {
     }
 
     /// Whether all processors leave a loop before its last turn is over, or one of them does not.
-    fn is_left_by_all(&self, at: &Formula, behind: &Formula) -> Option<bool> {
+    fn is_left_by_all(&self, at: &Formula, behind: &Formula, span: Span) -> Option<bool> {
         let facts: &Facts = &self.facts;
-        let most = (self.indices.iter().rev()).try_fold(at.clone(), |most, index| {
-            facts.greatest_over(&most, &index.symbol, &index.low, &index.high)
-        })?;
+        let most = self.greatest_of_all(at.clone(), span).ok()?;
         if facts.is_at_most(behind, &most) {
             return Some(false);
         }

@@ -69,13 +69,23 @@ impl Walker<'_> {
         Ok(Outcome::of_line(line, found.leaves, None))
     }
 
-    /// The greatest value over all processors here and the turns that they make.
-    fn greatest_of_all(&self, value: Formula, span: Span) -> Result<Formula, Obstacle> {
-        self.indices.iter().rev().try_fold(value, |value, index| {
-            (self.facts)
-                .greatest_over(&value, &index.symbol, &index.low, &index.high)
-                .ok_or_else(|| Obstacle::reason(span, Reason::Longest))
-        })
+    /// The greatest value over all processors here and the turns that they make: of an index around others only
+    /// the values with which these have any.
+    pub(in crate::derivation) fn greatest_of_all(
+        &self,
+        value: Formula,
+        span: Span,
+    ) -> Result<Formula, Obstacle> {
+        let mut with_turns = Vec::new();
+        let mut greatest = value;
+        for index in self.indices.iter().rev() {
+            let [low, high] = self.of_those_with_turns(index, &mut with_turns, span)?;
+            let found = (self.facts).greatest_over(&greatest, &index.symbol, &low, &high);
+            greatest = found.ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
+            let more = high.minus(&low).ok_or_else(|| too_large(span))?;
+            with_turns.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
+        }
+        Ok(greatest)
     }
 
     /// The most processors that a turn has. Where that is not known, the first turn's are a lower bound,

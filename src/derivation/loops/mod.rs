@@ -1,10 +1,10 @@
 //! Loops: their ranges, how scalars go through their turns, how often they turn.
 
 pub(in crate::derivation) mod carried;
-pub(in crate::derivation) mod claimed_turns;
 pub(in crate::derivation) mod courses;
 pub(in crate::derivation) mod exit;
 pub(in crate::derivation) mod longest;
+pub(in crate::derivation) mod most_turns;
 pub(in crate::derivation) mod parts;
 pub(in crate::derivation) mod ranges;
 pub(in crate::derivation) mod skips;

@@ -1,7 +1,7 @@
 //! Loops: how often they turn, and what their turns cost.
 
 use super::carried::told_apart;
-use super::claimed_turns::Claimed;
+use super::most_turns::AtMost;
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 
 use super::parts::Turns;
@@ -68,7 +68,7 @@ impl Walker<'_> {
         {
             let unknown = Worth::Unknown(self.scalar_name(variable));
             self.frame_mut().scalars[variable.index()] = Some(unknown.clone());
-            let claimed = Claimed {
+            let claimed = AtMost {
                 claim: Some(claim),
                 most,
                 test: None,
@@ -76,7 +76,7 @@ impl Walker<'_> {
                 round,
                 scalars: Vec::new(),
             };
-            let outcome = self.claimed_loop(claimed, span)?;
+            let outcome = self.loop_at_most(claimed, span)?;
             self.frame_mut().scalars[variable.index()] = Some(unknown);
             return self.one_after(header, outcome, span);
         }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::claimed_turns::Claimed;
+use super::most_turns::AtMost;
 use super::parts::Turns;
 use super::skips::without_skips;
 use super::turns::{Inside, Test};
@@ -73,10 +73,10 @@ impl Walker<'_> {
             let claimed = self
                 .turns_claimed(body)
                 .map(|(claim, most)| (Some(claim), most));
-            let bound = claimed.or_else(|| Some((None, self.most_turns(&truth, &symbol)?)));
+            let bound = claimed.or_else(|| Some((None, self.turns_at_most(&truth, &symbol)?)));
             return match bound {
                 Some((claim, most)) if prelude.is_empty() => {
-                    let claimed = Claimed {
+                    let claimed = AtMost {
                         claim,
                         most,
                         test: (*charge == Charge::Step).then_some(test),
@@ -84,7 +84,7 @@ impl Walker<'_> {
                         round: *round,
                         scalars,
                     };
-                    self.claimed_loop(claimed, statement.span)
+                    self.loop_at_most(claimed, statement.span)
                 }
                 _ => Err(Obstacle::reason(span, reason)),
             };
@@ -137,7 +137,7 @@ impl Walker<'_> {
         Ok(self.evaluate(test.condition)?.truth())
     }
 
-    /// How often a condition holds from t = 0 on, where it does not hold again later.
+    /// How often a condition holds from t = 0 on, before it does not hold for the first time.
     fn turns_while_true(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
         match truth {
             Truth::Known(false) => Some(Formula::default()),
@@ -148,7 +148,8 @@ impl Walker<'_> {
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
                 counts.map(|counts| self.facts.least(counts))
             }
-            Truth::Either(one, other) => {
+            // What holds again later makes the whole hold longer.
+            Truth::Either(one, other) if !one.has_inequality() && !other.has_inequality() => {
                 let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
                 counts.map(|counts| self.facts.greatest(counts))
@@ -158,15 +159,15 @@ impl Walker<'_> {
     }
 
     /// How often a condition of which parts are not known holds from t = 0 on, at most.
-    fn most_turns(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
+    fn turns_at_most(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
         match truth {
             Truth::Both(one, other) => {
-                let counts = [one, other].map(|part| self.most_turns(part, symbol));
+                let counts = [one, other].map(|part| self.turns_at_most(part, symbol));
                 let counts: Vec<Formula> = counts.into_iter().flatten().collect();
                 (!counts.is_empty()).then(|| self.facts.least(counts))
             }
-            Truth::Either(one, other) => {
-                let counts = [one, other].map(|part| self.most_turns(part, symbol));
+            Truth::Either(one, other) if !one.has_inequality() && !other.has_inequality() => {
+                let counts = [one, other].map(|part| self.turns_at_most(part, symbol));
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
                 counts.map(|counts| self.facts.greatest(counts))
             }
@@ -285,7 +286,8 @@ impl Walker<'_> {
             }
         }
         let (ratio, factor) = moving?;
-        if rest.has(symbol) || factor.has(symbol) {
+        // A power of 1 is reached in the first turn or in none.
+        if !self.exceeds_one(&ratio) || rest.has(symbol) || factor.has(symbol) {
             return None;
         }
         let power = rest.over(&factor)?.times_number(-1)?;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::sizes::EVERY_INPUT;
 use crate::present::document::formula::{Notation, typeset};
 
 /// One measure.
@@ -162,12 +163,11 @@ pub fn note_set(
     plain: impl Fn(&str) -> String,
 ) -> String {
     let text = note_text(note);
-    let Some(conditions) = note.assumption.strip_prefix("every ") else {
+    let conditions = note.assumption.strip_prefix("every ");
+    let (Some(conditions), true) = (conditions, note.assumption != EVERY_INPUT) else {
         return plain(&text);
     };
-    let behind = text
-        .rsplit_once(conditions)
-        .map_or("", |(_, behind)| behind);
+    let behind = &text["for ".len() + note.assumption.len()..];
     let condition = |text: &str| match typeset(text, notation) {
         Some(mathematics) => set(&mathematics),
         None => plain(text),

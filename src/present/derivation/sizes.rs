@@ -6,6 +6,9 @@ use crate::derivation::{Found, Need, Reason};
 /// The exponents of sizes that are powers.
 const LETTERS: [&str; 4] = ["k", "j", "i", "h"];
 
+/// Where a formula holds that depends on no size.
+pub const EVERY_INPUT: &str = "every input";
+
 /// `every n = 2^k, k ≥ 0`
 pub fn assumption(found: &Found) -> String {
     let mut named: Vec<String> = Vec::new();
@@ -94,7 +97,7 @@ pub fn assumption(found: &Found) -> String {
         }
     }
     if named.is_empty() {
-        "every input".to_owned()
+        EVERY_INPUT.to_owned()
     } else {
         format!("every {}", named.join("; "))
     }

@@ -16,7 +16,7 @@ use crate::program::{Asserted, ScalarId, Stmt, StmtKind};
 use crate::source::Span;
 
 /// A loop with a bound on its turns.
-pub(in crate::derivation) struct Claimed<'b> {
+pub(in crate::derivation) struct AtMost<'b> {
     /// The claim; none where a part of the test bounds the turns.
     pub claim: Option<Span>,
     /// How many turns there are at most.
@@ -59,12 +59,12 @@ impl Walker<'_> {
     }
 
     /// From none to as many turns as there are at most.
-    pub(in crate::derivation) fn claimed_loop(
+    pub(in crate::derivation) fn loop_at_most(
         &mut self,
-        claimed: Claimed<'_>,
+        claimed: AtMost<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        let Claimed {
+        let AtMost {
             claim,
             most,
             test,
@@ -121,14 +121,14 @@ impl Walker<'_> {
                 self.one_after(outcome, last, span)
             }
             Some(test) => {
-                let tests = self.claimed_tests(test, turns, most)?;
+                let tests = self.tests_at_most(test, turns, most)?;
                 self.one_after(tests, outcome, span)
             }
         }
     }
 
     /// One test at least, and one more than there are turns at most.
-    fn claimed_tests(
+    fn tests_at_most(
         &mut self,
         test: Test<'_>,
         turns: Turns,
