@@ -74,6 +74,14 @@ fn partners_that_differ_in_a_digit() {
     );
 }
 
+/// With n = 2^k every partner is below n.
+#[test]
+fn partners_that_are_always_there() {
+    let body = of_digits("(i XOR 2^d) < n");
+    is(&body, WRITES, "n*log n for every n = 2^k, k ≥ 0");
+    is(&body, T_STEPS, "2*log n for every n = 2^k, k ≥ 0");
+}
+
 /// Around each of n numbers there are three, of the first and the last two.
 #[test]
 fn distances_between_numbers() {

@@ -2,6 +2,7 @@
 //! `(i AND 2^d) == 0`, `i mod 2^(d+1) < 2^d`, and `i XOR 2^d > i`.
 
 use super::index_set::{Every, Part, Share, Shares};
+use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::walker::{Index, Walker};
 use crate::derivation::worth::Truth;
@@ -31,11 +32,22 @@ impl Walker<'_> {
             return None;
         }
         let within = (self.new_symbol("x"), unit.plus_number(-1)?);
+        let higher = Bounded {
+            symbol: self.new_symbol("q"),
+            least: Formula::default(),
+            most: Some(times.plus_number(-1)?),
+        };
+        let above = double.times(&Formula::symbol(&higher.symbol))?;
         let mut sides = [Vec::new(), Vec::new()];
         for digit in 0..2 {
             let lower = unit.times_number(digit)?;
             let remainder = lower.plus(&Formula::symbol(&within.0))?;
-            let of_digit = with_digit(formula, own, &unit, (digit, &remainder))?;
+            let number = Number {
+                whole: above.plus(&remainder)?,
+                lower: remainder.clone(),
+                digit: Formula::number(digit),
+            };
+            let of_digit = number.put_into(formula, own, &unit)?;
             let part = Part {
                 symbol: own.symbol.clone(),
                 low: Formula::default(),
@@ -48,6 +60,7 @@ impl Walker<'_> {
             };
             let before = self.facts.clone();
             self.facts.bound(part.bounded()?);
+            self.facts.bound(higher.clone());
             let decided = self.decided(match truth {
                 Truth::Zero(_, is) => Truth::Zero(of_digit, *is),
                 _ => Truth::Nonnegative(of_digit),
@@ -86,23 +99,29 @@ fn unit_of(part: &Formula, modulus: &Formula, own: &Symbol) -> Option<Formula> {
     (!unit.has(own)).then_some(unit)
 }
 
-/// A condition for an index with this digit and with what the digit and those below it are worth; none
-/// where more of the index is in it.
-fn with_digit(
-    formula: &Formula,
-    own: &Index,
-    unit: &Formula,
-    (digit, lower): (i128, &Formula),
-) -> Option<Formula> {
-    formula.with_atoms(&|atom| match atom {
-        _ if !atom.has(&own.symbol) => Some(Formula::atom(atom.clone())),
-        Atom::Modulo(part, modulus) => {
-            (unit_of(part, modulus, &own.symbol)? == *unit).then_some(())?;
-            Some(match part.as_symbol() {
-                Some(_) => lower.clone(),
-                None => Formula::number(digit),
-            })
-        }
-        _ => None,
-    })
+/// The values of an index with one digit.
+struct Number {
+    /// All of it.
+    whole: Formula,
+    /// What the digit and those below it are worth.
+    lower: Formula,
+    digit: Formula,
+}
+
+impl Number {
+    /// A condition for these values; none where it is about other digits too.
+    fn put_into(&self, formula: &Formula, own: &Index, unit: &Formula) -> Option<Formula> {
+        formula.with_atoms(&|atom| match atom {
+            _ if !atom.has(&own.symbol) => Some(Formula::atom(atom.clone())),
+            Atom::Symbol(_) => Some(self.whole.clone()),
+            Atom::Modulo(part, modulus) => {
+                (unit_of(part, modulus, &own.symbol)? == *unit).then_some(())?;
+                Some(match part.as_symbol() {
+                    Some(_) => self.lower.clone(),
+                    None => self.digit.clone(),
+                })
+            }
+            _ => None,
+        })
+    }
 }

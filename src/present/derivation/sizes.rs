@@ -125,13 +125,17 @@ pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'stat
         Reason::DependsOn(name) => (format!("a value that counts depends on {name}"), None),
         Reason::Branch => (
             "which branch is taken depends on sizes in a way that is not told apart".to_owned(),
-            assumption("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
+            assumption(
+                "powers of two were tried; another assumption may decide it, such as --assume '2 | n'",
+            ),
         ),
         Reason::Empty => (
             "whether there is a turn or a processor depends on sizes in a way that is not told \
              apart"
                 .to_owned(),
-            assumption("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
+            assumption(
+                "powers of two were tried; another assumption may decide it, such as --assume '2 | n'",
+            ),
         ),
         Reason::Endless => (
             "this loop never ends: what it tests holds in every turn".to_owned(),
@@ -143,7 +147,9 @@ pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'stat
         ),
         Reason::Sum => (
             "a sum that has no closed form here".to_owned(),
-            assumption("an assumption about the sizes may give it one: --assume 'n = 2^k'"),
+            assumption(
+                "powers of two were tried; another assumption may give it one, such as --assume '2 | n'",
+            ),
         ),
         Reason::Longest => (
             "which processor takes longest is not known".to_owned(),
@@ -162,7 +168,9 @@ pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'stat
         ),
         Reason::NotWhole => (
             "a bound that need not be a whole number".to_owned(),
-            assumption("an assumption about the sizes may make it one: --assume 'n = 2^k'"),
+            assumption(
+                "powers of two were tried; another assumption may make it one, such as --assume '2 | n'",
+            ),
         ),
         Reason::Statement(what) => (format!("{what} is not followed"), None),
         Reason::TooLarge => ("the formulas become too large".to_owned(), None),
