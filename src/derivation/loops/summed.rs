@@ -38,8 +38,8 @@ impl Walker<'_> {
         if !looked.is_fixed {
             return None;
         }
-        let [before, turn] = [(); 2].map(|()| self.new_symbol("t"));
-        let saved = self.frame().clone();
+        let saved = (self.frame().clone(), self.facts.clone());
+        let (before, turn) = (self.unbounded("t"), self.new_symbol("t"));
         for (id, course) in others {
             let value = course.at(&Formula::symbol(&before), &self.facts);
             let unknown = || Worth::Unknown(self.scalar_name(*id));
@@ -47,13 +47,16 @@ impl Walker<'_> {
             self.frame_mut().scalars[id.index()] = Some(value);
         }
         let added = self.evaluate(&update.operand);
-        *self.frame_mut() = saved;
-        let Ok(Worth::Number(added)) = added else {
-            return None;
+        let sum = match added {
+            // Sums of fractions are rounded in each turn.
+            Ok(Worth::Number(added)) if self.facts.is_whole(&added) => {
+                let last = Formula::symbol(&turn).plus_number(-1);
+                last.and_then(|last| (self.facts).sum(&added, &before, &Formula::default(), &last))
+            }
+            _ => None,
         };
-        let last = Formula::symbol(&turn).plus_number(-1)?;
-        let sum = (self.facts).sum(&added, &before, &Formula::default(), &last)?;
-        let value = start.plus(&sum.times_number(sign)?)?;
+        (*self.frame_mut(), self.facts) = saved;
+        let value = start.plus(&sum?.times_number(sign)?)?;
         Some(Course::Summed(turn, value))
     }
 }
