@@ -20,11 +20,12 @@
 //!
 //! `charge` tells what one step takes, `counting` how often it counts, `shape` its parts where it is
 //! adapted, and `scheduling` what groups of processors take together on fewer (Brent); `evaluate` makes
-//! expressions formulas, also operators on `bits`, and of `reals` where the machine does not round. A loop is a sum over its index, in closed form; a
-//! block is a sum over the indices of its processors for work, and the longest of them for time. What a
-//! sum needs to be known, such as that a loop does not have fewer than no turns, follows from facts or
-//! is not used: `algebra` has the formulas, their sums and their signs, and knows nothing of programs.
-//! `plainer` simplifies the result, with sums over all `remainders`, and `claimed` compares it with what users claim.
+//! expressions formulas, also operators on `bits`, and of `reals` where the machine does not round. A loop
+//! is a sum over its index, in closed form; a block is a sum over the indices of its processors for work,
+//! and the longest of them for time. What a sum needs to be known, such as that a loop does not have fewer
+//! than no turns, follows from facts or is not used: `algebra` has the formulas, their sums and their
+//! signs, and knows nothing of programs. `plainer` simplifies the result, with sums over all `remainders`,
+//! and `claimed` compares it with what users claim.
 //!
 //! Numbers are symbols, or powers of others where that is assumed (`numbers`). Where a size has to be a
 //! power, to divide another, or to be larger than it (`comparison`), the program is followed anew under

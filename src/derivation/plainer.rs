@@ -112,21 +112,26 @@ fn with_one_half(formula: &Formula) -> Option<Formula> {
     Some(plain)
 }
 
+/// What is rounded in a factor of a formula and is half a whole number, with that number.
+fn halves(formula: &Formula) -> BTreeSet<(Formula, Formula)> {
+    let atoms = formula
+        .terms
+        .keys()
+        .flat_map(|product| product.factors.keys());
+    let half = |atom: &Atom| match atom {
+        Atom::Floor(part) | Atom::Ceil(part) => {
+            let double = part.times_number(2).filter(Formula::is_plainly_whole)?;
+            Some(((**part).clone(), double))
+        }
+        _ => None,
+    };
+    atoms.filter_map(half).collect()
+}
+
 /// The same in products: one of ⌈x⌉ and ⌊x⌋ is written by the other where that leaves fewer terms.
 fn with_halves_in_products(formula: &Formula) -> Option<Formula> {
-    let mut halves: BTreeSet<&Formula> = BTreeSet::new();
-    for product in formula.terms.keys() {
-        halves.extend(product.factors.keys().filter_map(|atom| match atom {
-            Atom::Floor(part) | Atom::Ceil(part) => Some(&**part),
-            _ => None,
-        }));
-    }
     let mut plain = formula.clone();
-    for part in halves {
-        let double = part.times_number(2)?;
-        if !double.is_plainly_whole() {
-            continue;
-        }
+    for (part, double) in halves(formula) {
         let rounded = [
             Atom::Ceil(part.clone().into()),
             Atom::Floor(part.clone().into()),
@@ -146,23 +151,12 @@ fn with_halves_in_products(formula: &Formula) -> Option<Formula> {
 /// fewer terms.
 fn with_squares_of_halves(formula: &Formula) -> Option<Formula> {
     let mut plain = formula.clone();
-    let mut halves: BTreeSet<&Formula> = BTreeSet::new();
-    for product in formula.terms.keys() {
-        halves.extend(product.factors.keys().filter_map(|atom| match atom {
-            Atom::Floor(part) | Atom::Ceil(part) => Some(&**part),
-            _ => None,
-        }));
-    }
-    for part in halves {
-        let double = part.times_number(2)?;
-        if !double.is_plainly_whole() {
-            continue;
-        }
+    for (part, double) in halves(formula) {
         let [up, down] = [
             Atom::Ceil(part.clone().into()),
             Atom::Floor(part.clone().into()),
         ];
-        let square = Formula::atom(Atom::Floor(part.times(part)?.into()));
+        let square = Formula::atom(Atom::Floor(part.times(&part)?.into()));
         let mut written = Formula::default();
         for (product, coefficient) in &plain.terms {
             let mut outside = product.clone();

@@ -42,7 +42,7 @@ pub struct Facts {
     memory: Rc<Memory>,
     /// How many were asked for the last question.
     pub(in crate::derivation) questions: Cell<u32>,
-    /// How many questions are being answered: one, those that it asks, and those that these ask.
+    /// How many questions about signs are open: on the way to the answer of one others are asked.
     pub(in crate::derivation) asking: Cell<u32>,
     /// How many known formulas may be used on the way.
     pub(in crate::derivation) uses: Cell<u32>,

@@ -64,7 +64,7 @@ impl Walker<'_> {
         } else if !is_same || self.counted == Counted::Processors {
             self.exactness.is_coarse = true;
             all.cost = all.cost.or_nothing();
-            // Whom the part leaves out may be the only ones on a side of a branch inside.
+            // On one side of a branch inside there may be processors of the part only, which are not here.
             all.steps = (all.steps).map(|steps| steps.into_iter().map(Shape::perhaps).collect());
         }
         if let Leaves::Perhaps(..) = all.leaves {

@@ -46,14 +46,6 @@ impl Side<'_> {
         }
     }
 
-    /// Whether it is known which statements it executes.
-    fn is_known(&self) -> bool {
-        match self {
-            Self::Body(_) => true,
-            Self::Choice(choice) => matches!(choice.truth, Truth::Known(_)),
-        }
-    }
-
     /// Whether processors may go different ways inside of it.
     fn has_branch(&self) -> bool {
         match self {
@@ -128,8 +120,8 @@ impl Walker<'_> {
         let mut outcomes = outcomes.into_iter();
         let mut both = match (outcomes.next(), outcomes.next()) {
             (Some(one), Some(other)) if self.separates_sides() => {
-                let are_apart = self.adds_sides() && sides.iter().all(Side::is_known);
-                self.one_by_one(one, other, are_apart, span)?
+                // Of time only conditions that decide for all are followed by index.
+                self.one_by_one(one, other, self.adds_sides(), span)?
             }
             (Some(one), Some(other)) => self.beside(one, other, span, false)?,
             (Some(one), None) => one,

@@ -1,6 +1,6 @@
 //! Loops whose number of turns depends on data, and is bounded by the file, `tvrdnja prolaza <= e;`, or by a
-//! part of their test: `while (j > 0 and A[j] > x)`. They make from none to so many turns, which gives
-//! bounds of what they cost.
+//! part of their test: `while (j > 0 and A[j] > x)`. The least number of turns is 0, and the bound is the
+//! most, which gives bounds of what they cost.
 
 use super::courses::Course;
 use super::parts::Turns;

@@ -105,10 +105,10 @@ fn add(measure: &Shown, body: &mut String) {
             return;
         }
     };
-    let set = |condition: &str| format!("<span class=\"formula\">{condition}</span>");
+    let condition = |text: &str| format!("<span class=\"formula\">{text}</span>");
     let note = measure.end.note();
     let note = note.map_or_else(String::new, |note| {
-        note_set(note, Notation::Html, set, escaped)
+        note_set(note, Notation::Html, condition, escaped)
     });
     let _ = writeln!(
         body,
