@@ -7,6 +7,7 @@ use super::obstacle::{Helpful, Need, Obstacle, Reason};
 use super::subject::{Assumption, Found, Subject, Without, roughness};
 use super::walker::Counted;
 use crate::derivation::algebra::formula::Radix;
+use crate::source::Span;
 
 /// How large the least value of a number is assumed, at most.
 const LARGEST_LEAST: i128 = 3;
@@ -21,6 +22,8 @@ const MOST_HELPFUL: usize = 3;
 /// The most inputs and statements, together, of a program that is derived: the time grows with the square
 /// of their number.
 const LONGEST_PROGRAM: usize = 1500;
+/// How many branches are left open.
+const MOST_OPEN: usize = 4;
 /// How many numbers are assumed to be of a kind.
 const MOST_NEEDS: usize = 4;
 
@@ -31,7 +34,12 @@ pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Resu
     if assumed.is_empty() || (found.as_ref()).is_ok_and(|found| found.cost.is_exact()) {
         return found;
     }
-    match with_needs(subject, counted, Vec::new(), &mut Helpful::default()) {
+    match under(
+        subject,
+        counted,
+        Assumption::default(),
+        &mut Helpful::default(),
+    ) {
         Ok(general)
             if general.assumption.needs.is_empty()
                 && (general.cost.is_exact() || found.is_err()) =>
@@ -52,7 +60,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
         });
     }
     let mut helpful = Helpful::default();
-    let first = with_needs(subject, counted, assumed.to_vec(), &mut helpful);
+    let first = under(subject, counted, Assumption::of(assumed), &mut helpful);
     let may_be_exact = match &first {
         Ok(found) => found.is_coarse && !found.cost.is_exact(),
         Err(without) => !depends_on_data(&without.reason) || !helpful.needs.is_empty(),
@@ -65,6 +73,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     let single = names.iter().map(|name| vec![Need::power_of_two(name)]);
     let all = names.iter().map(Need::power_of_two);
     let all: Vec<Need> = all.collect();
+    let undecided = helpful.undecided;
     let helpful = helpful.needs.into_iter().filter(|need| !all.contains(need));
     let helpful = helpful.take(MOST_HELPFUL).map(|need| vec![need]);
     let mut attempts: Vec<Vec<Need>> = helpful.collect();
@@ -80,14 +89,33 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
         attempts.push(all.into_iter().chain([divides]).collect());
     }
     for attempt in attempts {
-        let needs = assumed.iter().cloned().chain(attempt).collect();
-        if let Ok(found) = with_needs(subject, counted, needs, &mut Helpful::default())
+        let needs = Assumption::of(&[assumed, &attempt].concat());
+        if let Ok(found) = under(subject, counted, needs, &mut Helpful::default())
             && (found.cost.is_exact() || first.is_err())
         {
             return Ok(found);
         }
     }
-    first
+    first.or_else(|without| with_open(subject, counted, assumed, undecided).ok_or(without))
+}
+
+/// Bounds for whichever side is taken of the branches that sizes do not decide, the first one given.
+fn with_open(
+    subject: &Subject<'_>,
+    counted: Counted,
+    assumed: &[Need],
+    mut undecided: Option<Span>,
+) -> Option<Found> {
+    let mut assumption = Assumption::of(assumed);
+    while assumption.open.len() < MOST_OPEN {
+        assumption.open.push(undecided?);
+        let mut helpful = Helpful::default();
+        if let Ok(found) = under(subject, counted, assumption.clone(), &mut helpful) {
+            return Some(found);
+        }
+        undecided = (helpful.undecided).filter(|span| !assumption.open.contains(span));
+    }
+    None
 }
 
 /// The product of two measures, under an assumption under which both are known.
@@ -140,18 +168,14 @@ fn depends_on_data(reason: &Reason) -> bool {
     )
 }
 
-/// Under these needs and those that come up on the way, for the least sizes for which the formula is
+/// Under an assumption and what comes up on the way, for the least sizes for which the formula is
 /// plainest; for larger ones where conditions on sizes are decided there only.
-fn with_needs(
+fn under(
     subject: &Subject<'_>,
     counted: Counted,
-    needs: Vec<Need>,
+    mut assumption: Assumption,
     helpful: &mut Helpful,
 ) -> Result<Found, Without> {
-    let mut assumption = Assumption {
-        needs,
-        ..Assumption::default()
-    };
     let mut found = for_small_sizes(subject, counted, &mut assumption, helpful);
     for _ in 0..MOST_RAISED {
         let is_exact = (found.as_ref()).is_ok_and(|found| found.cost.is_exact());

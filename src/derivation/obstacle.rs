@@ -40,6 +40,8 @@ pub(super) struct Helpful {
     pub needs: Vec<Need>,
     /// How small numbers may be; of powers their exponents.
     pub leasts: BTreeMap<Arc<str>, i128>,
+    /// The branch at which it stops, as sizes do not tell which side is taken.
+    pub undecided: Option<Span>,
 }
 
 impl Helpful {
@@ -126,6 +128,15 @@ pub enum Reason {
 }
 
 impl Obstacle {
+    /// Whether conditions on sizes and indices are not told apart.
+    pub fn is_undecided(&self) -> bool {
+        match self {
+            Self::Split(..) | Self::Exit(..) | Self::Residues(..) => true,
+            Self::Reason(_, reason) => matches!(reason, Reason::Branch | Reason::Sum),
+            Self::Need(_) => false,
+        }
+    }
+
     /// It cannot go on at a place.
     pub fn reason(span: Span, reason: Reason) -> Self {
         Self::Reason(span, reason)

@@ -56,9 +56,19 @@ pub struct Assumption {
     pub least: i128,
     /// The same of those that may not be as small.
     pub raised: BTreeMap<Arc<str>, i128>,
+    /// Branches of which it is left open which side is taken.
+    pub open: Vec<Span>,
 }
 
 impl Assumption {
+    /// That inputs are of these kinds.
+    pub(super) fn of(needs: &[Need]) -> Self {
+        Self {
+            needs: needs.to_vec(),
+            ..Self::default()
+        }
+    }
+
     /// Both.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
@@ -70,6 +80,8 @@ impl Assumption {
             let known = both.raised.entry(Arc::clone(name)).or_default();
             *known = (*least).max(*known);
         }
+        let more = other.open.iter().filter(|span| !self.open.contains(span));
+        both.open.extend(more);
         both
     }
 }
@@ -244,6 +256,7 @@ impl Subject<'_> {
             barriers: 0,
             is_returned_loaded: Sure::No,
             serial: self.serial,
+            open: assumption.open.clone(),
         };
         let outcome = if calls_itself(entry, self.program.entry) {
             walker.recursive(&frame, entry.span)

@@ -238,6 +238,8 @@ pub(super) struct Walker<'p> {
     pub is_returned_loaded: Sure,
     /// Whether the sides of a branch are executed one after the other.
     pub serial: bool,
+    /// The branches of which it is left open which side is taken.
+    pub open: Vec<Span>,
 }
 
 /// What turns are called, the first choice first.

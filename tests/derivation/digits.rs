@@ -190,3 +190,20 @@ fn sums_of_what_turns_have() {
     let body = "s = 0;\nh = 1;\nwhile (s < n) {\ns = s + h;\nh = 2*h;\nA[0] = s;\n}";
     is(body, WRITES, "ceil(log(n + 1)) for every n ≥ 0");
 }
+
+/// Where a condition of a sequential loop is not told apart: either side in each turn.
+#[test]
+fn sides_that_no_assumption_decides() {
+    let quotient = "for i = 0 to n-1\nif (i / 4 == 1) A[i] = 1;";
+    is(quotient, T_STEPS, "n to 2*n for every n ≥ 0");
+    is(quotient, WRITES, "0 to n for every n ≥ 0");
+    // The test, and in the branch i + 1 steps: Σ (i + 2) for i = 0 … n − 1.
+    let nested = "for i = 0 to n-1\nif (i / 4 == 1)\nfor j = 0 to i\nA[i] = 1;";
+    is(nested, T_STEPS, "n to (n^2 + 3*n)/2 for every n ≥ 0");
+    let square = "for i = 0 to n-1\nif (i*i < n and i > 2) A[i] = 1;";
+    is(square, T_STEPS, "n to 2*n for every n ≥ 0");
+    // Three such branches, one after another.
+    let three = "for i = 0 to n-1 {\nif (i / 4 == 1) A[i] = 1;\nif (i / 3 == 1) A[i] = 2;\n\
+        if (i / 5 == 2) A[i] = 3;\n}";
+    is(three, T_STEPS, "3*n to 6*n for every n ≥ 0");
+}

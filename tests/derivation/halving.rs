@@ -120,3 +120,46 @@ fn all_test_and_half_of_them_add() {
     is(body, W_STEPS, "n*log n + n - 1 for every n = 2^k, k ≥ 1");
     is(body, WRITES, "n - 1 for every n = 2^k, k ≥ 1");
 }
+
+/// Halving never steps over 1, and no division over 0: `!=` says as much as `>`.
+#[test]
+fn values_that_are_not_yet_the_last_one() {
+    let of = |test: &str, change: &str| {
+        format!("m = n;\nwhile ({test}) {{\nA[0] = m;\nm = {change};\n}}")
+    };
+    is(
+        &of("m != 1", "m / 2"),
+        WRITES,
+        "floor(log n) for every n ≥ 1",
+    );
+    is(
+        &of("m != 1", "ceil(m / 2)"),
+        WRITES,
+        "ceil(log n) for every n ≥ 1",
+    );
+    is(
+        &of("m != 1", "(m + 1) / 2"),
+        WRITES,
+        "ceil(log n) for every n ≥ 1",
+    );
+    is(
+        &of("m != 0", "m / 2"),
+        WRITES,
+        "floor(log n) + 1 for every n ≥ 1",
+    );
+    is(
+        &of("0 != m", "m / 2"),
+        WRITES,
+        "floor(log n) + 1 for every n ≥ 1",
+    );
+    // ⌈m/3⌉ is 1 after ⌈log₃ n⌉ turns.
+    is(
+        &of("m != 1", "ceil(m / 3)"),
+        WRITES,
+        "ceil(log n/log 3) for every n ≥ 1",
+    );
+    // A division by 3 steps over 1: from 2 to 0.
+    let over = of("m != 1", "m / 3");
+    let unknown = "line 6: the number of turns depends on values that change in it";
+    is(&over, WRITES, unknown);
+}

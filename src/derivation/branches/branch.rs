@@ -70,7 +70,22 @@ impl Walker<'_> {
             sides,
             span,
         };
-        let sides = self.choose(&choice)?;
+        self.helpful.undecided = None;
+        let sides = if self.open.contains(&span) && !is_known {
+            self.exactness.is_coarse = true;
+            let sides = choice.sides;
+            self.tested(&choice, |this| this.by_data(sides, span))?
+        } else {
+            let sides = self.choose(&choice);
+            // Of branches inside of each other that is the innermost one.
+            match &sides {
+                Err(obstacle) if obstacle.is_undecided() => {
+                    self.helpful.undecided.get_or_insert(span);
+                }
+                _ => self.helpful.undecided = None,
+            }
+            sides?
+        };
         if self.barriers != barriers && !is_known {
             let what = "a barrier under a condition";
             return Err(Obstacle::reason(span, Reason::Statement(what)));

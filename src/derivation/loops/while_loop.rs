@@ -7,6 +7,7 @@ use super::most_turns::AtMost;
 use super::parts::Turns;
 use super::skips::without_skips;
 use super::turns::{Inside, Test};
+use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
 use crate::derivation::branches::leaving::{Construct, Leaves, is_left_early, skips_turns};
 use crate::derivation::branches::quadratic::larger_root;
@@ -262,6 +263,9 @@ impl Walker<'_> {
 
     /// How often f(t) is not 0 from t = 0 on, where f is 0 for one t.
     fn turns_until_zero(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+        if let Some(longer) = above_last_value(&self.facts, formula, symbol) {
+            return self.turns_while(&longer, symbol);
+        }
         let truth = Truth::Zero(formula.clone(), true);
         let count = match threshold(&self.facts, &truth, symbol) {
             Some((count, _)) => count,
@@ -325,6 +329,50 @@ impl Walker<'_> {
                 .need(Need::Power(Arc::clone(&size.name), radix));
         }
     }
+}
+
+/// The f of which f(t) ≥ 0 says the same as ⌊b·r^(−t)⌋ ≠ 0, ⌊b·2^(−t)⌋ ≠ 1 or ⌈b·r^(−t)⌉ ≠ 1, up to
+/// the first t at which it does not hold: halving never steps over 1, and no division over 0.
+fn above_last_value(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+    let rounded = |formula: &Formula| {
+        let mut found = formula.terms.iter().filter_map(|(product, value)| {
+            let part = Formula::term(product.clone(), *value);
+            match part.as_atom() {
+                Some(Atom::Floor(inside)) if inside.has(symbol) => {
+                    Some((part.clone(), (**inside).clone(), false))
+                }
+                Some(Atom::Ceil(inside)) if inside.has(symbol) => {
+                    Some((part.clone(), (**inside).clone(), true))
+                }
+                _ => None,
+            }
+        });
+        found.next().filter(|_| found.next().is_none())
+    };
+    let opposite = formula.times_number(-1)?;
+    let (formula, (value, inside, is_up)) = match rounded(formula) {
+        Some(found) => (formula, found),
+        None => (&opposite, rounded(&opposite)?),
+    };
+    let last = value.minus(formula)?.as_whole()?;
+    let (product, factor) = inside.as_term()?;
+    let mut product = product.clone();
+    let ratio = product.take_ratio(&Atom::Symbol(symbol.clone()))?;
+    let start = Formula::term(product, factor);
+    if start.has(symbol) {
+        return None;
+    }
+    let divisor = Formula::number(1).over(&ratio)?;
+    let is_met = match last {
+        0 => !is_up && facts.is_nonnegative(&start),
+        1 => {
+            (is_up || divisor == Formula::number(2))
+                && facts.is_nonnegative(&start.plus_number(-1)?)
+        }
+        _ => false,
+    };
+    let falls = facts.is_positive(&divisor.plus_number(-1)?);
+    (is_met && falls).then(|| value.plus_number(-1 - last))?
 }
 
 /// ⌊x⌋ + r ≥ 0 says x + r ≥ 0, and ⌈x⌉ + r ≥ 0 says x + r + 1 > 0, where r is whole: one rounded
