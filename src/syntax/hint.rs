@@ -20,6 +20,8 @@ pub enum Hint {
     Comment,
     /// The head of a loop in another order, or with other words: `for i = 1 step 2 until n`.
     HeadOfLoop,
+    /// The step of a loop: `to n by 2`.
+    By,
     /// The unit of a claim stands behind its formula: `claim T = 2*n steps`.
     UnitBehindFormula {
         /// The measure.
@@ -82,7 +84,8 @@ impl Hint {
         let is_in_head = !before.contains(['{', ';']);
         let divides = |word| habit::divides_head(word) || matches!(word, "do" | "i");
         if begins_loop && is_in_head && (divides(token) || habit::divides_head(word)) {
-            return Some(Self::HeadOfLoop);
+            let is_step = word == "by" || token == "by";
+            return Some(if is_step { Self::By } else { Self::HeadOfLoop });
         }
         let is_name = token.starts_with(|c: char| c.is_alphabetic())
             && keyword::find(token).is_none()
@@ -122,6 +125,10 @@ impl Hint {
             Self::Prose => Some("a line of prose is a comment: put `//` before it".to_owned()),
             Self::Comment => Some("a comment is written `// …` or `/* … */`".to_owned()),
             Self::HeadOfLoop => Some(habit::heads_of_loops(vocabulary)),
+            Self::By => {
+                let [to, step] = vocabulary.words([keyword::Concept::To, keyword::Concept::Step]);
+                Some(format!("write `{step}` for `by`: `{to} b {step} c`"))
+            }
             Self::UnitBehindFormula { measure, unit } => Some(format!(
                 "the unit stands behind the measure: `{} {measure} {unit} = …`",
                 vocabulary.word(keyword::Concept::Claim)

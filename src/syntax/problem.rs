@@ -166,8 +166,8 @@ pub enum Problem {
 impl Problem {
     /// Whether it is a `do` behind the head of a loop.
     pub fn is_surplus_do(&self) -> bool {
-        let wrong = &Wrong::SurplusDo;
-        matches!(self, Self::Wrong { wrong: found, .. } if found == wrong)
+        let wrong = |found: &Wrong| matches!(found, Wrong::SurplusDo { .. });
+        matches!(self, Self::Wrong { wrong: found, .. } if wrong(found))
     }
 
     /// The problem in words.

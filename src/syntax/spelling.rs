@@ -133,8 +133,11 @@ pub enum Wrong {
     },
     /// `for (i = 0, i < n, i++)`
     CommaInFor,
-    /// `while (c) do`
-    SurplusDo,
+    /// `for i = a to b do`, `while (c) do`
+    SurplusDo {
+        /// Whether it is a loop with a condition.
+        is_while: bool,
+    },
     /// `for i = 0 to 3 parallel {`: a loop around tasks, or a parallel loop?
     TasksBehindLoop,
     /// `elif`
@@ -284,7 +287,9 @@ impl Wrong {
             Self::Braces { function } => new("values in braces are no arguments".to_owned(), format!("write `{function}(a, b)`"))
                 .note(format!("of all elements of an array, `{function}` is a loop, or `{function}_reduction` of the library")),
             Self::CommaInFor => new(format!("the three parts of a `{for_word}` are separated by `;`"), "write `;`".to_owned()),
-            Self::SurplusDo => new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
+            Self::SurplusDo { is_while: true } => new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
+                .help(format!("`{while_word} c` takes one statement or a block `{{ … }}`; `while c do`, as in a book, ends with `endwhile`")),
+            Self::SurplusDo { is_while: false } => new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
                 .note(format!("`{to}` stands before the last value of a range: `{for_word} i = a {to} b`")),
             Self::TasksBehindLoop => tasks_behind_loop(span, vocabulary),
             Self::ElseIf { written } => new(format!("`{written}` is two words here"), format!("write `{else_word} {if_word}`")),

@@ -130,6 +130,36 @@ fn an_attempt_has_to_do_what_is_asked_and_keep_its_checks() {
     assert!(said.contains("error[E06"), "{said}");
 }
 
+/// What is asked of time is no line of the attempt, and is told without one.
+#[test]
+fn a_sequential_loop_solves_no_exercise_about_rounds() {
+    let folder = folder("learn-sequential");
+    learn(&folder, "--skip");
+    let attempt = folder.join("attempts/differences.pram");
+    let text = "stroj EREW;\nulaz n = 8;\nulaz A[n] = slucajno(0, 99);\nprogram\n\
+        polje R[n-1];\nza i = 0 do n-2\nR[i] = A[i+1] - A[i];\nza i = 0 do n-2\n\
+        tvrdi(R[i] == A[i+1] - A[i]);\nizlaz R[];\nkraj_programa\n";
+    let checked = |text: &str| {
+        let claim = "tvrdnja model = EREW;\nprogram";
+        fs::write(&attempt, text.replace("program\n", &format!("{claim}\n"))).unwrap();
+        learn(&folder, "--check")
+    };
+    let (_, said, status) = checked(text);
+    assert_eq!(status, 1, "{said}");
+    let told = "the claim `T rounds <= 4` does not hold for this run, which the exercise asks for";
+    assert!(said.contains(told), "{said}");
+    assert!(said.contains("measured 7 > 4"), "{said}");
+    assert!(!said.contains("-->"), "{said}");
+    // Two blocks are a few rounds.
+    let blocks = text.replace(
+        "za i = 0 do n-2\nR[i] = A[i+1] - A[i];\n",
+        "paralelno (za svaki i od 0 do n-2)\nR[i] = -A[i];\nkraj_paralelno\n\
+         paralelno (za svaki i od 0 do n-2)\nR[i] += A[i+1];\nkraj_paralelno\n",
+    );
+    let (_, said, status) = checked(&blocks);
+    assert_eq!(status, 0, "{said}");
+}
+
 #[test]
 fn hints_come_one_by_one_and_a_new_beginning_keeps_the_attempt() {
     let folder = folder("learn-hints");

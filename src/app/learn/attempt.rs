@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use super::exercises::Exercise;
 use crate::app::files::Disk;
 use crate::app::{program, screen};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Label};
 use crate::pipeline::{self, Limits, Options, Request};
 use crate::present::messages::problems;
-use crate::source::Sources;
+use crate::source::{FileId, Sources};
 
 /// Steps after which an attempt is taken for one that never ends.
 const MOST_STEPS: u64 = 1_000_000;
@@ -31,11 +31,16 @@ pub fn is_solved(exercise: &Exercise, file: &Path, interrupt: &AtomicBool) -> bo
         return false;
     }
     let run = |inputs: &str, asks: &[&str]| {
-        let mut bytes = bytes.clone();
+        let mut asked = bytes.clone();
         for ask in asks {
-            bytes.extend(format!("\n{ask}").bytes());
+            asked.extend(format!("\n{ask}").bytes());
         }
-        runs(&name, bytes, inputs, interrupt)
+        runs(&name, asked, inputs, interrupt).map_err(|(sources, mut problems)| {
+            for problem in &mut problems {
+                without_place(problem, bytes.len());
+            }
+            (sources, problems)
+        })
     };
     if let Err((sources, problems)) = run("", &[]) {
         screen::report(&problems, &sources);
@@ -53,6 +58,18 @@ pub fn is_solved(exercise: &Exercise, file: &Path, interrupt: &AtomicBool) -> bo
         }
     }
     true
+}
+
+/// What the exercise asks for stands behind the text of the attempt, where nobody sees it: what is
+/// found there is told without its line.
+fn without_place(problem: &mut Diagnostic, length: usize) {
+    let is_behind = |label: &mut Label| {
+        label.span.file == FileId::default() && label.span.start as usize >= length
+    };
+    if let Some(label) = problem.primary.take_if(is_behind) {
+        problem.message = format!("{}, which the exercise asks for", problem.message);
+        problem.notes.insert(0, label.text);
+    }
 }
 
 /// A check of the starter that the text does not hold any more, unless it has those of the solution.

@@ -27,7 +27,8 @@ pub const EXERCISES: [Exercise; 13] = [
     Exercise {
         name: "differences",
         inputs: &["n=2", "n=3", "n=17"],
-        asks: &["claim model = EREW;"],
+        // A few rounds, whatever n is.
+        asks: &["claim model = EREW;", "claim T rounds <= 4;"],
     },
     Exercise {
         name: "whose_t",
@@ -36,8 +37,11 @@ pub const EXERCISES: [Exercise; 13] = [
     },
     Exercise {
         name: "counting",
-        inputs: &["n=1", "n=2", "n=3", "n=17"],
-        asks: &["claim model = EREW;"],
+        inputs: &["n=1", "n=2", "n=3", "n=33"],
+        asks: &[
+            "claim model = EREW;",
+            "claim T rounds <= 2*ceil(log n) + 4;",
+        ],
     },
     Exercise {
         name: "whoever_writes_last",
@@ -47,7 +51,7 @@ pub const EXERCISES: [Exercise; 13] = [
     Exercise {
         name: "doubling",
         inputs: &["n=1", "n=2", "n=3", "n=11", "n=16", "n=17"],
-        asks: &["claim model = EREW;"],
+        asks: &["claim model = EREW;", "claim T rounds <= ceil(log n) + 1;"],
     },
     Exercise {
         name: "reduction_for_every_n",
@@ -66,7 +70,7 @@ pub const EXERCISES: [Exercise; 13] = [
     Exercise {
         name: "enough_rounds",
         inputs: &["n=1 A=3", "n=3 A=3,2,1", "n=5 A=2,3,4,5,1"],
-        asks: &["claim model = EREW;"],
+        asks: &["claim model = EREW;", "claim T rounds <= n;"],
     },
     Exercise {
         name: "split_turned_round",
@@ -77,7 +81,7 @@ pub const EXERCISES: [Exercise; 13] = [
         name: "work_optimal_sum",
         inputs: &["n=8", "n=16", "n=128"],
         asks: &[
-            "claim T rounds <= n/p + log p;",
+            "claim T rounds <= n/p + log p + 1;",
             "claim W rounds <= n;",
             "claim model = EREW;",
         ],
@@ -85,12 +89,13 @@ pub const EXERCISES: [Exercise; 13] = [
     Exercise {
         name: "missing_barrier",
         inputs: &["n=2", "n=3", "n=16"],
-        asks: &[],
+        // A barrier more takes B, one access to shared memory more takes d.
+        asks: &["claim T <= 5*d + 2*B;"],
     },
     Exercise {
         name: "barrier_in_a_branch",
         inputs: &["n=1", "n=2", "n=5", "n=16"],
-        asks: &[],
+        asks: &["claim T rounds <= 2*ceil(log n);"],
     },
 ];
 

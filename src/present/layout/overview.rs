@@ -226,7 +226,7 @@ fn best_processors(study: &Study) -> Option<Card> {
         })
     });
     let mut note = format!(
-        "the fewest with the least time, {} for {size}",
+        "the fewest with the least time, T = {} for {size}",
         optimum.least_time
     );
     if let (Some(point), true) = (efficient, study.sequential.is_known()) {

@@ -101,7 +101,7 @@ impl Problem {
                         None if suggestion.is_some() => suggest(diagnostic, suggestion),
                         None => diagnostic.help(format!(
                             "write the algorithm in this file, or include one that has it: \
-                             `{include} \"library.pram\";` brings the blocks of the lectures"
+                             `{include} \"programs/library.pram\";` brings the blocks of the lectures"
                         )),
                     },
                 }

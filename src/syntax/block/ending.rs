@@ -141,10 +141,14 @@ impl Nest<'_> {
         let says_what = !matches!(written.as_str(), "kraj" | "end")
             && !of_root.iter().any(|word| written.ends_with(word));
         let of_branch = written.ends_with("inace") || written.ends_with("else");
-        let single = says_what
-            && self.frames.last().is_some_and(|frame| {
-                frame.single_loop.is_some() || of_branch && frame.single_if.is_some()
-            });
+        let single = self.frames.last().is_some_and(|frame| {
+            // `end` stands below the head of the loop to which it belongs.
+            let is_below = |at| {
+                self.column(at) == self.column(self.here) && self.column(at) > self.column(frame.at)
+            };
+            let of_loop = (frame.single_loop).is_some_and(|(_, at)| says_what || is_below(at));
+            of_loop || says_what && of_branch && frame.single_if.is_some()
+        });
         let construct = innermost.filter(|_| !single);
         self.problems.push(Problem::Wrong {
             span,

@@ -314,6 +314,11 @@ impl Nest<'_> {
         }
     }
 
+    /// The column of the first token in the line of a place.
+    pub(super) fn column(&self, at: usize) -> usize {
+        self.line_begin(at).column
+    }
+
     /// Where the line of a place begins.
     fn line_begin(&self, at: usize) -> LineBegin {
         let clean = &self.text.clean;

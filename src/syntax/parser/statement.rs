@@ -75,7 +75,8 @@ impl Builder<'_> {
             .chain(head.clone().into_inner().flat_map(Pair::into_inner));
         if let Some(surplus) = inside.find(|part| part.as_rule() == Rule::wrong_do) {
             let span = self.span(&surplus);
-            self.wrong(span, Wrong::SurplusDo);
+            let is_while = matches!(head.as_rule(), Rule::while_one | Rule::repeat_while);
+            self.wrong(span, Wrong::SurplusDo { is_while });
         }
     }
 
