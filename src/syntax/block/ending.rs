@@ -142,9 +142,9 @@ impl Nest<'_> {
             && !of_root.iter().any(|word| written.ends_with(word));
         let of_branch = written.ends_with("inace") || written.ends_with("else");
         let single = self.frames.last().is_some_and(|frame| {
-            // `end` stands below the head of the loop to which it belongs.
+            // `end` stands no further left than the head of the loop to which it belongs.
             let is_below = |at| {
-                self.column(at) == self.column(self.here) && self.column(at) > self.column(frame.at)
+                self.column(self.here) >= self.column(at) && self.column(at) > self.column(frame.at)
             };
             let of_loop = (frame.single_loop).is_some_and(|(_, at)| says_what || is_below(at));
             of_loop || says_what && of_branch && frame.single_if.is_some()
