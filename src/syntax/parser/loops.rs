@@ -95,7 +95,11 @@ impl Builder<'_> {
         let head = pair.as_str().trim();
         let head = head.trim_start_matches('(').trim_end_matches(')');
         let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
-        let each = parts(pair).next().expect("`za svaki` has its indices");
+        let mut inner = parts(pair);
+        let each = inner.next().expect("`za svaki` has its indices");
+        if inner.any(|part| part.as_rule() == Rule::pardo_word) {
+            return Opening::Pardo(self.each(each));
+        }
         let head = (each.as_rule() != Rule::each_wrong).then_some(head);
         self.wrong(span, Wrong::EachWithoutParallel { head });
         let header = self.each(each);
