@@ -160,6 +160,49 @@ fn a_sequential_loop_solves_no_exercise_about_rounds() {
     assert_eq!(status, 0, "{said}");
 }
 
+/// What the check of an exercise compares with is right for its own elements only.
+#[test]
+fn a_result_that_is_read_off_the_check_solves_nothing() {
+    let folder = folder("learn-constants");
+    learn(&folder, "--skip");
+    learn(&folder, "--skip");
+    learn(&folder, "--skip");
+    let attempt = folder.join("attempts/counting.pram");
+    let text = "machine EREW;
+        input n = 8;
+        input A[n] = iota;
+        program
+            even = (n + 1) / 2;
+            // assert(even == 0);
+            assert( even == (n+1)/2 );   // as it was given
+            output even;
+        end_program\n";
+    fs::write(&attempt, text).unwrap();
+    let (_, said, status) = learn(&folder, "--check");
+    assert_eq!(status, 1);
+    assert!(
+        said.contains("not with n=5 A=1,4,6,2,8, where this has to hold: `assert(even == 4);   // as it was given`"),
+        "{said}"
+    );
+}
+
+/// Behind the last exercise comes the first that is open, and that is said.
+#[test]
+fn skipping_the_last_exercise_says_where_it_goes_on() {
+    let folder = folder("learn-round");
+    for _ in 1..13 {
+        let (shown, _, _) = learn(&folder, "--skip");
+        assert!(!shown.contains("the last one"), "{shown}");
+    }
+    let (shown, _, _) = learn(&folder, "--skip");
+    assert!(
+        shown.starts_with(
+            "That was the last one; this is the first that is still open.\n\nExercise 1 of 13"
+        ),
+        "{shown}"
+    );
+}
+
 #[test]
 fn hints_come_one_by_one_and_a_new_beginning_keeps_the_attempt() {
     let folder = folder("learn-hints");

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::exercises::Exercise;
+use super::other_check::{holds, with_condition};
 use crate::app::files::Disk;
 use crate::app::{program, screen};
 use crate::diagnostic::{Diagnostic, Label};
@@ -24,7 +25,8 @@ pub fn is_solved(exercise: &Exercise, file: &Path, interrupt: &AtomicBool) -> bo
             return false;
         }
     };
-    if let Some(check) = missing(exercise, &String::from_utf8_lossy(&bytes)) {
+    let text = String::from_utf8_lossy(&bytes);
+    if let Some(check) = missing(exercise, &text) {
         screen::say(&format!(
             "This line of the exercise has to stay: `{check}`\n"
         ));
@@ -57,6 +59,18 @@ pub fn is_solved(exercise: &Exercise, file: &Path, interrupt: &AtomicBool) -> bo
             return false;
         }
     }
+    for (inputs, condition) in exercise.others {
+        let Some((other, check)) = with_condition(exercise, &text, condition) else {
+            continue;
+        };
+        if let Err((sources, problems)) = runs(&name, other.into(), inputs, interrupt) {
+            screen::say(&format!(
+                "It runs, but not with {inputs}, where this has to hold: `{check}`\n\n"
+            ));
+            screen::report(&problems, &sources);
+            return false;
+        }
+    }
     true
 }
 
@@ -74,12 +88,10 @@ fn without_place(problem: &mut Diagnostic, length: usize) {
 
 /// A check of the starter that the text does not hold any more, unless it has those of the solution.
 fn missing(exercise: &Exercise, text: &str) -> Option<String> {
-    let packed = |text: &str| -> String { text.split_whitespace().collect() };
     let lines: String = (text.lines())
         .map(|line| line.split("//").next().unwrap_or_default())
         .collect();
-    let text = packed(&lines);
-    let holds = |check: &String| text.contains(&packed(check));
+    let holds = |check: &String| holds(&lines, check);
     if exercise.checks_of_solution().iter().all(holds) {
         return None;
     }

@@ -15,6 +15,9 @@ pub struct Exercise {
     pub inputs: &'static [&'static str],
     /// What its text asks for, as claims that an attempt need not hold itself.
     pub asks: &'static [&'static str],
+    /// Inputs for which its own check of the result is not right, each with the condition that is, or with
+    /// what stands behind its left side: so that a result cannot be read off the check.
+    pub others: &'static [(&'static str, &'static str)],
 }
 
 /// From the easiest on.
@@ -23,17 +26,20 @@ pub const EXERCISES: [Exercise; 13] = [
         name: "one_past_the_end",
         inputs: &["n=1", "n=2", "n=17"],
         asks: &[],
+        others: &[("n=6 A=constant(3)", "A[i] == 3*(i+1)")],
     },
     Exercise {
         name: "differences",
         inputs: &["n=2", "n=3", "n=17"],
         // A few rounds, whatever n is.
         asks: &["claim model = EREW;", "claim T rounds <= 4;"],
+        others: &[],
     },
     Exercise {
         name: "whose_t",
         inputs: &["n=2", "n=4", "n=16"],
         asks: &["claim model = EREW;"],
+        others: &[("n=6 A=5,4,3,2,1,0", "A[i] == 4 - i + 2*(i mod 2)")],
     },
     Exercise {
         name: "counting",
@@ -42,16 +48,22 @@ pub const EXERCISES: [Exercise; 13] = [
             "claim model = EREW;",
             "claim T rounds <= 2*ceil(log n) + 4;",
         ],
+        others: &[
+            ("n=5 A=1,4,6,2,8", "even == 4"),
+            ("n=3 A=1,3,5", "even == 0"),
+        ],
     },
     Exercise {
         name: "whoever_writes_last",
         inputs: &["n=1", "n=2", "n=17"],
         asks: &["claim T rounds <= 1;"],
+        others: &[("n=5 A=3,9,1,4,9", "largest == 9")],
     },
     Exercise {
         name: "doubling",
         inputs: &["n=1", "n=2", "n=3", "n=11", "n=16", "n=17"],
         asks: &["claim model = EREW;", "claim T rounds <= ceil(log n) + 1;"],
+        others: &[],
     },
     Exercise {
         name: "reduction_for_every_n",
@@ -61,21 +73,25 @@ pub const EXERCISES: [Exercise; 13] = [
             "claim T rounds <= ceil(log n);",
             "claim W rounds <= n - 1;",
         ],
+        others: &[("n=5 A=3,1,4,1,5", "A[0] == 14")],
     },
     Exercise {
         name: "end_of_the_list",
         inputs: &["n=1", "n=2", "n=3", "n=16", "n=33"],
         asks: &[],
+        others: &[],
     },
     Exercise {
         name: "enough_rounds",
         inputs: &["n=1 A=3", "n=3 A=3,2,1", "n=5 A=2,3,4,5,1"],
         asks: &["claim model = EREW;", "claim T rounds <= n;"],
+        others: &[("n=5 A=2,3,4,5,1", "A[i-1] == i and A[i] == i+1")],
     },
     Exercise {
         name: "split_turned_round",
         inputs: &["n=4 B=0,1,0,0", "n=4 B=1,1,1,1", "n=4 B=0,0,0,0"],
         asks: &["claim model = EREW;"],
+        others: &[],
     },
     Exercise {
         name: "work_optimal_sum",
@@ -85,17 +101,20 @@ pub const EXERCISES: [Exercise; 13] = [
             "claim W rounds <= n;",
             "claim model = EREW;",
         ],
+        others: &[("n=16 A=iota", "== 120")],
     },
     Exercise {
         name: "missing_barrier",
         inputs: &["n=2", "n=3", "n=16"],
         // A barrier more takes B, one access to shared memory more takes d.
         asks: &["claim T <= 5*d + 2*B;"],
+        others: &[],
     },
     Exercise {
         name: "barrier_in_a_branch",
         inputs: &["n=1", "n=2", "n=5", "n=16"],
         asks: &["claim T rounds <= 2*ceil(log n);"],
+        others: &[],
     },
 ];
 
@@ -146,6 +165,11 @@ impl Exercise {
             &self.starter(),
             &["tvrdi(", "assert(", "tvrdnja ", "claim "],
         )
+    }
+
+    /// Those of them that are about the result.
+    pub fn checks_of_result(&self) -> Vec<String> {
+        lines_with(&self.starter(), &["tvrdi(", "assert("])
     }
 
     /// The lines by which the solution checks its result, which may do so more strictly.

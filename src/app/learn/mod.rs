@@ -2,6 +2,7 @@
 
 mod attempt;
 mod exercises;
+mod other_check;
 mod progress;
 
 use std::fmt::Write as _;
@@ -162,8 +163,12 @@ fn act(progress: &mut Progress, action: LearnAction) -> Result<bool, Status> {
 
 /// On to the next exercise; whether there is none.
 fn next(progress: &mut Progress) -> Result<bool, Status> {
+    let from = progress.number();
     let found = progress.next().map_err(|found| failed(&found))?;
     if found.is_some() {
+        if progress.number() < from {
+            screen::print("That was the last one; this is the first that is still open.\n")?;
+        }
         screen::print(&format!("\n{}", shown(progress)))?;
         return Ok(false);
     }
@@ -183,7 +188,9 @@ fn check(progress: &mut Progress, interrupt: &AtomicBool) -> Result<bool, Status
     let is_solved = attempt::is_solved(exercise, &file, interrupt);
     progress.note(is_solved).map_err(|found| failed(&found))?;
     if is_solved {
-        let inputs = exercise.inputs.join("; ");
+        let others = exercise.others.iter().map(|(inputs, _)| *inputs);
+        let inputs: Vec<&str> = exercise.inputs.iter().copied().chain(others).collect();
+        let inputs = inputs.join("; ");
         let (solved, all) = (progress.solved(), EXERCISES.len());
         screen::print(&format!(
             "✓ {} is solved: it runs as it is, and with {inputs}. {solved} of {all}. `next` goes on.\n",
