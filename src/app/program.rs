@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::arguments::{ExecutionArguments, ProgramArguments, StepArguments};
+use super::arguments::{ExecutionArguments, OfRunOnly, ProgramArguments, StepArguments};
 use super::files::{self, Disk, STANDARD_INPUT};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Limits;
@@ -25,7 +25,7 @@ pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>>
 
 /// What is to be taken step by step.
 pub fn step_request(arguments: &StepArguments) -> Result<Request, Vec<Diagnostic>> {
-    if let Some(problem) = ordered(arguments) {
+    if let Some(problem) = misplaced(arguments) {
         return Err(vec![problem]);
     }
     Ok(Request {
@@ -34,20 +34,71 @@ pub fn step_request(arguments: &StepArguments) -> Result<Request, Vec<Diagnostic
     })
 }
 
-/// Says that what is taken step by step has no order of single accesses, where one is asked for.
-pub(super) fn ordered(arguments: &StepArguments) -> Option<Diagnostic> {
-    let option = match (&arguments.schedule, &arguments.explore) {
-        (Some(_), _) => "--schedule",
-        (None, Some(_)) => "--explore",
-        (None, None) => return None,
-    };
-    let message = format!(
-        "`{option}` orders the single accesses of asynchronous blocks, and a session goes by whole statements"
-    );
+/// Says which command an option is for that makes no sense step by step, where one is given.
+pub(super) fn misplaced(arguments: &StepArguments) -> Option<Diagnostic> {
+    const ORDERS: &str =
+        "orders the single accesses of asynchronous blocks, and a session goes by whole statements";
+    const PACE: &str = "; `--pace` changes which processors are ahead here, too";
+    let OfRunOnly {
+        schedule,
+        explore,
+        strict,
+        trace,
+        topology,
+        sections,
+        quiet,
+        format,
+    } = &arguments.of_run_only;
+    let all = [
+        (schedule.is_some(), "--schedule", ORDERS, PACE),
+        (explore.is_some(), "--explore", ORDERS, PACE),
+        (
+            *strict > 0,
+            "--strict",
+            "judges which other messages a run could have received, and a session shows one run",
+            "",
+        ),
+        (
+            *trace > 0,
+            "--trace",
+            "lists the messages of a whole run",
+            "; step by step, `view network` lists those on their way",
+        ),
+        (
+            *topology > 0,
+            "--topology",
+            "describes a network before the run",
+            "",
+        ),
+        (
+            *sections > 0,
+            "--sections",
+            "lists the sections of a whole run",
+            "; step by step, `view sections` shows them",
+        ),
+        (
+            *quiet > 0,
+            "--quiet",
+            "is about what a whole run prints",
+            "",
+        ),
+        (
+            format.is_some(),
+            "--format",
+            "is about what a whole run prints",
+            "; `pram replay FILE -o run.json` writes its steps as data",
+        ),
+    ];
+    let (_, option, why, instead) = all.into_iter().find(|(is_given, ..)| *is_given)?;
     let file = arguments.program.file.display();
-    let problem = Diagnostic::without_place(Code::BadOption, message);
+    let value = if matches!(option, "--schedule" | "--explore" | "--format") {
+        " …"
+    } else {
+        ""
+    };
+    let problem = Diagnostic::without_place(Code::BadOption, format!("`{option}` {why}"));
     Some(problem.help(format!(
-        "`pram run {file} {option} …` shows what comes out; `--pace` changes which processors are ahead here, too"
+        "`pram run {file} {option}{value}` shows what comes out{instead}"
     )))
 }
 
@@ -56,6 +107,7 @@ pub(super) fn step_options(arguments: &StepArguments) -> Options {
     Options {
         model: arguments.model,
         simultaneity: arguments.simultaneity.into(),
+        on_violation: arguments.on_violation.into(),
         pace: arguments.pace.clone().unwrap_or_default(),
         ..options(&arguments.program.execution)
     }

@@ -78,7 +78,7 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
 
 /// What of the command line is about one program, or about one file.
 fn misunderstood(arguments: &ReplayArguments) -> Option<Diagnostic> {
-    if let Some(problem) = program::ordered(&arguments.stepped) {
+    if let Some(problem) = program::misplaced(&arguments.stepped) {
         return Some(problem);
     }
     let asked = &arguments.stepped.program;

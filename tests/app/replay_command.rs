@@ -391,6 +391,31 @@ fn orders_of_accesses_are_no_steps() {
     assert!(said.contains("pram run double.pram --schedule"), "{said}");
 }
 
+/// What is about the result of a whole run names the command that shows it.
+#[test]
+fn options_of_run_alone_name_run() {
+    let folder = folder("run_only");
+    fs::write(folder.join("double.pram"), DOUBLE).unwrap();
+    for option in [
+        "--strict",
+        "--trace",
+        "--topology",
+        "--sections",
+        "--quiet",
+        "--format=json",
+        "--explore=3",
+    ] {
+        let (status, said) = replay(&folder, &["double.pram", option, "-o", "x.html"]);
+        assert_eq!(status, 2, "{said}");
+        let name = option.split('=').next().unwrap();
+        assert!(
+            said.contains(&format!("`pram run double.pram {name}")),
+            "{said}"
+        );
+        assert!(!folder.join("x.html").exists());
+    }
+}
+
 /// A has the cells 0 to 3, and there is no Q.
 #[test]
 fn cells_that_a_run_does_not_have_are_refused() {

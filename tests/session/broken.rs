@@ -1,13 +1,13 @@
 //! Steps that break a rule or fail: what they were about to do, and what is forbidden in it.
 
-use pram::pipeline::{Options, load};
+use pram::pipeline::{OnViolation, Options, load};
 use pram::session::Session;
 use pram::session::conversation::{Conversation, Room};
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
 use pram::syntax::vocabulary::Vocabulary;
 
-use super::dialogue::answers;
+use super::dialogue::{answers, answers_with};
 use super::{NoOutside, never, request};
 use crate::files::NoFiles;
 
@@ -21,6 +21,39 @@ program
     end_parallel
 end_program
 ";
+
+/// Step 1 reads A[0] 4 times, and so does step 3, where EREW forbids it; the run goes on behind each.
+#[test]
+fn a_session_may_go_on_behind_illegal_accesses() {
+    let text = "machine EREW;
+input A[4] = iota;
+program
+    parallel (for each i from 0 to 3)
+        local x = A[0];
+        x = 1;
+        x = A[0];
+        A[i] = x;
+    end_parallel
+end_program
+";
+    let options = Options {
+        on_violation: OnViolation::Continue,
+        ..Options::default()
+    };
+    let lines = ["break conflict", "c", "c", "c", "reverse"];
+    let said = answers_with(text, options, &lines);
+    let begins = |answer: &str, beginning: &str| assert!(answer.starts_with(beginning), "{answer}");
+    begins(&said[1], "Breakpoint 1. Step 1 ✗, line 5, ");
+    assert!(
+        said[1].contains("\n  ✗ A[0]: i = 0 reads 0, i = 1 reads 0"),
+        "{}",
+        said[1]
+    );
+    begins(&said[2], "Breakpoint 1. Step 3 ✗, line 7, ");
+    begins(&said[3], "Step 4 of 4, line 8, ");
+    assert!(said[3].contains("A = [*0, *0, *0, *0]"), "{}", said[3]);
+    begins(&said[4], "Breakpoint 1. Step 3 of 4 ✗, line 7, ");
+}
 
 #[test]
 fn a_step_that_fails_is_shown_with_its_statement_and_who_fails() {

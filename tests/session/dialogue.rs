@@ -18,7 +18,7 @@ pub fn answers(text: &str, inputs: &[(&str, &str)], lines: &[&str]) -> Vec<Strin
 }
 
 /// The same with these options.
-fn answers_with(text: &str, options: Options, lines: &[&str]) -> Vec<String> {
+pub fn answers_with(text: &str, options: Options, lines: &[&str]) -> Vec<String> {
     answers_to(&request(text, &[], options), lines)
 }
 

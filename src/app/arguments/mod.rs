@@ -6,6 +6,7 @@ mod learn;
 pub mod machine;
 mod network;
 mod play;
+mod stepped;
 pub mod value;
 
 use std::ops::RangeInclusive;
@@ -29,6 +30,7 @@ pub use choice::{
 pub use given::given;
 pub use learn::{LearnAction, LearnArguments};
 pub use play::PlayArguments;
+pub use stepped::{OfRunOnly, StepArguments};
 
 /// Runs parallel algorithms written in lecture pseudocode on a PRAM and counts their cost exactly.
 #[derive(Debug, Parser)]
@@ -233,35 +235,6 @@ pub struct RunArguments {
     /// Print nothing on success but what the program itself prints (the text format only)
     #[arg(short, long)]
     pub quiet: bool,
-}
-
-/// What is taken step by step.
-#[derive(Debug, Args)]
-pub struct StepArguments {
-    #[command(flatten)]
-    pub program: ProgramArguments,
-
-    /// The access model, instead of the one that the file names; erew where neither does
-    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
-        hide_possible_values = true)]
-    pub model: Option<MachineModel>,
-
-    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
-    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
-    pub simultaneity: SimultaneityChoice,
-
-    /// On the asynchronous PRAM, how fast the processors are: uniform, random, or a list of how
-    /// long each takes for one unit of work, such as 1,1,4
-    #[arg(long, value_name = "PACE", value_parser = value::pace)]
-    pub pace: Option<Pace>,
-
-    /// Known in order to be explained: it orders accesses, and steps are of statements
-    #[arg(long, value_name = "TOKEN", hide = true)]
-    pub schedule: Option<String>,
-
-    /// Known in order to be explained, as `--schedule`
-    #[arg(long, value_name = "N", hide = true)]
-    pub explore: Option<String>,
 }
 
 /// `pram debug`

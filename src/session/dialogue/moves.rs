@@ -2,6 +2,7 @@
 
 use super::condition::{measured, no_clock};
 use super::{Dialogue, already_at_end};
+use crate::network::Decimal;
 use crate::present::text::value::counted;
 use crate::result::step::FreeRecord;
 use crate::session::Arrival;
@@ -50,7 +51,9 @@ impl Dialogue<'_> {
                 let processors = self.session.processors();
                 let reached: Box<Condition<'_>> = Box::new(move |behind| match wanted {
                     Place::Time(unit, time) => {
-                        measured(&behind.ledger.cost(), (Measure::T, unit), processors) >= time
+                        let cost = behind.ledger.cost();
+                        let reached = measured(&cost, (Measure::T, unit), processors);
+                        Decimal::new(reached.into(), 0).is_ok_and(|reached| reached >= time)
                     }
                     Place::Round(round) => behind.ledger.rounds_begun() >= round,
                     _ => false,

@@ -40,23 +40,26 @@ impl Dialogue<'_> {
         let mut text = told.next().unwrap_or_default() + "\n";
         let mut lines = first_of(told.collect(), GROUP_LINES, "groups");
         lines.extend(self.breach_line());
-        if let Some(step) = self.session.step() {
-            let most = match (step.groups.len(), step.processors()) {
-                (1, 2..) => PROCESSOR_LINES,
-                _ => usize::from(self.followed.is_some()),
-            };
-            lines.extend(self.absent_line(step));
-            if most > 0 {
-                lines.extend(processor_lines(step, self.followed.as_deref(), most));
-            }
-        }
         let printed = self.session.printed().iter();
         let printed = printed.map(|line| format!("prints: {}", visible(line)));
         let printed = first_of(printed.collect(), PRINTED_LINES, MORE_PRINTED);
         let watched = self.noted.watched_in_line(|one| self.watched_line(one));
         let room = LINES - 1 - printed.len() - usize::from(watched.is_some());
-        lines.truncate(room);
         if let Some(step) = self.session.step() {
+            lines.extend(self.absent_line(step));
+            lines.truncate(room);
+            let wanted = match (step.groups.len(), step.processors()) {
+                (1, 2..) => PROCESSOR_LINES,
+                _ => usize::from(self.followed.is_some()),
+            };
+            // An array that changed has a line before a second processor has one.
+            let changes = step.sites().any(|(_, site)| site.is_write);
+            let left = room - lines.len();
+            let most = wanted.min(left.saturating_sub(usize::from(changes)).max(1));
+            let most = most.min(left);
+            if most > 0 {
+                lines.extend(processor_lines(step, self.followed.as_deref(), most));
+            }
             lines.extend(self.changed_lines(step, room - lines.len()));
         }
         lines.extend(printed);
@@ -102,7 +105,13 @@ impl Dialogue<'_> {
             let code = statement(self.sources, group.statement);
             format!("{line}, `{code}`: {sentence}")
         });
-        let conflict = if self.session.is_broken() { " ✗" } else { "" };
+        let (model, simultaneity) = self.session.model();
+        let meets = step.forbidden_by(model, simultaneity).is_some();
+        let conflict = if self.session.is_broken() || meets {
+            " ✗"
+        } else {
+            ""
+        };
         match spoken.len() {
             1 => {
                 let part = parts.next().unwrap_or_default();

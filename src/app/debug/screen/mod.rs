@@ -36,7 +36,7 @@ pub fn show(
     is_ascii: bool,
 ) {
     let mut terminal = ratatui::init();
-    before_termination(ratatui::restore);
+    before_termination(restore);
     let events = listen(Arc::clone(interrupt));
     let mut screen = Screen {
         shown: Shown {
@@ -52,7 +52,13 @@ pub fn show(
         // The terminal is closed: putting it back would fail, too.
         process::exit(KILLED_BY_HANGUP);
     }
-    ratatui::restore();
+    restore();
+}
+
+/// Leaves the terminal as it was. One that is closed cannot be put back, and there is nobody to tell:
+/// standard error is closed with it.
+fn restore() {
+    let _ = ratatui::try_restore();
 }
 
 /// Reads keys beside the session, so that Ctrl-C reaches it while it is at work.
