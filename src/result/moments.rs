@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::passages::passages;
 use super::run::Run;
-use crate::machine::network::history::{Asks, ProgramStop, TimedLine};
+use crate::machine::network::history::{Asks, Holding, ProgramStop, TimedLine};
 use crate::network::{Activity, Decimal, Manner, Segment, Sending, Units};
 use crate::program::Constant;
 use crate::result::strip::Timeline;
@@ -223,11 +223,6 @@ impl Moments {
         self.units.decimal(time)
     }
 
-    /// A time of the machine's unit, scaled.
-    pub fn scaled(&self, time: Decimal) -> Option<i128> {
-        time.scaled(self.units.digits)
-    }
-
     /// The last time at which something happens.
     pub fn end(&self) -> i128 {
         let segments = self.segments.iter().map(|segment| segment.to);
@@ -299,6 +294,14 @@ impl Moments {
         let stops = &self.by_program[self.stops[stop].program as usize];
         let place = stops.partition_point(|at| *at < stop);
         place.checked_sub(1).map(|before| stops[before])
+    }
+
+    /// What the program of a stop held at its stop before, or at the beginning of the block.
+    pub fn held_before(&self, stop: usize) -> &[Holding] {
+        match &self.stops[stop].held_first {
+            Some(held) => held,
+            None => (self.stop_before(stop)).map_or(&[], |before| &self.stops[before].holds),
+        }
     }
 
     /// The places of all stops of a program.

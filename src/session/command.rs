@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::network::Decimal;
 use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
 use crate::present::text::visible::visible;
@@ -82,8 +83,8 @@ pub enum Place {
     Round(u64),
     /// To the next step that executes a line, searched from the beginning where none follows.
     Line(usize),
-    /// To the first step behind which T, in a unit, is so much.
-    Time(Counted, u64),
+    /// To the first step or moment behind which T, in a unit, is so much.
+    Time(Counted, Decimal),
 }
 
 /// What can be looked at.
@@ -211,6 +212,14 @@ pub(super) fn whole(text: &str) -> Option<u64> {
     }
 }
 
+/// `12`, `2^10`, `2.5`
+fn amount(text: &str) -> Option<Decimal> {
+    match whole(text) {
+        Some(number) => Decimal::new(number.into(), 0).ok(),
+        None => text.parse().ok(),
+    }
+}
+
 /// `i=3,j=0` as processors are named: `i = 3, j = 0`.
 pub fn processor_name(text: &str) -> String {
     let parts = text.split(',').map(|part| match part.split_once('=') {
@@ -252,7 +261,7 @@ impl Place {
             "line" => Self::Line(rest.parse().ok()?),
             _ if text.starts_with('T') => {
                 let (left, right) = text[1..].split_once('=')?;
-                Self::Time(counted(left.trim())?, whole(right.trim())?)
+                Self::Time(counted(left.trim())?, amount(right.trim())?)
             }
             _ => match text.strip_suffix('%') {
                 Some(part) => Self::Percent(whole(part).filter(|part| *part <= 100)?),

@@ -94,6 +94,7 @@ impl Noted {
                 stopping.push(breakpoint.number);
             }
         }
+        stopping.sort_unstable();
         stopping
     }
 

@@ -1,6 +1,7 @@
 //! Breakpoints as a user writes them.
 
 use super::command::{split, whole};
+use crate::present::text::visible::visible;
 use crate::syntax::ast::{Measure, Unit};
 
 /// Where to stop.
@@ -118,13 +119,14 @@ pub fn stop(text: &str) -> Result<(Stop, u64), String> {
                          `break if A[5] > 3`, `break T steps > 2*log n`, `break T apram > 20`, \
                          `break processors > 100`, `break send 3` and `break receive 3` are known; `hit 3` behind one stops the third time";
     let known = || KNOWN.to_owned();
+    if let Some(counted) = text.strip_suffix(" hit").filter(|text| is_whole(text)) {
+        return Err(no_hit(counted, ""));
+    }
     let (text, hits) = match text.rsplit_once(" hit ") {
-        Some((text, hits)) => (
-            text.trim(),
-            whole(hits.trim())
-                .filter(|hits| *hits > 0)
-                .ok_or_else(known)?,
-        ),
+        Some((text, hits)) => {
+            let number = whole(hits.trim()).filter(|hits| *hits > 0);
+            (text.trim(), number.ok_or_else(|| no_hit(text, hits))?)
+        }
         None => (text, 1),
     };
     let (word, rest) = split(text);
@@ -153,6 +155,26 @@ pub fn stop(text: &str) -> Result<(Stop, u64), String> {
         _ => Stop::Line(word.parse().map_err(|_| known())?),
     };
     Ok((stop, hits))
+}
+
+/// Whether this says where to stop, so that a `hit` behind it is no name: it is one in `write hit` and in
+/// `if x > hit`.
+fn is_whole(text: &str) -> bool {
+    let ends_so = |last: char| last.is_alphanumeric() || matches!(last, '_' | ']' | ')');
+    text.trim_end().ends_with(ends_so) && stop(text).is_ok()
+}
+
+/// Said of a `hit` that is not counted from 1.
+fn no_hit(text: &str, hits: &str) -> String {
+    let wrong = match hits.trim() {
+        "" => "say which hit".to_owned(),
+        hits => format!(
+            "there is no hit `{}`: they are counted from 1",
+            visible(hits)
+        ),
+    };
+    let text = visible(text.trim());
+    format!("{wrong}; `break {text} hit 3` stops the third time, the sixth, and so on")
 }
 
 /// `steps > 2*log n`

@@ -43,6 +43,45 @@ fn a_breakpoint_that_waits_for_a_hit_hides_no_other() {
     begins(&said[5], "Breakpoint 2. Step 6,");
 }
 
+/// A name may be `hit`; a hit without its number, or the hit 0, says how it is written.
+#[test]
+fn which_hit_is_said_by_a_number() {
+    let lines = [
+        "break 7 hit",
+        "break 7 hit 0",
+        "break if d > 2 hit",
+        "break write hit",
+        "info",
+    ];
+    let said = answers(SCAN, &[], &lines);
+    assert_eq!(
+        said[0],
+        "say which hit; `break 7 hit 3` stops the third time, the sixth, and so on\n"
+    );
+    assert_eq!(
+        said[1],
+        "there is no hit `0`: they are counted from 1; `break 7 hit 3` stops the third time, the sixth, \
+         and so on\n"
+    );
+    begins(&said[2], "say which hit; `break if d > 2 hit 3` stops");
+    begins(&said[3], "there is no array or shared scalar `hit`");
+    begins(&said[4], "There are no breakpoints");
+}
+
+/// Of several breakpoints that stop at a step, conditions among them, the numbers ascend.
+#[test]
+fn breakpoints_are_named_in_the_order_of_their_numbers() {
+    let lines = [
+        "break if d > 0",
+        "break 7",
+        "break write A[5]",
+        "goto step 2",
+        "c",
+    ];
+    let said = answers(SCAN, &[], &lines);
+    begins(&said[4], "Breakpoints 1, 2 and 3. Step 3,");
+}
+
 /// Hits are counted from where the breakpoint was set, whatever moves lie between; behind the start
 /// again from there.
 #[test]

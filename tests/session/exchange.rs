@@ -82,6 +82,83 @@ fn one_word_is_two_moments_and_an_end() {
     assert_eq!(kinds(2), ["ends"]);
 }
 
+/// D = 0 1 2 3 lies with its processors before the block begins, cells 2 and 3 with processor 1. That writes D[2] only,
+/// behind its message: t = 13, when the block is over for it. Nothing writes D[3].
+#[test]
+fn what_lies_there_at_the_beginning_is_not_written() {
+    let text = "machine complete(p = 2, t_s = 10, t_w = 1);
+input D[4] = iota by blocks;
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        local x = 5;
+        if (i == 0)
+            send x to 1;
+        else {
+            receive x from 0;
+            D[2] = x;
+        }
+    end_parallel
+end_program
+";
+    let lines = [
+        "watch D[2] for 1",
+        "break write D[3]",
+        "c",
+        "why D[2] for 1",
+        "why D[3] for 1",
+        "reverse",
+        "break write D[2]",
+        "c",
+        "watch D for 1",
+    ];
+    let said = answers(text, &lines);
+    assert_eq!(said[0], "Watching D[2] of 1 = 2.\n");
+    assert!(said[2].starts_with("Moment 3 of 3"), "{}", said[2]);
+    assert!(
+        said[3].starts_with("D[2] of 1 is 5, first when it came to the end"),
+        "{}",
+        said[3]
+    );
+    assert!(
+        said[3].contains("before that D[2] was 2, as at the beginning"),
+        "{}",
+        said[3]
+    );
+    assert_eq!(
+        said[4],
+        "D[3] of 1 is 3, as at the beginning of the block.\n"
+    );
+    assert!(said[7].starts_with("Breakpoint 3. Moment"), "{}", said[7]);
+    assert!(said[7].contains("D[2] of 1 = 5 (was 2)"), "{}", said[7]);
+    assert!(
+        said[8].contains("`D` is an array; say which cell, as in `D[0]`"),
+        "{}",
+        said[8]
+    );
+}
+
+/// The moments of `ONE_WORD` are at t = 2, 13 and 14; the machine counts in whole units.
+#[test]
+fn times_may_have_fractions() {
+    let said = answers(
+        ONE_WORD,
+        &[
+            "goto T = 2.5",
+            "goto T = 2",
+            "break T > 2.5",
+            "goto start",
+            "c",
+        ],
+    );
+    assert!(said[0].starts_with("Moment 2 of 3, t = 13"), "{}", said[0]);
+    assert!(said[1].starts_with("Moment 1 of 3, t = 2"), "{}", said[1]);
+    assert!(
+        said[4].starts_with("Breakpoint 1. Moment 2 of 3"),
+        "{}",
+        said[4]
+    );
+}
+
 #[test]
 fn a_session_goes_forward_and_back() {
     let said = answers(

@@ -14,6 +14,8 @@ pub struct History {
     pub lines: Vec<TimedLine>,
     /// When the last block that is over ended, and how many stops there were then.
     over: (i128, usize),
+    /// Which programs have begun the block, by their numbers.
+    begun: Vec<bool>,
     /// When the first request came that is not written down.
     pub cut_at: Option<i128>,
     /// What programs held is written down of the first requests only.
@@ -31,6 +33,16 @@ impl History {
         let (before, stops) = self.over;
         let times = self.stops[stops..].iter().map(|stop| stop.time);
         self.over = (times.fold(before, i128::max), self.stops.len());
+        self.begun.clear();
+    }
+
+    /// A program goes on. Whether it begins the block with that.
+    pub(super) fn begins(&mut self, program: u32) -> bool {
+        let program = program as usize;
+        if self.begun.len() <= program {
+            self.begun.resize(program + 1, false);
+        }
+        !std::mem::replace(&mut self.begun[program], true)
     }
 
     /// Code outside of blocks prints a line.
@@ -58,6 +70,8 @@ pub struct ProgramStop {
     pub asks: Asks,
     /// What it holds.
     pub holds: Vec<Holding>,
+    /// The cells that it held at the beginning of the block, where this is its first request in it.
+    pub held_first: Option<Vec<Holding>>,
 }
 
 /// What a program asks for.

@@ -20,17 +20,31 @@ const MOST_LOOKS: usize = 1 << 28;
 const WORDS_SHOWN: usize = 16;
 
 impl<O: Observer> Running<'_, '_, O> {
+    /// The cells that the program in hand, which goes on, holds at the beginning of the block, if it is there.
+    /// Scalars of its own it has none yet.
+    pub(super) fn note_beginning(&mut self, program: u32) -> Option<Vec<Holding>> {
+        let mut history = self.history.take()?;
+        let begins = history.begins(program) && history.stops.len() < MOST_STOPS;
+        let held = begins.then(|| {
+            let mut held = self.counted_holdings(program, &mut history);
+            held.retain(|held| held.cells.is_some());
+            held
+        });
+        self.history = Some(history);
+        held
+    }
+
     /// Writes down where the program in hand stands behind what it just did.
     pub(super) fn note(
         &self,
         history: &mut History,
         program: u32,
         time: i128,
-        advance: &Advance<Parcel, Stop>,
+        (advance, held_first): (&Advance<Parcel, Stop>, Option<Vec<Holding>>),
     ) {
         if history.stops.len() < MOST_STOPS {
             let stop = self.stop_at(history, program, time, advance);
-            history.stops.push(stop);
+            history.stops.push(ProgramStop { held_first, ..stop });
         } else if history.cut_at.is_none_or(|before| time < before) {
             history.cut_at = Some(time);
         }
@@ -50,26 +64,29 @@ impl<O: Observer> Running<'_, '_, O> {
             Asks::Stop => Some(self.span()),
             _ => place.map(|place| self.span_of(place)),
         };
-        if history.words > MOST_WORDS || history.looks > MOST_LOOKS {
-            history.is_without_values = true;
-        }
-        let holds = if history.is_without_values {
-            Vec::new()
-        } else {
-            self.holdings(processor, history)
-        };
-        history.words += holds
-            .iter()
-            .map(|held| 4 + held.values.len())
-            .sum::<usize>();
         ProgramStop {
             program,
             processor,
             time: time + computing,
             span,
             asks,
-            holds,
+            holds: self.counted_holdings(program, history),
+            held_first: None,
         }
+    }
+
+    /// What the program in hand holds, within what is written down of that.
+    fn counted_holdings(&self, program: u32, history: &mut History) -> Vec<Holding> {
+        if history.words > MOST_WORDS || history.looks > MOST_LOOKS {
+            history.is_without_values = true;
+        }
+        if history.is_without_values {
+            return Vec::new();
+        }
+        let holds = self.holdings(self.placement.processor_of(program), history);
+        let words = holds.iter().map(|held| 4 + held.values.len());
+        history.words += words.sum::<usize>();
+        holds
     }
 
     /// What is asked for, and by which statement.

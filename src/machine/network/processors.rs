@@ -351,6 +351,7 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
     ) -> Advance<Parcel, Stop> {
         let time = now.time();
         self.take_up(program);
+        let held_first = self.note_beginning(program);
         let advance = match self.take_over(program, &answer) {
             Ok(()) => self.run(program, time),
             Err(stop) => Advance {
@@ -359,7 +360,7 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
             },
         };
         if let Some(mut history) = self.history.take() {
-            self.note(&mut history, program, time, &advance);
+            self.note(&mut history, program, time, (&advance, held_first));
             self.history = Some(history);
         }
         advance

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::Exchange;
-use crate::machine::network::history::Asks;
+use crate::machine::network::history::{Asks, Holding};
+use crate::network::Decimal;
 use crate::program::Constant;
 use crate::result::moments::Event;
 use crate::session::command::{Counted, Direction, Relation, Stop, whose};
@@ -61,9 +62,9 @@ impl Exchange<'_> {
                     .to_owned(),
             ),
             Stop::Measure(Measure::T, Counted::Clock, _, value) => {
-                match self.scaled(value) {
-                    Some(_) => Ok(()),
-                    None => Err("say a time as in `break T > 50`".to_owned()),
+                match value.parse::<Decimal>() {
+                    Ok(_) => Ok(()),
+                    Err(_) => Err("say a time as in `break T > 50`".to_owned()),
                 }
             }
             Stop::Measure(..) | Stop::Processors(_) => Err(
@@ -132,8 +133,8 @@ impl Exchange<'_> {
                     self.value_at(stop, condition) == Ok(Constant::Bool(true))
                 })
             }
-            Stop::Measure(_, _, relation, value) => self.scaled(value).is_some_and(|value| {
-                let time = self.moments.moments[moment - 1].time;
+            Stop::Measure(_, _, relation, value) => value.parse().is_ok_and(|value: Decimal| {
+                let time = self.moments.decimal(self.moments.moments[moment - 1].time);
                 match relation {
                     Relation::Above => time > value,
                     Relation::AtLeast => time >= value,
@@ -144,33 +145,22 @@ impl Exchange<'_> {
         }
     }
 
-    /// Whether what a program holds under a name at a stop is not what it held at the one before: a scalar, a
-    /// cell, or cells of a whole array.
+    /// Whether what a program holds under a name at a stop is not what it held at the one before, or at the
+    /// beginning of the block: a scalar, a cell, or cells of a whole array.
     fn is_changed_at(&self, stop: usize, name: &str) -> bool {
-        let before = self.moments.stop_before(stop);
-        let cells = self.cells_at(stop, name);
+        let before = self.moments.held_before(stop);
+        let now = &self.moments.stops[stop].holds;
+        let cells = cells_of(now, name);
         if !cells.is_empty() {
-            let old = before.map_or_else(Vec::new, |before| self.cells_at(before, name));
+            let old = cells_of(before, name);
             return cells.iter().any(|(place, value)| {
                 let known = old.binary_search_by_key(place, |(old, _)| *old);
                 *value != known.ok().and_then(|at| old[at].1)
             });
         }
-        let before = before.and_then(|before| self.value_at(before, name).ok());
-        self.value_at(stop, name)
+        let before = self.value_among(before, name).ok();
+        self.value_among(now, name)
             .is_ok_and(|now| before != Some(now))
-    }
-
-    /// The cells of the array of a name that a program holds at a stop, with their places and values.
-    fn cells_at(&self, stop: usize, name: &str) -> Vec<(usize, Option<Constant>)> {
-        let holds = self.moments.stops[stop].holds.iter();
-        let arrays = holds.filter(|held| held.name == name);
-        let mut cells: Vec<(usize, Option<Constant>)> = arrays
-            .filter_map(|held| Some((held.cells.as_ref()?.1, &held.values)))
-            .flat_map(|(first, values)| (first..).zip(values.iter().copied()))
-            .collect();
-        cells.sort_unstable_by_key(|(place, _)| *place);
-        cells
     }
 
     /// Whether this holds of a stop of a program, or of any, that lies between the moment before
@@ -194,11 +184,6 @@ impl Exchange<'_> {
         (from..to)
             .filter(|at| number.is_none_or(|number| stops[*at].program == number))
             .any(holds)
-    }
-
-    /// A time that a user writes, scaled.
-    fn scaled(&self, time: &str) -> Option<i128> {
-        self.moments.scaled(time.parse().ok()?)
     }
 
     /// Whether a statement in a range sends, receives or begins to wait at a moment.
@@ -244,6 +229,17 @@ impl Exchange<'_> {
             .filter(|_| line <= count)
             .ok_or_else(|| format!("the program has {count} lines"))
     }
+}
+
+/// The cells of the array of a name among what a program holds, with their places and values.
+fn cells_of(holds: &[Holding], name: &str) -> Vec<(usize, Option<Constant>)> {
+    let arrays = holds.iter().filter(|held| held.name == name);
+    let mut cells: Vec<(usize, Option<Constant>)> = arrays
+        .filter_map(|held| Some((held.cells.as_ref()?.1, &held.values)))
+        .flat_map(|(first, values)| (first..).zip(values.iter().copied()))
+        .collect();
+    cells.sort_unstable_by_key(|(place, _)| *place);
+    cells
 }
 
 /// An array as its name: `X` of `X[]`.

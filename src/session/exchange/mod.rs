@@ -16,7 +16,6 @@ use super::conversation::{Conversation, Outside, Room, Scene};
 use super::expression;
 use super::noted::{Noted, Watched};
 use super::source_text::{listing_around, unknown_name};
-use crate::network::Decimal;
 use crate::present::text::moment::noun;
 use crate::result::moments::{Moment, Moments};
 use crate::result::run::Run;
@@ -145,9 +144,7 @@ impl<'c> Exchange<'c> {
                 "A multicomputer has no rounds; `goto T = 31` goes to a time.\n".to_owned()
             }
             Place::Time(_, time) => {
-                let time = u32::try_from(*time).ok().map(Decimal::from);
-                let time = time.and_then(|time| self.moments.scaled(time));
-                let before = |moment: &Moment| time.is_none_or(|time| moment.time < time);
+                let before = |moment: &Moment| self.moments.decimal(moment.time) < *time;
                 let first = self.moments.moments.partition_point(before);
                 self.go_to(first + 1)
             }

@@ -1,17 +1,17 @@
 //! What programs hold, by its names in the program.
 
 use super::Exchange;
-use crate::machine::network::history::ProgramStop;
+use crate::machine::network::history::Holding;
 use crate::present::text::moment::noun;
 use crate::program::{Constant, row_order};
 use crate::semantic::constant::Lookup;
 use crate::session::expression::{self, Elements};
 use crate::syntax::vocabulary::Vocabulary;
 
-/// The names of what a program holds at a stop.
+/// The names of what a program holds.
 #[derive(Clone, Copy)]
 pub(super) struct Held<'v> {
-    pub stop: &'v ProgramStop,
+    pub holds: &'v [Holding],
     pub vocabulary: Vocabulary,
 }
 
@@ -38,28 +38,43 @@ impl Exchange<'_> {
     /// The value of an expression for a program, as it was when that came to the statement at which
     /// it is at a time, in scaled units.
     pub(super) fn value(&self, program: u32, text: &str, time: i128) -> Result<Constant, String> {
-        let stop = self.moments.stop_of(program, time);
-        let stop = stop.ok_or("it has executed nothing yet")?;
-        self.value_at(stop, text)
+        if let Some(stop) = self.moments.stop_of(program, time) {
+            return self.value_at(stop, text);
+        }
+        let first = self.moments.stops_of(program).first();
+        let held = first.and_then(|first| self.moments.stops[*first].held_first.as_deref());
+        let value = self.value_among(held.unwrap_or_default(), text);
+        value.map_err(|_| "it has executed nothing yet".to_owned())
     }
 
     /// The same at a stop.
     pub(super) fn value_at(&self, stop: usize, text: &str) -> Result<Constant, String> {
-        let held = Held {
-            stop: &self.moments.stops[stop],
-            vocabulary: self.vocabulary,
-        };
-        if held.stop.holds.is_empty() && self.moments.is_without_values {
+        let holds = &self.moments.stops[stop].holds;
+        if holds.is_empty() && self.moments.is_without_values {
             return Err("what it holds is not written down: there is too much".to_owned());
         }
-        expression::value(text, &held)
+        self.value_among(holds, text)
+    }
+
+    /// The same of what a program holds.
+    pub(super) fn value_among(&self, holds: &[Holding], text: &str) -> Result<Constant, String> {
+        if holds
+            .iter()
+            .any(|held| held.name == text && held.cells.is_some())
+        {
+            return Err(format!(
+                "`{text}` is an array; say which cell, as in `{text}[0]`"
+            ));
+        }
+        let vocabulary = self.vocabulary;
+        expression::value(text, &Held { holds, vocabulary })
     }
 }
 
 impl Elements for Held<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         let mut is_known = false;
-        for held in self.stop.holds.iter().filter(|held| held.name == array) {
+        for held in self.holds.iter().filter(|held| held.name == array) {
             let Some((dimensions, first)) = &held.cells else {
                 continue;
             };
@@ -83,12 +98,12 @@ impl Elements for Held<'_> {
 
 impl Lookup for Held<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
-        let mut scalars = self.stop.holds.iter().filter(|held| held.cells.is_none());
+        let mut scalars = self.holds.iter().filter(|held| held.cells.is_none());
         *scalars.find(|held| held.name == name)?.values.first()?
     }
 
     fn length(&self, name: &str, dimension: Option<u8>) -> Option<i64> {
-        let mut arrays = self.stop.holds.iter().filter(|held| held.name == name);
+        let mut arrays = self.holds.iter().filter(|held| held.name == name);
         let (dimensions, _) = arrays.find_map(|held| held.cells.as_ref())?;
         Some(match dimension {
             None => dimensions.iter().product::<usize>() as i64,

@@ -7,6 +7,7 @@ use super::stop::shortened;
 use crate::present::language::Language;
 use crate::present::plot::strip::terminal::{LEGEND, drawing};
 use crate::present::text::moment::{contents, holding_text, noun, words_phrase};
+use crate::present::text::value::counted;
 use crate::result::moments::Passage;
 use crate::session::command::Picture;
 use crate::session::source_text::line_of;
@@ -72,13 +73,16 @@ impl Exchange<'_> {
         if !words.is_empty() {
             let _ = write!(text, ": {words}");
         }
+        let mut origin = String::new();
         if let Some([start, _]) = message.way {
-            let _ = write!(text, ", left at t = {}", self.moments.decimal(start));
+            let _ = write!(origin, ", left at t = {}", self.moments.decimal(start));
         }
         if let Some(span) = message.sent_at {
-            let _ = write!(text, " ({})", line_of(self.sources, span));
+            let _ = write!(origin, " ({})", line_of(self.sources, span));
         }
-        shortened(&text, self.width.saturating_sub(28))
+        // Of a long message the words are cut, and not where it comes from.
+        let room = self.width.saturating_sub(28 + origin.chars().count());
+        shortened(&text, room.max(20)) + &origin
     }
 
     /// What each program holds.
@@ -123,7 +127,8 @@ impl Exchange<'_> {
     fn say_others(&self, most: usize, lines: &mut Vec<String>) {
         let more = (self.moments.programs as usize).saturating_sub(most);
         if more > 0 {
-            lines.push(format!("… and {more} more {}s", noun(self.moments)));
+            let more = counted(more as u64, &format!("more {}", noun(self.moments)));
+            lines.push(format!("… and {more}"));
         }
     }
 

@@ -54,6 +54,8 @@ impl Exchange<'_> {
                 before = self.moments.stop_before(first);
             }
             let since = &self.moments.stops[first];
+            let held_first = since.held_first.as_deref().unwrap_or_default();
+            let at_first = self.value_among(held_first, name);
             let at = since.span.map_or_else(
                 || "the end of the block".to_owned(),
                 |span| line_of(self.sources, span),
@@ -63,6 +65,10 @@ impl Exchange<'_> {
                 0 => write!(answer, "{name} of {program} is {value}"),
                 _ => write!(answer, "  before that {name} was {value}"),
             };
+            if at_first == Ok(value) {
+                answer.push_str(", as at the beginning of the block.\n");
+                return answer;
+            }
             let _ = writeln!(answer, ", first when it came to {at}, t = {since}.");
             let old = before.and_then(|before| Some((before, self.value_at(before, name).ok()?)));
             let received = before.and_then(|before| self.receipt_at(before));
@@ -79,7 +85,15 @@ impl Exchange<'_> {
             }
             match old {
                 Some(old) => (stop, value) = old,
-                None => return answer,
+                None => {
+                    if let Ok(old) = at_first {
+                        let _ = writeln!(
+                            answer,
+                            "  before that {name} was {old}, as at the beginning of the block."
+                        );
+                    }
+                    return answer;
+                }
             }
         }
         let _ = writeln!(

@@ -13,10 +13,8 @@ impl Exchange<'_> {
         let (file, source, current) = self.source();
         let watched = self.noted.watched.iter();
         let now = self.time().max(0);
-        let mut cost = vec![
-            format!("t = {}", self.moments.decimal(now)),
-            format!("T = {}", self.moments.decimal(self.moments.end())),
-        ];
+        let end = self.moments.decimal(self.moments.end());
+        let mut cost = vec![format!("t = {} of {end}", self.moments.decimal(now))];
         let so_far = self.so_far();
         let counts = so_far.trim_start_matches("so far: ").split(", ");
         cost.extend(counts.map(str::to_owned));

@@ -125,7 +125,8 @@ impl Recorded {
             }
             Place::Time(_, time) => match &self.trace {
                 Trace::Moments(trace) => {
-                    let before = |moment: &Moment| stops::number(&moment.time) < *time as f64;
+                    let time = time.to_string().parse().unwrap_or(f64::INFINITY);
+                    let before = |moment: &Moment| stops::number(&moment.time) < time;
                     let first = trace.moments.iter().take_while(|one| before(one)).count();
                     self.go_to(first + 1)
                 }
