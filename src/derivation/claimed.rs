@@ -4,6 +4,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::cost::Cost;
 use super::subject::Found;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
@@ -53,7 +54,7 @@ pub fn judge(
         facts: &facts,
     }
     .formula(claimed)?;
-    let cost = &found.cost;
+    let cost = &with_fixed(found, &facts, about)?;
     let above = |one: &Formula, other: &Formula| {
         (one.minus(other)).is_some_and(|difference| facts.is_positive(&difference))
     };
@@ -76,6 +77,24 @@ pub fn judge(
         (_, true) => Some(Judged::Fails),
         _ => fails_at(found, relation, &claimed, about).map(Judged::FailsAt),
     }
+}
+
+/// The formula with the numbers in it that have one value only; none where it does not hold for these.
+fn with_fixed(found: &Found, facts: &Facts, about: &About<'_>) -> Option<Cost> {
+    let mut cost = found.cost.clone();
+    for (symbol, least) in &found.numbers.symbols {
+        let Some(value) = (about.fixed)(&symbol.name) else {
+            continue;
+        };
+        let value = number(symbol, &|name| (name == &*symbol.name).then_some(value))?;
+        (value >= *least).then_some(())?;
+        let value = Formula::number(value);
+        cost = Cost {
+            lower: facts.substitute(&cost.lower, symbol, &value)?,
+            upper: facts.substitute(&cost.upper, symbol, &value)?,
+        };
+    }
+    Some(cost)
 }
 
 /// Sizes at which a claim fails: small ones first, all numbers alike or one of them larger than others.

@@ -168,6 +168,15 @@ impl Subject<'_> {
         let entry = &self.program.algorithms[self.program.entry.index()];
         let numbers = Numbers::new(&self.names(), self.is_asynchronous, assumption);
         let mut numbers = numbers.ok_or_else(|| Obstacle::reason(entry.span, Reason::NotWhole))?;
+        if self.processors {
+            // A machine has a processor at least.
+            let is_p = |(symbol, _): &&mut (Symbol, i128)| {
+                *symbol.name == *"p" && symbol.stands == Stands::Itself
+            };
+            for (_, least) in numbers.symbols.iter_mut().filter(is_p) {
+                *least = (*least).max(1);
+            }
+        }
         let mut frame = Frame {
             algorithm: self.program.entry,
             scalars: vec![None; entry.scalars.len()],

@@ -24,6 +24,8 @@ pub struct ClaimedRun {
     pub numbers: IndexMap<String, i64>,
     /// Those of them that are sizes.
     pub sizes: Vec<String>,
+    /// Those of them that the machine has whatever the sizes are: `p` where it is given, `d` and `B`.
+    pub given: Vec<&'static str>,
     /// Of each claim.
     pub claims: Vec<ClaimOutcome>,
 }
@@ -41,13 +43,19 @@ impl ClaimedRun {
             let barrier = machine.barrier.time(run.processors());
             of_machine.extend(barrier.map(|barrier| ("B", barrier)));
         }
+        let mut given = Vec::new();
         for (name, value) in of_machine {
             let value = i64::try_from(value).unwrap_or(i64::MAX);
+            let is_input = numbers.contains_key(name);
             numbers.entry(name.to_owned()).or_insert(value);
+            if !is_input && (name != "p" || run.configuration.processors.is_some()) {
+                given.push(name);
+            }
         }
         Self {
             numbers,
             sizes: sizes.to_vec(),
+            given,
             claims: run.claims.clone(),
         }
     }

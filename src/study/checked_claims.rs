@@ -1,6 +1,7 @@
 //! What a check tells, with the claims of a file that the formulas derived from its text decide by
 //! themselves, without a sweep.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::axes::{Axes, Fixed};
@@ -121,9 +122,10 @@ fn decided(
             } => {
                 let names = expression::names_in(formula);
                 let fixed = |name: &str| {
-                    let time = time_of_machine(runs, name).filter(|_| !names.contains(&name));
-                    time.map(i128::from)
+                    let number = of_machine(runs, name).filter(|_| !names.contains(&name));
+                    number.map(i128::from)
                 };
+                decided.evidence += &with_numbers(compared, &fixed);
                 let about = About {
                     fixed: &fixed,
                     is_asynchronous: units.contains(&UnitName::Apram),
@@ -220,11 +222,32 @@ fn starts_behind_runs(compared: &Compared, runs: &[ClaimedRun]) -> bool {
     })
 }
 
-/// A time of the asynchronous machine, where it is the same in all runs.
-fn time_of_machine(runs: &[ClaimedRun], name: &str) -> Option<i64> {
-    let mut times = runs.iter().map(|run| run.numbers.get(name).copied());
-    let first = times.next()??;
-    (ASYNCHRONOUS.contains(&name) && times.all(|time| time == Some(first))).then_some(first)
+/// `, with p = 4`: the numbers of a formula that have one value only.
+fn with_numbers(compared: &Compared, fixed: &dyn Fn(&str) -> Option<i128>) -> String {
+    let cost = compared.cost();
+    let expressions = [&cost.lower, &cost.upper].map(expression_of);
+    let names: BTreeSet<&str> = (expressions.iter().flatten())
+        .flat_map(expression::names_in)
+        .collect();
+    let numbers = names
+        .into_iter()
+        .filter_map(|name| Some(format!("{name} = {}", fixed(name)?)));
+    let numbers: Vec<String> = numbers.collect();
+    if numbers.is_empty() {
+        String::new()
+    } else {
+        format!(", with {}", numbers.join(", "))
+    }
+}
+
+/// A number of the machine, its processors or times, where it is the same in all runs.
+fn of_machine(runs: &[ClaimedRun], name: &str) -> Option<i64> {
+    let mut numbers = runs.iter().map(|run| {
+        let number = run.numbers.get(name).copied();
+        number.filter(|_| run.given.contains(&name))
+    });
+    let first = numbers.next()??;
+    numbers.all(|number| number == Some(first)).then_some(first)
 }
 
 /// The names in which a measure is claimed to grow: those of the claim, and of its formula all but the
@@ -236,7 +259,7 @@ fn growing(compared: &Compared, claimed: &Expr, runs: &[ClaimedRun]) -> Option<V
     let of_claim = expression::names_in(claimed);
     let of_formula = (expression::names_in(&lower).into_iter())
         .chain(expression::names_in(&upper))
-        .filter(|name| time_of_machine(runs, name).is_none());
+        .filter(|name| of_machine(runs, name).is_none());
     for name in of_claim.into_iter().chain(of_formula) {
         if !names.iter().any(|other| other == name) {
             names.push(name.to_owned());
@@ -264,17 +287,18 @@ fn grows(
         // Constants are of one class in whatever name.
         names.push("n".to_owned());
     }
+    let is_of_machine = |name: &str| runs.iter().any(|run| run.given.contains(&name));
     let role = |name: &str| match name {
-        "p" => Role::Processors,
-        "d" => Role::Delay,
-        "B" => Role::Barrier,
+        "p" if is_of_machine("p") => Role::Processors,
+        "d" if is_of_machine("d") => Role::Delay,
+        "B" if is_of_machine("B") => Role::Barrier,
         _ => Role::Input,
     };
     let varied = names.iter().map(|name| (name.clone(), role(name)));
     let axes = Axes::new(varied.collect(), Fixed::default(), units);
-    let constant = |name: &str| Some((name.to_owned(), time_of_machine(runs, name)?));
+    let constant = |name: &str| Some((name.to_owned(), of_machine(runs, name)?));
     let is_constant = |name: &&str| !names.iter().any(|other| other == name);
-    let constants = ASYNCHRONOUS.into_iter().filter(is_constant);
+    let constants = ["p"].into_iter().chain(ASYNCHRONOUS).filter(is_constant);
     let constants: Vec<_> = constants.filter_map(constant).collect();
     let class = |of: &Expr| -> Option<Class> { axes.class_of_formula(of, &constants) };
     let claimed = class(claimed)?;

@@ -113,6 +113,25 @@ fn a_branch_on_the_index() {
     assert_eq!(of_text(&text, T), format!("B + d + 2 {EVERY}"));
 }
 
+/// 2 for the test of i mod 3; then d for who writes, 2·d + 1 for who adds, from the first one of the kind on.
+#[test]
+fn a_branch_on_a_remainder() {
+    let from = |least: i32| format!("for every n ≥ {least}; d ≥ 1; B ≥ 0");
+    let text = block("if (i mod 2 == 0) A[i] = 1;");
+    assert_eq!(of_text(&text, T), format!("B + d + 2 {EVERY}"));
+    let text = block("if (i mod 4 == 3) A[i] += 1;");
+    assert_eq!(of_text(&text, T), format!("B + 2*d + 3 {}", from(4)));
+    // Two tests, 4, in front of the longest side, 2·d + 1 and an instruction of a scalar.
+    let text = block(
+        "if (i mod 3 == 0) x = 1; else {\nif (i mod 3 == 1) A[i] += 1;\n\
+         else { A[i] += 1; x = 2; }\n}\nbarrier;\nif (i mod 3 != 1) A[i] = 1;",
+    );
+    assert_eq!(of_text(&text, T), format!("2*B + 3*d + 8 {}", from(3)));
+    // What is spent by the index itself, i units, goes beside no remainder: only bounds.
+    let text = block("for k = 1 to i x = k;\nif (i mod 2 == 0) x = 1;");
+    assert!(of_text(&text, T).contains(" to "), "{}", of_text(&text, T));
+}
+
 /// Data decides: 1 + d for the test, and d or nothing.
 #[test]
 fn a_branch_on_data() {

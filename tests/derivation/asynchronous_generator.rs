@@ -109,6 +109,11 @@ fn inside(draw: &mut Draw, text: &mut String, depth: usize) {
                 "A[i] > 1",
                 "A[i] > 1 and M[i,0] > 4",
                 "n > 2",
+                "i mod 2 == 0",
+                "(i + 1) mod 3 == 0",
+                "i mod 3 != 1",
+                "i mod 4 < 2",
+                "(n - i) mod 2 == 1",
             ]);
             let _ = writeln!(text, "if ({condition}) {{");
             inside(draw, text, depth + 1);

@@ -31,6 +31,34 @@ fn a_triangle_without_its_diagonal() {
     }
 }
 
+/// A remainder that is not 0 has others beside it; a group is there from its first processor on. The tests of
+/// `i mod 3` take 2 instructions, that of a remainder modulo 4 within the even ones as much.
+#[test]
+fn remainders_within_remainders() {
+    let program = |body: &str| {
+        format!(
+            "machine EREW;\ninput n = 8;\ninput A[n] = random(0, 9);\nprogram\n\
+             parallel (for each i from 0 to n-1)\n{body}\nend_parallel\nend_program\n"
+        )
+    };
+    // Two tests and three writes of processor 2, seven instructions.
+    let three = program(
+        "if (i mod 3 == 0) A[i] = 1; else {\nif (i mod 3 == 1) { A[i] = 1; A[i] = 2; }\n\
+         else { A[i] = 1; A[i] = 2; A[i] = 3; }\n}",
+    );
+    assert_eq!(of_text(&three, T_STEPS), "5 for every n ≥ 3");
+    assert_eq!(of_text(&three, T_INSTRUCTIONS), "7 for every n ≥ 3");
+    // Processor 0 goes all the way: a test, a write, a test, a write.
+    let even = program("if (i mod 2 == 0) { A[i] = 1; if (i mod 4 == 0) A[i] = 2; }");
+    assert_eq!(of_text(&even, T_STEPS), "4 for every n ≥ 1");
+    // 3·i mod 4 is 1 for i = 3; (2·i + 1) mod 6 is 3 for i = 1.
+    let slope = program("if (3*i mod 4 == 1) A[i] = 1;");
+    assert_eq!(of_text(&slope, T_STEPS), "2 for every n ≥ 4");
+    assert_eq!(of_text(&slope, W_STEPS), "n + floor(n/4) for every n ≥ 0");
+    let slope = program("if ((2*i + 1) mod 6 == 3) A[i] = 1;");
+    assert_eq!(of_text(&slope, T_STEPS), "2 for every n ≥ 2");
+}
+
 /// In front of it everyone writes, behind it everyone reads and writes.
 #[test]
 fn between_steps_of_all() {

@@ -332,7 +332,15 @@ impl Facts {
                     Some(Atom::Root(value)) if self.is_whole(value) => Some((**value).clone()),
                     _ => None,
                 };
-                (vec![(**part).clone()], fit(vec![radicand, upper]))
+                // From 2 on it is at least 2.
+                let from_two = (radicand.as_ref())
+                    .and_then(|value| value.plus_number(-2))
+                    .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3));
+                let two = from_two.then(|| Formula::number(2));
+                (
+                    fit(vec![Some((**part).clone()), two]),
+                    fit(vec![radicand, upper]),
+                )
             }
             Atom::Modulo(_, divisor) => {
                 let upper = divisor.plus_number(-1);

@@ -1,6 +1,7 @@
 //! Steps on the asynchronous PRAM: those of synchronous blocks in their parts, all others by the
 //! clock of the processor that executes them.
 
+pub(in crate::derivation) mod by_index;
 pub(in crate::derivation) mod clock;
 pub(in crate::derivation) mod loop_start;
 pub(in crate::derivation) mod put_off;

@@ -2,6 +2,7 @@
 //! at which the slowest of them counts.
 
 use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::branches::index_set::Every;
 use crate::derivation::cost::Cost;
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Index, Outcome, Walker, too_large};
@@ -11,6 +12,8 @@ use crate::source::Span;
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Piece {
     pub indices: Vec<Index>,
+    /// One of the indices stands for a quotient of it by a modulus; the cost does not depend on it then.
+    pub every: Option<Every>,
     pub cost: Cost,
     /// There is one at least.
     pub is_sure: bool,
@@ -31,6 +34,7 @@ impl Walker<'_> {
     pub(in crate::derivation) fn everywhere(&self, cost: Cost) -> Piece {
         Piece {
             indices: self.own_indices().to_vec(),
+            every: None,
             cost,
             is_sure: true,
         }
@@ -59,7 +63,7 @@ impl Walker<'_> {
             None => more,
             Some(others) => {
                 let sum = match (others.as_slice(), more.as_slice()) {
-                    ([one], pieces) | (pieces, [one]) => pieces
+                    ([one], pieces) | (pieces, [one]) if self.goes_with(one, pieces) => pieces
                         .iter()
                         .map(|piece| plus(piece, &one.cost))
                         .collect::<Option<Vec<Piece>>>(),
@@ -74,6 +78,14 @@ impl Walker<'_> {
         };
         self.set_put_off(Some(pieces));
         Ok(())
+    }
+
+    /// Whether what all spent may be added in each of some pieces: where an index stands for its quotient,
+    /// a formula of that index does not hold.
+    fn goes_with(&self, all: &Piece, pieces: &[Piece]) -> bool {
+        let mut costs = [&all.cost.lower, &all.cost.upper].into_iter();
+        let is_of_index = costs.any(|formula| self.has_own_index(formula));
+        all.every.is_none() && (!is_of_index || pieces.iter().all(|piece| piece.every.is_none()))
     }
 
     /// Between which formulas lies what any of them spent.
@@ -98,7 +110,13 @@ impl Walker<'_> {
             return Ok(());
         };
         let moves = |piece: &Piece| {
-            (piece.indices.iter()).any(|index| index.low.has(symbol) || index.high.has(symbol))
+            let every = piece.every.iter();
+            let every = every.flat_map(|every| [&every.modulus, &every.remainder]);
+            let bounds = piece
+                .indices
+                .iter()
+                .flat_map(|index| [&index.low, &index.high]);
+            bounds.chain(every).any(|formula| formula.has(symbol))
         };
         if created.iter().any(moves) {
             created = vec![self.everywhere(self.anywhere(&created))];
@@ -167,5 +185,8 @@ fn have_same_ranges(one: &[Piece], other: &[Piece]) -> bool {
             .map(|index| (index.symbol.clone(), index.low.clone(), index.high.clone()))
             .collect()
     };
-    ranges(one) == ranges(other)
+    let remainders = |pieces: &[Piece]| -> Vec<Option<Every>> {
+        pieces.iter().map(|piece| piece.every.clone()).collect()
+    };
+    ranges(one) == ranges(other) && remainders(one) == remainders(other)
 }

@@ -9,12 +9,9 @@ use super::clock::{Clock, Sure};
 use super::put_off::Piece;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::Native;
-use crate::derivation::branches::leaving::Leaves;
-use crate::derivation::branches::threshold::threshold;
 use crate::derivation::cost::Cost;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Counted, Index, Outcome, Walker, too_large};
-use crate::derivation::worth::Truth;
 use crate::program::Stmt;
 use crate::source::Span;
 
@@ -162,104 +159,5 @@ impl Walker<'_> {
             slowest = slowest.or_more(&cost, &self.facts);
         }
         Some(slowest)
-    }
-
-    /// Whether a condition is about the index of the processor that is followed, rather than about
-    /// that of a loop inside of its block.
-    pub fn is_by_own_index(&self, truth: &Truth) -> bool {
-        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
-            return false;
-        };
-        if !self.has_own_index(formula) {
-            return false;
-        }
-        let inner = self.loops.iter().rev().find(|symbol| formula.has(symbol));
-        inner.is_none_or(|symbol| threshold(&self.facts, truth, symbol).is_none())
-    }
-
-    /// Both sides of a branch on the index, each for its values of the index.
-    pub fn by_own_index(
-        &mut self,
-        truth: &Truth,
-        sides: [&[Stmt]; 2],
-        span: Span,
-    ) -> Result<Outcome, Obstacle> {
-        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
-            return self.by_data(sides, span);
-        };
-        let indices = self.own_indices();
-        let at = indices.iter().rposition(|index| formula.has(&index.symbol));
-        let ranges = match at {
-            Some(at) => self.ranges(&indices[at].clone(), truth, span)?,
-            None => None,
-        };
-        let (Some(at), Some(ranges)) = (at, ranges) else {
-            return self.by_data(sides, span);
-        };
-        let (frame, clock) = (self.frame().clone(), self.clock.clone());
-        let saved = (self.facts.clone(), self.own_indices().to_vec());
-        let outside = self.take_put_off();
-        let (mut pieces, mut frames, mut lines) = (Vec::new(), Vec::new(), Vec::new());
-        let mut clocks: Option<Clock> = None;
-        let mut leaves: Option<Leaves> = None;
-        for (parts, body) in ranges.into_iter().zip(sides) {
-            for (number, part) in parts.into_iter().enumerate() {
-                let count = (part.high.minus(&part.low)).ok_or_else(|| too_large(span))?;
-                let none = count.times_number(-1).and_then(|it| it.plus_number(-1));
-                if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
-                    continue;
-                }
-                let is_sure = self.facts.is_nonnegative(&count);
-                *self.frame_mut() = frame.clone();
-                self.clock = clock.clone();
-                self.facts.rebound(&part.symbol, &part.low, &part.high);
-                self.facts.learn(count);
-                if let Some(native) = &mut self.native {
-                    native.indices[at].low = part.low;
-                    native.indices[at].high = part.high;
-                }
-                let found = self.body(body);
-                let indices = self.own_indices().to_vec();
-                let put_off = self.take_put_off();
-                let more = put_off.map_or(Cost::default(), |pieces| self.anywhere(&pieces));
-                self.facts = saved.0.clone();
-                if let Some(native) = &mut self.native {
-                    native.indices.clone_from(&saved.1);
-                }
-                let found = found?;
-                let cost = found.cost.plus(&more).ok_or_else(|| too_large(span))?;
-                pieces.push(Piece {
-                    indices,
-                    cost,
-                    is_sure,
-                });
-                frames.push(self.frame().clone());
-                let own = self.clock.clone();
-                clocks = Some(clocks.map_or(own.clone(), |other| other.either(&own)));
-                leaves = Some(match leaves {
-                    Some(other) => found.leaves.either(other, None),
-                    None => found.leaves,
-                });
-                if number == 0 {
-                    lines.extend(found.lines);
-                }
-            }
-        }
-        self.set_put_off(outside);
-        self.clock = clocks.unwrap_or(clock);
-        self.merge(frames, frame);
-        let mut outcome = Outcome {
-            cost: Cost::default(),
-            lines,
-            leaves: leaves.unwrap_or(Leaves::Never),
-            steps: None,
-        };
-        let is_same = pieces.iter().all(|piece| piece.cost == pieces[0].cost);
-        match pieces.as_slice() {
-            [] => {}
-            [first, ..] if is_same => outcome.cost = first.cost.clone(),
-            _ => self.add_put_off(pieces, span)?,
-        }
-        Ok(outcome)
     }
 }

@@ -127,6 +127,7 @@ impl Walker<'_> {
                 }
                 if let Some(shares) = self.shares(&truth, span)? {
                     let known = [true, false].map(|is| choice.by(Truth::Known(is)));
+                    let shares = self.listed(shares, &known);
                     if self.follows_complements(&shares, &known) {
                         return self.by_index(&shares, &known, span);
                     }

@@ -47,7 +47,7 @@ impl Side<'_> {
     }
 
     /// Whether processors may go different ways inside of it.
-    fn has_branch(&self) -> bool {
+    pub(in crate::derivation) fn has_branch(&self) -> bool {
         match self {
             Self::Body(body) => has_branch(body),
             Self::Choice(choice) => match choice.truth {

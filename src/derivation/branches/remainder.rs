@@ -1,5 +1,6 @@
 //! Conditions on the remainder of an index: `i mod 3 == 0`, `i mod 2^(d+1) == 2^d - 1`, `i mod 4 < 2`.
 
+use super::groups::Side;
 use super::index_set::{Every, Part, Share, Shares};
 use crate::derivation::algebra::formula::{Atom, Formula};
 use crate::derivation::walker::{Index, Walker};
@@ -9,10 +10,15 @@ use crate::semantic::rational::{Rational, gcd};
 /// Up to this modulus each remainder is followed by itself, where a condition is about several.
 const LARGEST_LISTED: i128 = 8;
 
-/// sign·((slope·index + shift) mod modulus) + rest, of which the index is in the remainder alone.
+/// Up to this modulus the inverse of a slope is looked for.
+const LARGEST_INVERTED: i128 = 64;
+
+/// factor·((slope·index + shift) mod modulus) + rest, of which the index is in the remainder alone.
 struct Remainder {
-    sign: Rational,
+    factor: Rational,
     slope: Rational,
+    /// The number by which the slope gives 1 modulo the modulus.
+    inverse: Rational,
     shift: Formula,
     modulus: Formula,
     rest: Formula,
@@ -24,12 +30,12 @@ impl Remainder {
         let shift = self.shift.as_fraction().filter(|it| it.is_whole())?;
         let turned = self.slope.times(Rational::whole(index))?.plus(shift)?;
         let value = turned.numerator.rem_euclid(self.modulus.as_whole()?);
-        (self.sign.times(Rational::whole(value))?).plus(self.rest.as_fraction()?)
+        (self.factor.times(Rational::whole(value))?).plus(self.rest.as_fraction()?)
     }
 
     /// The values of an index for which it is this.
     fn part(&self, own: &Index, value: &Formula) -> Option<Part> {
-        let remainder = (value.minus(&self.shift)?).times(&Formula::fraction(self.slope))?;
+        let remainder = (value.minus(&self.shift)?).times(&Formula::fraction(self.inverse))?;
         with_remainder(own, &self.modulus, &remainder)
     }
 }
@@ -98,11 +104,12 @@ impl Walker<'_> {
         let remainder = self.remainder(formula, own)?;
         match truth {
             Truth::Zero(_, is) => {
-                let value = remainder.rest.over(&Formula::fraction(remainder.sign))?;
+                let value = remainder.rest.over(&Formula::fraction(remainder.factor))?;
                 let value = value.times_number(-1)?;
                 let largest = remainder.modulus.plus_number(-1)?;
-                let is_one =
-                    self.facts.is_nonnegative(&value) && self.facts.is_at_most(&value, &largest);
+                let is_one = self.facts.is_whole(&value)
+                    && self.facts.is_nonnegative(&value)
+                    && self.facts.is_at_most(&value, &largest);
                 let part = is_one.then(|| remainder.part(own, &value))??;
                 let others = if remainder.modulus == Formula::number(2) {
                     let other = Formula::number(1).minus(&value)?;
@@ -122,13 +129,54 @@ impl Walker<'_> {
                 let mut sides = [Vec::new(), Vec::new()];
                 for value in 0..modulus {
                     let part = remainder.part(own, &Formula::number(value))?;
-                    let sum = remainder.sign.times(Rational::whole(value))?.plus(rest)?;
+                    let sum = remainder.factor.times(Rational::whole(value))?.plus(rest)?;
                     sides[usize::from(sum < Rational::ZERO)].push(Share::Only(part));
                 }
                 Some(sides)
             }
             _ => None,
         }
+    }
+
+    /// All values but those with one remainder modulo a small number, as those with each of the others, where
+    /// what all do does not tell what they do: of time where they go several ways, and on the asynchronous
+    /// machine.
+    pub(in crate::derivation) fn listed(&self, shares: Shares, sides: &[Side<'_>; 2]) -> Shares {
+        let listed = |(shares, side): (Vec<Share>, &Side<'_>)| {
+            let is_wanted =
+                self.counted.is_asynchronous() || self.counted.is_time() && side.has_branch();
+            match shares.as_slice() {
+                [Share::AllBut(part, _)] if is_wanted => self.others_of(part).unwrap_or(shares),
+                _ => shares,
+            }
+        };
+        let [one, other] = shares;
+        [(one, &sides[0]), (other, &sides[1])].map(listed)
+    }
+
+    fn others_of(&self, part: &Part) -> Option<Vec<Share>> {
+        let mut indices = self.indices.iter();
+        let at = indices.position(|index| index.symbol == part.symbol)?;
+        let own = self.innermost_last(at)?.pop()?;
+        let others = others(&own, part)?;
+        Some(others.into_iter().map(Share::Only).collect())
+    }
+
+    /// Which values of an index a condition on its remainder leaves to the two sides, each remainder by itself.
+    pub(in crate::derivation) fn parts_by_remainder(
+        &self,
+        own: &Index,
+        truth: &Truth,
+    ) -> Option<[Vec<Part>; 2]> {
+        let [one, other] = self.shares_by_remainder(own, truth)?.map(|shares| {
+            let parts = shares.into_iter().map(|share| match share {
+                Share::Only(part) => Some(vec![part]),
+                Share::AllBut(part, _) => others(own, &part),
+            });
+            let parts: Option<Vec<Vec<Part>>> = parts.collect();
+            parts.map(|parts| parts.concat())
+        });
+        Some([one?, other?])
     }
 
     fn remainder(&self, formula: &Formula, own: &Index) -> Option<Remainder> {
@@ -148,26 +196,61 @@ impl Walker<'_> {
             }
             found = Some((atom, *value));
         }
-        let (Atom::Modulo(part, modulus), sign) = found? else {
+        let (Atom::Modulo(part, modulus), factor) = found? else {
             return None;
         };
         let mut by_power = part.by_power(&Atom::Symbol(own.symbol.clone()))?;
         let shift = by_power.remove(&0).unwrap_or_default();
         let slope = by_power.remove(&1)?.as_fraction()?;
-        let is_unit = |value: Rational| value.is_whole() && value.numerator.abs() == 1;
         let fits = by_power.is_empty()
             && !shift.has(&own.symbol)
             && !modulus.has(&own.symbol)
-            && is_unit(sign)
-            && is_unit(slope)
+            && slope.is_whole()
             && self.facts.is_positive(modulus)
             && self.facts.is_whole(&shift);
-        fits.then(|| Remainder {
-            sign,
+        if !fits {
+            return None;
+        }
+        let plain = Remainder {
+            factor,
             slope,
+            inverse: slope,
             shift,
             modulus: (**modulus).clone(),
             rest,
+        };
+        match slope.numerator {
+            1 | -1 => Some(plain),
+            _ => self.without_common_factor_of(plain),
+        }
+    }
+
+    /// (g·a·i + g·b + r) mod (g·m), with r below g, is g·((a·i + b) mod m) + r: of numbers a and m without a
+    /// common factor.
+    fn without_common_factor_of(&self, found: Remainder) -> Option<Remainder> {
+        let (slope, modulus) = (found.slope.numerator, found.modulus.as_whole()?);
+        let common = gcd(slope, modulus).abs();
+        let (slope, modulus) = (slope / common, modulus / common);
+        (modulus <= LARGEST_INVERTED).then_some(())?;
+        let over = found.shift.constant_part();
+        let over = over.is_whole().then(|| over.numerator.rem_euclid(common))?;
+        let shift = found.shift.plus_number(-over)?;
+        let shift = shift.over(&Formula::number(common))?;
+        let mut all = 1..modulus;
+        let inverse = all.find(|it| {
+            slope
+                .checked_mul(*it)
+                .is_some_and(|it| it.rem_euclid(modulus) == 1)
+        })?;
+        let rest = found.factor.times(Rational::whole(over))?;
+        self.facts.is_whole(&shift).then_some(())?;
+        Some(Remainder {
+            factor: found.factor.times(Rational::whole(common))?,
+            slope: Rational::whole(slope),
+            inverse: Rational::whole(inverse),
+            shift,
+            modulus: Formula::number(modulus),
+            rest: found.rest.plus(&Formula::fraction(rest))?,
         })
     }
 }
@@ -189,4 +272,20 @@ fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option
         }),
         within: None,
     })
+}
+
+/// The values of an index with each other remainder modulo the same number.
+fn others(own: &Index, part: &Part) -> Option<Vec<Part>> {
+    let every = part.every.as_ref().filter(|_| part.within.is_none())?;
+    let modulus = every.modulus.as_whole();
+    let modulus = modulus.filter(|modulus| (2..=LARGEST_LISTED).contains(modulus))?;
+    let others = (1..modulus).map(|more| {
+        let value = every.remainder.plus_number(more)?;
+        let value = match value.as_whole() {
+            Some(number) => Formula::number(number.rem_euclid(modulus)),
+            None => value,
+        };
+        with_remainder(own, &every.modulus, &value)
+    });
+    others.collect()
 }

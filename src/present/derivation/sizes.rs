@@ -55,17 +55,10 @@ pub fn assumption(found: &Found) -> String {
                     symbol.name
                 ));
             }
-            Stands::Itself => {
-                let least = if *symbol.name == *"p" {
-                    *least.max(&1)
-                } else {
-                    *least
-                };
-                match plain.iter_mut().find(|(other, _)| *other == least) {
-                    Some((_, names)) => names.push(symbol.name.to_string()),
-                    None => plain.push((least, vec![symbol.name.to_string()])),
-                }
-            }
+            Stands::Itself => match plain.iter_mut().find(|(other, _)| other == least) {
+                Some((_, names)) => names.push(symbol.name.to_string()),
+                None => plain.push((*least, vec![symbol.name.to_string()])),
+            },
         }
     }
     // Of a power that is a multiple, too, the symbol is the exponent.

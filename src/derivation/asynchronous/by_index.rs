@@ -1,0 +1,171 @@
+//! Branches of an asynchronous block on the index of the processor that is followed for all.
+
+use super::clock::Clock;
+use super::put_off::Piece;
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::branches::index_set::Part;
+use crate::derivation::branches::leaving::Leaves;
+use crate::derivation::branches::threshold::threshold;
+use crate::derivation::cost::Cost;
+use crate::derivation::obstacle::Obstacle;
+use crate::derivation::walker::{Frame, Index, Outcome, Walker, too_large};
+use crate::derivation::worth::Truth;
+use crate::program::Stmt;
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// Whether a condition is about the index of the processor that is followed, rather than about
+    /// that of a loop inside of its block.
+    pub fn is_by_own_index(&self, truth: &Truth) -> bool {
+        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+            return false;
+        };
+        if !self.has_own_index(formula) {
+            return false;
+        }
+        let inner = self.loops.iter().rev().find(|symbol| formula.has(symbol));
+        inner.is_none_or(|symbol| threshold(&self.facts, truth, symbol).is_none())
+    }
+
+    /// Both sides of a branch on the index, each for its values of the index.
+    pub fn by_own_index(
+        &mut self,
+        truth: &Truth,
+        sides: [&[Stmt]; 2],
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let Some((at, parts)) = self.own_parts(truth, span)? else {
+            return self.by_data(sides, span);
+        };
+        let (frame, clock) = (self.frame().clone(), self.clock.clone());
+        let saved = (self.facts.clone(), self.own_indices().to_vec());
+        let outside = self.take_put_off();
+        let (mut pieces, mut frames, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+        let mut clocks: Option<Clock> = None;
+        let mut leaves: Option<Leaves> = None;
+        for (parts, body) in parts.into_iter().zip(sides) {
+            for (number, part) in parts.into_iter().enumerate() {
+                let count = (part.high.minus(&part.low)).ok_or_else(|| too_large(span))?;
+                let none = count.times_number(-1).and_then(|it| it.plus_number(-1));
+                if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
+                    continue;
+                }
+                let is_sure = self.facts.is_nonnegative(&count);
+                if !is_sure {
+                    // Larger sizes may decide it; here the piece counts for as little as nothing.
+                    self.perhaps_empty(&count, span);
+                }
+                *self.frame_mut() = frame.clone();
+                self.clock = clock.clone();
+                let begun = self.narrow(at, &part, count);
+                let found = match begun {
+                    Some(_) => self.body(body),
+                    None => Err(too_large(span)),
+                };
+                let indices = self.own_indices().to_vec();
+                let put_off = self.take_put_off();
+                let more = put_off.map_or(Cost::default(), |pieces| self.anywhere(&pieces));
+                self.facts = saved.0.clone();
+                if let Some(native) = &mut self.native {
+                    native.indices.clone_from(&saved.1);
+                }
+                let found = found?;
+                let cost = found.cost.plus(&more).ok_or_else(|| too_large(span))?;
+                if part.every.is_some() {
+                    if cost.lower.has(&part.symbol) || cost.upper.has(&part.symbol) {
+                        // A quotient stands for its values of the index in this cost only.
+                        (*self.frame_mut(), self.clock) = (frame, clock);
+                        self.set_put_off(outside);
+                        return self.by_data(sides, span);
+                    }
+                    let changed = std::mem::replace(self.frame_mut(), frame.clone());
+                    let begun = begun.unwrap_or_else(|| frame.clone());
+                    (self.frame_mut()).take_over(&changed, &begun, &[&part.symbol]);
+                    self.forget_returned(&part.symbol);
+                }
+                pieces.push(Piece {
+                    indices,
+                    every: part.every,
+                    cost,
+                    is_sure,
+                });
+                frames.push(self.frame().clone());
+                let own = self.clock.clone();
+                clocks = Some(clocks.map_or(own.clone(), |other| other.either(&own)));
+                leaves = Some(match leaves {
+                    Some(other) => found.leaves.either(other, None),
+                    None => found.leaves,
+                });
+                if number == 0 {
+                    lines.extend(found.lines);
+                }
+            }
+        }
+        self.set_put_off(outside);
+        self.clock = clocks.unwrap_or(clock);
+        self.merge(frames, frame);
+        let mut outcome = Outcome {
+            cost: Cost::default(),
+            lines,
+            leaves: leaves.unwrap_or(Leaves::Never),
+            steps: None,
+        };
+        let is_same = pieces.iter().all(|piece| piece.cost == pieces[0].cost);
+        match pieces.as_slice() {
+            [] => {}
+            [first, ..] if is_same => outcome.cost = first.cost.clone(),
+            _ => self.add_put_off(pieces, span)?,
+        }
+        Ok(outcome)
+    }
+
+    /// Which of the indices of an asynchronous block a condition is about, and which of its values go to the
+    /// two sides: ranges of it, or those with some remainders.
+    fn own_parts(
+        &self,
+        truth: &Truth,
+        span: Span,
+    ) -> Result<Option<(usize, [Vec<Part>; 2])>, Obstacle> {
+        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+            return Ok(None);
+        };
+        let indices = self.own_indices();
+        let Some(at) = indices.iter().rposition(|index| formula.has(&index.symbol)) else {
+            return Ok(None);
+        };
+        let own = &indices[at];
+        if let Some(ranges) = self.ranges(own, truth, span)? {
+            return Ok(Some((at, ranges)));
+        }
+        let depends = |index: &Index| index.low.has(&own.symbol) || index.high.has(&own.symbol);
+        let slots = self.native.as_ref().map(|native| &native.slots);
+        if indices[at + 1..].iter().any(depends) || slots != Some(&Formula::number(1)) {
+            return Ok(None);
+        }
+        Ok(self.parts_by_remainder(own, truth).map(|parts| (at, parts)))
+    }
+
+    /// From here on the followed processor is one of a part; what its symbols mean there.
+    fn narrow(&mut self, at: usize, part: &Part, count: Formula) -> Option<Frame> {
+        let native = self.native.as_mut()?;
+        native.indices[at].low = part.low.clone();
+        native.indices[at].high = part.high.clone();
+        match &part.every {
+            None => self.facts.rebound(&part.symbol, &part.low, &part.high),
+            Some(every) => {
+                let bounds = [&part.low, &part.high];
+                let value = every.value(&part.symbol)?;
+                for index in &mut native.indices[at + 1..] {
+                    index.outside = index.outside.renamed(&part.symbol, &value, bounds)?;
+                }
+                self.facts = self.facts.renamed(&part.symbol, &value, bounds)?;
+                let frame = self
+                    .frame()
+                    .substituted(&self.facts, &part.symbol, &value)?;
+                *self.frame_mut() = frame;
+            }
+        }
+        self.facts.learn(count);
+        Some(self.frame().clone())
+    }
+}
