@@ -3,6 +3,7 @@
 
 use super::block::{BoundElse, Follower, Follows, Reading};
 use super::formatter::Vocabulary;
+use super::parser::line_number;
 use super::text::{Text, is_word};
 use crate::diagnostic::Code;
 use crate::source::{FileId, Sources, Span};
@@ -252,7 +253,7 @@ fn misbound(raw: &str, text: &Text, bound: &BoundElse) -> Option<Misbound> {
 /// The line of a word.
 struct Line<'t> {
     start: usize,
-    /// The blanks at its beginning.
+    /// The blanks at its beginning, with its number.
     blanks: &'t str,
     /// Whether the word is the first in it.
     is_first: bool,
@@ -262,7 +263,11 @@ impl<'t> Line<'t> {
     fn of(raw: &'t str, at: usize) -> Self {
         let start = raw[..at].rfind('\n').map_or(0, |newline| newline + 1);
         let line = &raw[start..];
-        let rest = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+        let is_blank = |c: char| c.is_whitespace() || c == '\u{FEFF}';
+        let rest = line.trim_start_matches(is_blank);
+        // The number of a line is none of its words.
+        let number = rest.split_inclusive('\n').next().and_then(line_number);
+        let rest = number.map_or(rest, |length| rest[length..].trim_start_matches(is_blank));
         let blanks = &line[..line.len() - rest.len()];
         Self {
             start,
