@@ -186,6 +186,34 @@ fn a_result_that_is_read_off_the_check_solves_nothing() {
     );
 }
 
+/// A check that is never reached holds; what is put out is compared with what the solution puts out.
+#[test]
+fn what_an_attempt_puts_out_has_to_be_right() {
+    let folder = folder("learn-outputs");
+    learn(&folder, "--hint");
+    let attempt = folder.join("attempts/one_past_the_end.pram");
+    let program = |body: &str| {
+        format!("stroj EREW;\nulaz n = 8;\nulaz A[n] = iota;\nprogram\n{body}kraj_programa\n")
+    };
+    let check = "za i = 0 do n-1\ntvrdi(A[i] == i*(i+1)/2);\n";
+    // iota is 0 1 2 …, and its sums are 0 1 3 ….
+    for body in [
+        format!("ako (n < 0) {{\n{check}}}\nizlaz A[];\n"),
+        format!("/*\n{check}*/\nizlaz A[];\n"),
+        format!("n = 0;\n{check}izlaz A[];\n"),
+    ] {
+        fs::write(&attempt, program(&body)).unwrap();
+        let (_, said, status) = learn(&folder, "--check");
+        assert_eq!(status, 1, "{body}");
+        assert!(said.contains("`A[2]` is 2, and 3 is right."), "{said}");
+    }
+    let text = program(&format!("za i = 1 do n-1\nA[i] += A[i-1];\n{check}"));
+    fs::write(&attempt, text).unwrap();
+    let (_, said, status) = learn(&folder, "--check");
+    assert_eq!(status, 1);
+    assert!(said.contains("there is no output `A`"), "{said}");
+}
+
 /// Behind the last exercise comes the first that is open, and that is said.
 #[test]
 fn skipping_the_last_exercise_says_where_it_goes_on() {

@@ -5,11 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use super::exercises::Exercise;
 use super::other_check::{holds, with_condition};
+use super::result::wrong;
 use crate::app::files::Disk;
 use crate::app::{program, screen};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::pipeline::{self, Limits, Options, Request};
 use crate::present::messages::problems;
+use crate::result::run::Run;
 use crate::source::{FileId, Sources};
 
 /// Steps after which an attempt is taken for one that never ends.
@@ -48,27 +50,49 @@ pub fn is_solved(exercise: &Exercise, file: &Path, interrupt: &AtomicBool) -> bo
         screen::report(&problems, &sources);
         return false;
     }
+    let solution = exercise.solution();
+    let is_right = |attempt: &Run, solution: &str, inputs: &str| {
+        let right = runs(exercise.name, solution.into(), inputs, interrupt);
+        let wrong = right
+            .ok()
+            .and_then(|right| wrong(exercise, attempt, &right));
+        if let Some(wrong) = &wrong {
+            let with = if inputs.is_empty() { "" } else { " with " };
+            screen::say(&format!("It runs, but{with}{inputs}: {wrong}.\n"));
+        }
+        wrong.is_none()
+    };
     for inputs in std::iter::once(&"").chain(exercise.inputs) {
-        if let Err((sources, problems)) = run(inputs, exercise.asks) {
-            if inputs.is_empty() {
-                screen::say("It runs, but does not do what the exercise asks:\n\n");
-            } else {
-                screen::say(&format!("It runs, but not with {inputs}:\n\n"));
+        match run(inputs, exercise.asks) {
+            Ok(attempt) if is_right(&attempt, &solution, inputs) => {}
+            Ok(_) => return false,
+            Err((sources, problems)) => {
+                if inputs.is_empty() {
+                    screen::say("It runs, but does not do what the exercise asks:\n\n");
+                } else {
+                    screen::say(&format!("It runs, but not with {inputs}:\n\n"));
+                }
+                screen::report(&problems, &sources);
+                return false;
             }
-            screen::report(&problems, &sources);
-            return false;
         }
     }
     for (inputs, condition) in exercise.others {
         let Some((other, check)) = with_condition(exercise, &text, condition) else {
             continue;
         };
-        if let Err((sources, problems)) = runs(&name, other.into(), inputs, interrupt) {
-            screen::say(&format!(
-                "It runs, but not with {inputs}, where this has to hold: `{check}`\n\n"
-            ));
-            screen::report(&problems, &sources);
-            return false;
+        let right = with_condition(exercise, &solution, condition);
+        let right = right.map_or_else(|| solution.clone(), |(right, _)| right);
+        match runs(&name, other.into(), inputs, interrupt) {
+            Ok(attempt) if is_right(&attempt, &right, inputs) => {}
+            Ok(_) => return false,
+            Err((sources, problems)) => {
+                screen::say(&format!(
+                    "It runs, but not with {inputs}, where this has to hold: `{check}`\n\n"
+                ));
+                screen::report(&problems, &sources);
+                return false;
+            }
         }
     }
     true
@@ -98,13 +122,13 @@ fn missing(exercise: &Exercise, text: &str) -> Option<String> {
     exercise.checks().into_iter().find(|check| !holds(check))
 }
 
-/// Runs a program with these inputs; what is wrong, where something is.
+/// The run of a program with these inputs; what is wrong, where something is.
 fn runs(
     name: &str,
     bytes: Vec<u8>,
     inputs: &str,
     interrupt: &AtomicBool,
-) -> Result<(), (Sources, Vec<Diagnostic>)> {
+) -> Result<Run, (Sources, Vec<Diagnostic>)> {
     let words: Vec<String> = inputs.split_whitespace().map(str::to_owned).collect();
     let mut sources = Sources::default();
     let assignments = match program::assignments(&words) {
@@ -124,13 +148,15 @@ fn runs(
             ..Options::default()
         },
     };
-    let problems = match pipeline::execute(&request, &mut sources, &Disk::default(), interrupt) {
-        Ok(executed) => problems::of_run(&executed.run, None, &sources),
-        Err(problems) => problems,
-    };
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err((sources, problems))
+    match pipeline::execute(&request, &mut sources, &Disk::default(), interrupt) {
+        Ok(executed) => {
+            let problems = problems::of_run(&executed.run, None, &sources);
+            if problems.is_empty() {
+                Ok(executed.run)
+            } else {
+                Err((sources, problems))
+            }
+        }
+        Err(problems) => Err((sources, problems)),
     }
 }

@@ -18,6 +18,8 @@ pub struct Exercise {
     /// Inputs for which its own check of the result is not right, each with the condition that is, or with
     /// what stands behind its left side: so that a result cannot be read off the check.
     pub others: &'static [(&'static str, &'static str)],
+    /// Whether of an array that is put out only the first cell is the result.
+    pub is_first_cell: bool,
 }
 
 /// From the easiest on.
@@ -27,19 +29,22 @@ pub const EXERCISES: [Exercise; 13] = [
         inputs: &["n=1", "n=2", "n=17"],
         asks: &[],
         others: &[("n=6 A=constant(3)", "A[i] == 3*(i+1)")],
+        is_first_cell: false,
     },
     Exercise {
         name: "differences",
-        inputs: &["n=2", "n=3", "n=17"],
+        inputs: &["n=2", "n=3", "n=17", "n=4 A=3,1,4,1"],
         // A few rounds, whatever n is.
         asks: &["claim model = EREW;", "claim T rounds <= 4;"],
         others: &[],
+        is_first_cell: false,
     },
     Exercise {
         name: "whose_t",
         inputs: &["n=2", "n=4", "n=16"],
         asks: &["claim model = EREW;"],
         others: &[("n=6 A=5,4,3,2,1,0", "A[i] == 4 - i + 2*(i mod 2)")],
+        is_first_cell: false,
     },
     Exercise {
         name: "counting",
@@ -52,18 +57,21 @@ pub const EXERCISES: [Exercise; 13] = [
             ("n=5 A=1,4,6,2,8", "even == 4"),
             ("n=3 A=1,3,5", "even == 0"),
         ],
+        is_first_cell: false,
     },
     Exercise {
         name: "whoever_writes_last",
         inputs: &["n=1", "n=2", "n=17"],
         asks: &["claim T rounds <= 1;"],
         others: &[("n=5 A=3,9,1,4,9", "largest == 9")],
+        is_first_cell: false,
     },
     Exercise {
         name: "doubling",
         inputs: &["n=1", "n=2", "n=3", "n=11", "n=16", "n=17"],
         asks: &["claim model = EREW;", "claim T rounds <= ceil(log n) + 1;"],
         others: &[],
+        is_first_cell: false,
     },
     Exercise {
         name: "reduction_for_every_n",
@@ -74,24 +82,28 @@ pub const EXERCISES: [Exercise; 13] = [
             "claim W rounds <= n - 1;",
         ],
         others: &[("n=5 A=3,1,4,1,5", "A[0] == 14")],
+        is_first_cell: true,
     },
     Exercise {
         name: "end_of_the_list",
         inputs: &["n=1", "n=2", "n=3", "n=16", "n=33"],
         asks: &[],
         others: &[],
+        is_first_cell: false,
     },
     Exercise {
         name: "enough_rounds",
         inputs: &["n=1 A=3", "n=3 A=3,2,1", "n=5 A=2,3,4,5,1"],
         asks: &["claim model = EREW;", "claim T rounds <= n;"],
-        others: &[("n=5 A=2,3,4,5,1", "A[i-1] == i and A[i] == i+1")],
+        others: &[("n=4 A=4,1,3,2", "A[i-1] == i and A[i] == i+1")],
+        is_first_cell: false,
     },
     Exercise {
         name: "split_turned_round",
         inputs: &["n=4 B=0,1,0,0", "n=4 B=1,1,1,1", "n=4 B=0,0,0,0"],
         asks: &["claim model = EREW;"],
         others: &[],
+        is_first_cell: false,
     },
     Exercise {
         name: "work_optimal_sum",
@@ -102,6 +114,7 @@ pub const EXERCISES: [Exercise; 13] = [
             "claim model = EREW;",
         ],
         others: &[("n=16 A=iota", "== 120")],
+        is_first_cell: false,
     },
     Exercise {
         name: "missing_barrier",
@@ -109,12 +122,14 @@ pub const EXERCISES: [Exercise; 13] = [
         // A barrier more takes B, one access to shared memory more takes d.
         asks: &["claim T <= 5*d + 2*B;"],
         others: &[],
+        is_first_cell: false,
     },
     Exercise {
         name: "barrier_in_a_branch",
         inputs: &["n=1", "n=2", "n=5", "n=16"],
         asks: &["claim T rounds <= 2*ceil(log n);"],
         others: &[],
+        is_first_cell: true,
     },
 ];
 

@@ -4,6 +4,7 @@ mod attempt;
 mod exercises;
 mod other_check;
 mod progress;
+mod result;
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
