@@ -131,6 +131,9 @@ impl Walker<'_> {
             }
         }
         let sum = outside.sum(value, symbol, low, high);
+        if sum.is_none() {
+            self.ask_for_extremes(value, symbol, [low, high]);
+        }
         sum.ok_or_else(|| self.no_sum(value, span))
     }
 

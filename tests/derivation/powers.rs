@@ -49,8 +49,8 @@ fn a_loop_that_triples() {
         "s = 1;\nwhile (s < n) {{\n{}\ns = 3*s;\n}}",
         block("0", "n-1-s")
     );
-    is(&body, T_ROUNDS, "ceil(log n/log 3) for every n ≥ 2");
-    is(&body, T_STEPS, "3*ceil(log n/log 3) + 2 for every n ≥ 2");
+    is(&body, T_ROUNDS, "ceil(log n/log 3) for every n ≥ 1");
+    is(&body, T_STEPS, "3*ceil(log n/log 3) + 2 for every n ≥ 1");
     is(
         &body,
         W_ROUNDS,
@@ -171,4 +171,16 @@ fn powers_that_are_too_high() {
     );
     let time = of_text(&text, T_STEPS);
     assert!(time.starts_with("line "), "{time}");
+}
+
+/// m = 3^k, …, 3 while m > 1, and the block has m/3 processors: k turns, (3^k − 1)/2 in all.
+#[test]
+fn thirds_while_more_than_one_is_left() {
+    let body = format!(
+        "m = n;\nwhile (m > 1) {{\nm = m/3;\n{}\n}}",
+        block("0", "m-1")
+    );
+    let of = "for every n = 3^k, k ≥ 0";
+    is(&body, T_ROUNDS, &format!("log n/log 3 {of}"));
+    is(&body, W_ROUNDS, &format!("(n - 1)/2 {of}"));
 }

@@ -142,3 +142,25 @@ fn the_last_turn_of_an_odd_number_takes_as_long() {
         "n*ceil(n/(2*p)) for every p, n ≥ 1"
     );
 }
+
+/// Blocks of n − r + 1 processors for r = 1 … 10 are there, or empty, from n = 9 on: 10·n − 45. For r = 1 … m
+/// of n − r, where n ≥ m: m·n − m·(m + 1)/2.
+#[test]
+fn ranges_that_end_before_they_begin_for_small_sizes_only() {
+    let program = |inputs: &str, parameters: &str, body: &str| {
+        format!(
+            "machine CREW;\ninput n = 16;\n{inputs}algorithm f({parameters})\narray A[n+16] = 0;\n\
+             {body}\nA[i] = 1;\nend_parallel\nend_algorithm\n"
+        )
+    };
+    let text = program(
+        "",
+        "n",
+        "for r = 1 to 10\nparallel (for each i from 0 to n-r)",
+    );
+    assert_eq!(of_text(&text, W_STEPS), "10*n - 45 for every n ≥ 9");
+    let body = "for r = 1 to m\nparallel (for each i from r to n-1)";
+    let text = program("input m = 4;\n", "n, m", body);
+    let work = "m*n - m^2/2 - m/2 for every n ≥ 1; m ≥ 0; n ≥ m";
+    assert_eq!(of_text(&text, W_STEPS), work);
+}

@@ -58,6 +58,25 @@ impl Facts {
         Formula::term(product, Rational::ONE).plus_number(shift)
     }
 
+    /// ⌊log v⌋ or ⌈log v⌉ to a whole base, of a number times a power of it: of 3^k/2 to base 3 they are k − 1
+    /// and k.
+    pub fn rounded_log_to(&self, base: &Formula, value: &Formula, up: bool) -> Option<Formula> {
+        let (product, number) = value.as_term()?;
+        let exponent = Formula::term(product.clone(), Rational::ONE).exponent_of(base)?;
+        let base = Rational::whole(base.as_whole().filter(|base| *base > 1)?);
+        (number > Rational::ZERO && self.is_whole(&exponent)).then_some(())?;
+        // The largest power of the base up to the number.
+        let (mut power, mut shift) = (Rational::ONE, 0);
+        while power > number {
+            (power, shift) = (power.over(base)?, shift - 1);
+        }
+        while let Some(next) = power.times(base).filter(|next| *next <= number) {
+            (power, shift) = (next, shift + 1);
+        }
+        let is_between = up && power < number;
+        exponent.plus_number(shift + i128::from(is_between))
+    }
+
     /// Whether the logarithm of a positive value is not negative.
     pub(in crate::derivation) fn is_at_least_one(&self, value: &Formula) -> bool {
         value.is_plainly_whole()

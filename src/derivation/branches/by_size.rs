@@ -44,6 +44,47 @@ impl Walker<'_> {
 }
 
 impl Walker<'_> {
+    /// Notes what may give a sum a closed form: that of several values of which one is the greatest or least,
+    /// such as 0 and n − i, that with the index is so for all its values.
+    pub(in crate::derivation) fn ask_for_extremes(
+        &mut self,
+        value: &Formula,
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+    ) {
+        let mut gaps = Vec::new();
+        value.collect(&mut |atom| {
+            let (parts, is_greatest) = match atom {
+                Atom::Greatest(parts) => (parts, true),
+                Atom::Least(parts) => (parts, false),
+                _ => return,
+            };
+            for part in parts.iter().filter(|part| part.has(symbol)) {
+                let others = parts.iter().filter(|other| *other != part);
+                gaps.extend(others.filter_map(|other| {
+                    if is_greatest {
+                        part.minus(other)
+                    } else {
+                        other.minus(part)
+                    }
+                }));
+            }
+        });
+        for gap in gaps {
+            let opposite = gap.times_number(-1);
+            let most = opposite
+                .and_then(|opposite| self.facts.greatest_over(&opposite, symbol, low, high));
+            let least = most.and_then(|most| most.times_number(-1));
+            let is_of_sizes = |least: &Formula| {
+                let mut inner = self.indices.iter().map(|index| &index.symbol);
+                !inner.any(|index| least.has(index)) && !self.loops.iter().any(|it| least.has(it))
+            };
+            if let Some(least) = least.filter(is_of_sizes) {
+                self.ask_for_sizes(&Truth::Nonnegative(least));
+            }
+        }
+    }
+
     /// Notes what may tell that something changes within a range in every turn of the loops around:
     /// that this, what of the range lies behind the change, is not negative.
     pub(in crate::derivation) fn ask_for_order(&mut self, behind: Option<Formula>) {

@@ -23,7 +23,10 @@ impl Walker<'_> {
         inside: Inside<'_>,
         before: &Frame,
     ) -> Vec<(ScalarId, Course)> {
-        let (Inside::Body(body, _) | Inside::Tested(Test { body, .. }, _)) = inside else {
+        let (Inside::Body(body, _)
+        | Inside::While(Test { body, .. }, _)
+        | Inside::Tested(Test { body, .. }, _)) = inside
+        else {
             return Vec::new();
         };
         if !matches!(

@@ -8,6 +8,7 @@ use crate::derivation::branches::leaving::Construct;
 use crate::derivation::cost::{Kind, Line, Way};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker};
+use crate::derivation::worth::Truth;
 use crate::program::Expr;
 use crate::source::Span;
 
@@ -36,6 +37,10 @@ impl Walker<'_> {
         self.begin_turn(turns, &Formula::symbol(symbol), inside.body());
         let (test, body, round) = match inside {
             Inside::Body(body, round) => (Outcome::nothing(), body, round),
+            Inside::While(test, round) => {
+                self.learn_test(test);
+                (Outcome::nothing(), test.body, round)
+            }
             Inside::Tested(test, round) => {
                 (self.test_of(test, test.condition.span)?, test.body, round)
             }
@@ -81,6 +86,16 @@ impl Walker<'_> {
             );
         }
         Ok(outcome)
+    }
+
+    /// In a turn the test of its loop holds.
+    fn learn_test(&mut self, test: Test<'_>) {
+        if test.prelude.is_empty()
+            && let Ok(worth) = self.evaluate(test.condition)
+            && let Truth::Nonnegative(formula) = worth.truth()
+        {
+            self.facts.learn(formula);
+        }
     }
 
     /// The test of a loop, and what precedes it.

@@ -23,6 +23,8 @@ pub(in crate::derivation) const DEEPEST_SPLIT: u32 = 4;
 pub(in crate::derivation) enum Inside<'b> {
     /// Statements, whose execution may be a round.
     Body(&'b [Stmt], bool),
+    /// The same where a test holds, which is counted elsewhere.
+    While(Test<'b>, bool),
     /// The same behind a test.
     Tested(Test<'b>, bool),
     /// A test.
@@ -34,6 +36,7 @@ impl<'b> Inside<'b> {
     pub fn body(self) -> &'b [Stmt] {
         match self {
             Self::Body(body, _)
+            | Self::While(Test { body, .. }, _)
             | Self::Tested(Test { body, .. }, _)
             | Self::Test(Test { body, .. }) => body,
         }

@@ -96,7 +96,7 @@ impl Walker<'_> {
         let inside = if is_tested {
             Inside::Tested(test, *round)
         } else {
-            Inside::Body(&all, *round)
+            Inside::While(test, *round)
         };
         let mut outcome = self.turns(&turns, inside, statement.span, 0)?;
         let leaves = std::mem::replace(&mut outcome.leaves, Leaves::Never);
@@ -233,12 +233,20 @@ impl Walker<'_> {
                 (self.exceeds_one(&ratio)).then_some(())?;
                 (self.facts.is_positive(&factor)).then_some(())?;
                 (self.facts.is_positive(&least)).then_some(())?;
-                let log = self.log_to(&ratio, &factor.over(&least)?)?;
-                if is_strict {
-                    self.facts.ceil(&log)?
-                } else {
-                    self.facts.floor(&log)?.plus_number(1)?
-                }
+                let last = factor.over(&least)?;
+                let rounded = self.facts.rounded_log_to(&ratio, &last, is_strict);
+                let rounded = match rounded {
+                    Some(rounded) => rounded,
+                    None => {
+                        let log = self.log_to(&ratio, &last)?;
+                        if is_strict {
+                            self.facts.ceil(&log)?
+                        } else {
+                            self.facts.floor(&log)?
+                        }
+                    }
+                };
+                rounded.plus_number(i128::from(!is_strict))?
             }
             _ => return None,
         };
