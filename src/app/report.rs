@@ -1,5 +1,6 @@
 //! `pram report`
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use super::arguments::{Format, ReportArguments, ReportFormat};
@@ -12,6 +13,7 @@ use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::{Options, Request};
+use crate::present::text::value::counted;
 use crate::result::study::Report;
 use crate::source::Sources;
 use crate::study::{self, ReportRequest};
@@ -101,10 +103,41 @@ fn show(report: &Report, page: &Page, target: &Target) -> Ended {
     match written {
         Ok(message) => {
             screen::say(&message);
+            screen::say(&failing(report));
             Ok(())
         }
         Err(problems) => Err(screen::report(&problems, &Sources::default())),
     }
+}
+
+/// What of a written report makes the exit status another one than 0, a line each: the claims that fail, and
+/// that sizes ended early.
+fn failing(report: &Report) -> String {
+    let mut text = String::new();
+    for study in report.studies() {
+        for claim in study
+            .claims
+            .iter()
+            .filter(|claim| claim.holds == Some(false))
+        {
+            let (claim, evidence) = (&claim.claim, &claim.evidence);
+            let _ = writeln!(text, "{}: {claim} does not hold: {evidence}", study.file);
+        }
+        let ended = study
+            .failed
+            .iter()
+            .filter(|failed| failed.status().is_some());
+        let ended = ended.count() as u64;
+        if ended > 0 {
+            let sizes = counted(ended, "size");
+            let _ = writeln!(
+                text,
+                "{}: {sizes} did not run to the end; the report lists them",
+                study.file
+            );
+        }
+    }
+    text
 }
 
 fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>> {

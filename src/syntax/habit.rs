@@ -160,10 +160,9 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
         "modulo" => "a remainder is written `a mod b`".to_owned(),
         "exchange" | "swap" | "interchange" | "zamijeni" => EXCHANGE.to_owned(),
         "goto" => format!("there are no jumps: write a loop, and leave it by `{break_word};`"),
-        "stop" | "halt" => {
+        "stop" | "halt" | "exit" => {
             format!("an algorithm ends with `{return_word};`, a loop with `{break_word};`")
         }
-        "exit" => format!("a loop is left by `{break_word};`"),
         "loop" => format!(
             "write `{repeat} {while_word} ({true_word}) … {if_word} (c) {break_word}; … {end_repeat}`"
         ),

@@ -60,6 +60,27 @@ fn a_size_that_faults_is_named_and_the_rest_reported() {
     assert_eq!(status, 1);
     assert!(text.contains("E0402"), "{text}");
     assert!(text.contains("T steps = n + 1"), "{text}");
+    // Of a report in a file what gave the status is told beside its name.
+    let words = ["--vary", "n=2^2..2^5", "-o", "faults.html"];
+    let (status, text, error) = ended(&mut report(&path, &words));
+    assert_eq!((status, text.as_str()), (1, ""));
+    assert!(
+        error.contains("1 size did not run to the end; the report lists them"),
+        "{error}"
+    );
+    let wrong = program(
+        "wrong.pram",
+        &FAULTS.replace("T steps = n + 1", "T steps = n"),
+    );
+    let (status, _, error) = ended(&mut report(
+        &wrong,
+        &["--vary", "n=2..8", "-o", "wrong.html"],
+    ));
+    assert_eq!(status, 1);
+    assert!(
+        error.contains("wrong.pram: T steps = n does not hold: "),
+        "{error}"
+    );
     // A size that the tool added by itself may fault without harm: 33 is one behind a power of two.
     let added = FAULTS.replace("n - 16", "n - 33");
     let path = program("added.pram", &added);

@@ -185,6 +185,7 @@ pub const NOT_GENERATED: &[Row] = &[
     ("line_number: ", LISTINGS),
     ("in_brackets: ", LISTINGS),
     ("whose: ", LISTINGS),
+    ("shared_range: ", LISTINGS),
     ("where_word: ", LISTINGS),
     ("step_of_text: ", LISTINGS),
     ("if_then: with (line_number)?", LISTINGS),

@@ -1,6 +1,6 @@
 //! With which exit status a report ends.
 
-use super::{FailureReason, Report, Study};
+use super::{FailedSize, FailureReason, Report, Study};
 use crate::diagnostic::Status;
 
 impl Report {
@@ -11,6 +11,20 @@ impl Report {
     }
 }
 
+impl FailedSize {
+    /// The exit status that it gives its report; none where the tool added it, or the program rejects it.
+    pub fn status(&self) -> Option<Status> {
+        match self.reason {
+            _ if self.held_out => None,
+            FailureReason::Rejected | FailureReason::Refused => None,
+            FailureReason::Fault => Some(Status::Program),
+            FailureReason::Input => Some(Status::CommandLine),
+            FailureReason::IllegalAccess => Some(Status::Access),
+            FailureReason::Limit => Some(Status::Limit),
+        }
+    }
+}
+
 fn statuses(study: &Study) -> Vec<Status> {
     let mut statuses = Vec::new();
     let nothing_ran = study.series.is_empty() && !study.interrupted;
@@ -18,15 +32,7 @@ fn statuses(study: &Study) -> Vec<Status> {
     if nothing_ran || claim_fails {
         statuses.push(Status::Program);
     }
-    for failure in study.failed.iter().filter(|failure| !failure.held_out) {
-        match failure.reason {
-            FailureReason::Rejected | FailureReason::Refused => {}
-            FailureReason::Fault => statuses.push(Status::Program),
-            FailureReason::Input => statuses.push(Status::CommandLine),
-            FailureReason::IllegalAccess => statuses.push(Status::Access),
-            FailureReason::Limit => statuses.push(Status::Limit),
-        }
-    }
+    statuses.extend(study.failed.iter().filter_map(FailedSize::status));
     if study.interrupted {
         statuses.push(Status::Limit);
     }

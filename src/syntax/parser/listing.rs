@@ -59,6 +59,7 @@ impl Builder<'_> {
                     announced.extend(parts(part).map(|name| self.ident(&name)));
                 }
                 Rule::chained_range => ranges.extend(self.chained_range(part)),
+                Rule::shared_range => ranges.extend(self.shared_range(part)),
                 Rule::in_array => {
                     let mut names = parts(part).filter(|part| part.as_rule() == Rule::name);
                     let mut name = || {
@@ -95,6 +96,29 @@ impl Builder<'_> {
             to: self.expression(to),
             step: inner.next().map(|step| self.expression(step)),
         }
+    }
+
+    /// `i, j := 0 to n-1`: each index runs over the same values. `i, i := 0 to n-1` names one twice.
+    fn shared_range(&mut self, pair: Pair<'_, Rule>) -> Vec<IndexRange> {
+        let (mut others, mut ranges) = (Vec::new(), Vec::new());
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::index_range => ranges.push(self.index_range(part)),
+                _ => others.push(self.ident(&part)),
+            }
+        }
+        let last = ranges
+            .last()
+            .cloned()
+            .expect("several indices have a range");
+        let others = others
+            .into_iter()
+            .filter(|other| other.text != last.variable.text);
+        let others = others.map(|variable| IndexRange {
+            variable,
+            ..last.clone()
+        });
+        others.chain(ranges).collect()
     }
 
     /// `1 ≤ i, j ≤ n`: each index runs over the same values.

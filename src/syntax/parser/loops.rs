@@ -92,12 +92,19 @@ impl Builder<'_> {
     /// A `za svaki` without its `paralelno`.
     pub(super) fn each_alone(&mut self, pair: Pair<'_, Rule>) -> Opening {
         let span = self.span(&pair);
-        let head = pair.as_str().trim();
-        let head = head.trim_start_matches('(').trim_end_matches(')');
-        let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (text, begin) = (pair.as_str(), pair.as_span().start());
         let mut inner = parts(pair);
         let each = inner.next().expect("`za svaki` has its indices");
-        if inner.any(|part| part.as_rule() == Rule::pardo_word) {
+        let head = text[..each.as_span().end() - begin]
+            .trim()
+            .trim_start_matches('(');
+        let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_pardo = inner.any(|part| match part.as_rule() {
+            Rule::pardo_word => true,
+            Rule::pardo_do => each.as_rule() == Rule::each_wrong,
+            _ => false,
+        });
+        if is_pardo {
             return Opening::Pardo(self.each(each));
         }
         let head = (each.as_rule() != Rule::each_wrong).then_some(head);
