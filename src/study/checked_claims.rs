@@ -150,7 +150,9 @@ fn decided(
             ClaimKind::Exact { formula, .. } | ClaimKind::Growth { formula, .. } => Some(formula),
             ClaimKind::Model(_) => None,
         };
-        if measure != MeasureName::W && formula.is_some_and(|it| is_about_more(compared, it)) {
+        let is_p_of_machine = runs.is_empty() || runs.iter().any(|run| run.given.contains(&"p"));
+        let is_about_more = |it| is_p_of_machine && is_about_more(compared, it);
+        if measure != MeasureName::W && formula.is_some_and(is_about_more) {
             decided.holds = None;
             decided.evidence +=
                 ", for a given p: it decides claims that name p, and those about work";
