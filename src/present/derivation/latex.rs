@@ -16,9 +16,21 @@ const PREAMBLE: &str = "\
 \\renewcommand{\\arraystretch}{1.4}
 ";
 
-/// Line, statement, way and cost: formulas in paragraphs are broken at their operators.
-const COLUMNS: &str = "\
-@{}r>{\\raggedright}p{0.32\\linewidth}>{\\raggedright}p{0.34\\linewidth}>{\\raggedright\\arraybackslash}p{0.2\\linewidth}@{}";
+/// How much of a line's width a character of a place takes, about.
+const OF_CHARACTER: f64 = 0.0115;
+/// How many characters of a place have room beside the other columns: the number of a line.
+const CHARACTERS: usize = 4;
+
+/// Line, statement, way and cost: formulas in paragraphs are broken at their operators. Where the place has a
+/// file's name, too, the statement and the way are narrower.
+fn columns(measure: &Shown) -> String {
+    let places = measure.rows.iter().map(|row| row.place().chars().count());
+    let more = places.max().unwrap_or(0).saturating_sub(CHARACTERS);
+    let narrower = (more as f64 * OF_CHARACTER / 2.0).min(0.15);
+    let paragraph = |width: f64| format!(">{{\\raggedright}}p{{{width:.3}\\linewidth}}");
+    let (statement, way) = (paragraph(0.32 - narrower), paragraph(0.34 - narrower));
+    format!("@{{}}r{statement}{way}>{{\\raggedright\\arraybackslash}}p{{0.2\\linewidth}}@{{}}")
+}
 
 /// The file.
 pub fn render(measures: &[Shown], file: &str, entry: &str) -> String {
@@ -53,7 +65,8 @@ fn add(measure: &Shown, text: &mut String) {
         }
     };
     if !measure.rows.is_empty() {
-        let _ = writeln!(text, "\\begin{{longtable}}{{{COLUMNS}}}");
+        let columns = columns(measure);
+        let _ = writeln!(text, "\\begin{{longtable}}{{{columns}}}");
         for row in &measure.rows {
             let way = row.way.as_ref();
             let _ = writeln!(
