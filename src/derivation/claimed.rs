@@ -83,10 +83,10 @@ pub fn judge(
 fn with_fixed(found: &Found, facts: &Facts, about: &About<'_>) -> Option<Cost> {
     let mut cost = found.cost.clone();
     for (symbol, least) in &found.numbers.symbols {
-        let Some(value) = (about.fixed)(&symbol.name) else {
+        if (about.fixed)(&symbol.name).is_none() {
             continue;
-        };
-        let value = number(symbol, &|name| (name == &*symbol.name).then_some(value))?;
+        }
+        let value = number(symbol, about.fixed)?;
         (value >= *least).then_some(())?;
         let value = Formula::number(value);
         cost = Cost {
@@ -116,7 +116,8 @@ fn fails_at(
         let of = |symbol: &Symbol| {
             let at = symbols.iter().position(|(other, _)| other == symbol)?;
             let least = symbols[at].1;
-            if let (Stands::Itself, Some(value)) = (&symbol.stands, (about.fixed)(&symbol.name)) {
+            if (about.fixed)(&symbol.name).is_some() {
+                let value = number(symbol, about.fixed)?;
                 return (value >= least).then_some(value);
             }
             let grows = one.is_none_or(|one| one == at);

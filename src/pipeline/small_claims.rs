@@ -46,9 +46,9 @@ impl ClaimedRun {
         let mut given = Vec::new();
         for (name, value) in of_machine {
             let value = i64::try_from(value).unwrap_or(i64::MAX);
-            let is_input = numbers.contains_key(name);
-            numbers.entry(name.to_owned()).or_insert(value);
-            if !is_input && (name != "p" || run.configuration.processors.is_some()) {
+            let of_run = *numbers.entry(name.to_owned()).or_insert(value);
+            // A length of an input may be called so, too.
+            if of_run == value && (name != "p" || run.configuration.processors.is_some()) {
                 given.push(name);
             }
         }

@@ -8,6 +8,7 @@ use super::axes::{Axes, Fixed};
 use super::derived::{Derivations, decided_growth, derived_text, expression_of, fails_at};
 use super::role::Role;
 use crate::complexity::class::Class;
+use crate::derivation::Need;
 use crate::derivation::claimed::{self, About, Judged};
 use crate::pipeline::check;
 use crate::pipeline::claims::ASYNCHRONOUS;
@@ -151,13 +152,21 @@ fn decided(
             ClaimKind::Model(_) => None,
         };
         let is_p_of_machine = runs.is_empty() || runs.iter().any(|run| run.given.contains(&"p"));
-        let is_about_more = |it| is_p_of_machine && is_about_more(compared, it);
-        if measure != MeasureName::W && formula.is_some_and(is_about_more) {
+        let names_p = formula.is_some_and(|it| expression::names_in(it).contains(&"p"));
+        let is_about_more = is_of_p(compared) && is_p_of_machine && !names_p;
+        if measure != MeasureName::W && is_about_more {
             decided.holds = None;
             decided.evidence +=
                 ", for a given p: it decides claims that name p, and those about work";
         }
+        if is_of_p(compared) && !is_p_of_machine && names_p {
+            decided.holds = None;
+            decided.evidence += ", of the input p; in claims p is the number of processors";
+        }
+        // `n >= m` leaves sizes open, however large.
+        let needs = &compared.found.assumption.needs;
         let is_open = runs.iter().any(is_beyond)
+            || needs.iter().any(|need| matches!(need, Need::Compares(_)))
             || (grows_in.is_none() && starts_behind_runs(compared, runs));
         if decided.holds == Some(true) && is_open {
             decided.holds = None;
@@ -204,11 +213,9 @@ fn is_beyond(compared: &Compared, grows_in: Option<&[String]>, run: &ClaimedRun)
     grows_in.is_some() && !claimed::applies(found, &large)
 }
 
-/// Whether a formula is about a given number of processors, and a claim about as many as the program
-/// asks for.
-fn is_about_more(compared: &Compared, claimed: &Expr) -> bool {
+/// Whether a formula holds for each p: of the machine, where it is given, or an input.
+fn is_of_p(compared: &Compared) -> bool {
     compared.found.numbers.by_name.contains_key("p")
-        && !expression::names_in(claimed).contains(&"p")
 }
 
 /// Whether sizes that are too small for a formula lie above those that were run.

@@ -140,6 +140,8 @@ pub enum Wrong {
     },
     /// `for i = 0 to 3 parallel {`: a loop around tasks, or a parallel loop?
     TasksBehindLoop,
+    /// `for i = 0 to 3 in parallel for j = …`
+    ParallelBehindLoop,
     /// `elif`
     ElseIf {
         /// As written.
@@ -292,6 +294,7 @@ impl Wrong {
             Self::SurplusDo { is_while: false } => new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
                 .note(format!("`{to}` stands before the last value of a range: `{for_word} i = a {to} b`")),
             Self::TasksBehindLoop => tasks_behind_loop(span, vocabulary),
+            Self::ParallelBehindLoop => parallel_behind_loop(span, vocabulary),
             Self::ElseIf { written } => new(format!("`{written}` is two words here"), format!("write `{else_word} {if_word}`")),
             Self::VagueEnd { written, construct } => {
                 let diagnostic = new(format!("`{written}` does not say what it ends"), "every construct has its own end word".to_owned());
@@ -341,6 +344,18 @@ fn tasks_behind_loop(span: Span, vocabulary: Vocabulary) -> Diagnostic {
         .help(format!(
             "for tasks in every turn put `{parallel}` in a line of its own"
         ))
+}
+
+/// `for i = 0 to 3 in parallel for j = 0 to 3`
+fn parallel_behind_loop(span: Span, vocabulary: Vocabulary) -> Diagnostic {
+    let [for_word] = vocabulary.words([Concept::For]);
+    let message = "`in parallel` between two loops may mean two things".to_owned();
+    let label = "is it the loop in front that is parallel, or the one behind?";
+    Diagnostic::new(Code::LikelySpelling, message, span, label)
+        .help(format!(
+            "where the one in front is meant, write `pardo` behind its range: `{for_word} i = a to b pardo`"
+        ))
+        .help("where the one behind is meant, begin a line with `in parallel`")
 }
 
 /// `tvrdnja prolaza = n`

@@ -132,6 +132,21 @@ fn a_branch_on_a_remainder() {
     assert!(of_text(&text, T).contains(" to "), "{}", of_text(&text, T));
 }
 
+/// The loop inside of a remainder's side ends by the index itself: bounds, which hold. Processor i = n − 1, where
+/// 3 divides it, makes the turns of k = i … i + 3, each with two tests of i and k + 1 turns: with d = 3, B = 8 and
+/// n = 2000 that is 4·2 + (i + 1) + … + (i + 4) in one section, and 1 + d beside it.
+#[test]
+fn a_remainder_around_a_loop_up_to_the_index() {
+    let text = block(
+        "s = 0;\nfor k = i to i + 3 {\nif (i mod 3 == 0) { for j = 0 to k s += j; }\n\
+         else { for j = 1 to 500 s += j; }\n}\nA[i] = s;",
+    );
+    let time = of_text(&text, T);
+    assert!(time.contains(" to "), "{time}");
+    // The bound above is no less than what the last processor takes: 4·n and more.
+    assert!(time.contains("4*n"), "{time}");
+}
+
 /// Data decides: 1 + d for the test, and d or nothing.
 #[test]
 fn a_branch_on_data() {

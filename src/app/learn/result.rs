@@ -2,6 +2,7 @@
 
 use super::exercises::Exercise;
 use crate::machine::value::{ArrayValue, Value};
+use crate::program::Constant;
 use crate::result::run::Run;
 
 /// Where the outputs of an attempt are not those of the solution, in words; nothing is compared where they
@@ -24,9 +25,19 @@ pub fn wrong(exercise: &Exercise, attempt: &Run, solution: &Run) -> Option<Strin
                 };
                 wrong_cell(name, own, right, cells)
             }
-            _ => (own != right).then(|| format!("`{name}` is {own}, and {right} is right")),
+            (Value::Scalar(own), Value::Scalar(right)) if is_same(Some(*own), Some(*right)) => None,
+            _ => Some(format!("`{name}` is {own}, and {right} is right")),
         }
     })
+}
+
+/// Whether two values are the same number, whichever types they have.
+fn is_same(own: Option<Constant>, right: Option<Constant>) -> bool {
+    match (own, right) {
+        (Some(Constant::Int(whole)), Some(Constant::Real(real)))
+        | (Some(Constant::Real(real)), Some(Constant::Int(whole))) => whole as f64 == real,
+        _ => own == right,
+    }
 }
 
 /// The first cell of an array, of so many, that is another one than in the right array.
@@ -35,7 +46,7 @@ fn wrong_cell(name: &str, own: &ArrayValue, right: &ArrayValue, cells: usize) ->
         let [own, right] = [own, right].map(|array| array.words.len());
         return Some(format!("`{name}` has {own} cells, and {right} are right"));
     }
-    let at = (0..cells).find(|at| own.get(*at) != right.get(*at))?;
+    let at = (0..cells).find(|at| !is_same(own.get(*at), right.get(*at)))?;
     let text = |array: &ArrayValue| match array.get(at) {
         Some(value) => value.to_string(),
         None => "never written".to_owned(),

@@ -52,7 +52,7 @@ impl Walker<'_> {
                 }
                 let is_sure = self.facts.is_nonnegative(&count);
                 if !is_sure {
-                    // Larger sizes may decide it; here the piece counts for as little as nothing.
+                    // Larger sizes may decide it; until then it takes from 0 on.
                     self.perhaps_empty(&count, span);
                 }
                 *self.frame_mut() = frame.clone();

@@ -68,7 +68,11 @@ impl Walker<'_> {
                         .map(|piece| plus(piece, &one.cost))
                         .collect::<Option<Vec<Piece>>>(),
                     (one, other) if have_same_ranges(one, other) => (one.iter().zip(other))
-                        .map(|(piece, other)| plus(piece, &other.cost))
+                        .map(|(piece, other)| {
+                            let is_sure = piece.is_sure && other.is_sure;
+                            let sum = plus(piece, &other.cost)?;
+                            Some(Piece { is_sure, ..sum })
+                        })
                         .collect(),
                     (one, other) => (self.anywhere(one).plus(&self.anywhere(other)))
                         .map(|cost| vec![self.everywhere(cost)]),
@@ -125,6 +129,20 @@ impl Walker<'_> {
             let sum = |each: &Formula| self.facts.sum(each, symbol, low, high);
             let cost = piece.cost.map(sum);
             piece.cost = cost.ok_or_else(|| self.no_sum(&piece.cost.upper, span))?;
+            // Inside of a turn it was known that there is the turn.
+            let mut ranges = piece
+                .indices
+                .iter()
+                .map(|index| index.high.minus(&index.low));
+            let is_everywhere = piece.every.is_none() && is_whole(piece, self.own_indices());
+            piece.is_sure &= is_everywhere
+                || ranges.all(|more| more.is_some_and(|more| self.facts.is_nonnegative(&more)));
+        }
+        let is_of_index =
+            |cost: &Cost| self.has_own_index(&cost.lower) || self.has_own_index(&cost.upper);
+        if (created.iter()).any(|piece| piece.every.is_some() && is_of_index(&piece.cost)) {
+            // The bounds of the loop are of the index itself, and not of its quotient.
+            created = vec![self.everywhere(self.anywhere(&created))];
         }
         self.add_put_off(created, span)
     }
@@ -176,6 +194,14 @@ fn plus(piece: &Piece, more: &Cost) -> Option<Piece> {
         cost: piece.cost.plus(more)?,
         ..piece.clone()
     })
+}
+
+/// Whether a piece is about all processors.
+fn is_whole(piece: &Piece, all: &[Index]) -> bool {
+    let ranges = piece.indices.iter().zip(all);
+    ranges
+        .into_iter()
+        .all(|(own, whole)| own.low == whole.low && own.high == whole.high)
 }
 
 fn have_same_ranges(one: &[Piece], other: &[Piece]) -> bool {

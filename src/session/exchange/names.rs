@@ -43,8 +43,15 @@ impl Exchange<'_> {
         }
         let first = self.moments.stops_of(program).first();
         let held = first.and_then(|first| self.moments.stops[*first].held_first.as_deref());
-        let value = self.value_among(held.unwrap_or_default(), text);
-        value.map_err(|_| "it has executed nothing yet".to_owned())
+        let held = held.unwrap_or_default();
+        let is_array = held.iter().any(|held| held.name == text);
+        self.value_among(held, text).map_err(|why| {
+            if is_array {
+                why
+            } else {
+                "it has executed nothing yet".to_owned()
+            }
+        })
     }
 
     /// The same at a stop.

@@ -374,6 +374,13 @@ impl<'t> Nest<'t> {
                 wrong: Wrong::TasksBehindLoop,
             });
         }
+        let begins_with_in = self.text.token(at) == "in";
+        if matches!(opening, Opening::Pardo(_)) && begins_with_in && self.goes_on_behind_loop(at) {
+            self.problems.push(Problem::Wrong {
+                span,
+                wrong: Wrong::ParallelBehindLoop,
+            });
+        }
         let kind = match opening {
             Opening::For(_) | Opening::While(_) | Opening::If(_) => Kind::Single(opening),
             Opening::Pardo(_) if self.one_statement_follows() => Kind::Single(opening),
