@@ -34,8 +34,10 @@ pub fn wrong(exercise: &Exercise, attempt: &Run, solution: &Run) -> Option<Strin
 /// Whether two values are the same number, whichever types they have.
 fn is_same(own: Option<Constant>, right: Option<Constant>) -> bool {
     match (own, right) {
-        (Some(Constant::Int(whole)), Some(Constant::Real(real)))
-        | (Some(Constant::Real(real)), Some(Constant::Int(whole))) => whole as f64 == real,
+        (Some(Constant::Int(whole)), real @ Some(Constant::Real(_)))
+        | (real @ Some(Constant::Real(_)), Some(Constant::Int(whole))) => {
+            real == Some(Constant::Real(whole as f64))
+        }
         _ => own == right,
     }
 }

@@ -13,6 +13,9 @@ use crate::derivation::worth::Truth;
 use crate::program::Stmt;
 use crate::source::Span;
 
+/// An index, by its place among those of the block, and which of its values go to the two sides.
+type OwnParts = (usize, [Vec<Part>; 2]);
+
 impl Walker<'_> {
     /// Whether a condition is about the index of the processor that is followed, rather than about
     /// that of a loop inside of its block.
@@ -121,11 +124,7 @@ impl Walker<'_> {
 
     /// Which of the indices of an asynchronous block a condition is about, and which of its values go to the
     /// two sides: ranges of it, or those with some remainders.
-    fn own_parts(
-        &self,
-        truth: &Truth,
-        span: Span,
-    ) -> Result<Option<(usize, [Vec<Part>; 2])>, Obstacle> {
+    fn own_parts(&self, truth: &Truth, span: Span) -> Result<Option<OwnParts>, Obstacle> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return Ok(None);
         };

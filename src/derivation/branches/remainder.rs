@@ -221,13 +221,13 @@ impl Walker<'_> {
         };
         match slope.numerator {
             1 | -1 => Some(plain),
-            _ => self.without_common_factor_of(plain),
+            _ => self.without_common_factor_of(&plain),
         }
     }
 
     /// (g·a·i + g·b + r) mod (g·m), with r below g, is g·((a·i + b) mod m) + r: of numbers a and m without a
     /// common factor.
-    fn without_common_factor_of(&self, found: Remainder) -> Option<Remainder> {
+    fn without_common_factor_of(&self, found: &Remainder) -> Option<Remainder> {
         let (slope, modulus) = (found.slope.numerator, found.modulus.as_whole()?);
         let common = gcd(slope, modulus).abs();
         let (slope, modulus) = (slope / common, modulus / common);

@@ -235,15 +235,14 @@ impl Walker<'_> {
                 (self.facts.is_positive(&least)).then_some(())?;
                 let last = factor.over(&least)?;
                 let rounded = self.facts.rounded_log_to(&ratio, &last, is_strict);
-                let rounded = match rounded {
-                    Some(rounded) => rounded,
-                    None => {
-                        let log = self.log_to(&ratio, &last)?;
-                        if is_strict {
-                            self.facts.ceil(&log)?
-                        } else {
-                            self.facts.floor(&log)?
-                        }
+                let rounded = if let Some(rounded) = rounded {
+                    rounded
+                } else {
+                    let log = self.log_to(&ratio, &last)?;
+                    if is_strict {
+                        self.facts.ceil(&log)?
+                    } else {
+                        self.facts.floor(&log)?
                     }
                 };
                 rounded.plus_number(i128::from(!is_strict))?

@@ -83,18 +83,17 @@ impl Exchange<'_> {
                 // It is computed from what it was, and from what is held.
                 (None, Some(_)) => {}
             }
-            match old {
-                Some(old) => (stop, value) = old,
-                None => {
-                    if let Ok(old) = at_first {
-                        let _ = writeln!(
-                            answer,
-                            "  before that {name} was {old}, as at the beginning of the block."
-                        );
-                    }
-                    return answer;
-                }
+            if let Some(old) = old {
+                (stop, value) = old;
+                continue;
             }
+            if let Ok(old) = at_first {
+                let _ = writeln!(
+                    answer,
+                    "  before that {name} was {old}, as at the beginning of the block."
+                );
+            }
+            return answer;
         }
         let _ = writeln!(
             answer,
