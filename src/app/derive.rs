@@ -4,7 +4,7 @@ use super::arguments::{DeriveArguments, DeriveFormat, Format, MeasureChoice};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen};
 use crate::derivation::algebra::formula::Radix;
-use crate::derivation::{Comparison, Need, root};
+use crate::derivation::{Comparison, Need};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::{Request, derive, expression};
 use crate::present::derivation::document::document;
@@ -16,7 +16,6 @@ use crate::present::document::markdown::{self, Drawings};
 use crate::present::json::derivation::DerivationJson;
 use crate::present::text::derivation as text;
 use crate::result::derivation::{Derived, Quantity};
-use crate::semantic::rational::gcd;
 use crate::source::Sources;
 use crate::syntax::ast::Unit;
 
@@ -117,37 +116,13 @@ fn possible(assumed: Vec<Need>) -> Result<Vec<Need>, Diagnostic> {
         .help("sizes are whole numbers from 0 on"))
 }
 
-/// Two assumptions of one number that exclude each other, but for 1: that it is a power of 2 and one of 3, or
-/// a power of 2 that 3 divides.
+/// Two assumptions that exclude each other, as they are written.
 fn excluding(assumed: &[Need]) -> Option<[String; 2]> {
     let mut pairs = assumed
         .iter()
-        .flat_map(|one| assumed.iter().map(move |other| (one, other)));
-    pairs.find_map(|pair| match pair {
-        (Need::Power(name, Radix::Number(one)), Need::Power(of, Radix::Number(other)))
-            if name == of && root(*one).0 != root(*other).0 =>
-        {
-            Some([one, other].map(|radix| format!("`{name} = {radix}^k`")))
-        }
-        (Need::Power(name, Radix::Number(radix)), Need::Divides(of, Radix::Number(by)))
-            if name == of && !divides_a_power(*by, *radix) =>
-        {
-            Some([format!("`{name} = {radix}^k`"), format!("`{by} | {name}`")])
-        }
-        _ => None,
-    })
-}
-
-/// Whether a number divides some power of another one.
-fn divides_a_power(number: u32, radix: u32) -> bool {
-    let mut rest = i128::from(number);
-    loop {
-        let common = gcd(rest, i128::from(radix));
-        if common <= 1 {
-            return rest == 1;
-        }
-        rest /= common;
-    }
+        .flat_map(|one| assumed.iter().map(move |other| [one, other]));
+    let pair = pairs.find(|[one, other]| one.excludes(other))?;
+    Some(pair.map(|need| format!("`{need}`")))
 }
 
 /// The largest number of which a size is assumed to be a power.

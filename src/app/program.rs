@@ -50,52 +50,54 @@ pub(super) fn misplaced(arguments: &StepArguments) -> Option<Diagnostic> {
         format,
     } = &arguments.of_run_only;
     let all = [
-        (schedule.is_some(), "--schedule", ORDERS, PACE),
-        (explore.is_some(), "--explore", ORDERS, PACE),
+        (schedule.is_some(), "--schedule", " …", ORDERS, PACE),
+        (explore.is_some(), "--explore", " …", ORDERS, PACE),
         (
             *strict > 0,
             "--strict",
+            "",
             "judges which other messages a run could have received, and a session shows one run",
             "",
         ),
         (
             *trace > 0,
             "--trace",
+            "",
             "lists the messages of a whole run",
             "; step by step, `view network` lists those on their way",
         ),
         (
             *topology > 0,
             "--topology",
+            "",
             "describes a network before the run",
             "",
         ),
         (
             *sections > 0,
             "--sections",
+            "",
             "lists the sections of a whole run",
             "; step by step, `view sections` shows them",
         ),
         (
             *quiet > 0,
             "--quiet",
+            "",
             "is about what a whole run prints",
             "",
         ),
         (
             format.is_some(),
             "--format",
+            " …",
             "is about what a whole run prints",
             "; `pram replay FILE -o run.json` writes its steps as data",
         ),
     ];
-    let (_, option, why, instead) = all.into_iter().find(|(is_given, ..)| *is_given)?;
+    let given = all.into_iter().find(|(is_given, ..)| *is_given)?;
+    let (_, option, value, why, instead) = given;
     let file = arguments.program.file.display();
-    let value = if matches!(option, "--schedule" | "--explore" | "--format") {
-        " …"
-    } else {
-        ""
-    };
     let problem = Diagnostic::without_place(Code::BadOption, format!("`{option}` {why}"));
     Some(problem.help(format!(
         "`pram run {file} {option}{value}` shows what comes out{instead}"

@@ -1,10 +1,13 @@
 //! What a derivation stops at: something to be assumed, or a reason why there is none.
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use super::comparison::Comparison;
+use super::numbers::root;
 use crate::derivation::algebra::formula::{Formula, Radix, Symbol};
+use crate::semantic::rational::gcd;
 use crate::source::Span;
 
 /// What stops a derivation.
@@ -83,12 +86,49 @@ impl Need {
         }
     }
 
+    /// Whether no number above 1 is of both kinds, and none at all where the second divides: a power of 2, and
+    /// one of 3, or a multiple of 3.
+    pub fn excludes(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Power(name, Radix::Number(one)), Self::Power(of, Radix::Number(other))) => {
+                name == of && root(*one).0 != root(*other).0
+            }
+            (Self::Power(name, Radix::Number(radix)), Self::Divides(of, Radix::Number(by))) => {
+                name == of && !divides_a_power(*by, *radix)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether it tells a number by another one, which has to be known before.
     pub fn builds_on_another(&self, name: &str) -> bool {
         matches!(
             self,
             Self::Power(of, Radix::Name(_)) | Self::Divides(of, Radix::Name(_)) if **of == *name
         )
+    }
+}
+
+impl Display for Need {
+    /// As it is written behind `--assume`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Power(name, radix) => write!(formatter, "{name} = {radix}^k"),
+            Self::Divides(name, by) => write!(formatter, "{by} | {name}"),
+            Self::Compares(comparison) => comparison.fmt(formatter),
+        }
+    }
+}
+
+/// Whether a number divides some power of another one.
+fn divides_a_power(number: u32, radix: u32) -> bool {
+    let mut rest = i128::from(number);
+    loop {
+        let common = gcd(rest, i128::from(radix));
+        if common <= 1 {
+            return rest == 1;
+        }
+        rest /= common;
     }
 }
 

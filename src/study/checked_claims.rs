@@ -117,16 +117,23 @@ fn decided(
         .and_then(|quantity| derivations.found(quantity));
     if let Some((compared, holds_for)) = found {
         decided.evidence = derived_text(measure, compared, &holds_for);
+        let formula = match &claim.kind {
+            ClaimKind::Exact { formula, .. } | ClaimKind::Growth { formula, .. } => Some(formula),
+            ClaimKind::Model(_) => None,
+        };
+        let names = formula.map_or_else(Vec::new, expression::names_in);
+        let fixed = |name: &str| {
+            let number = of_machine(runs, name).filter(|_| !names.contains(&name));
+            number.map(i128::from)
+        };
+        let other_p = formula.and_then(|it| other_p(measure, compared, it, runs));
+        if other_p.is_none() {
+            decided.evidence += &with_numbers(compared, &fixed);
+        }
         decided.holds = match &claim.kind {
             ClaimKind::Exact {
                 relation, formula, ..
             } => {
-                let names = expression::names_in(formula);
-                let fixed = |name: &str| {
-                    let number = of_machine(runs, name).filter(|_| !names.contains(&name));
-                    number.map(i128::from)
-                };
-                decided.evidence += &with_numbers(compared, &fixed);
                 let about = About {
                     fixed: &fixed,
                     is_asynchronous: units.contains(&UnitName::Apram),
@@ -147,21 +154,9 @@ fn decided(
             ClaimKind::Exact { .. } | ClaimKind::Model(_) => None,
         };
         let is_beyond = |run: &ClaimedRun| is_beyond(compared, grows_in.as_deref(), run);
-        let formula = match &claim.kind {
-            ClaimKind::Exact { formula, .. } | ClaimKind::Growth { formula, .. } => Some(formula),
-            ClaimKind::Model(_) => None,
-        };
-        let is_p_of_machine = runs.is_empty() || runs.iter().any(|run| run.given.contains(&"p"));
-        let names_p = formula.is_some_and(|it| expression::names_in(it).contains(&"p"));
-        let is_about_more = is_of_p(compared) && is_p_of_machine && !names_p;
-        if measure != MeasureName::W && is_about_more {
+        if let Some(why) = other_p {
             decided.holds = None;
-            decided.evidence +=
-                ", for a given p: it decides claims that name p, and those about work";
-        }
-        if is_of_p(compared) && !is_p_of_machine && names_p {
-            decided.holds = None;
-            decided.evidence += ", of the input p; in claims p is the number of processors";
+            decided.evidence += why;
         }
         // `n >= m` leaves sizes open, however large.
         let needs = &compared.found.assumption.needs;
@@ -213,9 +208,29 @@ fn is_beyond(compared: &Compared, grows_in: Option<&[String]>, run: &ClaimedRun)
     grows_in.is_some() && !claimed::applies(found, &large)
 }
 
-/// Whether a formula holds for each p: of the machine, where it is given, or an input.
-fn is_of_p(compared: &Compared) -> bool {
-    compared.found.numbers.by_name.contains_key("p")
+/// Why a formula decides no claim whose p is another number than its own: the formula is about a given number
+/// of processors, or about an input called p; the claim about as many processors as the program asks for.
+fn other_p(
+    measure: MeasureName,
+    compared: &Compared,
+    claimed: &Expr,
+    runs: &[ClaimedRun],
+) -> Option<&'static str> {
+    compared.found.numbers.by_name.get("p")?;
+    let is_of_machine = runs.is_empty() || is_given(runs, "p");
+    let names_p = expression::names_in(claimed).contains(&"p");
+    if names_p && !is_of_machine {
+        Some(", of the input p; in claims p is the number of processors")
+    } else if !names_p && is_of_machine && measure != MeasureName::W {
+        Some(", for a given p: it decides claims that name p, and those about work")
+    } else {
+        None
+    }
+}
+
+/// Whether the machine has a number whatever the sizes are.
+fn is_given(runs: &[ClaimedRun], name: &str) -> bool {
+    runs.iter().any(|run| run.given.contains(&name))
 }
 
 /// Whether sizes that are too small for a formula lie above those that were run.
@@ -296,11 +311,10 @@ fn grows(
         // Constants are of one class in whatever name.
         names.push("n".to_owned());
     }
-    let is_of_machine = |name: &str| runs.iter().any(|run| run.given.contains(&name));
     let role = |name: &str| match name {
-        "p" if is_of_machine("p") => Role::Processors,
-        "d" if is_of_machine("d") => Role::Delay,
-        "B" if is_of_machine("B") => Role::Barrier,
+        "p" if is_given(runs, name) => Role::Processors,
+        "d" if is_given(runs, name) => Role::Delay,
+        "B" if is_given(runs, name) => Role::Barrier,
         _ => Role::Input,
     };
     let varied = names.iter().map(|name| (name.clone(), role(name)));

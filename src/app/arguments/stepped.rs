@@ -35,7 +35,7 @@ pub struct StepArguments {
     pub of_run_only: OfRunOnly,
 }
 
-/// Options of `run` that are known here in order to be explained; how often each is given.
+/// Options of `run` that are known here in order to be explained: the values, or how often each is given.
 #[derive(Debug, Args)]
 pub struct OfRunOnly {
     #[arg(long, value_name = "TOKEN", hide = true)]

@@ -42,7 +42,7 @@ fn is_same(own: Option<Constant>, right: Option<Constant>) -> bool {
     }
 }
 
-/// The first cell of an array, of so many, that is another one than in the right array.
+/// Which of the first `cells` cells of an array is the first one with a wrong value, in words.
 fn wrong_cell(name: &str, own: &ArrayValue, right: &ArrayValue, cells: usize) -> Option<String> {
     if own.dimensions != right.dimensions {
         let [own, right] = [own, right].map(|array| array.words.len());

@@ -2,6 +2,7 @@
 //! exponent.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use crate::semantic::rational::Rational;
@@ -40,6 +41,15 @@ pub enum Radix {
     Number(u32),
     /// The number of this name.
     Name(Arc<str>),
+}
+
+impl Display for Radix {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(formatter),
+            Self::Name(name) => name.fmt(formatter),
+        }
+    }
 }
 
 /// What is raised to a power with symbols in the exponent.

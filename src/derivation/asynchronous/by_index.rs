@@ -41,7 +41,6 @@ impl Walker<'_> {
             return self.by_data(sides, span);
         };
         let (frame, clock) = (self.frame().clone(), self.clock.clone());
-        let saved = (self.facts.clone(), self.own_indices().to_vec());
         let outside = self.take_put_off();
         let (mut pieces, mut frames, mut lines) = (Vec::new(), Vec::new(), Vec::new());
         let mut clocks: Option<Clock> = None;
@@ -60,36 +59,19 @@ impl Walker<'_> {
                 }
                 *self.frame_mut() = frame.clone();
                 self.clock = clock.clone();
-                let begun = self.narrow(at, &part, count);
-                let found = match begun {
-                    Some(_) => self.body(body),
-                    None => Err(too_large(span)),
-                };
-                let indices = self.own_indices().to_vec();
-                let put_off = self.take_put_off();
-                let more = put_off.map_or(Cost::default(), |pieces| self.anywhere(&pieces));
-                self.facts = saved.0.clone();
-                if let Some(native) = &mut self.native {
-                    native.indices.clone_from(&saved.1);
-                }
-                let found = found?;
-                let cost = found.cost.plus(&more).ok_or_else(|| too_large(span))?;
-                if part.every.is_some() {
-                    if cost.lower.has(&part.symbol) || cost.upper.has(&part.symbol) {
-                        // A quotient stands for its values of the index in this cost only.
-                        (*self.frame_mut(), self.clock) = (frame, clock);
-                        self.set_put_off(outside);
-                        return self.by_data(sides, span);
-                    }
-                    let changed = std::mem::replace(self.frame_mut(), frame.clone());
-                    let begun = begun.unwrap_or_else(|| frame.clone());
-                    (self.frame_mut()).take_over(&changed, &begun, &[&part.symbol]);
-                    self.forget_returned(&part.symbol);
+                let (found, indices) = self.within(at, &part, body, span)?;
+                let has_symbol = |bound: &Formula| bound.has(&part.symbol);
+                let depends = has_symbol(&found.cost.lower) || has_symbol(&found.cost.upper);
+                if part.every.is_some() && depends {
+                    // A quotient stands for its values of the index in this cost only.
+                    (*self.frame_mut(), self.clock) = (frame, clock);
+                    self.set_put_off(outside);
+                    return self.by_data(sides, span);
                 }
                 pieces.push(Piece {
                     indices,
                     every: part.every,
-                    cost,
+                    cost: found.cost,
                     is_sure,
                 });
                 frames.push(self.frame().clone());
@@ -122,6 +104,39 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
+    /// What a processor of a part does, with all that it puts off, and the indices of the block as they are
+    /// there. Behind it the symbols mean what they did before.
+    fn within(
+        &mut self,
+        at: usize,
+        part: &Part,
+        body: &[Stmt],
+        span: Span,
+    ) -> Result<(Outcome, Vec<Index>), Obstacle> {
+        let (facts, own_indices) = (self.facts.clone(), self.own_indices().to_vec());
+        let outside = self.frame().clone();
+        let begun = self.narrow(at, part);
+        let found = match &begun {
+            Some(_) => self.body(body),
+            None => Err(too_large(span)),
+        };
+        let indices = self.own_indices().to_vec();
+        let put_off = self.take_put_off();
+        let more = put_off.map_or(Cost::default(), |pieces| self.anywhere(&pieces));
+        self.facts = facts;
+        if let Some(native) = &mut self.native {
+            native.indices = own_indices;
+        }
+        let mut found = found?;
+        found.cost = found.cost.plus(&more).ok_or_else(|| too_large(span))?;
+        if let (Some(_), Some(begun)) = (&part.every, begun) {
+            let changed = std::mem::replace(self.frame_mut(), outside);
+            (self.frame_mut()).take_over(&changed, &begun, &[&part.symbol]);
+            self.forget_returned(&part.symbol);
+        }
+        Ok((found, indices))
+    }
+
     /// Which of the indices of an asynchronous block a condition is about, and which of its values go to the
     /// two sides: ranges of it, or those with some remainders.
     fn own_parts(&self, truth: &Truth, span: Span) -> Result<Option<OwnParts>, Obstacle> {
@@ -145,7 +160,7 @@ impl Walker<'_> {
     }
 
     /// From here on the followed processor is one of a part; what its symbols mean there.
-    fn narrow(&mut self, at: usize, part: &Part, count: Formula) -> Option<Frame> {
+    fn narrow(&mut self, at: usize, part: &Part) -> Option<Frame> {
         let native = self.native.as_mut()?;
         native.indices[at].low = part.low.clone();
         native.indices[at].high = part.high.clone();
@@ -164,7 +179,7 @@ impl Walker<'_> {
                 *self.frame_mut() = frame;
             }
         }
-        self.facts.learn(count);
+        self.facts.learn(part.high.minus(&part.low)?);
         Some(self.frame().clone())
     }
 }

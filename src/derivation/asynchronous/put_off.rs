@@ -22,8 +22,7 @@ pub(in crate::derivation) struct Piece {
 impl Walker<'_> {
     /// What depends on the processor's index counts at the barrier.
     pub fn put_off(&mut self, found: &mut Outcome, span: Span) -> Result<(), Obstacle> {
-        let depends = |formula: &Formula| self.has_own_index(formula);
-        if !depends(&found.cost.lower) && !depends(&found.cost.upper) {
+        if !self.is_of_own_index(&found.cost) {
             return Ok(());
         }
         let cost = std::mem::take(&mut found.cost);
@@ -87,9 +86,13 @@ impl Walker<'_> {
     /// Whether what all spent may be added in each of some pieces: where an index stands for its quotient,
     /// a formula of that index does not hold.
     fn goes_with(&self, all: &Piece, pieces: &[Piece]) -> bool {
-        let mut costs = [&all.cost.lower, &all.cost.upper].into_iter();
-        let is_of_index = costs.any(|formula| self.has_own_index(formula));
-        all.every.is_none() && (!is_of_index || pieces.iter().all(|piece| piece.every.is_none()))
+        let is_plain = || pieces.iter().all(|piece| piece.every.is_none());
+        all.every.is_none() && (!self.is_of_own_index(&all.cost) || is_plain())
+    }
+
+    /// Whether what a processor spends depends on its index.
+    fn is_of_own_index(&self, cost: &Cost) -> bool {
+        self.has_own_index(&cost.lower) || self.has_own_index(&cost.upper)
     }
 
     /// Between which formulas lies what any of them spent.
@@ -114,8 +117,7 @@ impl Walker<'_> {
             return Ok(());
         };
         let moves = |piece: &Piece| {
-            let every = piece.every.iter();
-            let every = every.flat_map(|every| [&every.modulus, &every.remainder]);
+            let every = piece.every.iter().flat_map(Every::formulas);
             let bounds = piece
                 .indices
                 .iter()
@@ -138,9 +140,8 @@ impl Walker<'_> {
             piece.is_sure &= is_everywhere
                 || ranges.all(|more| more.is_some_and(|more| self.facts.is_nonnegative(&more)));
         }
-        let is_of_index =
-            |cost: &Cost| self.has_own_index(&cost.lower) || self.has_own_index(&cost.upper);
-        if (created.iter()).any(|piece| piece.every.is_some() && is_of_index(&piece.cost)) {
+        if (created.iter()).any(|piece| piece.every.is_some() && self.is_of_own_index(&piece.cost))
+        {
             // The bounds of the loop are of the index itself, and not of its quotient.
             created = vec![self.everywhere(self.anywhere(&created))];
         }

@@ -41,9 +41,7 @@ impl Walker<'_> {
             self.helpful.least(&symbol.name, least);
         }
     }
-}
 
-impl Walker<'_> {
     /// Notes what may give a sum a closed form: that of several values of which one is the greatest or least,
     /// such as 0 and n − i, that with the index is so for all its values.
     pub(in crate::derivation) fn ask_for_extremes(
@@ -71,17 +69,8 @@ impl Walker<'_> {
             }
         });
         for gap in gaps {
-            let opposite = gap.times_number(-1);
-            let most = opposite
-                .and_then(|opposite| self.facts.greatest_over(&opposite, symbol, low, high));
-            let least = most.and_then(|most| most.times_number(-1));
-            let is_of_sizes = |least: &Formula| {
-                let mut inner = self.indices.iter().map(|index| &index.symbol);
-                !inner.any(|index| least.has(index)) && !self.loops.iter().any(|it| least.has(it))
-            };
-            if let Some(least) = least.filter(is_of_sizes) {
-                self.ask_for_sizes(&Truth::Nonnegative(least));
-            }
+            let least = self.least_over(&gap, symbol, [low, high]);
+            self.ask_for_nonnegative(least);
         }
     }
 
@@ -92,16 +81,34 @@ impl Walker<'_> {
         let least = gap.and_then(|gap| {
             self.loops.iter().rev().try_fold(gap, |gap, symbol| {
                 let bounded = self.facts.of(symbol)?;
-                let (low, high) = (&bounded.least, bounded.most.as_ref()?);
-                let opposite = gap.times_number(-1)?;
-                let most = self.facts.greatest_over(&opposite, symbol, low, high)?;
-                most.times_number(-1)
+                self.least_over(&gap, symbol, [&bounded.least, bounded.most.as_ref()?])
             })
         });
-        let is_of_sizes = |gap: &Formula| !self.indices.iter().any(|index| gap.has(&index.symbol));
-        if let Some(least) = least.filter(is_of_sizes) {
-            self.ask_for_sizes(&Truth::Nonnegative(least));
+        self.ask_for_nonnegative(least);
+    }
+
+    /// Notes that it may help that a formula of sizes alone is not negative.
+    fn ask_for_nonnegative(&mut self, formula: Option<Formula>) {
+        let is_of_sizes = |formula: &Formula| {
+            let mut indices = self.indices.iter().map(|index| &index.symbol);
+            !indices.any(|index| formula.has(index))
+                && !self.loops.iter().any(|symbol| formula.has(symbol))
+        };
+        if let Some(formula) = formula.filter(is_of_sizes) {
+            self.ask_for_sizes(&Truth::Nonnegative(formula));
         }
+    }
+
+    /// The least value of a formula for a symbol between bounds.
+    fn least_over(
+        &self,
+        formula: &Formula,
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+    ) -> Option<Formula> {
+        let opposite = formula.times_number(-1)?;
+        let most = (self.facts).greatest_over(&opposite, symbol, low, high)?;
+        most.times_number(-1)
     }
 }
 

@@ -104,6 +104,11 @@ impl Part {
 }
 
 impl Every {
+    /// The formulas in it.
+    pub fn formulas(&self) -> [&Formula; 2] {
+        [&self.modulus, &self.remainder]
+    }
+
     /// The value of the index, where the symbol is the quotient.
     pub fn value(&self, symbol: &Symbol) -> Option<Formula> {
         (self.modulus.times(&Formula::symbol(symbol))?).plus(&self.remainder)

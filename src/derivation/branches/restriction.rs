@@ -2,7 +2,7 @@
 
 use super::branch::Choice;
 use super::groups::{Group, Side};
-use super::index_set::Part;
+use super::index_set::{Every, Part};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Counted, Index, Walker, too_large};
@@ -91,8 +91,7 @@ impl Walker<'_> {
     /// Where an index is, which has to be inside of those that its part depends on.
     fn moved_inside(&mut self, at: usize, part: &Part) -> Option<usize> {
         let depends = |index: &Index| {
-            let every = part.every.iter();
-            let every = every.flat_map(|every| [&every.modulus, &every.remainder]);
+            let every = part.every.iter().flat_map(Every::formulas);
             ([&part.low, &part.high].into_iter().chain(every)).any(|it| it.has(&index.symbol))
         };
         if !self.indices[at + 1..].iter().any(depends) {

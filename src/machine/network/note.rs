@@ -40,7 +40,8 @@ impl<O: Observer> Running<'_, '_, O> {
         history: &mut History,
         program: u32,
         time: i128,
-        (advance, held_first): (&Advance<Parcel, Stop>, Option<Vec<Holding>>),
+        advance: &Advance<Parcel, Stop>,
+        held_first: Option<Vec<Holding>>,
     ) {
         if history.stops.len() < MOST_STOPS {
             let stop = self.stop_at(history, program, time, advance);

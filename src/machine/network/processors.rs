@@ -360,7 +360,7 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
             },
         };
         if let Some(mut history) = self.history.take() {
-            self.note(&mut history, program, time, (&advance, held_first));
+            self.note(&mut history, program, time, &advance, held_first);
             self.history = Some(history);
         }
         advance

@@ -39,9 +39,8 @@ pub fn assumption(found: &Found) -> String {
         match &symbol.stands {
             Stands::Logarithm(radix) => {
                 let letter = letters.next().unwrap_or("h");
-                let base = radix_text(radix);
                 named.push(format!(
-                    "{} = {base}^{letter}, {letter} ≥ {least}",
+                    "{} = {radix}^{letter}, {letter} ≥ {least}",
                     symbol.name
                 ));
             }
@@ -68,7 +67,7 @@ pub fn assumption(found: &Found) -> String {
                 symbol.name == *name && matches!(symbol.stands, Stands::Logarithm(_))
             })
         {
-            divides.push(format!("{} divides {name}", radix_text(by)));
+            divides.push(format!("{by} divides {name}"));
         }
     }
     for (least, names) in plain {
@@ -93,13 +92,6 @@ pub fn assumption(found: &Found) -> String {
         EVERY_INPUT.to_owned()
     } else {
         format!("every {}", named.join("; "))
-    }
-}
-
-fn radix_text(radix: &Radix) -> String {
-    match radix {
-        Radix::Number(number) => number.to_string(),
-        Radix::Name(name) => name.to_string(),
     }
 }
 

@@ -44,9 +44,8 @@ impl Exchange<'_> {
         let first = self.moments.stops_of(program).first();
         let held = first.and_then(|first| self.moments.stops[*first].held_first.as_deref());
         let held = held.unwrap_or_default();
-        let is_array = held.iter().any(|held| held.name == text);
         self.value_among(held, text).map_err(|why| {
-            if is_array {
+            if is_array(held, text) {
                 why
             } else {
                 "it has executed nothing yet".to_owned()
@@ -65,10 +64,7 @@ impl Exchange<'_> {
 
     /// The same of what a program holds.
     pub(super) fn value_among(&self, holds: &[Holding], text: &str) -> Result<Constant, String> {
-        if holds
-            .iter()
-            .any(|held| held.name == text && held.cells.is_some())
-        {
+        if is_array(holds, text) {
             return Err(format!(
                 "`{text}` is an array; say which cell, as in `{text}[0]`"
             ));
@@ -76,6 +72,12 @@ impl Exchange<'_> {
         let vocabulary = self.vocabulary;
         expression::value(text, &Held { holds, vocabulary })
     }
+}
+
+/// Whether a program holds an array of this name.
+fn is_array(holds: &[Holding], name: &str) -> bool {
+    let mut own = holds.iter().filter(|held| held.name == name);
+    own.any(|held| held.cells.is_some())
 }
 
 impl Elements for Held<'_> {

@@ -24,6 +24,7 @@ pub use file::{LARGEST_TRACE, Trace, read};
 use super::command::{Command, Direction, Picture, Place, Stop};
 use super::conversation::{Conversation, Room, Scene, printed_text};
 use super::noted::{Noted, Watched, stopped_by};
+use crate::network::Decimal;
 use crate::present::text::visible::visible;
 
 /// A trace with its user.
@@ -125,8 +126,8 @@ impl Recorded {
             }
             Place::Time(_, time) => match &self.trace {
                 Trace::Moments(trace) => {
-                    let time = time.to_string().parse().unwrap_or(f64::INFINITY);
-                    let before = |moment: &Moment| stops::number(&moment.time) < time;
+                    let told = |moment: &Moment| moment.time.to_string().parse::<Decimal>();
+                    let before = |moment: &Moment| told(moment).is_ok_and(|told| told < *time);
                     let first = trace.moments.iter().take_while(|one| before(one)).count();
                     self.go_to(first + 1)
                 }

@@ -100,25 +100,19 @@ impl Builder<'_> {
 
     /// `i, j := 0 to n-1`: each index runs over the same values. `i, i := 0 to n-1` names one twice.
     fn shared_range(&mut self, pair: Pair<'_, Rule>) -> Vec<IndexRange> {
-        let (mut others, mut ranges) = (Vec::new(), Vec::new());
-        for part in parts(pair) {
-            match part.as_rule() {
-                Rule::index_range => ranges.push(self.index_range(part)),
-                _ => others.push(self.ident(&part)),
-            }
-        }
-        let last = ranges
-            .last()
-            .cloned()
-            .expect("several indices have a range");
-        let others = others
-            .into_iter()
-            .filter(|other| other.text != last.variable.text);
-        let others = others.map(|variable| IndexRange {
-            variable,
-            ..last.clone()
-        });
-        others.chain(ranges).collect()
+        let mut names: Vec<_> = parts(pair).collect();
+        let last = names.pop().expect("several indices have a range");
+        let last = self.index_range(last);
+        let others = names.iter().map(|name| self.ident(name));
+        let others = others.filter(|other| other.text != last.variable.text);
+        let mut ranges: Vec<IndexRange> = others
+            .map(|variable| IndexRange {
+                variable,
+                ..last.clone()
+            })
+            .collect();
+        ranges.push(last);
+        ranges
     }
 
     /// `1 ≤ i, j ≤ n`: each index runs over the same values.

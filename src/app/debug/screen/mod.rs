@@ -55,8 +55,8 @@ pub fn show(
     restore();
 }
 
-/// Leaves the terminal as it was. One that is closed cannot be put back, and there is nobody to tell:
-/// standard error is closed with it.
+/// Puts the terminal back into its normal mode. That fails where the terminal is closed; the error is dropped,
+/// as standard error is the same terminal, and printing to it would panic.
 fn restore() {
     let _ = ratatui::try_restore();
 }
