@@ -154,7 +154,9 @@ impl Walker<'_> {
         } else {
             Reason::Sum
         };
-        found.unwrap_or_else(|| Obstacle::reason(span, reason))
+        found
+            .or_else(|| self.first_of_few_turns(value))
+            .unwrap_or_else(|| Obstacle::reason(span, reason))
     }
 
     /// How many processors are active here at one time: the most, where they make different turns.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::cost::Cost;
 use super::obstacle::{Helpful, Need, Obstacle, Reason};
-use super::subject::{Assumption, Found, Subject, Without, roughness};
+use super::subject::{Assumption, Found, Processors, Subject, Without, roughness};
 use super::walker::Counted;
 use crate::derivation::algebra::formula::Radix;
 use crate::source::Span;
@@ -15,6 +15,8 @@ const LARGEST_LEAST: i128 = 3;
 const MOST_STEPS_BACK: usize = 4;
 /// The most numbers whose least values are lowered one by one.
 const MOST_LOWERED: usize = 4;
+/// From this rank on a formula has extremes, of which larger sizes may rid it.
+const ROUGH: usize = 10;
 /// How often sizes are raised to where conditions are decided.
 const MOST_RAISED: usize = 2;
 /// How many assumptions that loops ask for are tried.
@@ -82,7 +84,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
         attempts.push(all.clone());
     }
     // Brent's principle divides by the processors of the machine.
-    if subject.processors
+    if subject.processors == Processors::Any
         && let [processors, size] = names.as_slice()
     {
         let divides = Need::Divides(Arc::clone(size), Radix::Name(Arc::clone(processors)));
@@ -92,6 +94,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
         let needs = Assumption::of(&[assumed, &attempt].concat());
         if let Ok(found) = under(subject, counted, needs, &mut Helpful::default())
             && (found.cost.is_exact() || first.is_err())
+            && found.holds_for_several()
         {
             return Ok(found);
         }
@@ -178,14 +181,15 @@ fn under(
 ) -> Result<Found, Without> {
     let mut found = for_small_sizes(subject, counted, &mut assumption, helpful);
     for _ in 0..MOST_RAISED {
-        let is_exact = (found.as_ref()).is_ok_and(|found| found.cost.is_exact());
+        let rough = (found.as_ref()).map_or(usize::MAX, |found| rank(&found.cost));
         helpful.leasts.retain(|_, least| *least > LARGEST_LEAST);
-        if is_exact || helpful.leasts == assumption.raised || subject.memory.is_exhausted() {
+        if rough < ROUGH || helpful.leasts == assumption.raised || subject.memory.is_exhausted() {
             break;
         }
         assumption.raised.clone_from(&helpful.leasts);
         let other = for_small_sizes(subject, counted, &mut assumption, helpful);
-        if found.is_err() || (other.as_ref()).is_ok_and(|other| other.cost.is_exact()) {
+        let is_plainer = |other: &Found| other.cost.is_exact() && rank(&other.cost) < rough;
+        if found.is_err() || other.as_ref().is_ok_and(is_plainer) {
             found = other;
         }
     }
@@ -291,7 +295,7 @@ fn for_smaller(
     }
     for name in names {
         // There is a processor at least.
-        let smallest = i128::from(subject.processors && *name == *"p");
+        let smallest = i128::from(subject.processors == Processors::Any && *name == *"p");
         for lower in own.get(&name).copied().unwrap_or(smallest)..least {
             let mut lowered = assumption.clone();
             lowered.raised.insert(Arc::clone(&name), lower);

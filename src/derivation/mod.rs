@@ -69,5 +69,5 @@ pub use cost::{Cost, Induction, Kind, Line, Way};
 pub use derive::{derive, product};
 pub use numbers::{Numbers, root};
 pub use obstacle::{Need, Reason};
-pub use subject::{Assumption, Found, Input, Subject, Without};
+pub use subject::{Assumption, Found, Input, Processors, Subject, Without};
 pub use walker::Counted;

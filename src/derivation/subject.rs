@@ -16,8 +16,14 @@ use crate::derivation::asynchronous::clock::{Clock, Sure};
 use crate::derivation::recursion::falling::calls_itself;
 use crate::program::visit::{self, Visitor, walk_statement};
 use crate::program::{Parameter, Program, Stmt, Type};
+use crate::semantic::rational::Rational;
 use crate::source::Span;
 use crate::syntax::ast;
+
+/// The most numbers of which small values are tried together.
+const MOST_TRIED: usize = 4;
+/// How many values of each, from its least one on.
+const FIRST_SIZES: i128 = 6;
 
 /// A program, and what its inputs are called.
 #[derive(Debug, Clone)]
@@ -28,14 +34,25 @@ pub struct Subject<'p> {
     pub inputs: Vec<Input>,
     /// Names that only give lengths.
     pub lengths: Vec<String>,
-    /// Whether the machine has a given number of processors, the name `p`.
-    pub processors: bool,
+    /// The processors of the machine.
+    pub processors: Processors,
     /// Whether it is the asynchronous PRAM, with d and B.
     pub is_asynchronous: bool,
     /// Whether the sides of a branch are executed one after the other.
     pub serial: bool,
     /// What was found out about its formulas.
     pub memory: Rc<Memory>,
+}
+
+/// How many processors the machine has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Processors {
+    /// As many as the program asks for.
+    AsAsked,
+    /// Any number, by the name `p`.
+    Any,
+    /// This number: an input of the program has the name `p`.
+    Number(u64),
 }
 
 /// An input of the entry.
@@ -101,6 +118,8 @@ pub struct Found {
     pub facts: Vec<Formula>,
     /// The numbers in it.
     pub numbers: Numbers,
+    /// The processors of the machine.
+    pub processors: Processors,
     /// The names of those on which control depends, or on whose least values the formula rests.
     pub used: BTreeSet<Arc<str>>,
     /// Whether conditions on sizes and indices, and not on data alone, leave it between bounds.
@@ -114,6 +133,27 @@ pub struct Without {
     pub span: Span,
     /// Why.
     pub reason: Reason,
+}
+
+impl Found {
+    /// Whether there is more than one size for which what is taken as given holds, as far as small ones tell:
+    /// `n = 2^k` leaves of `assert(2^k == n + 1)` only n = 1.
+    pub(super) fn holds_for_several(&self) -> bool {
+        let symbols = &self.numbers.symbols;
+        if self.facts.is_empty() || symbols.len() > MOST_TRIED {
+            return true;
+        }
+        let tries = FIRST_SIZES.pow(symbols.len() as u32);
+        let fits = |number: &i128| {
+            let value_of = |symbol: &Symbol| {
+                let at = symbols.iter().position(|(other, _)| other == symbol)?;
+                Some(symbols[at].1 + number / FIRST_SIZES.pow(at as u32) % FIRST_SIZES)
+            };
+            let mut values = self.facts.iter().map(|fact| fact.at(&value_of));
+            values.all(|value| value.is_none_or(|value| value >= Rational::ZERO))
+        };
+        (0..tries).filter(fits).nth(1).is_some()
+    }
 }
 
 impl Subject<'_> {
@@ -142,7 +182,7 @@ impl Subject<'_> {
                 names.push(name.into());
             }
         };
-        if self.processors {
+        if self.processors == Processors::Any {
             add("p", &mut names);
         }
         for (input, parameter) in self.inputs.iter().zip(&entry.parameters) {
@@ -168,7 +208,7 @@ impl Subject<'_> {
         let entry = &self.program.algorithms[self.program.entry.index()];
         let numbers = Numbers::new(&self.names(), self.is_asynchronous, assumption);
         let mut numbers = numbers.ok_or_else(|| Obstacle::reason(entry.span, Reason::NotWhole))?;
-        if self.processors {
+        if self.processors == Processors::Any {
             // A machine has a processor at least.
             let is_p = |(symbol, _): &&mut (Symbol, i128)| {
                 *symbol.name == *"p" && symbol.stands == Stands::Itself
@@ -219,10 +259,10 @@ impl Subject<'_> {
             }
         }
         let mut facts = numbers.facts(&self.memory);
-        let processors = if self.processors {
-            numbers.by_name.get("p").cloned()
-        } else {
-            None
+        let processors = match self.processors {
+            Processors::AsAsked => None,
+            Processors::Any => numbers.by_name.get("p").cloned(),
+            Processors::Number(number) => Some(Formula::number(number.into())),
         };
         if let Some(positive) = processors.as_ref().and_then(|it| it.plus_number(-1)) {
             facts.learn(positive);
@@ -243,6 +283,7 @@ impl Subject<'_> {
             statements: 0,
             apart: Apart::No,
             split_blocks: Vec::new(),
+            between: Vec::new(),
             accompanied: false,
             returned: None,
             returned_array: None,
@@ -311,6 +352,7 @@ impl Subject<'_> {
             given: walker.given,
             facts: [walker.assumed, numbers.known.clone()].concat(),
             numbers,
+            processors: self.processors,
             used: walker.used,
             is_coarse: walker.exactness.is_coarse,
         })

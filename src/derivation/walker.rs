@@ -200,6 +200,8 @@ pub(super) struct Walker<'p> {
     /// The blocks that are followed only for those of the processors around for which they have
     /// processors.
     pub split_blocks: Vec<Span>,
+    /// The branches that are followed with the bounds of their index as conditions of their own.
+    pub between: Vec<Span>,
     /// Other groups of its processors may act in the same steps as those that are followed here.
     pub accompanied: bool,
     /// What the last `vrati` gave.

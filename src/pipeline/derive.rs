@@ -11,7 +11,7 @@ use super::prepare::prepare;
 use super::small::Small;
 use super::{Branches, Request, Text};
 use crate::cost::{AsynchronousCost, Cost};
-use crate::derivation::{self, Counted, Found, Input, Need, Reason, Subject, Without};
+use crate::derivation::{self, Counted, Found, Input, Need, Processors, Reason, Subject, Without};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{OnViolation, Pace};
 use crate::program::Program;
@@ -85,14 +85,20 @@ pub(super) fn derive_text(
         name: formal.name.clone(),
         lengths: formal.dimensions.clone(),
     });
+    let inputs: Vec<Input> = inputs.collect();
+    let has_own_p = inputs.iter().any(|input| input.name == "p");
     let program: &Program = &prepared.program;
     let subject = Subject {
         program,
-        inputs: inputs.collect(),
+        inputs,
         lengths: (signature.lengths.iter())
             .map(|length| length.text.clone())
             .collect(),
-        processors: prepared.configuration.processors.is_some(),
+        processors: match prepared.configuration.processors {
+            None => Processors::AsAsked,
+            Some(number) if has_own_p => Processors::Number(number),
+            Some(_) => Processors::Any,
+        },
         is_asynchronous,
         serial: request.options.branches == Branches::Simd,
         memory: Rc::default(),
@@ -118,16 +124,17 @@ pub(super) fn derive_text(
         work: 0,
         interrupt,
     };
+    // Sums over processors are found with few questions; what takes many comes behind them.
+    let is_wanted = |quantity: &&Quantity| quantity.is_of(is_asynchronous);
+    let mut wanted: Vec<Quantity> = quantities.iter().filter(is_wanted).copied().collect();
+    wanted.sort_by_key(|quantity| !quantity.is_sum());
     let mut measures = Vec::new();
     let mut found: HashMap<Counted, Result<Found, Without>> = HashMap::new();
-    let wanted = quantities
-        .iter()
-        .filter(|quantity| quantity.is_of(is_asynchronous));
     // Where one measure takes too much, the others would too.
     let mut effort: Option<Without> = None;
     for quantity in wanted {
         if let Some(without) = &effort {
-            measures.push((*quantity, Derived::None(without.clone())));
+            measures.push((quantity, Derived::None(without.clone())));
             continue;
         }
         let derived = match (quantity.counted(), quantity) {
@@ -136,19 +143,21 @@ pub(super) fn derive_text(
                 .or_insert_with(|| derivation::derive(&subject, counted, assumed))
                 .clone(),
             (None, Quantity::Cost(unit)) => {
-                product(&subject, Counted::Time(*unit), assumed, &mut found)
+                product(&subject, Counted::Time(unit), assumed, &mut found)
             }
             (None, _) => product(&subject, Counted::AsynchronousTime, assumed, &mut found),
         };
         let derived = match derived {
-            Ok(found) => Derived::Found(Box::new(runs.compare(*quantity, found, &subject))),
+            Ok(found) => Derived::Found(Box::new(runs.compare(quantity, found, &subject))),
             Err(without) => {
                 effort = (without.reason == Reason::Effort).then(|| without.clone());
                 Derived::None(without)
             }
         };
-        measures.push((*quantity, derived));
+        measures.push((quantity, derived));
     }
+    let place = |quantity| quantities.iter().position(|other| *other == quantity);
+    measures.sort_by_key(|(quantity, _)| place(*quantity));
     Ok(Derivation {
         entry: signature.name.clone(),
         is_assuming: !assumed.is_empty(),
@@ -289,7 +298,7 @@ impl Runs<'_> {
         }
         let mut request = self.request.clone();
         for (name, value) in numbers {
-            if subject.processors && **name == *"p" {
+            if subject.processors == Processors::Any && **name == *"p" {
                 if *value < 1 {
                     return None;
                 }
@@ -358,9 +367,13 @@ fn counted(
     numbers: &[(Arc<str>, i128)],
     subject: &Subject<'_>,
 ) -> u64 {
-    let given = (numbers.iter())
-        .find(|(name, _)| subject.processors && **name == *"p")
-        .and_then(|(_, value)| u64::try_from(*value).ok());
+    let given = match subject.processors {
+        Processors::AsAsked => None,
+        Processors::Any => (numbers.iter())
+            .find(|(name, _)| **name == *"p")
+            .and_then(|(_, value)| u64::try_from(*value).ok()),
+        Processors::Number(number) => Some(number),
+    };
     let processors = given.unwrap_or_else(|| cost.processors());
     let time = |unit| cost.time(unit, processors);
     let none = AsynchronousCost::default();

@@ -76,6 +76,14 @@ impl Quantity {
         all
     }
 
+    /// Whether it adds up over all processors and steps.
+    pub fn is_sum(self) -> bool {
+        matches!(
+            self,
+            Self::Work(_) | Self::AsynchronousWork | Self::Reads | Self::Writes
+        )
+    }
+
     /// Whether it is derived on the asynchronous PRAM, or else on the synchronous one.
     pub fn is_of(self, is_asynchronous: bool) -> bool {
         match self {

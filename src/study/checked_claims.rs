@@ -8,8 +8,8 @@ use super::axes::{Axes, Fixed};
 use super::derived::{Derivations, decided_growth, derived_text, expression_of, fails_at};
 use super::role::Role;
 use crate::complexity::class::Class;
-use crate::derivation::Need;
 use crate::derivation::claimed::{self, About, Judged};
+use crate::derivation::{Need, Processors};
 use crate::pipeline::check;
 use crate::pipeline::claims::ASYNCHRONOUS;
 use crate::pipeline::expression;
@@ -217,7 +217,8 @@ fn other_p(
     runs: &[ClaimedRun],
 ) -> Option<&'static str> {
     compared.found.numbers.by_name.get("p")?;
-    let is_of_machine = runs.is_empty() || is_given(runs, "p");
+    let is_input = matches!(compared.found.processors, Processors::Number(_));
+    let is_of_machine = !is_input && (runs.is_empty() || is_given(runs, "p"));
     let names_p = expression::names_in(claimed).contains(&"p");
     if names_p && !is_of_machine {
         Some(", of the input p; in claims p is the number of processors")

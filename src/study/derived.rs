@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use super::claims::{Evidence, last_ratio};
 use super::swept::Measured;
 use crate::complexity::class::Class;
+use crate::derivation::Processors;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::claimed::{self, About, Judged};
 use crate::pipeline::claims::ASYNCHRONOUS;
@@ -93,6 +94,11 @@ impl Evidence<'_> {
             return None;
         }
         let (compared, holds_for) = self.derivations?.found(measure.quantity(unit)?)?;
+        // In a claim p is the number of processors, and here that of an input.
+        let is_input_p = matches!(compared.found.processors, Processors::Number(_));
+        if is_input_p && expression::names_in(about).contains(&"p") {
+            return None;
+        }
         let applies = self.measured.iter().any(|one| applies(compared, one));
         applies.then_some((compared, holds_for))
     }

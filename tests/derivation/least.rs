@@ -99,3 +99,36 @@ fn an_assumption_that_the_way_does_not_need() {
     let found = of_text_assuming(text, T_STEPS, &even);
     assert_eq!(found, "4*ceil(log n) + 2 for every n ≥ 1");
 }
+
+/// In round d there are ⌊d/2⌋ processors, and n/4 is one of their numbers from 1 on only for n = 4: round 2
+/// has the number 1. That there is a round with processors says n ≥ 4 of the sizes for which there is one, and
+/// nothing of smaller ones, from which d/2 < n/4 would follow for all by induction. ⌊log² n/4⌋ tests: 0, 0,
+/// 1, 2, 4 for n = 1, 2, 4, 8, 16.
+#[test]
+fn what_rounds_say_of_sizes_is_known_of_no_smaller_ones() {
+    let body = "for d = 0 to log n\nparallel (for each i from 0 to d/2 - 1)\n\
+        if (i + 1 == n/4) A[0] = 1;\nend_parallel";
+    let power = Need::power_of_two(&"n".into());
+    let text = format!(
+        "machine CREW;\ninput n = 8;\nalgorithm f(n)\narray A[n + 1];\n{body}\nend_algorithm\n"
+    );
+    let found = of_text_assuming(&text, WRITES, std::slice::from_ref(&power));
+    assert_eq!(found, "0 for every n = 2^k, k ≥ 3");
+    // A step for each of the rounds 2 … log n.
+    let found = of_text_assuming(&text, T_STEPS, &[power]);
+    assert_eq!(found, "log n - 1 for every n = 2^k, k ≥ 3");
+}
+
+/// Processors d … ⌈log n⌉ exist where d ≤ ⌈log n⌉, which for d = 0 they do for n = 1, too: it is d that is
+/// taken away from the logarithm, and not 1. Of ⌈log n⌉ = L there are ⌈(L − d + 1)·(L − 1)⌉ writes for
+/// d = 0 and 1, which is (2·L + 1)·(L − 1) for L ≥ 1; for L = 0 there is none, where this would be −1.
+#[test]
+fn what_processors_say_of_a_logarithm() {
+    let body = "for d = 0 to 1\nparallel (for each i from d to ceil(log n))\n\
+        for k = 1 to ceil(log n) - 1\nA[0] = 1;\nend_parallel";
+    is(
+        body,
+        WRITES,
+        "2*ceil(log n)^2 - ceil(log n) - 1 for every n ≥ 2",
+    );
+}

@@ -113,8 +113,16 @@ fn turns_that_end_early() {
 fn loops_that_processors_leave_at_different_turns() {
     let body = "parallel (for each i from 0 to n-1)\n\
         for d = 0 to n-1 {\nif (d >= i) break;\nA[i] = d;\n}\nend_parallel";
-    is(body, T_STEPS, "2*n - 1 for every n ≥ 2");
-    is(body, W_STEPS, "n^2 for every n ≥ 2");
+    is(body, T_STEPS, "2*n - 1 for every n ≥ 1");
+    is(body, W_STEPS, "n^2 for every n ≥ 0");
+    // Behind the turns 0 … i there is one more test, but for the last processor: 2 + 4 + … + 2·n, and n − 1.
+    let body = "parallel (for each i from 0 to n-1)\n\
+        for d = 0 to n-1 {\nif (d > i) break;\nA[i] = d;\n}\nend_parallel";
+    is(body, W_STEPS, "n^2 + 2*n - 1 for every n ≥ 1");
+    // Processor i leaves behind its write with d = n − i: it makes n − i + 1 turns, but all n for i = 0.
+    let body = "parallel (for each i from 0 to n-1)\n\
+        for d = 0 to n-1 {\nA[i] = d;\nif (i + d >= n) break;\n}\nend_parallel";
+    is(body, WRITES, "n^2/2 + 3*n/2 - 1 for every n ≥ 1");
 }
 
 /// Which turn is the last one depends on data: from none to all of them.

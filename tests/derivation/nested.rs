@@ -2,7 +2,7 @@
 
 use pram::result::derivation::Quantity;
 
-use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_STEPS, of_text};
+use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_STEPS, WRITES, of_text};
 
 fn program(inner: &str) -> String {
     format!(
@@ -65,4 +65,113 @@ fn between_steps_of_all() {
     let text = program(&format!("A[i,i] = 1;\n{BELOW}\nA[i,i] = A[i,0];"));
     assert_eq!(of_text(&text, T_STEPS), "3 for every n ≥ 2");
     assert_eq!(of_text(&text, W_STEPS), "(n^2 + 3*n)/2 for every n ≥ 0");
+}
+
+/// Processor i makes the turns 0 … i, each in the same step as the others that still make one: a turn takes a
+/// second step where some processor that makes it writes.
+#[test]
+fn branches_in_turns_that_some_processors_make() {
+    let program = |condition: &str| {
+        format!(
+            "machine CREW;\ninput n = 8;\ninput A[n] = random(0, 9);\nprogram\n\
+             parallel (for each i from 0 to n-1)\nfor j = 0 to i {{\nif ({condition}) A[i] = j;\n}}\n\
+             end_parallel\nend_program\n"
+        )
+    };
+    let time = |condition: &str| of_text(&program(condition), T_STEPS);
+    // The even ones of n turns.
+    assert_eq!(time("j mod 2 == 0"), "n + ceil(n/2) for every n ≥ 1");
+    // Only the last processor makes the last turn, only the first one has i + j = 0.
+    assert_eq!(time("j == n - 1"), "n + 1 for every n ≥ 1");
+    assert_eq!(time("i + j == 0"), "n + 1 for every n ≥ 1");
+    // In turn j < n/2 there is a processor below n/2, in later ones there is none.
+    assert_eq!(time("i < n/2"), "n + floor(n/2) for every n ≥ 1");
+    // Processor j is in its last turn then.
+    assert_eq!(time("i == j"), "2*n for every n ≥ 1");
+    // i + j is below n where 2·j is: in ⌈n/2⌉ turns.
+    assert_eq!(time("i + j < n"), "n + ceil(n/2) for every n ≥ 1");
+}
+
+/// Of n rows and m columns the shorter ones have as many cells on the diagonal; of a square of n rows there
+/// are 2·b + 1 in each row up to b beside it, but for b·(b + 1)/2 in each of two corners.
+#[test]
+fn diagonals_and_bands() {
+    let program = |condition: &str, columns: &str| {
+        format!(
+            "machine CREW;\ninput n = 8, m = 5, b = 2;\nprogram\narray A[n,{columns}];\n\
+             parallel (for each i from 0 to n-1, j from 0 to {columns}-1)\nif ({condition}) A[i,j] = 1;\n\
+             end_parallel\nend_program\n"
+        )
+    };
+    let diagonal = program("i == j", "m");
+    assert_eq!(of_text(&diagonal, WRITES), "min(n, m) for every n, m ≥ 0");
+    assert_eq!(
+        of_text(&diagonal, W_STEPS),
+        "m*n + min(n, m) for every n, m ≥ 0"
+    );
+    let others = program("i != j", "m");
+    assert_eq!(
+        of_text(&others, WRITES),
+        "m*n - min(n, m) for every n, m ≥ 0"
+    );
+    let band = program("abs(i - j) <= b", "n");
+    assert_eq!(
+        of_text(&band, WRITES),
+        "2*b*n - b^2 + n - b for every n, b ≥ 0; n ≥ b"
+    );
+}
+
+/// The k-th turns of all processors are at the same time, and take as long as the longest of them.
+#[test]
+fn loops_in_turns_that_some_processors_make() {
+    let time = |loops: &str| {
+        of_text(
+            &format!(
+                "machine CREW;\ninput n = 8, b = 2;\nprogram\narray A[2*n + 2*b];\n\
+                 parallel (for each i from 0 to n-1)\n{loops}\nend_parallel\nend_program\n"
+            ),
+            T_STEPS,
+        )
+    };
+    // Turn t has t + 1 turns for all processors that make it: 1 + 2 + … + n.
+    let squares = time("for j = i to n-1\nfor k = i to j\nA[i] = k;");
+    assert_eq!(squares, "(n^2 + n)/2 for every n ≥ 1");
+    // Turn t has n − i − t turns for processor i, the most for i = 0: n + (n − 1) + … + 1.
+    let triples = time("for j = i to n-1\nfor k = j to n-1\nA[i] = k;");
+    assert_eq!(triples, "(n^2 + n)/2 for every n ≥ 1");
+    // Turn j is made by processors from j on, of which j itself has the most turns inside, n − j.
+    let crossed = time("for j = 0 to i\nfor k = 0 to n-i-1\nA[i] = k;");
+    assert_eq!(crossed, "(n^2 + n)/2 for every n ≥ 1");
+    // The outer loop runs down: in its turn t again n − t turns at most, which is no more told apart.
+    let down = time("for j = i to 0 step -1\nfor k = 0 to n-i-1\nif (k > j) A[i] = k;");
+    assert_eq!(down, "0 to 2*n^2 for every n ≥ 1");
+    // Tiles of b by b.
+    let tiles = time("for j = i to i+b-1\nfor k = i to i+b-1\nA[j + k] = i;");
+    assert_eq!(tiles, "b^2 for every n ≥ 1; b ≥ 0");
+}
+
+/// Rows above and below row k have the same turns at the same time: in round k a test of one instruction and n − k
+/// turns of four, three reads and what is written, and one operator.
+#[test]
+fn both_sides_of_one_row() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[n,n] = random(0, 9);\nprogram\n\
+        for k = 0 to n-1\nparallel (for each i from 0 to n-1)\nif (i != k)\n\
+        for j = k to n-1\nA[i,j] -= A[k,j];\nend_parallel\nend_program\n";
+    assert_eq!(of_text(text, T_INSTRUCTIONS), "2*n^2 + 3*n for every n ≥ 2");
+}
+
+/// Σ ⌊n/2^(h + 1)⌋ for h = 0 … log n is n − 1: behind h = log n − 1 a half is rounded down. Rounded up it is n.
+#[test]
+fn halves_that_are_rounded_at_the_end() {
+    let text = |round: &str| {
+        format!(
+            "machine CREW;\ninput n = 8;\nprogram\narray A[n + 1];\nfor h = log n to 0 step -1\n\
+             parallel (for each j from 1 to {round}(n/2^(h+1)))\nA[j] = h;\nend_parallel\nend_program\n"
+        )
+    };
+    assert_eq!(
+        of_text(&text("floor"), WRITES),
+        "n - 1 for every n = 2^k, k ≥ 0"
+    );
+    assert_eq!(of_text(&text("ceil"), WRITES), "n for every n = 2^k, k ≥ 0");
 }

@@ -49,7 +49,7 @@ fn shares_of_processors() {
     let text = "machine CREW;\ninput n = 16, p = 4;\ninput A[n] = random(0, 9);\nprogram\n\
         for r = 0 to ceil(n/p) - 1\nparallel (for each i from r*p to min((r+1)*p, n) - 1)\n\
         A[i] = 1;\nend_parallel\nend_program\n";
-    assert_eq!(of_text(text, T_STEPS), "ceil(n/p) for every n, p ≥ 1");
+    assert_eq!(of_text(text, T_STEPS), "ceil(n/p) for every n ≥ 0; p ≥ 1");
     assert_eq!(of_text(text, W_STEPS), "n for every n, p ≥ 1");
 }
 
@@ -161,6 +161,6 @@ fn ranges_that_end_before_they_begin_for_small_sizes_only() {
     assert_eq!(of_text(&text, W_STEPS), "10*n - 45 for every n ≥ 9");
     let body = "for r = 1 to m\nparallel (for each i from r to n-1)";
     let text = program("input m = 4;\n", "n, m", body);
-    let work = "m*n - m^2/2 - m/2 for every n ≥ 1; m ≥ 0; n ≥ m";
+    let work = "m*n - m^2/2 - m/2 for every n, m ≥ 0; n ≥ m";
     assert_eq!(of_text(&text, W_STEPS), work);
 }

@@ -20,15 +20,8 @@ impl Facts {
         if is_greatest && let Some(sum) = self.sum_of_shares(parts, symbol, [low, high]) {
             return Some(sum);
         }
-        let (grows, zero) = self.crossing(one, other, symbol)?;
-        let at = self.ceil(&zero)?;
-        // The crossing has to lie in the range, up to one behind its end. Where both values are equal
-        // there, each may be taken, and it may lie one before the range: sums without extremes are
-        // differences of antidifferences, which hold there too.
-        let behind = high.plus_number(1)?;
-        let is_equal = self.is_whole(&zero) && !holds_extreme(one) && !holds_extreme(other);
-        let earliest = low.plus_number(-i128::from(is_equal))?;
-        if !self.is_at_most(&earliest, &at) || !self.is_at_most(&at, &behind) {
+        let (grows, at, gaps) = self.turning(one, other, symbol, [low, high])?;
+        if !gaps.iter().all(|gap| self.is_nonnegative(gap)) {
             return None;
         }
         let (first, second) = if grows == is_greatest {
@@ -39,6 +32,40 @@ impl Facts {
         let before = self.sum(first, symbol, low, &at.plus_number(-1)?)?;
         let after = self.sum(second, symbol, &at, high)?;
         before.plus(&after)
+    }
+
+    /// What must not be negative for a sum of these values to be told where they cross.
+    pub(in crate::derivation) fn turning_gaps(
+        &self,
+        parts: &[Formula],
+        symbol: &Symbol,
+        bounds: [&Formula; 2],
+    ) -> Option<[Formula; 2]> {
+        let [one, other] = parts else {
+            return None;
+        };
+        let (_, _, gaps) = self.turning(one, other, symbol, bounds)?;
+        Some(gaps)
+    }
+
+    /// From which index on another of two values is the greater one, and how far that is from both ends of
+    /// a range.
+    fn turning(
+        &self,
+        one: &Formula,
+        other: &Formula,
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+    ) -> Option<(bool, Formula, [Formula; 2])> {
+        let (grows, zero) = self.crossing(one, other, symbol)?;
+        let at = self.ceil(&zero)?;
+        // The crossing has to lie in the range, up to one behind its end. Where both values are equal
+        // there, each may be taken, and it may lie one before the range: sums without extremes are
+        // differences of antidifferences, which hold there too.
+        let is_equal = self.is_whole(&zero) && !holds_extreme(one) && !holds_extreme(other);
+        let earliest = low.plus_number(-i128::from(is_equal))?;
+        let gaps = [at.minus(&earliest)?, high.plus_number(1)?.minus(&at)?];
+        Some((grows, at, gaps))
     }
 
     /// Σ of max(0, min(f(x + 1), m) − f(x)), where f grows: how much of m lies between f(x) and f(x + 1)

@@ -283,10 +283,7 @@ impl Facts {
     pub fn learn(&mut self, fact: Formula) {
         self.differ(Learned::Fact(fact.clone()));
         // ⌈log v⌉ ≥ 1 says v ≥ 2.
-        if let [(_, number), (product, factor)] = fact.terms.iter().collect::<Vec<_>>().as_slice()
-            && **number == Rational::whole(-1)
-            && **factor == Rational::ONE
-            && let Some((Atom::Ceil(part), 1)) = product.factors.iter().next()
+        if let Some(Atom::Ceil(part)) = fact.plus_number(1).as_ref().and_then(Formula::as_atom)
             && let Some(Atom::Log(value)) = part.as_atom()
             && value.is_plainly_whole()
             && let Some(rest) = value.plus_number(-2)

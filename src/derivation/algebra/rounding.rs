@@ -113,6 +113,9 @@ impl Facts {
     /// ⌊(⌈x⌉ + w)/s⌋ is ⌈(x + w − s + 1)/s⌉.
     fn floor_atom(&self, rest: &Formula) -> Option<Formula> {
         let atom = |formula: &Formula| Formula::atom(Atom::Floor(Box::new(formula.clone())));
+        if let Some(found) = self.extreme_of(rest, |part| self.floor(part)) {
+            return Some(found);
+        }
         let Some((whole, unit, constant)) = self.over_unit(rest)? else {
             return Some(atom(rest));
         };
@@ -135,9 +138,26 @@ impl Facts {
         rounded(&above, Atom::Ceil, Atom::Floor)?.plus_number(shift)
     }
 
+    /// ⌊max(a, b)⌋ is max(⌊a⌋, ⌊b⌋), and so are the others.
+    fn extreme_of(
+        &self,
+        formula: &Formula,
+        rounded: impl Fn(&Formula) -> Option<Formula>,
+    ) -> Option<Formula> {
+        let each = |parts: &[Formula]| parts.iter().map(&rounded).collect::<Option<Vec<_>>>();
+        match formula.as_atom()? {
+            Atom::Greatest(parts) => Some(self.greatest(each(parts)?)),
+            Atom::Least(parts) => Some(self.least(each(parts)?)),
+            _ => None,
+        }
+    }
+
     /// ⌈2^e⌉ is max(1, 2^e) for whole e; ⌈(x + 1)/s⌉ is ⌊x/s⌋ + 1 for whole numbers x;
     /// ⌈(⌈x⌉ + w)/s⌉ is ⌈(x + w)/s⌉ for every x, and ⌈(⌊x⌋ + w)/s⌉ is ⌊(x + w + s − 1)/s⌋.
     fn ceil_atom(&self, rest: &Formula) -> Option<Formula> {
+        if let Some(found) = self.extreme_of(rest, |part| self.ceil(part)) {
+            return Some(found);
+        }
         if rest
             .exponent_of_two()
             .is_some_and(|power| power.is_plainly_whole())

@@ -64,7 +64,7 @@ impl Facts {
                 (2, Some(high)) => (low + high).div_euclid(2),
                 _ => low + (number * (at + 1) % 7) as i128,
             };
-            if high.is_some_and(|high| value > high) {
+            if value < low || high.is_some_and(|high| value > high) {
                 return None;
             }
             sample.0.push((bounded.symbol.id, value));

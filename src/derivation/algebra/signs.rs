@@ -383,8 +383,7 @@ impl Facts {
     /// By the differences in the last of the symbols: where they have one sign, or fall, the
     /// smallest value is at an end.
     fn by_symbol(&self, formula: &Formula, least: Least, depth: u32) -> bool {
-        let symbols = formula.symbols();
-        let Some(symbol) = symbols.last() else {
+        let Some(symbol) = &self.innermost(formula) else {
             return false;
         };
         let Some(bounded) = self.of(symbol) else {
@@ -407,6 +406,20 @@ impl Facts {
         let Some(most) = &bounded.most else {
             return rises() && ends_at(&bounded.least);
         };
+        if let Some(slope) = next(formula).filter(|slope| !slope.has(symbol)) {
+            // Along a line one end tells, also where there may be no value between the bounds.
+            let falls = |slope: Formula| {
+                let fall = slope.times_number(-1);
+                fall.is_some_and(|fall| self.proves(&fall, Least::Zero, depth + 2))
+            };
+            return if self.proves(&slope, Least::Zero, depth + 2) {
+                ends_at(&bounded.least)
+            } else if falls(slope) {
+                ends_at(most)
+            } else {
+                ends_at(&bounded.least) && ends_at(most)
+            };
+        }
         let bends_down = self.for_values(symbol, Values::All, || {
             let second = next(formula).and_then(|difference| next(&difference)?.times_number(-1));
             second.is_some_and(|second| self.proves(&second, Least::Zero, depth + 3))

@@ -110,6 +110,9 @@ impl Facts {
         if part.as_logarithm().is_some() {
             return self.sum_of_logarithms(part, is_floor, symbol, [low, behind]);
         }
+        if let Some(exponent) = part.exponent_of_two() {
+            return self.sum_of_powers(&exponent, is_floor, symbol, [low, behind]);
+        }
         let mut by_power = part.by_power(&Atom::Symbol(symbol.clone()))?;
         let rest = by_power.remove(&0).unwrap_or_default();
         let slope = by_power.remove(&1)?;
@@ -143,6 +146,42 @@ impl Facts {
             quotient.times(end)?.minus(&half)
         };
         below(&to)?.minus(&below(&from)?)
+    }
+
+    /// Σ of ⌊2^(e − x)⌋, which is 0 behind x = e and 2^(e − x) up to there, and of ⌈2^(e − x)⌉, which is 1 there;
+    /// the same of 2^(x − e) with x = e first.
+    fn sum_of_powers(
+        &self,
+        exponent: &Formula,
+        is_floor: bool,
+        symbol: &Symbol,
+        [low, behind]: [&Formula; 2],
+    ) -> Option<Formula> {
+        let mut by_power = exponent.by_power(&Atom::Symbol(symbol.clone()))?;
+        let rest = by_power.remove(&0).unwrap_or_default();
+        let slope = by_power.remove(&1)?.as_whole()?;
+        if !by_power.is_empty() || rest.has(symbol) || !self.is_whole(&rest) {
+            return None;
+        }
+        let power = Formula::number(2).raised(exponent)?;
+        // From `middle` on the exponent is negative, or it is not negative any more.
+        let middle = match slope {
+            -1 => rest.plus_number(1)?,
+            1 => rest.times_number(-1)?,
+            _ => return None,
+        };
+        if !self.is_at_most(low, &middle) || !self.is_at_most(&middle, behind) {
+            return None;
+        }
+        let [whole, rounded] = match slope {
+            -1 => [[low, &middle], [&middle, behind]],
+            _ => [[&middle, behind], [low, &middle]],
+        };
+        let sum = self.sum(&power, symbol, whole[0], &whole[1].plus_number(-1)?)?;
+        if is_floor {
+            return Some(sum);
+        }
+        sum.plus(&rounded[1].minus(rounded[0])?)
     }
 
     fn at(&self, atom: &Atom, symbol: &Symbol, value: &Formula) -> Option<Formula> {

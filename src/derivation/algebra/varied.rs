@@ -40,7 +40,7 @@ impl Facts {
         values: Values,
         ask: impl FnOnce() -> T,
     ) -> T {
-        if (self.known.iter()).all(|fact| holds_for(fact, symbol, values)) {
+        if (self.known.iter()).all(|fact| self.holds_for(fact, symbol, values)) {
             return ask();
         }
         let varied = (symbol.clone(), values);
@@ -58,19 +58,60 @@ impl Facts {
     pub(in crate::derivation) fn usable(&self) -> Vec<&Formula> {
         let varied = self.varied.borrow();
         let fits = |fact: &&Formula| {
-            (varied.iter()).all(|(symbol, values)| holds_for(fact, symbol, *values))
+            (varied.iter()).all(|(symbol, values)| self.holds_for(fact, symbol, *values))
         };
         self.known.iter().filter(fits).collect()
     }
-}
 
-/// Whether a formula that is not negative for one value of a symbol is not negative for these.
-fn holds_for(fact: &Formula, symbol: &Symbol, values: Values) -> bool {
-    match values {
-        _ if !fact.has(symbol) => true,
-        Values::UpToOwn => goes(fact, symbol, Way::Down),
-        Values::FromOwn => goes(fact, symbol, Way::Up),
-        Values::All => false,
+    /// Whether a formula that is not negative for one value of a symbol is not negative for these, and
+    /// what it says of other symbols is said of values within their bounds there: that there is a d ≥ 2
+    /// up to k is known of the k that there is, and of no smaller one.
+    fn holds_for(&self, fact: &Formula, symbol: &Symbol, values: Values) -> bool {
+        let way = match values {
+            Values::UpToOwn => Some(Way::Down),
+            Values::FromOwn => Some(Way::Up),
+            Values::All => None,
+        };
+        let holds = |formula: &Formula, way: Option<Way>| {
+            !formula.has(symbol) || way.is_some_and(|way| goes(formula, symbol, way))
+        };
+        if !holds(fact, way) {
+            return false;
+        }
+        let mut others: Vec<Symbol> = fact.symbols().into_iter().collect();
+        let mut at = 0;
+        while let Some(bounded) = others.get(at).map(|other| self.of(other)) {
+            at += 1;
+            let Some(bounded) = bounded.filter(|bounded| bounded.symbol != *symbol) else {
+                continue;
+            };
+            let widens = holds(&bounded.least, way.map(Way::opposite))
+                && bounded.most.iter().all(|most| holds(most, way));
+            if !widens {
+                return false;
+            }
+            for bound in [&bounded.least].into_iter().chain(&bounded.most) {
+                for found in bound.symbols() {
+                    if !others.contains(&found) {
+                        others.push(found);
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The last of the symbols of a formula, on which the bounds of no other one of them depend.
+    pub(in crate::derivation) fn innermost(&self, formula: &Formula) -> Option<Symbol> {
+        let symbols = formula.symbols();
+        let is_free = |symbol: &&Symbol| {
+            !symbols.iter().any(|other| {
+                self.of(other).is_some_and(|bounded| {
+                    bounded.least.has(symbol) || bounded.most.iter().any(|most| most.has(symbol))
+                })
+            })
+        };
+        symbols.iter().rev().find(is_free).cloned()
     }
 }
 

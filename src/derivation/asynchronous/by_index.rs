@@ -139,11 +139,11 @@ impl Walker<'_> {
 
     /// Which of the indices of an asynchronous block a condition is about, and which of its values go to the
     /// two sides: ranges of it, or those with some remainders.
-    fn own_parts(&self, truth: &Truth, span: Span) -> Result<Option<OwnParts>, Obstacle> {
+    fn own_parts(&mut self, truth: &Truth, span: Span) -> Result<Option<OwnParts>, Obstacle> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return Ok(None);
         };
-        let indices = self.own_indices();
+        let indices = self.own_indices().to_vec();
         let Some(at) = indices.iter().rposition(|index| formula.has(&index.symbol)) else {
             return Ok(None);
         };

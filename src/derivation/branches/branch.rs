@@ -125,6 +125,18 @@ impl Walker<'_> {
                 if let Some(exit) = self.exit(&truth, sides) {
                     return Err(exit);
                 }
+                if !self.between.contains(&span)
+                    && let Some(apart) = self.between_bounds(&truth)
+                {
+                    self.between.push(span);
+                    let apart = Choice {
+                        truth: apart,
+                        ..choice.clone()
+                    };
+                    let found = self.choose(&apart);
+                    self.between.pop();
+                    return found;
+                }
                 if let Some(shares) = self.shares(&truth, span)? {
                     let known = [true, false].map(|is| choice.by(Truth::Known(is)));
                     let shares = self.listed(shares, &known);

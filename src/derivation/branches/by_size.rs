@@ -51,12 +51,14 @@ impl Walker<'_> {
         [low, high]: [&Formula; 2],
     ) {
         let mut gaps = Vec::new();
+        let mut turning = Vec::new();
         value.collect(&mut |atom| {
             let (parts, is_greatest) = match atom {
                 Atom::Greatest(parts) => (parts, true),
                 Atom::Least(parts) => (parts, false),
                 _ => return,
             };
+            turning.extend(self.facts.turning_gaps(parts, symbol, [low, high]));
             for part in parts.iter().filter(|part| part.has(symbol)) {
                 let others = parts.iter().filter(|other| *other != part);
                 gaps.extend(others.filter_map(|other| {
@@ -71,6 +73,27 @@ impl Walker<'_> {
         for gap in gaps {
             let least = self.least_over(&gap, symbol, [low, high]);
             self.ask_for_nonnegative(least);
+        }
+        for gap in turning.into_iter().flatten() {
+            if let Some(comparison) = Comparison::of_formula(&gap) {
+                self.helpful.need(Need::Compares(comparison));
+            }
+        }
+    }
+
+    /// Notes what may tell that a formula is not negative for the first or the last processors.
+    pub(in crate::derivation) fn ask_at_ends(&mut self, formula: &Formula) {
+        for is_last in [false, true] {
+            let processors = self.indices.iter().rev().filter(|index| index.is_processor);
+            let at_end = processors
+                .into_iter()
+                .try_fold(formula.clone(), |formula, index| {
+                    let end = if is_last { &index.high } else { &index.low };
+                    self.facts.substitute(&formula, &index.symbol, end)
+                });
+            if let Some(at_end) = at_end {
+                self.ask_for_sizes(&Truth::Nonnegative(at_end));
+            }
         }
     }
 

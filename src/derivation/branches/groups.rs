@@ -5,6 +5,7 @@ use super::index_set::{Share, Shares};
 use super::leaving::Leaves;
 use super::nested::{has_block, has_branch};
 use super::returned::Returned;
+use super::same_steps::take_same_steps;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::clock::Clock;
 use crate::derivation::cost::{Cost, Line, Way};
@@ -58,12 +59,7 @@ impl Side<'_> {
     }
 
     pub fn is_idle(&self) -> bool {
-        match self {
-            Self::Body(body) => body.is_empty(),
-            Self::Choice(choice) => {
-                choice.test.is_none() && choice.sides.iter().all(|side| side.is_empty())
-            }
-        }
+        !self.acts()
     }
 }
 
@@ -297,6 +293,9 @@ impl Walker<'_> {
                 Some((a, b)) => {
                     let steps = side_by_side(a, b, &self.facts);
                     self.time_of(&steps, span)?
+                }
+                None if of_one_side && take_same_steps(&one, &other, &self.facts) => {
+                    one.cost.clone()
                 }
                 None => {
                     let lower = one.cost.or_more(&other.cost, &self.facts).lower;

@@ -1,5 +1,6 @@
 //! Branches, and the values of indices for which processors take them, stay or leave.
 
+mod between;
 pub(in crate::derivation) mod branch;
 pub(in crate::derivation) mod by_size;
 pub(in crate::derivation) mod complement;
@@ -12,5 +13,6 @@ pub(in crate::derivation) mod quadratic;
 pub(in crate::derivation) mod remainder;
 pub(in crate::derivation) mod restriction;
 pub(in crate::derivation) mod returned;
+mod same_steps;
 pub(in crate::derivation) mod serial;
 pub(in crate::derivation) mod threshold;

@@ -53,6 +53,9 @@ impl Walker<'_> {
                 self.indices[at].low = part.low.clone();
                 self.indices[at].high = part.high.clone();
                 self.facts.rebound(&part.symbol, &part.low, &part.high);
+                for index in &mut self.indices[at + 1..] {
+                    index.outside.rebound(&part.symbol, &part.low, &part.high);
+                }
                 None
             }
             Some(every) => {

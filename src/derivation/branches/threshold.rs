@@ -11,6 +11,9 @@ use crate::derivation::worth::Truth;
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
+/// Up to so many turns behind the first one the turns of a loop are told apart one by one.
+const MOST_TOLD_APART: i128 = 3;
+
 impl Walker<'_> {
     /// Which values of an index a condition leaves to the two sides; none where it is about several
     /// in a way that is not told apart.
@@ -45,9 +48,11 @@ impl Walker<'_> {
             let Some(index) = self.innermost_last(at).and_then(|mut all| all.pop()) else {
                 continue;
             };
-            if let Some((change, _)) = threshold(&self.facts, truth, &index.symbol) {
+            if let Some((change, kind)) = threshold(&self.facts, truth, &index.symbol) {
+                // The change may lie behind the last value, a single value may not.
+                let may_be_behind = matches!(kind, Change::From | Change::Below);
                 let behind = index.high.minus(&change);
-                self.ask_for_order(behind.and_then(|it| it.plus_number(1)));
+                self.ask_for_order(behind.and_then(|it| it.plus_number(may_be_behind.into())));
             }
             let ranges = match self.ranges(&index, truth, span) {
                 Err(_) if cut.is_some() => None,
@@ -84,47 +89,70 @@ impl Walker<'_> {
         if self.has_own_index(difference) {
             return unknown;
         }
-        let difference = self.without_least(difference);
+        let difference = self.without_extremes(difference);
         let truth = Truth::Nonnegative(difference.clone());
         let symbol = (self.loops.iter().rev()).find(|symbol| difference.has(symbol));
         let change = symbol.and_then(|symbol| {
             let (at, _) = threshold(&self.facts, &truth, symbol)?;
             Some(Obstacle::Split(symbol.clone(), at))
         });
-        if change.is_none() {
-            self.ask_for_sizes(&truth);
+        if let Some(apart) = change.or_else(|| self.first_of_few_turns(&difference)) {
+            return apart;
         }
-        change.unwrap_or(unknown)
+        self.ask_at_ends(&difference);
+        unknown
     }
 
-    /// rest − min(a, b) ≥ 0 says rest − a ≥ 0 where rest − b is negative: what a range was cut to has no
-    /// part in whether there is anything of it.
-    fn without_least(&self, difference: &Formula) -> Formula {
-        for (product, value) in &difference.terms {
+    /// The first turn of a loop around that has a given number of turns, and in which a formula may be another
+    /// one than in the others.
+    pub(in crate::derivation) fn first_of_few_turns(&self, formula: &Formula) -> Option<Obstacle> {
+        self.loops.iter().rev().find_map(|symbol| {
+            let bounded = self.facts.of(symbol).filter(|_| formula.has(symbol))?;
+            let first = bounded.least.as_whole()?;
+            let others = bounded.most.as_ref()?.as_whole()? - first;
+            let next = Formula::number(first + 1);
+            (1..=MOST_TOLD_APART)
+                .contains(&others)
+                .then(|| Obstacle::Split(symbol.clone(), next))
+        })
+    }
+
+    /// rest − min(a, b) ≥ 0 says rest − a ≥ 0 where rest − b is negative, and rest + max(a, b) ≥ 0 says
+    /// rest + a ≥ 0 where rest + b is: what a range was cut to has no part in whether there is anything of it.
+    fn without_extremes(&self, difference: &Formula) -> Formula {
+        let found = difference.terms.iter().find_map(|(product, value)| {
             let part = Formula::term(product.clone(), Rational::ONE);
-            let Some(Atom::Least(values)) = part.as_atom() else {
-                continue;
+            let (values, sign) = match part.as_atom()? {
+                Atom::Least(values) => (values, -1),
+                Atom::Greatest(values) => (values, 1),
+                _ => return None,
             };
-            if *value != Rational::whole(-1) {
-                continue;
+            if *value != Rational::whole(sign) {
+                return None;
             }
-            let rest = difference.plus(&part);
-            let less = |least: &Formula| rest.as_ref()?.minus(least);
-            let is_negative = |it: &Formula| {
-                let opposite = it.times_number(-1);
+            let rest = difference.minus(&Formula::term(product.clone(), *value))?;
+            let with = |extreme: &Formula| rest.plus(&extreme.times_number(sign)?);
+            let is_negative = |extreme: &&Formula| {
+                let opposite = with(extreme).and_then(|it| it.times_number(-1));
                 opposite.is_some_and(|opposite| self.facts.is_positive(&opposite))
             };
-            let mut left = values.iter().filter_map(less).filter(|it| !is_negative(it));
-            if let (Some(one), None) = (left.next(), left.next()) {
-                return one;
+            let (dropped, left): (Vec<&Formula>, Vec<&Formula>) =
+                values.iter().partition(is_negative);
+            // A range that a turn does not cut may have been found to be there in another way.
+            let is_of_turn =
+                |extreme: &&Formula| self.loops.iter().any(|symbol| extreme.has(symbol));
+            let fits = sign < 0 || dropped.iter().all(is_of_turn);
+            match left.as_slice() {
+                [one] if fits => with(one),
+                _ => None,
             }
-        }
-        difference.clone()
+        });
+        found.unwrap_or_else(|| difference.clone())
     }
 
     /// Which values of this index a condition leaves to the two sides.
     pub(in crate::derivation) fn ranges(
-        &self,
+        &mut self,
         own: &Index,
         truth: &Truth,
         span: Span,
@@ -144,9 +172,15 @@ impl Walker<'_> {
             Change::From => [vec![part(&at, &own.high)], vec![lower]],
             Change::Below => [vec![lower], vec![part(&at, &own.high)]],
             Change::Only | Change::AllBut => {
-                // Below the bounds it would be taken for the lower one.
-                if !facts.is_at_most(&own.low, &change) {
-                    return Err(Obstacle::reason(span, Reason::Branch));
+                // Below the bounds it would be taken for the lower one, where there is a value at all.
+                let mut with_values = facts.clone();
+                with_values.learn(own.high.minus(&own.low).ok_or_else(|| too_large(span))?);
+                if !with_values.is_at_most(&own.low, &change) {
+                    let gap = change.minus(&own.low).ok_or_else(|| too_large(span))?;
+                    return Err(match self.perhaps_empty(&gap, span) {
+                        Obstacle::Reason(..) => Obstacle::reason(span, Reason::Branch),
+                        apart => apart,
+                    });
                 }
                 let end = facts.least(vec![at.clone(), own.high.clone()]);
                 let next = end.plus_number(1).ok_or_else(|| too_large(span))?;
@@ -182,7 +216,8 @@ pub(in crate::derivation) fn threshold(
     let mut parts = formula.by_power(&own)?;
     let rest = parts.remove(&0).unwrap_or_default();
     if parts.is_empty() && matches!(truth, Truth::Nonnegative(_)) {
-        return below_a_power(facts, formula, symbol);
+        return below_a_power(facts, formula, symbol)
+            .or_else(|| of_rounded(facts, formula, symbol));
     }
     let is_apart = !rest.has(symbol) && parts.values().all(|part| !part.has(symbol));
     if !is_apart {
@@ -211,6 +246,43 @@ pub(in crate::derivation) fn threshold(
         }
         _ => None,
     }
+}
+
+/// Of c·⌊f⌋ + rest ≥ 0 and c·⌈f⌉ + rest ≥ 0, where only f has the symbol: ⌊f⌋ ≥ a says f ≥ a of a whole
+/// a, and ⌈f⌉ ≤ a says f ≤ a; the others are their opposites.
+fn of_rounded(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(Formula, Change)> {
+    let mut of_symbol =
+        (formula.terms.iter()).filter(|(product, _)| product.atoms().any(|atom| atom.has(symbol)));
+    let (Some((product, factor)), None) = (of_symbol.next(), of_symbol.next()) else {
+        return None;
+    };
+    let rounded = Formula::term(product.clone(), Rational::ONE);
+    let (inside, is_floor) = match rounded.as_atom()? {
+        Atom::Floor(inside) => (inside, true),
+        Atom::Ceil(inside) => (inside, false),
+        _ => return None,
+    };
+    let rest = formula.minus(&Formula::term(product.clone(), *factor))?;
+    let end = rest.times_term(&Product::default(), Rational::whole(-1).over(*factor)?)?;
+    let is_least = *factor > Rational::ZERO;
+    let at = if is_least {
+        facts.ceil(&end)?
+    } else {
+        facts.floor(&end)?
+    };
+    let (plain, is_opposite) = match (is_floor, is_least) {
+        (true, true) => (inside.minus(&at)?, false),
+        (true, false) => (inside.minus(&at.plus_number(1)?)?, true),
+        (false, true) => (at.plus_number(-1)?.minus(inside)?, true),
+        (false, false) => (at.minus(inside)?, false),
+    };
+    let (at, change) = threshold(facts, &Truth::Nonnegative(plain), symbol)?;
+    let change = match change {
+        Change::From if is_opposite => Change::Below,
+        Change::Below if is_opposite => Change::From,
+        other => other,
+    };
+    Some((at, change))
 }
 
 /// Of rest − f·2^x ≥ 0, and of f·2^(−x) − rest ≥ 0: up to x = ⌊log(rest/f)⌋.

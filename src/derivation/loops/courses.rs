@@ -76,7 +76,7 @@ impl Course {
 
     /// The same scalar, where the index of the first turn is this and not 0, and `sign` is added to it
     /// from turn to turn.
-    fn from(self, first: &Formula, sign: i128, facts: &Facts) -> Option<Self> {
+    pub fn from(self, first: &Formula, sign: i128, facts: &Facts) -> Option<Self> {
         Some(match self {
             Self::Linear(start, stride) => {
                 let stride = stride.times_number(sign)?;

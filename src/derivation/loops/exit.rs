@@ -60,6 +60,7 @@ impl Walker<'_> {
         let mut whole = turns.clone();
         whole.high = fits(at.plus_number(-1))?;
         let mut last = turns.clone();
+        last.is_single = true;
         last.low.clone_from(&at);
         last.high = self.facts.least(vec![at.clone(), turns.high.clone()]);
         if whole.high == turns.high && whole.low == turns.low {

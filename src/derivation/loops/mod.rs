@@ -1,6 +1,7 @@
 //! Loops: their ranges, how scalars go through their turns, how often they turn.
 
 pub(in crate::derivation) mod carried;
+pub(in crate::derivation) mod common;
 pub(in crate::derivation) mod courses;
 pub(in crate::derivation) mod exit;
 pub(in crate::derivation) mod longest;

@@ -20,6 +20,9 @@ pub(in crate::derivation) struct Turns {
     pub start: Option<Formula>,
     /// Whether there is one turn at most, though the bounds need not look alike.
     pub is_single: bool,
+    /// The index of the last turn of each of the processors that make these turns together, where that is
+    /// not the same for all.
+    pub own_last: Option<Formula>,
 }
 
 impl Turns {
@@ -39,6 +42,7 @@ impl Turns {
             is_ascending,
             start,
             is_single: false,
+            own_last: None,
         }
     }
 
@@ -111,6 +115,9 @@ impl Turns {
             part.start = None;
             part.low = facts.ceil(&over(&self.low)?)?;
             part.high = facts.floor(&over(&self.high)?)?;
+            if let Some(last) = &self.own_last {
+                part.own_last = Some(facts.floor(&over(last)?)?);
+            }
             for (_, course) in &mut part.scalars {
                 *course = course.thinned(modulus, remainder, facts)?;
             }

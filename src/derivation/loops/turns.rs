@@ -133,7 +133,10 @@ impl Walker<'_> {
             })
         };
         if differs {
-            return self.longest(turns, inside, (span, depth));
+            return match self.common_turns(turns, inside, span)? {
+                Some(common) => self.turns(&common, inside, span, depth),
+                None => self.longest(turns, inside, (span, depth)),
+            };
         }
         let Some(high) = self.not_below(&turns.low, &turns.high, span)? else {
             return Ok(Outcome::nothing());
@@ -161,6 +164,9 @@ impl Walker<'_> {
             }
             symbol
         };
+        if let Some(last) = &turns.own_last {
+            self.keep_who_makes(last, &symbol, span)?;
+        }
         let mut found = self.turn(turns, &symbol, inside, span);
         let carried = match &found {
             Err(obstacle) if depth < DEEPEST_SPLIT && turns.follow_others() => {
@@ -232,7 +238,7 @@ impl Walker<'_> {
             self.put_off_turns(created, &symbol, [&turns.low, &high], span)?;
         }
         let found = found.map(|turn| match turn.leaves {
-            Leaves::Perhaps(..) if turns.low != high => turn.perhaps(),
+            Leaves::Perhaps(..) if turns.low != high && !turns.is_single => turn.perhaps(),
             Leaves::Never | Leaves::Perhaps(..) | Leaves::Always(_) => turn,
         });
         let ended = match found {

@@ -197,7 +197,7 @@ impl Walker<'_> {
                         before: recurrence.value.clone(),
                         value,
                         name: called.name.clone(),
-                        symbol,
+                        symbol: symbol.clone(),
                         falls,
                         start: level,
                         first: cost.clone(),
@@ -211,6 +211,11 @@ impl Walker<'_> {
                     if !step.is_followed() {
                         stopped = Obstacle::reason(span, Reason::Recursion(step.name));
                         return Err(stopped);
+                    }
+                    // What is rounded for small sizes may leave a sum without a closed form.
+                    if level < *base + MOST_FIRST_SIZES && !self.may_be_solved(&step) {
+                        stopped = Obstacle::reason(span, Reason::Recursion(step.name));
+                        continue;
                     }
                     return Ok((
                         step,

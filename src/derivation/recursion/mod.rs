@@ -27,6 +27,9 @@ use crate::program::{AlgorithmId, Argument, Expr, Parameter, Shape, Type};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
+/// Why activations in a block of the asynchronous machine are not followed.
+const IN_A_BLOCK: &str = "a recursive call by processors of a block on the asynchronous machine";
+
 /// A call of itself that is met on the way.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Recurrence {
@@ -81,6 +84,9 @@ impl Walker<'_> {
         }
         let name = self.program.algorithms[algorithm.index()].name.clone();
         let unsolved = || Obstacle::reason(span, Reason::Recursion(name.clone()));
+        if self.recurs_in_other_times() {
+            return Err(Obstacle::reason(span, Reason::Statement(IN_A_BLOCK)));
+        }
         if !self.may_recur() {
             return Err(unsolved());
         }
@@ -176,6 +182,9 @@ impl Walker<'_> {
         let reason = || Obstacle::reason(span, Reason::Recursion(called.name.clone()));
         if self.is_in_block() && self.processors.is_some() {
             return Err(Obstacle::reason(span, Reason::Scheduling));
+        }
+        if self.recurs_in_other_times() {
+            return Err(Obstacle::reason(span, Reason::Statement(IN_A_BLOCK)));
         }
         if !self.may_recur() {
             return Err(reason());
@@ -305,5 +314,11 @@ impl Walker<'_> {
     /// Calls of the same algorithm begin and end outside of any run of accesses.
     pub(in crate::derivation) fn may_recur(&self) -> bool {
         self.native.is_none() && (!self.keeps_clock() || self.clock.is_closed())
+    }
+
+    /// Activations are followed as sequential code: on the asynchronous machine a processor of a block
+    /// takes other times for the same statements.
+    fn recurs_in_other_times(&self) -> bool {
+        self.counted.is_asynchronous() && self.is_in_block()
     }
 }

@@ -293,6 +293,13 @@ impl Walker<'_> {
         common.ok_or_else(|| unsolved(step))
     }
 
+    /// Whether it may have a solution: what calls return is not known yet, and processors are not summed.
+    pub(super) fn may_be_solved(&self, step: &Step) -> bool {
+        self.counted == Counted::Processors
+            || step.own.has(&step.before)
+            || self.proved(step, &Formula::symbol(&step.symbol)).is_some()
+    }
+
     /// The solution for a value of the symbol, where it meets the start and the recurrence.
     fn proved(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
         let falls = step.falls;

@@ -1,0 +1,135 @@
+//! Turns that processors make at the same time, though some make more of them than others: the k-th turns of all
+//! begin together.
+
+use super::parts::Turns;
+use super::turns::Inside;
+use crate::derivation::algebra::formula::{Formula, Symbol};
+use crate::derivation::branches::leaving::is_left_early;
+use crate::derivation::branches::threshold::{Change, threshold};
+use crate::derivation::obstacle::Obstacle;
+use crate::derivation::walker::{Walker, too_large};
+use crate::derivation::worth::Truth;
+use crate::program::visit::{self, Visitor, walk_statement};
+use crate::program::{Stmt, StmtKind};
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// All turns that some processor makes, as turns of all that still make one: the same index, counted from
+    /// each one's first turn on. None where it is not told who they are, or where all turns take as long.
+    pub(in crate::derivation) fn common_turns(
+        &self,
+        turns: &Turns,
+        inside: Inside<'_>,
+        span: Span,
+    ) -> Result<Option<Turns>, Obstacle> {
+        // In a turn of another loop that only some processors make it would be all of them.
+        let are_all = self.indices.iter().all(|index| index.is_processor);
+        let is_followed = turns.is_ascending
+            && are_all
+            && turns.own_last.is_none()
+            && !self.serial
+            && self.processors.is_none()
+            && !self.counted.is_asynchronous()
+            && differs_by_turn(inside.body())
+            && !is_left_early(inside.body());
+        let Some(turns) = Some(turns)
+            .filter(|_| is_followed)
+            .and_then(|it| self.counted_from_own_first(it))
+        else {
+            return Ok(None);
+        };
+        if !(self.indices.iter()).any(|index| turns.high.has(&index.symbol)) {
+            return Ok(Some(turns));
+        }
+        if self.who_makes(&turns.high, &Formula::default()).is_none() {
+            return Ok(None);
+        }
+        let high = self.greatest_of_all(turns.high.clone(), span)?;
+        Ok(Some(Turns {
+            own_last: Some(turns.high),
+            high,
+            ..turns
+        }))
+    }
+
+    /// The same turns with an index that begins at 0 for each processor, where it does not begin with the
+    /// same number for all.
+    fn counted_from_own_first(&self, turns: &Turns) -> Option<Turns> {
+        if !(self.indices.iter()).any(|index| turns.low.has(&index.symbol)) {
+            return Some(turns.clone());
+        }
+        let before = turns.low.times_number(-1)?;
+        let scalars = turns.scalars.iter().map(|(id, course)| {
+            let course = course.clone().from(&before, 1, &self.facts)?;
+            Some((*id, course))
+        });
+        Some(Turns {
+            low: Formula::default(),
+            high: turns.high.minus(&turns.low)?,
+            scalars: scalars.collect::<Option<_>>()?,
+            start: turns
+                .start
+                .as_ref()
+                .and_then(|start| start.minus(&turns.low)),
+            ..turns.clone()
+        })
+    }
+
+    /// The place of the index that tells which processors make a turn, and the bounds of those who do, where
+    /// each one's last turn is given.
+    fn who_makes(&self, last: &Formula, turn: &Formula) -> Option<(usize, [Formula; 2])> {
+        let mut told = (0..self.indices.len()).filter(|at| last.has(&self.indices[*at].symbol));
+        let (Some(at), None) = (told.next(), told.next()) else {
+            return None;
+        };
+        let index = &self.indices[at];
+        let rest = last.minus(turn)?;
+        let (change, way) = threshold(&self.facts, &Truth::Nonnegative(rest), &index.symbol)?;
+        let (low, high) = (index.low.clone(), index.high.clone());
+        let bounds = match way {
+            Change::From => [self.facts.greatest(vec![low, change]), high],
+            Change::Below => [low, self.facts.least(vec![high, change.plus_number(-1)?])],
+            Change::Only | Change::AllBut => return None,
+        };
+        index.is_processor.then_some((at, bounds))
+    }
+
+    /// From here on there are only the processors that make this turn, where each one's last turn is given.
+    pub(in crate::derivation) fn keep_who_makes(
+        &mut self,
+        last: &Formula,
+        turn: &Symbol,
+        span: Span,
+    ) -> Result<(), Obstacle> {
+        let found = self.who_makes(last, &Formula::symbol(turn));
+        let (at, [low, high]) = found.ok_or_else(|| too_large(span))?;
+        let symbol = self.indices[at].symbol.clone();
+        self.facts.rebound(&symbol, &low, &high);
+        for index in &mut self.indices[at + 1..] {
+            index.outside.rebound(&symbol, &low, &high);
+        }
+        (self.indices[at].low, self.indices[at].high) = (low, high);
+        Ok(())
+    }
+}
+
+/// Whether turns of a loop with this body may take unequally long.
+fn differs_by_turn(body: &[Stmt]) -> bool {
+    struct Differs(bool);
+    impl Visitor for Differs {
+        fn statement(&mut self, statement: &Stmt) {
+            self.0 |= matches!(
+                statement.kind,
+                StmtKind::If { .. }
+                    | StmtKind::For { .. }
+                    | StmtKind::While { .. }
+                    | StmtKind::Parallel { .. }
+                    | StmtKind::Call { .. }
+            );
+            walk_statement(self, statement);
+        }
+    }
+    let mut differs = Differs(false);
+    visit::statements(&mut differs, body);
+    differs.0
+}
