@@ -175,3 +175,23 @@ fn halves_that_are_rounded_at_the_end() {
     );
     assert_eq!(of_text(&text("ceil"), WRITES), "n for every n = 2^k, k ≥ 0");
 }
+
+/// Each of the two colours has a processor from n = 4 on; together they are the n − 2 inner ones.
+#[test]
+fn colours_by_turns_of_a_short_loop() {
+    let text = "machine CREW;\ninput n = 8;\ninput U[n] = iota;\nprogram\nfor c = 0 to 1\n\
+        parallel (for each i from 1 to n-2)\nif (i mod 2 == c)\nU[i] = U[i-1] + U[i+1];\nend_parallel\n\
+        end_program\n";
+    assert_eq!(of_text(text, T_STEPS), "4 for every n ≥ 4");
+    assert_eq!(of_text(text, WRITES), "n - 2 for every n ≥ 2");
+}
+
+/// The boundary of a triangle: rows r have cells 0 and r, the first row has one: 1 + 2·(n − 1) of n·(n + 1)/2. The
+/// others are written twice.
+#[test]
+fn a_boundary_whose_ends_meet() {
+    let text = "machine CREW;\ninput n = 8;\nprogram\narray A[n,n];\nfor r = 0 to n-1\n\
+        parallel (for each k from 0 to r)\nif (k == 0 or k == r) A[r,k] = 1;\n\
+        else { A[r,k] = 1; A[r,k] = 2; }\nend_parallel\nend_program\n";
+    assert_eq!(of_text(text, WRITES), "n^2 - n + 1 for every n ≥ 1");
+}

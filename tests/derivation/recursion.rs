@@ -310,3 +310,34 @@ fn processors_of_tasks_with_a_block_behind_them() {
         "n for every n = 2^k, k ≥ 1",
     );
 }
+
+/// A step behind the calls has ⌊n/4⌋ processors, none for n = 2, so that the recurrence begins there:
+/// W(n) = 2·W(n/2) + n/4, which is n/4 for each of log n − 1 levels.
+#[test]
+fn a_recurrence_that_begins_behind_the_least_size() {
+    let sort = "algorithm sort(A[], n)\nif (n > 1) {\nparallel {\nsort(A[0 to n/2-1], n/2);\n\
+        sort(A[n/2 to n-1], n/2);\n}\nparallel (for each i from 0 to n/4 - 1)\nA[i] = A[i] + 1;\n\
+        end_parallel\n}\nend_algorithm\nprogram\nsort(A[], n);\nend_program\n";
+    is(sort, W_ROUNDS, "(n*log n - n)/4 for every n = 2^k, k ≥ 1");
+}
+
+/// Statements in a block of the asynchronous machine take other times than those of sequential code, as which
+/// activations are followed.
+#[test]
+fn activations_in_blocks_of_the_asynchronous_machine() {
+    let head = "machine apram(d = 3, B = 8);\ninput n = 8;\ninput A[4] = 1;\n";
+    let called =
+        "algorithm f(A[], n)\nx = A[0];\nif (n > 1)\nf(A[], n/2);\nend_algorithm\nprogram\n";
+    let block = format!(
+        "{head}{called}parallel (for each i from 0 to 1)\nf(A[], n);\nend_parallel\nend_program\n"
+    );
+    let refused = "line 11: a recursive call by processors of a block on the asynchronous machine is not followed";
+    assert_eq!(of_text(&block, Quantity::AsynchronousTime), refused);
+    assert_eq!(of_text(&block, Quantity::AsynchronousWork), refused);
+    // In sequential code a read, d, and a test, 1, for each of log n + 1 activations.
+    let code = format!("{head}{called}f(A[], n);\nend_program\n");
+    assert_eq!(
+        of_text(&code, Quantity::AsynchronousTime),
+        "d*log n + log n + d + 1 for every n = 2^k, k ≥ 0; d ≥ 1"
+    );
+}

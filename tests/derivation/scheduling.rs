@@ -2,6 +2,7 @@
 //! act share them.
 
 use pram::result::derivation::Quantity;
+use pram::syntax::ast::Unit;
 
 use super::{T_INSTRUCTIONS, T_STEPS, of_text};
 
@@ -128,4 +129,17 @@ fn work_of_turns_on_the_asynchronous_machine() {
         let work = of_text(&text(turns, last), Quantity::AsynchronousWork);
         assert!(work.starts_with("line "), "{turns}, {last}: {work}");
     }
+}
+
+/// An input is called p, and the machine has 4 processors: the formula holds for any value of the input.
+#[test]
+fn an_input_called_p_beside_processors() {
+    let text = "machine CREW(p = 4);\ninput n = 8, p = 4;\nprogram\narray S[p];\n\
+        parallel (for each i from 0 to p-1)\nS[i] = i;\nend_parallel\nend_program\n";
+    assert_eq!(of_text(text, T_STEPS), "ceil(p/4) for every p ≥ 1");
+    assert_eq!(of_text(text, Quantity::Processors), "4 for every p ≥ 1");
+    assert_eq!(
+        of_text(text, Quantity::Cost(Unit::Steps)),
+        "4*ceil(p/4) for every p ≥ 1"
+    );
 }
