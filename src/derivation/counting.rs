@@ -134,7 +134,14 @@ impl Walker<'_> {
         if sum.is_none() {
             self.ask_for_extremes(value, symbol, [low, high]);
         }
-        sum.ok_or_else(|| self.no_sum(value, span))
+        sum.ok_or_else(|| match self.no_sum(value, span) {
+            Obstacle::Reason(at, reason) => {
+                let mut bounds = [low, high].into_iter();
+                let apart = bounds.find_map(|bound| self.first_of_few_turns(bound));
+                apart.unwrap_or(Obstacle::Reason(at, reason))
+            }
+            apart => apart,
+        })
     }
 
     /// Why a sum is not found. It may be where turns with different remainders are told apart; that of a

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::cost::Cost;
 use super::obstacle::Need;
 use super::subject::Assumption;
 use crate::derivation::algebra::facts::{Bounded, Facts, Memory};
@@ -22,6 +23,13 @@ pub struct Numbers {
 }
 
 impl Numbers {
+    /// Whether a cost is one of these numbers alone: no index of processors or turns is left in it.
+    pub(super) fn tell(&self, cost: &Cost) -> bool {
+        let is_told = |symbol: &Symbol| self.symbols.iter().any(|(told, _)| told == symbol);
+        let mut bounds = [&cost.lower, &cost.upper].into_iter();
+        bounds.all(|bound| bound.symbols().iter().all(is_told))
+    }
+
     /// Each name as a formula of symbols, under an assumption; those of the asynchronous machine
     /// too. None where the assumption contradicts itself.
     pub fn new(names: &[Arc<str>], is_asynchronous: bool, assumption: &Assumption) -> Option<Self> {

@@ -2,10 +2,12 @@
 //! active processors, in all groups together, it takes ⌈a/p⌉ times as long.
 
 use super::cost::Cost;
+
 use super::obstacle::{Obstacle, Reason};
 use super::shape::{Shape, plain_steps, side_by_side};
 use super::walker::{Apart, Counted, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
+use crate::derivation::branches::groups::Together;
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
@@ -93,18 +95,26 @@ impl Walker<'_> {
         &mut self,
         one: &Outcome,
         other: &Outcome,
-        (span, of_one_side): (Span, bool),
+        together: Together,
+        span: Span,
     ) -> Result<Cost, Obstacle> {
         if one.cost.is_zero() || other.cost.is_zero() {
             let acts = if one.cost.is_zero() { other } else { one };
             return Ok(acts.cost.clone());
         }
+        let is_step_by_step = !matches!(
+            together,
+            Together::Meeting {
+                is_aligned: false,
+                ..
+            }
+        );
         let both = plain_steps(one.steps.as_ref()).zip(plain_steps(other.steps.as_ref()));
-        if let Some((a, b)) = both {
+        if let Some((a, b)) = both.filter(|_| is_step_by_step) {
             return self.scheduled_time(&side_by_side(a, b, &self.facts), span);
         }
         let upper = self.scheduled_sum(one, other, span)?;
-        if of_one_side {
+        if together != Together::Apart {
             return Ok(Cost::exactly(upper).or_nothing());
         }
         let lower = one.cost.or_more(&other.cost, &self.facts).lower;

@@ -328,7 +328,7 @@ impl Subject<'_> {
         for fact in &walker.assumed {
             walker.facts.learn(fact.clone());
         }
-        if !walker.facts.are_defined(&cost) {
+        if !numbers.tell(&cost) || !walker.facts.are_defined(&cost) {
             return Err(Obstacle::reason(entry.span, Reason::Empty));
         }
         let lower = walker.plainer(&cost.lower);

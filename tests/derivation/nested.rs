@@ -176,14 +176,18 @@ fn halves_that_are_rounded_at_the_end() {
     assert_eq!(of_text(&text("ceil"), WRITES), "n for every n = 2^k, k ≥ 0");
 }
 
-/// Each of the two colours has a processor from n = 4 on; together they are the n − 2 inner ones.
+/// Each of the two colours has a processor from n = 4 on, of a line and of a board; together they are the n − 2
+/// inner ones of a line.
 #[test]
 fn colours_by_turns_of_a_short_loop() {
-    let text = "machine CREW;\ninput n = 8;\ninput U[n] = iota;\nprogram\nfor c = 0 to 1\n\
+    let text = "machine CRCW;\ninput n = 8;\ninput U[n] = iota;\nprogram\nfor c = 0 to 1\n\
         parallel (for each i from 1 to n-2)\nif (i mod 2 == c)\nU[i] = U[i-1] + U[i+1];\nend_parallel\n\
         end_program\n";
     assert_eq!(of_text(text, T_STEPS), "4 for every n ≥ 4");
     assert_eq!(of_text(text, WRITES), "n - 2 for every n ≥ 2");
+    let board = text.replace("i from 1 to n-2)", "i from 1 to n-2, j from 1 to n-2)");
+    let board = board.replace("i mod 2 == c", "(i + j) mod 2 == c");
+    assert_eq!(of_text(&board, T_STEPS), "4 for every n ≥ 4");
 }
 
 /// The boundary of a triangle: rows r have cells 0 and r, the first row has one: 1 + 2·(n − 1) of n·(n + 1)/2. The
@@ -194,4 +198,66 @@ fn a_boundary_whose_ends_meet() {
         parallel (for each k from 0 to r)\nif (k == 0 or k == r) A[r,k] = 1;\n\
         else { A[r,k] = 1; A[r,k] = 2; }\nend_parallel\nend_program\n";
     assert_eq!(of_text(text, WRITES), "n^2 - n + 1 for every n ≥ 1");
+}
+
+/// Processors that change at turns of their own are in the others' turns meanwhile: n turns of three steps, and not
+/// the longest first parts and the longest second ones one after the other. A loop that runs down
+/// from i begins with another number in each: turn t is i − t, with n − i + t turns inside.
+#[test]
+fn turns_that_change_with_the_processor() {
+    let text = |loops: &str| {
+        format!(
+            "machine CREW;\ninput n = 8;\nprogram\narray A[n];\n\
+             parallel (for each i from 0 to n-1)\n{loops}\nend_parallel\nend_program\n"
+        )
+    };
+    let body = "for k = i to n-1 {\nif (i + k < n) { s = 1; s = 2; } else { s = 1; }\n}";
+    // Turn t is k = i + t; for i = 0 all of them have two steps behind the test.
+    assert_eq!(of_text(&text(body), T_STEPS), "3*n for every n ≥ 1");
+    let down = "for k = i to 0 step -1\nfor x = k to n-1\ns = 1;";
+    // For i = 0 … n − 1 turn t has a processor i = t with x from 0: n turns of n steps.
+    assert_eq!(of_text(&text(down), T_STEPS), "0 to n^2 for every n ≥ 1");
+    let together = "for k = n-1 to i step -1\nfor x = 0 to k\ns = 1;";
+    assert_eq!(
+        of_text(&text(together), T_STEPS),
+        "(n^2 + n)/2 for every n ≥ 1"
+    );
+}
+
+/// Groups on one side of a branch wait for each other where they are in the same statements: two tests, and what
+/// each of the two groups does in its own, 2 + 2; behind the outer test these are 7 for n > 5001. For small n
+/// there is one group: 1 + 1 + 2 + 1.
+#[test]
+fn groups_of_a_side_that_meet_again() {
+    let text = "machine CREW;\ninput n = 8;\nprogram\nparallel (for each i from 0 to n-1)\n\
+        if (i != 5000) {\nif (i < 5000) { s = 1; s = 2; }\nif (i > 5000) { s = 1; s = 2; }\n}\n\
+        end_parallel\nend_program\n";
+    assert_eq!(of_text(text, T_STEPS), "5 to 9 for every n ≥ 1");
+    // Two sides that lead to the same statements by `and`.
+    let text = "machine CREW;\ninput n = 8;\nprogram\nparallel (for each i from 0 to n-1)\n\
+        if (i > 5 and i < n-5) s = 0;\nelse {\nif (i <= 5) { s = 1; s = 2; }\n\
+        if (i >= n-5) { s = 1; s = 2; }\n}\nend_parallel\nend_program\n";
+    let time = of_text(text, T_STEPS);
+    assert!(
+        time.starts_with("5 to ") || time.starts_with("7 "),
+        "{time}"
+    );
+    // Turns of the same loop: as many as the longer group's.
+    let text = "machine CREW;\ninput n = 8;\nprogram\nfor k = 1 to n-2\n\
+        parallel (for each i from 0 to n-1)\nif (i != k) {\ns = 0;\nfor x = 0 to i\ns += 1;\n}\n\
+        end_parallel\nend_program\n";
+    // n − 2 times a test, an assignment and n turns.
+    assert_eq!(of_text(text, T_STEPS), "n^2 - 4 for every n ≥ 2");
+}
+
+/// What a recursion costs whose size is a processor's number is not the same for all.
+#[test]
+fn recursions_by_the_number_of_the_processor() {
+    let text = "machine CREW;\ninput n = 8;\nalgorithm f(x)\nif (x > 0) {\nf(x-1);\ns = 1;\n}\nend_algorithm\n\
+        program\nparallel (for each i from 0 to n-1)\nfor k = i to n-1 {\nf(k);\n}\nend_parallel\nend_program\n";
+    let found = of_text(text, T_STEPS);
+    assert!(
+        found.ends_with("which processor takes longest is not known"),
+        "{found}"
+    );
 }

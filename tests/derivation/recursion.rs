@@ -338,6 +338,6 @@ fn activations_in_blocks_of_the_asynchronous_machine() {
     let code = format!("{head}{called}f(A[], n);\nend_program\n");
     assert_eq!(
         of_text(&code, Quantity::AsynchronousTime),
-        "d*log n + log n + d + 1 for every n = 2^k, k ≥ 0; d ≥ 1"
+        "d*log n + d + log n + 1 for every n = 2^k, k ≥ 0; d ≥ 1"
     );
 }

@@ -103,6 +103,12 @@ impl Facts {
     }
 
     fn answer(&self, formula: &Formula, least: Least) -> bool {
+        if let Some(number) = formula.as_fraction() {
+            return match least {
+                Least::Zero => number >= Rational::ZERO,
+                Least::Above => number > Rational::ZERO,
+            };
+        }
         let answer = self.known_answer(formula, least).unwrap_or_else(|| {
             if self.asking.get() >= MOST_OPEN {
                 return false;

@@ -3,9 +3,9 @@
 use super::branch::Choice;
 use super::index_set::{Share, Shares};
 use super::leaving::Leaves;
-use super::nested::{has_block, has_branch};
+use super::nested::{has_block, has_branch, is_aligned};
 use super::returned::Returned;
-use super::same_steps::take_same_steps;
+use super::same_steps::longer_of_each;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::clock::Clock;
 use crate::derivation::cost::{Cost, Line, Way};
@@ -47,6 +47,17 @@ impl Side<'_> {
         }
     }
 
+    /// The statements that it may lead to.
+    fn bodies(&self) -> Vec<&[Stmt]> {
+        match self {
+            Self::Body(body) => vec![body],
+            Self::Choice(choice) => match choice.truth {
+                Truth::Known(is) => vec![choice.sides[usize::from(!is)]],
+                _ => choice.sides.to_vec(),
+            },
+        }
+    }
+
     /// Whether processors may go different ways inside of it.
     pub(in crate::derivation) fn has_branch(&self) -> bool {
         match self {
@@ -69,6 +80,46 @@ pub(in crate::derivation) struct Group {
     pub is_sure: bool,
     /// How many processors it has, where that is asked for.
     pub active: Option<Formula>,
+}
+
+/// Whether two groups execute different statements, or may be in the same ones at the same time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::derivation) enum Together {
+    /// Different ones: the k-th step of the one is beside the k-th of the other.
+    Apart,
+    /// The same ones, in part at least.
+    Meeting {
+        /// Whether their k-th steps are at the same time, where both have a list of them.
+        is_aligned: bool,
+        /// Whether all statements of both are those of one side.
+        is_one_side: bool,
+    },
+}
+
+impl Together {
+    /// Of two groups on a side.
+    fn of_one_side(side: &Side<'_>) -> Self {
+        Self::Meeting {
+            is_aligned: side.bodies().into_iter().all(is_aligned),
+            is_one_side: true,
+        }
+    }
+
+    /// Of what is done on two sides, which may lead to the same statements by conditions that are left.
+    fn of_sides([one, other]: &[Side<'_>; 2]) -> Self {
+        let others = other.bodies();
+        let meets = |body: &&[Stmt]| {
+            !body.is_empty() && others.iter().any(|other| std::ptr::eq(*other, *body))
+        };
+        let mut shared = one.bodies().into_iter().filter(meets).peekable();
+        if shared.peek().is_none() {
+            return Self::Apart;
+        }
+        Self::Meeting {
+            is_aligned: shared.all(is_aligned),
+            is_one_side: false,
+        }
+    }
 }
 
 /// What groups leave behind.
@@ -119,7 +170,7 @@ impl Walker<'_> {
                 // Of time only conditions that decide for all are followed by index.
                 self.one_by_one(one, other, self.adds_sides(), span)?
             }
-            (Some(one), Some(other)) => self.beside(one, other, span, false)?,
+            (Some(one), Some(other)) => self.beside(one, other, span, Together::of_sides(sides))?,
             (Some(one), None) => one,
             _ => Outcome::nothing(),
         };
@@ -235,7 +286,7 @@ impl Walker<'_> {
                 Some(other) if self.separates_sides() && side.has_branch() => {
                     self.one_by_one(other, found, false, span)?
                 }
-                Some(other) => self.beside(other, found, span, true)?,
+                Some(other) => self.beside(other, found, span, Together::of_one_side(side))?,
             });
         }
         self.apart = apart;
@@ -257,18 +308,33 @@ impl Walker<'_> {
         }
     }
 
-    /// Two groups at the same time, each with a processor at least. Of one side they do the same.
+    /// Two groups at the same time, each with a processor at least.
     fn beside(
         &mut self,
         one: Outcome,
         other: Outcome,
         span: Span,
-        of_one_side: bool,
+        together: Together,
     ) -> Result<Outcome, Obstacle> {
+        let is_step_by_step = !matches!(
+            together,
+            Together::Meeting {
+                is_aligned: false,
+                ..
+            }
+        );
+        let of_one_side = matches!(
+            together,
+            Together::Meeting {
+                is_one_side: true,
+                ..
+            }
+        );
         let is_plain =
             [&one, &other].map(|of| plain_steps(of.steps.as_ref()).is_some()) == [true, true];
         let is_alike = one.steps.is_some() && one.steps == other.steps;
         let both = plain_steps(one.steps.as_ref()).zip(plain_steps(other.steps.as_ref()));
+        let both = both.filter(|_| is_step_by_step);
         if is_alike && both.is_none() && self.take_alike(span).is_ok() {
             return self.beside_alike(one, other, span);
         }
@@ -277,44 +343,55 @@ impl Walker<'_> {
                 lower: one.cost.or_more(&other.cost, &self.facts).lower,
                 upper: (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
             },
-            _ if self.is_scheduled() => self.scheduled_beside(&one, &other, (span, of_one_side))?,
-            Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors => {
-                let is_plain = one.steps.is_some() && other.steps.is_some();
-                let most = one.cost.or_more(&other.cost, &self.facts);
-                if of_one_side && !is_plain && one.cost != other.cost {
-                    most.or_nothing()
-                } else {
-                    most
-                }
+            _ if self.is_scheduled() => self.scheduled_beside(&one, &other, together, span)?,
+            Counted::Time(_) | Counted::AsynchronousTime if one.cost.is_zero() => {
+                other.cost.clone()
             }
-            Counted::Time(Unit::Instructions) | Counted::AsynchronousTime => match both {
-                _ if one.cost.is_zero() => other.cost.clone(),
-                _ if other.cost.is_zero() => one.cost.clone(),
-                Some((a, b)) => {
-                    let steps = side_by_side(a, b, &self.facts);
-                    self.time_of(&steps, span)?
-                }
-                None if of_one_side && take_same_steps(&one, &other, &self.facts) => {
-                    one.cost.clone()
-                }
-                None => {
-                    let lower = one.cost.or_more(&other.cost, &self.facts).lower;
-                    let upper = one.cost.upper.plus(&other.cost.upper);
-                    Cost {
-                        lower,
-                        upper: upper.ok_or_else(|| too_large(span))?,
+            Counted::Time(_) | Counted::AsynchronousTime if other.cost.is_zero() => {
+                one.cost.clone()
+            }
+            // Neither asks for any.
+            Counted::Processors => Cost::default(),
+            Counted::Time(Unit::Rounds | Unit::Steps)
+                if together == Together::Apart || both.is_some() =>
+            {
+                one.cost.or_more(&other.cost, &self.facts)
+            }
+            Counted::Time(_) | Counted::AsynchronousTime => {
+                let of_same = || longer_of_each(&one, &other, &self.facts);
+                match (
+                    both,
+                    Some(()).filter(|()| of_one_side).and_then(|()| of_same()),
+                ) {
+                    (Some((a, b)), _) => {
+                        let steps = side_by_side(a, b, &self.facts);
+                        self.time_of(&steps, span)?
+                    }
+                    (None, Some(cost)) => cost,
+                    // Where both are in the same statements they wait for each other.
+                    (None, None) => {
+                        let lower = one.cost.or_more(&other.cost, &self.facts).lower;
+                        let upper = one.cost.upper.plus(&other.cost.upper);
+                        self.exactness.is_coarse = true;
+                        Cost {
+                            lower,
+                            upper: upper.ok_or_else(|| too_large(span))?,
+                        }
                     }
                 }
-            },
+            }
             _ => (one.cost.plus(&other.cost)).ok_or_else(|| too_large(span))?,
         };
         let leaves = one.leaves.either(other.leaves, None);
         let steps = match (one.steps, other.steps) {
-            (Some(a), Some(b)) if is_plain => Some(side_by_side(&a, &b, &self.facts)),
+            (Some(a), Some(b)) if is_plain && is_step_by_step => {
+                Some(side_by_side(&a, &b, &self.facts))
+            }
             _ => None,
         };
         let lines = match self.counted {
             _ if !of_one_side => [one.lines, other.lines].concat(),
+            _ if self.counted.is_time() && one.cost.is_zero() => other.lines,
             Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => one.lines,
             _ => both_lines(one.lines, &other.lines),
         };

@@ -45,6 +45,21 @@ pub(in crate::derivation) fn has_block(body: &[Stmt]) -> bool {
     blocks.0
 }
 
+/// Whether those who execute the same statement of these have taken as many steps before, if they make no loop:
+/// who goes different ways in a branch does not meet behind it.
+pub(in crate::derivation) fn is_aligned(body: &[Stmt]) -> bool {
+    let Some((last, others)) = body.split_last() else {
+        return true;
+    };
+    let ends_aligned = match &last.kind {
+        StmtKind::If {
+            then, otherwise, ..
+        } => is_aligned(then) && is_aligned(otherwise),
+        _ => !has_branch(std::slice::from_ref(last)),
+    };
+    ends_aligned && !has_branch(others)
+}
+
 /// Whether processors may go different ways inside of statements.
 pub(in crate::derivation) fn has_branch(body: &[Stmt]) -> bool {
     struct Branches(bool);

@@ -3,18 +3,59 @@
 
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::cost::{Cost, Line, Way};
+use crate::derivation::cost::{Cost, Kind, Line, Way};
 use crate::derivation::walker::Outcome;
 
 /// The index of a loop of one group, and that of the same loop of the other one.
 type Pair = (Symbol, Symbol);
 
-/// Whether two groups that follow the same statements take equally long for each of them in each turn, so that
-/// they do at the same time what one of them does.
-pub(super) fn take_same_steps(one: &Outcome, other: &Outcome, facts: &Facts) -> bool {
-    one.cost.is_exact()
-        && one.cost == other.cost
-        && are_same(&one.lines, &other.lines, &mut Vec::new(), facts)
+/// Time of two groups that follow the same statements and wait for each other in each of them: the longer one's
+/// for each statement. None where the turns of a loop differ, as each of them takes as long as its longer one.
+pub(super) fn longer_of_each(one: &Outcome, other: &Outcome, facts: &Facts) -> Option<Cost> {
+    let is_told = |of: &Outcome| {
+        of.cost.is_exact()
+            && total(&of.lines).as_ref() == Some(&of.cost)
+            && of.lines.iter().all(|line| adds_up(line, facts))
+    };
+    if one.lines.len() != other.lines.len() || !is_told(one) || !is_told(other) {
+        return None;
+    }
+    let mut pairs = one.lines.iter().zip(&other.lines);
+    pairs.try_fold(Cost::default(), |sum, (a, b)| {
+        sum.plus(&longer(a, b, facts)?)
+    })
+}
+
+fn longer(a: &Line, b: &Line, facts: &Facts) -> Option<Cost> {
+    let [one, other] = [a, b].map(std::slice::from_ref);
+    if are_same(one, other, &mut Vec::new(), facts) {
+        return Some(a.cost.clone());
+    }
+    let is_step = |line: &Line| line.inside.is_empty();
+    let have_same_turns = matches!((&a.way, &b.way), (Way::Times(..), Way::Times(..)))
+        && are_same(&a.inside, &b.inside, &mut Vec::new(), facts);
+    let is_longest = a.span == b.span && (is_step(a) && is_step(b) || have_same_turns);
+    is_longest.then(|| a.cost.or_more(&b.cost, facts))
+}
+
+fn total(lines: &[Line]) -> Option<Cost> {
+    (lines.iter()).try_fold(Cost::default(), |total, line| total.plus(&line.cost))
+}
+
+/// Whether the lines inside of a line are all that it costs: of groups only those of one are kept.
+fn adds_up(line: &Line, facts: &Facts) -> bool {
+    if line.inside.is_empty() {
+        return matches!(line.kind, Kind::Step);
+    }
+    let cost = total(&line.inside).and_then(|turn| match &line.way {
+        Way::Sum {
+            index, low, high, ..
+        } => turn.map(|each| facts.sum(each, index, low, high)),
+        Way::Times(times, _) => turn.map(|each| each.times(times)),
+        Way::Closed(_) | Way::Plus(_) => Some(turn),
+        Way::Recurrence(_) => None,
+    });
+    cost.as_ref() == Some(&line.cost) && line.inside.iter().all(|inner| adds_up(inner, facts))
 }
 
 fn are_same(one: &[Line], other: &[Line], indices: &mut Vec<Pair>, facts: &Facts) -> bool {

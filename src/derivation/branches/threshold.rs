@@ -92,9 +92,11 @@ impl Walker<'_> {
         let difference = self.without_extremes(difference);
         let truth = Truth::Nonnegative(difference.clone());
         let symbol = (self.loops.iter().rev()).find(|symbol| difference.has(symbol));
+        // A loop has one turn at which it changes only if that is the same for all processors.
+        let is_one = |at: &Formula| !self.indices.iter().any(|index| at.has(&index.symbol));
         let change = symbol.and_then(|symbol| {
             let (at, _) = threshold(&self.facts, &truth, symbol)?;
-            Some(Obstacle::Split(symbol.clone(), at))
+            is_one(&at).then(|| Obstacle::Split(symbol.clone(), at))
         });
         if let Some(apart) = change.or_else(|| self.first_of_few_turns(&difference)) {
             return apart;

@@ -108,6 +108,8 @@ impl Walker<'_> {
         for index in &mut self.indices[at + 1..] {
             index.outside.rebound(&symbol, &low, &high);
         }
+        let rest = high.minus(&low).ok_or_else(|| too_large(span))?;
+        self.restrictions.push(rest);
         (self.indices[at].low, self.indices[at].high) = (low, high);
         Ok(())
     }

@@ -123,7 +123,7 @@ impl Walker<'_> {
             let cost = cost.ok_or_else(|| too_large(span))?;
             return Ok((cost, Way::Times(most.clone(), inner)));
         }
-        if self.indices.iter().any(|it| turns.low.has(&it.symbol)) {
+        if self.indices.iter().any(|it| turns.first().has(&it.symbol)) {
             // Turns side by side have different indices: each takes as long as the longest at most.
             let each = (self.facts)
                 .greatest_over(&turn.cost.upper, symbol, &turns.low, &turns.high)
@@ -139,9 +139,15 @@ impl Walker<'_> {
                 way,
             ));
         }
-        let low = turns.low.clone();
-        let high = low.plus(most).and_then(|it| it.plus_number(-1));
-        let high = high.ok_or_else(|| too_large(span))?;
+        let others = most.plus_number(-1);
+        let bounds = others.and_then(|others| {
+            Some(if turns.is_ascending {
+                (turns.low.clone(), turns.low.plus(&others)?)
+            } else {
+                (turns.high.minus(&others)?, turns.high.clone())
+            })
+        });
+        let (low, high) = bounds.ok_or_else(|| too_large(span))?;
         let sum = |each: &Formula| self.facts.sum(each, symbol, &low, &high);
         let cost = (turn.cost.map(sum)).ok_or_else(|| self.no_sum(&turn.cost.upper, span))?;
         let index = symbol.clone();

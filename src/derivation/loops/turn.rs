@@ -34,7 +34,13 @@ impl Walker<'_> {
         inside: Inside<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        self.begin_turn(turns, &Formula::symbol(symbol), inside.body());
+        // Of a single turn the index is known.
+        let index = if turns.low == turns.high {
+            turns.low.clone()
+        } else {
+            Formula::symbol(symbol)
+        };
+        self.begin_turn(turns, &index, inside.body());
         let (test, body, round) = match inside {
             Inside::Body(body, round) => (Outcome::nothing(), body, round),
             Inside::While(test, round) => {

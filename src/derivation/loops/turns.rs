@@ -146,6 +146,7 @@ impl Walker<'_> {
         let start = Start::of(self);
         let depends = self.is_in_block() && !own_time;
         let indices = self.indices.clone();
+        let restrictions = self.restrictions.len();
         let symbol = if depends {
             let index = self.index(&turns.name, [&turns.low, &high], false);
             let symbol = index.symbol.clone();
@@ -164,10 +165,11 @@ impl Walker<'_> {
             }
             symbol
         };
-        if let Some(last) = &turns.own_last {
-            self.keep_who_makes(last, &symbol, span)?;
-        }
-        let mut found = self.turn(turns, &symbol, inside, span);
+        let kept = match &turns.own_last {
+            Some(last) => self.keep_who_makes(last, &symbol, span),
+            None => Ok(()),
+        };
+        let mut found = kept.and_then(|()| self.turn(turns, &symbol, inside, span));
         let carried = match &found {
             Err(obstacle) if depth < DEEPEST_SPLIT && turns.follow_others() => {
                 self.carried_for(obstacle, turns, &symbol, inside, &before)
@@ -179,6 +181,7 @@ impl Walker<'_> {
         }
         self.indices = indices;
         self.facts = facts;
+        self.restrictions.truncate(restrictions);
         let created = start.created(self, found.is_ok(), span)?;
         let after = start.return_to(self);
         if !carried.is_empty() {
@@ -273,7 +276,12 @@ impl Walker<'_> {
         before: &Frame,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
+        let differs = |at: &Formula| self.indices.iter().any(|index| at.has(&index.symbol));
         match obstacle {
+            // The turns of processors that change at different ones would no more be at the same time.
+            Obstacle::Split(of, at) if of == *symbol && self.counted.is_time() && differs(&at) => {
+                Err(Obstacle::reason(span, Reason::Branch))
+            }
             Obstacle::Split(of, at) if of == *symbol => {
                 let behind = turns.high.plus_number(1).ok_or_else(|| too_large(span))?;
                 self.ask_for_order(behind.minus(&at));

@@ -104,6 +104,10 @@ impl Walker<'_> {
                 (common, way)
             }
         };
+        let differs = |of: &Symbol| once.has(of);
+        if self.counted.is_time() && self.indices.iter().any(|index| differs(&index.symbol)) {
+            return Err(Obstacle::reason(span, Reason::Longest));
+        }
         let cost = match self.counted {
             Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => once,
             _ => Cost {
