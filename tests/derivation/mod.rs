@@ -3,6 +3,7 @@
 
 mod asynchronous;
 mod asynchronous_generator;
+mod block_generator;
 mod claims;
 mod comparisons;
 mod digits;

@@ -8,7 +8,9 @@ use pram::pipeline::machine::AskedMachine;
 use pram::pipeline::{Branches, Options};
 
 use super::generator::Loops;
-use super::{asynchronous_generator, derived_with, generator, recursion_generator};
+use super::{
+    asynchronous_generator, block_generator, derived_with, generator, recursion_generator,
+};
 use crate::files::NoFiles;
 
 /// Programs that are tried where nothing else is said.
@@ -89,6 +91,16 @@ fn formulas_of_random_programs_are_right() {
             &generator::program(seed, Loops::Counted),
             Options::default(),
         );
+    }
+    tally.is_right();
+}
+
+/// Blocks whose processors make different turns of loops, and meet in the same statements.
+#[test]
+fn formulas_of_loops_in_blocks_are_right() {
+    let mut tally = Tally::default();
+    for seed in seeds(USUAL_COUNT) {
+        tally.add(seed, &block_generator::program(seed), Options::default());
     }
     tally.is_right();
 }
