@@ -7,7 +7,7 @@ use super::obstacle::{Obstacle, Reason};
 use super::shape::{Shape, plain_steps, side_by_side};
 use super::walker::{Apart, Counted, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::branches::groups::Together;
+use crate::derivation::branches::together::Together;
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 

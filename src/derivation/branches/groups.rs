@@ -3,9 +3,10 @@
 use super::branch::Choice;
 use super::index_set::{Share, Shares};
 use super::leaving::Leaves;
-use super::nested::{has_block, has_branch, is_aligned};
+use super::nested::{has_block, has_branch};
 use super::returned::Returned;
 use super::same_steps::longer_of_each;
+use super::together::Together;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::clock::Clock;
 use crate::derivation::cost::{Cost, Line, Way};
@@ -48,7 +49,7 @@ impl Side<'_> {
     }
 
     /// The statements that it may lead to.
-    fn bodies(&self) -> Vec<&[Stmt]> {
+    pub(super) fn bodies(&self) -> Vec<&[Stmt]> {
         match self {
             Self::Body(body) => vec![body],
             Self::Choice(choice) => match choice.truth {
@@ -80,46 +81,6 @@ pub(in crate::derivation) struct Group {
     pub is_sure: bool,
     /// How many processors it has, where that is asked for.
     pub active: Option<Formula>,
-}
-
-/// Whether two groups execute different statements, or may be in the same ones at the same time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::derivation) enum Together {
-    /// Different ones: the k-th step of the one is beside the k-th of the other.
-    Apart,
-    /// The same ones, in part at least.
-    Meeting {
-        /// Whether their k-th steps are at the same time, where both have a list of them.
-        is_aligned: bool,
-        /// Whether all statements of both are those of one side.
-        is_one_side: bool,
-    },
-}
-
-impl Together {
-    /// Of two groups on a side.
-    fn of_one_side(side: &Side<'_>) -> Self {
-        Self::Meeting {
-            is_aligned: side.bodies().into_iter().all(is_aligned),
-            is_one_side: true,
-        }
-    }
-
-    /// Of what is done on two sides, which may lead to the same statements by conditions that are left.
-    fn of_sides([one, other]: &[Side<'_>; 2]) -> Self {
-        let others = other.bodies();
-        let meets = |body: &&[Stmt]| {
-            !body.is_empty() && others.iter().any(|other| std::ptr::eq(*other, *body))
-        };
-        let mut shared = one.bodies().into_iter().filter(meets).peekable();
-        if shared.peek().is_none() {
-            return Self::Apart;
-        }
-        Self::Meeting {
-            is_aligned: shared.all(is_aligned),
-            is_one_side: false,
-        }
-    }
 }
 
 /// What groups leave behind.

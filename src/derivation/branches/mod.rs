@@ -16,3 +16,4 @@ pub(in crate::derivation) mod returned;
 mod same_steps;
 pub(in crate::derivation) mod serial;
 pub(in crate::derivation) mod threshold;
+pub(in crate::derivation) mod together;
