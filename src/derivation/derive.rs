@@ -15,8 +15,6 @@ const LARGEST_LEAST: i128 = 3;
 const MOST_STEPS_BACK: usize = 4;
 /// The most numbers whose least values are lowered one by one.
 const MOST_LOWERED: usize = 4;
-/// From this rank on a formula has extremes, of which larger sizes may rid it.
-const ROUGH: usize = 10;
 /// How often sizes are raised to where conditions are decided.
 const MOST_RAISED: usize = 2;
 /// How many assumptions that loops ask for are tried.
@@ -182,8 +180,11 @@ fn under(
     let mut found = for_small_sizes(subject, counted, &mut assumption, helpful);
     for _ in 0..MOST_RAISED {
         let rough = (found.as_ref()).map_or(usize::MAX, |found| rank(&found.cost));
+        // Larger sizes may decide a condition, and which of several values is the greatest or least one.
+        let is_plain = (found.as_ref())
+            .is_ok_and(|found| found.cost.is_exact() && !found.cost.upper.holds_extreme());
         helpful.leasts.retain(|_, least| *least > LARGEST_LEAST);
-        if rough < ROUGH || helpful.leasts == assumption.raised || subject.memory.is_exhausted() {
+        if is_plain || helpful.leasts == assumption.raised || subject.memory.is_exhausted() {
             break;
         }
         assumption.raised.clone_from(&helpful.leasts);

@@ -23,11 +23,11 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Whether a cost is one of these numbers alone: no index of processors or turns is left in it.
-    pub(super) fn tell(&self, cost: &Cost) -> bool {
-        let is_told = |symbol: &Symbol| self.symbols.iter().any(|(told, _)| told == symbol);
+    /// Whether a cost depends on these numbers alone, and on no index of processors or turns.
+    pub(super) fn cover(&self, cost: &Cost) -> bool {
+        let is_covered = |symbol: &Symbol| self.symbols.iter().any(|(known, _)| known == symbol);
         let mut bounds = [&cost.lower, &cost.upper].into_iter();
-        bounds.all(|bound| bound.symbols().iter().all(is_told))
+        bounds.all(|bound| bound.symbols().iter().all(is_covered))
     }
 
     /// Each name as a formula of symbols, under an assumption; those of the asynchronous machine

@@ -2,7 +2,6 @@
 //! active processors, in all groups together, it takes ⌈a/p⌉ times as long.
 
 use super::cost::Cost;
-
 use super::obstacle::{Obstacle, Reason};
 use super::shape::{Shape, plain_steps, side_by_side};
 use super::walker::{Apart, Counted, Outcome, Walker, too_large};
@@ -102,15 +101,8 @@ impl Walker<'_> {
             let acts = if one.cost.is_zero() { other } else { one };
             return Ok(acts.cost.clone());
         }
-        let is_step_by_step = !matches!(
-            together,
-            Together::Meeting {
-                is_aligned: false,
-                ..
-            }
-        );
         let both = plain_steps(one.steps.as_ref()).zip(plain_steps(other.steps.as_ref()));
-        if let Some((a, b)) = both.filter(|_| is_step_by_step) {
+        if let Some((a, b)) = both.filter(|_| together.is_step_by_step()) {
             return self.scheduled_time(&side_by_side(a, b, &self.facts), span);
         }
         let upper = self.scheduled_sum(one, other, span)?;

@@ -55,6 +55,17 @@ pub enum Processors {
     Number(u64),
 }
 
+impl Processors {
+    /// Their number, where it is not that of the program.
+    fn formula(self, numbers: &Numbers) -> Option<Formula> {
+        match self {
+            Self::AsAsked => None,
+            Self::Any => numbers.by_name.get("p").cloned(),
+            Self::Number(number) => Some(Formula::number(number.into())),
+        }
+    }
+}
+
 /// An input of the entry.
 #[derive(Debug, Clone)]
 pub struct Input {
@@ -259,11 +270,7 @@ impl Subject<'_> {
             }
         }
         let mut facts = numbers.facts(&self.memory);
-        let processors = match self.processors {
-            Processors::AsAsked => None,
-            Processors::Any => numbers.by_name.get("p").cloned(),
-            Processors::Number(number) => Some(Formula::number(number.into())),
-        };
+        let processors = self.processors.formula(&numbers);
         if let Some(positive) = processors.as_ref().and_then(|it| it.plus_number(-1)) {
             facts.learn(positive);
         }
@@ -328,7 +335,10 @@ impl Subject<'_> {
         for fact in &walker.assumed {
             walker.facts.learn(fact.clone());
         }
-        if !numbers.tell(&cost) || !walker.facts.are_defined(&cost) {
+        if !numbers.cover(&cost) {
+            return Err(Obstacle::reason(entry.span, Reason::Longest));
+        }
+        if !walker.facts.are_defined(&cost) {
             return Err(Obstacle::reason(entry.span, Reason::Empty));
         }
         let lower = walker.plainer(&cost.lower);

@@ -334,6 +334,21 @@ impl Walker<'_> {
         }
     }
 
+    /// Whether a formula depends on an index of processors, or of turns that they make.
+    pub fn has_index(&self, formula: &Formula) -> bool {
+        self.indices.iter().any(|index| formula.has(&index.symbol))
+    }
+
+    /// An index has other bounds from here on, also for those inside of it.
+    pub fn rebound_index(&mut self, at: usize, low: &Formula, high: &Formula) {
+        let symbol = self.indices[at].symbol.clone();
+        self.facts.rebound(&symbol, low, high);
+        for index in &mut self.indices[at + 1..] {
+            index.outside.rebound(&symbol, low, high);
+        }
+        (self.indices[at].low, self.indices[at].high) = (low.clone(), high.clone());
+    }
+
     /// The indices from one on with that as the innermost one; none where others depend on it.
     pub fn innermost_last(&self, at: usize) -> Option<Vec<Index>> {
         let mut moved = self.indices[at].clone();

@@ -21,6 +21,7 @@ mod recursion;
 mod recursion_generator;
 mod refused;
 mod scheduling;
+mod side_by_side;
 mod sums;
 mod turns;
 mod worked;

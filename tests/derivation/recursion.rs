@@ -341,3 +341,23 @@ fn activations_in_blocks_of_the_asynchronous_machine() {
         "d*log n + d + log n + 1 for every n = 2^k, k ≥ 0; d ≥ 1"
     );
 }
+
+/// What a recursion costs whose size is a processor's number is not the same for all.
+#[test]
+fn recursions_by_the_number_of_the_processor() {
+    let text = "machine CREW;\ninput n = 8;\nalgorithm f(x)\nif (x > 0) {\nf(x-1);\ns = 1;\n}\nend_algorithm\n\
+        program\nparallel (for each i from 0 to n-1)\nfor k = i to n-1 {\nf(k);\n}\nend_parallel\nend_program\n";
+    let refused = "line 12: which processor takes longest is not known";
+    assert_eq!(of_text(text, T_STEPS), refused);
+}
+
+/// Processors 0 and 2 call it at the same time, and their activations take the same steps: T(n) = T(n/2) + 2 with a
+/// test of the size and one of the index.
+#[test]
+fn activations_of_two_groups_of_a_side() {
+    let text = "machine CRCW;\ninput n = 8;\nalgorithm f(n)\nif (n > 1) {\n\
+        parallel (for each i from 0 to 2)\nif (i != 1) f(n/2);\nend_parallel\n}\nend_algorithm\n\
+        program\nf(n);\nend_program\n";
+    let time = of_text(text, T_INSTRUCTIONS);
+    assert_eq!(time, "2*log n + 1 for every n = 2^k, k ≥ 0");
+}

@@ -186,3 +186,14 @@ fn ranges_that_go_down_or_depend_on_another() {
     });
     are_right(&texts.each_ref().map(String::as_str), &Options::default());
 }
+
+/// Two groups on one side of a branch that go different ways in one statement and meet in the next, in an algorithm
+/// that calls itself: their lists of steps look alike, and are not at the same time.
+#[test]
+fn groups_that_look_alike_in_a_recursion() {
+    let text = "machine CREW;\ninput n = 8;\nalgorithm f(n)\nif (n > 1) {\n\
+        parallel (for each i from 0 to n-1)\nif (i != 1) {\nif (i < 1) { s = 1; s = 2; }\n\
+        if (i > 1) { s = 1; s = 2; }\n}\nend_parallel\nf(n/2);\n}\nend_algorithm\n\
+        program\nf(n);\nend_program\n";
+    are_right(&[text], &Options::default());
+}

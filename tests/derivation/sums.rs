@@ -164,3 +164,19 @@ fn ranges_that_end_before_they_begin_for_small_sizes_only() {
     let work = "m*n - m^2/2 - m/2 for every n, m ≥ 0; n ≥ m";
     assert_eq!(of_text(&text, W_STEPS), work);
 }
+
+/// Σ ⌊n/2^(h + 1)⌋ for h = 0 … log n is n − 1: behind h = log n − 1 a half is rounded down. Rounded up it is n.
+#[test]
+fn halves_that_are_rounded_at_the_end() {
+    let text = |round: &str| {
+        format!(
+            "machine CREW;\ninput n = 8;\nprogram\narray A[n + 1];\nfor h = log n to 0 step -1\n\
+             parallel (for each j from 1 to {round}(n/2^(h+1)))\nA[j] = h;\nend_parallel\nend_program\n"
+        )
+    };
+    assert_eq!(
+        of_text(&text("floor"), WRITES),
+        "n - 1 for every n = 2^k, k ≥ 0"
+    );
+    assert_eq!(of_text(&text("ceil"), WRITES), "n for every n = 2^k, k ≥ 0");
+}

@@ -4,6 +4,15 @@ use super::facts::Facts;
 use super::formula::{Atom, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
 
+impl Formula {
+    /// Whether it holds the greatest or the least of several values.
+    pub fn holds_extreme(&self) -> bool {
+        let mut holds = false;
+        self.collect(&mut |atom| holds |= is_extreme(atom));
+        holds
+    }
+}
+
 impl Facts {
     /// Σ of the greater or lesser of two values whose difference is linear in the index: one up to
     /// where they cross, the other from there on.
@@ -62,7 +71,7 @@ impl Facts {
         // The crossing has to lie in the range, up to one behind its end. Where both values are equal
         // there, each may be taken, and it may lie one before the range: sums without extremes are
         // differences of antidifferences, which hold there too.
-        let is_equal = self.is_whole(&zero) && !holds_extreme(one) && !holds_extreme(other);
+        let is_equal = self.is_whole(&zero) && !one.holds_extreme() && !other.holds_extreme();
         let earliest = low.plus_number(-i128::from(is_equal))?;
         let gaps = [at.minus(&earliest)?, high.plus_number(1)?.minus(&at)?];
         Some((grows, at, gaps))
@@ -356,12 +365,6 @@ impl Facts {
         let base = Formula::fraction(Rational::ONE.over(ratio)?);
         Some((!grows, self.log_to(&base, &Formula::number(1).over(&at)?)?))
     }
-}
-
-fn holds_extreme(formula: &Formula) -> bool {
-    let mut holds = false;
-    formula.collect(&mut |atom| holds |= is_extreme(atom));
-    holds
 }
 
 fn is_extreme(atom: &Atom) -> bool {

@@ -83,6 +83,16 @@ pub(in crate::derivation) enum Least {
     Above,
 }
 
+impl Least {
+    /// Whether a number is that large.
+    pub fn admits(self, number: Rational) -> bool {
+        match self {
+            Self::Zero => number >= Rational::ZERO,
+            Self::Above => number > Rational::ZERO,
+        }
+    }
+}
+
 impl Memory {
     /// Whether a limit on formulas whose sign is asked for was reached.
     pub(in crate::derivation) fn is_exhausted(&self) -> bool {
@@ -104,10 +114,7 @@ impl Facts {
 
     fn answer(&self, formula: &Formula, least: Least) -> bool {
         if let Some(number) = formula.as_fraction() {
-            return match least {
-                Least::Zero => number >= Rational::ZERO,
-                Least::Above => number > Rational::ZERO,
-            };
+            return least.admits(number);
         }
         let answer = self.known_answer(formula, least).unwrap_or_else(|| {
             if self.asking.get() >= MOST_OPEN {

@@ -35,10 +35,9 @@ impl Facts {
     pub(in crate::derivation) fn is_refuted(&self, formula: &Formula, least: Least) -> bool {
         let samples = self.samples();
         samples.iter().any(|sample| {
-            sample.value(formula).is_some_and(|value| match least {
-                Least::Zero => value < Rational::ZERO,
-                Least::Above => value <= Rational::ZERO,
-            })
+            sample
+                .value(formula)
+                .is_some_and(|value| !least.admits(value))
         })
     }
 

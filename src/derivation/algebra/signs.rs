@@ -53,10 +53,7 @@ impl Facts {
     ) -> bool {
         // The sign of a number is known, however many questions were asked.
         if let Some(number) = formula.as_fraction() {
-            return match least {
-                Least::Zero => number >= Rational::ZERO,
-                Least::Above => number > Rational::ZERO,
-            };
+            return least.admits(number);
         }
         self.questions.set(self.questions.get() + 1);
         self.ask();

@@ -78,40 +78,44 @@ impl Facts {
         if !holds(fact, way) {
             return false;
         }
-        let mut others: Vec<Symbol> = fact.symbols().into_iter().collect();
+        let others = self.with_bounds(fact.symbols().into_iter().collect());
+        let mut bounds = others.iter().filter_map(|other| self.of(other));
+        bounds.all(|bounded| {
+            let widens = || {
+                holds(&bounded.least, way.map(Way::opposite))
+                    && bounded.most.iter().all(|most| holds(most, way))
+            };
+            bounded.symbol == *symbol || widens()
+        })
+    }
+
+    /// The last of the symbols of a formula, on which the bounds of no other one of them depend, nor theirs.
+    pub(in crate::derivation) fn innermost(&self, formula: &Formula) -> Option<Symbol> {
+        let symbols = formula.symbols();
+        let is_free = |symbol: &&Symbol| {
+            let others = symbols.iter().filter(|other| other != symbol);
+            !self.with_bounds(others.cloned().collect()).contains(symbol)
+        };
+        symbols.iter().rev().find(is_free).cloned()
+    }
+
+    /// These symbols, and those in their bounds, and in the bounds of these.
+    fn with_bounds(&self, mut symbols: Vec<Symbol>) -> Vec<Symbol> {
         let mut at = 0;
-        while let Some(bounded) = others.get(at).map(|other| self.of(other)) {
+        while let Some(symbol) = symbols.get(at) {
             at += 1;
-            let Some(bounded) = bounded.filter(|bounded| bounded.symbol != *symbol) else {
+            let Some(bounded) = self.of(symbol) else {
                 continue;
             };
-            let widens = holds(&bounded.least, way.map(Way::opposite))
-                && bounded.most.iter().all(|most| holds(most, way));
-            if !widens {
-                return false;
-            }
             for bound in [&bounded.least].into_iter().chain(&bounded.most) {
                 for found in bound.symbols() {
-                    if !others.contains(&found) {
-                        others.push(found);
+                    if !symbols.contains(&found) {
+                        symbols.push(found);
                     }
                 }
             }
         }
-        true
-    }
-
-    /// The last of the symbols of a formula, on which the bounds of no other one of them depend.
-    pub(in crate::derivation) fn innermost(&self, formula: &Formula) -> Option<Symbol> {
-        let symbols = formula.symbols();
-        let is_free = |symbol: &&Symbol| {
-            !symbols.iter().any(|other| {
-                self.of(other).is_some_and(|bounded| {
-                    bounded.least.has(symbol) || bounded.most.iter().any(|most| most.has(symbol))
-                })
-            })
-        };
-        symbols.iter().rev().find(is_free).cloned()
+        symbols
     }
 }
 

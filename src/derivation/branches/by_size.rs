@@ -84,13 +84,11 @@ impl Walker<'_> {
     /// Notes what may tell that a formula is not negative for the first or the last processors.
     pub(in crate::derivation) fn ask_at_ends(&mut self, formula: &Formula) {
         for is_last in [false, true] {
-            let processors = self.indices.iter().rev().filter(|index| index.is_processor);
-            let at_end = processors
-                .into_iter()
-                .try_fold(formula.clone(), |formula, index| {
-                    let end = if is_last { &index.high } else { &index.low };
-                    self.facts.substitute(&formula, &index.symbol, end)
-                });
+            let mut processors = self.indices.iter().rev().filter(|index| index.is_processor);
+            let at_end = processors.try_fold(formula.clone(), |formula, index| {
+                let end = if is_last { &index.high } else { &index.low };
+                self.facts.substitute(&formula, &index.symbol, end)
+            });
             if let Some(at_end) = at_end {
                 self.ask_for_sizes(&Truth::Nonnegative(at_end));
             }

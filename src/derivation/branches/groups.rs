@@ -131,7 +131,10 @@ impl Walker<'_> {
                 // Of time only conditions that decide for all are followed by index.
                 self.one_by_one(one, other, self.adds_sides(), span)?
             }
-            (Some(one), Some(other)) => self.beside(one, other, span, Together::of_sides(sides))?,
+            (Some(one), Some(other)) => {
+                let together = Together::of_sides(sides, self.recurs());
+                self.beside(one, other, span, together)?
+            }
             (Some(one), None) => one,
             _ => Outcome::nothing(),
         };
@@ -247,7 +250,10 @@ impl Walker<'_> {
                 Some(other) if self.separates_sides() && side.has_branch() => {
                     self.one_by_one(other, found, false, span)?
                 }
-                Some(other) => self.beside(other, found, span, Together::of_one_side(side))?,
+                Some(other) => {
+                    let together = Together::of_one_side(side, self.recurs());
+                    self.beside(other, found, span, together)?
+                }
             });
         }
         self.apart = apart;
@@ -277,25 +283,11 @@ impl Walker<'_> {
         span: Span,
         together: Together,
     ) -> Result<Outcome, Obstacle> {
-        let is_step_by_step = !matches!(
-            together,
-            Together::Meeting {
-                is_aligned: false,
-                ..
-            }
-        );
-        let of_one_side = matches!(
-            together,
-            Together::Meeting {
-                is_one_side: true,
-                ..
-            }
-        );
-        let is_plain =
-            [&one, &other].map(|of| plain_steps(of.steps.as_ref()).is_some()) == [true, true];
-        let is_alike = one.steps.is_some() && one.steps == other.steps;
-        let both = plain_steps(one.steps.as_ref()).zip(plain_steps(other.steps.as_ref()));
-        let both = both.filter(|_| is_step_by_step);
+        let of_one_side = together.is_one_side();
+        let listed = one.steps.as_ref().zip(other.steps.as_ref());
+        let listed = listed.filter(|_| together.is_step_by_step());
+        let both = listed.and_then(|(a, b)| plain_steps(Some(a)).zip(plain_steps(Some(b))));
+        let is_alike = listed.is_some_and(|(a, b)| a == b);
         if is_alike && both.is_none() && self.take_alike(span).is_ok() {
             return self.beside_alike(one, other, span);
         }
@@ -319,37 +311,24 @@ impl Walker<'_> {
                 one.cost.or_more(&other.cost, &self.facts)
             }
             Counted::Time(_) | Counted::AsynchronousTime => {
-                let of_same = || longer_of_each(&one, &other, &self.facts);
-                match (
-                    both,
-                    Some(()).filter(|()| of_one_side).and_then(|()| of_same()),
-                ) {
-                    (Some((a, b)), _) => {
-                        let steps = side_by_side(a, b, &self.facts);
-                        self.time_of(&steps, span)?
-                    }
-                    (None, Some(cost)) => cost,
+                if let Some((a, b)) = both {
+                    self.time_of(&side_by_side(a, b, &self.facts), span)?
+                } else if of_one_side
+                    && let Some(longer) = longer_of_each(&one, &other, &self.facts)
+                {
+                    longer
+                } else {
                     // Where both are in the same statements they wait for each other.
-                    (None, None) => {
-                        let lower = one.cost.or_more(&other.cost, &self.facts).lower;
-                        let upper = one.cost.upper.plus(&other.cost.upper);
-                        self.exactness.is_coarse = true;
-                        Cost {
-                            lower,
-                            upper: upper.ok_or_else(|| too_large(span))?,
-                        }
-                    }
+                    self.exactness.is_coarse = true;
+                    let sum = one.cost.plus(&other.cost).ok_or_else(|| too_large(span))?;
+                    let lower = one.cost.or_more(&other.cost, &self.facts).lower;
+                    Cost { lower, ..sum }
                 }
             }
             _ => (one.cost.plus(&other.cost)).ok_or_else(|| too_large(span))?,
         };
         let leaves = one.leaves.either(other.leaves, None);
-        let steps = match (one.steps, other.steps) {
-            (Some(a), Some(b)) if is_plain && is_step_by_step => {
-                Some(side_by_side(&a, &b, &self.facts))
-            }
-            _ => None,
-        };
+        let steps = both.map(|(a, b)| side_by_side(a, b, &self.facts));
         let lines = match self.counted {
             _ if !of_one_side => [one.lines, other.lines].concat(),
             _ if self.counted.is_time() && one.cost.is_zero() => other.lines,

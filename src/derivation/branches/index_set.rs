@@ -2,7 +2,7 @@
 //! but those.
 
 use crate::derivation::algebra::facts::{Bounded, Facts};
-use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
+use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::walker::Frame;
 use crate::derivation::worth::{Truth, Worth};
 
@@ -53,13 +53,7 @@ impl Part {
 
     /// Whether one of its bounds is the greatest or least of several values.
     pub fn is_cut(&self) -> bool {
-        let mut is_cut = false;
-        for bound in [&self.low, &self.high] {
-            bound.collect(&mut |atom| {
-                is_cut |= matches!(atom, Atom::Greatest(_) | Atom::Least(_));
-            });
-        }
-        is_cut
+        self.low.holds_extreme() || self.high.holds_extreme()
     }
 
     /// The symbols of which its values consist.

@@ -9,6 +9,7 @@ pub(in crate::derivation) mod groups;
 pub(in crate::derivation) mod index_set;
 pub(in crate::derivation) mod leaving;
 pub(in crate::derivation) mod nested;
+pub(in crate::derivation) mod presence;
 pub(in crate::derivation) mod quadratic;
 pub(in crate::derivation) mod remainder;
 pub(in crate::derivation) mod restriction;

@@ -4,7 +4,7 @@
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Outcome, Walker, too_large};
 use crate::program::visit::{self, Visitor, walk_statement};
-use crate::program::{Stmt, StmtKind};
+use crate::program::{AlgorithmId, Stmt, StmtKind};
 use crate::source::Span;
 
 impl Walker<'_> {
@@ -30,46 +30,57 @@ impl Walker<'_> {
 
 /// Whether processors may be asked for inside of statements.
 pub(in crate::derivation) fn has_block(body: &[Stmt]) -> bool {
-    struct Blocks(bool);
-    impl Visitor for Blocks {
-        fn statement(&mut self, statement: &Stmt) {
-            self.0 |= matches!(
-                statement.kind,
-                StmtKind::Parallel { .. } | StmtKind::Call { .. }
-            );
-            walk_statement(self, statement);
-        }
-    }
-    let mut blocks = Blocks(false);
-    visit::statements(&mut blocks, body);
-    blocks.0
+    has_any(body, |kind| {
+        matches!(kind, StmtKind::Parallel { .. } | StmtKind::Call { .. })
+    })
 }
 
-/// Whether those who execute the same statement of these have taken as many steps before, if they make no loop:
-/// who goes different ways in a branch does not meet behind it.
-pub(in crate::derivation) fn is_aligned(body: &[Stmt]) -> bool {
+/// Whether processors may go different ways inside of statements.
+pub(in crate::derivation) fn has_branch(body: &[Stmt]) -> bool {
+    has_any(body, |kind| {
+        matches!(kind, StmtKind::If { .. } | StmtKind::Call { .. })
+    })
+}
+
+/// Whether statements may take another time for another index of the loop around them.
+pub(in crate::derivation) fn differs_by_turn(body: &[Stmt]) -> bool {
+    let is_loop = |kind: &StmtKind| matches!(kind, StmtKind::For { .. } | StmtKind::While { .. });
+    has_branch(body) || has_block(body) || has_any(body, is_loop)
+}
+
+/// Whether two groups that follow these statements come to each statement after the same number of steps, loops
+/// aside: no statement follows a branch, or a call of another algorithm than the one whose activations take the
+/// same steps.
+pub(in crate::derivation) fn is_aligned(body: &[Stmt], alike: Option<AlgorithmId>) -> bool {
     let Some((last, others)) = body.split_last() else {
         return true;
     };
     let ends_aligned = match &last.kind {
         StmtKind::If {
             then, otherwise, ..
-        } => is_aligned(then) && is_aligned(otherwise),
+        } => is_aligned(then, alike) && is_aligned(otherwise, alike),
+        StmtKind::Call { algorithm, .. } => Some(*algorithm) == alike,
         _ => !has_branch(std::slice::from_ref(last)),
     };
     ends_aligned && !has_branch(others)
 }
 
-/// Whether processors may go different ways inside of statements.
-pub(in crate::derivation) fn has_branch(body: &[Stmt]) -> bool {
-    struct Branches(bool);
-    impl Visitor for Branches {
+/// Whether one of these statements, or one inside of them, is of a kind.
+fn has_any(body: &[Stmt], is_wanted: impl Fn(&StmtKind) -> bool) -> bool {
+    struct Search<F> {
+        is_wanted: F,
+        found: bool,
+    }
+    impl<F: Fn(&StmtKind) -> bool> Visitor for Search<F> {
         fn statement(&mut self, statement: &Stmt) {
-            self.0 |= matches!(statement.kind, StmtKind::If { .. } | StmtKind::Call { .. });
+            self.found |= (self.is_wanted)(&statement.kind);
             walk_statement(self, statement);
         }
     }
-    let mut branches = Branches(false);
-    visit::statements(&mut branches, body);
-    branches.0
+    let mut search = Search {
+        is_wanted,
+        found: false,
+    };
+    visit::statements(&mut search, body);
+    search.found
 }

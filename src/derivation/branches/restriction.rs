@@ -50,12 +50,7 @@ impl Walker<'_> {
         let outside = self.frame().clone();
         let renamed = match &part.every {
             None => {
-                self.indices[at].low = part.low.clone();
-                self.indices[at].high = part.high.clone();
-                self.facts.rebound(&part.symbol, &part.low, &part.high);
-                for index in &mut self.indices[at + 1..] {
-                    index.outside.rebound(&part.symbol, &part.low, &part.high);
-                }
+                self.rebound_index(at, &part.low, &part.high);
                 None
             }
             Some(every) => {

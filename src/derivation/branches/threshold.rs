@@ -11,9 +11,6 @@ use crate::derivation::worth::Truth;
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
-/// Up to so many turns behind the first one the turns of a loop are told apart one by one.
-const MOST_TOLD_APART: i128 = 3;
-
 impl Walker<'_> {
     /// Which values of an index a condition leaves to the two sides; none where it is about several
     /// in a way that is not told apart.
@@ -76,80 +73,6 @@ impl Walker<'_> {
             }
         }
         Ok(cut)
-    }
-
-    /// It is not known whether there is a processor, which there is where this is at least 0: the
-    /// turns of a loop around may tell.
-    pub(in crate::derivation) fn perhaps_empty(
-        &mut self,
-        difference: &Formula,
-        span: Span,
-    ) -> Obstacle {
-        let unknown = Obstacle::reason(span, Reason::Empty);
-        if self.has_own_index(difference) {
-            return unknown;
-        }
-        let difference = self.without_extremes(difference);
-        let truth = Truth::Nonnegative(difference.clone());
-        let symbol = (self.loops.iter().rev()).find(|symbol| difference.has(symbol));
-        // A loop has one turn at which it changes only if that is the same for all processors.
-        let is_one = |at: &Formula| !self.indices.iter().any(|index| at.has(&index.symbol));
-        let change = symbol.and_then(|symbol| {
-            let (at, _) = threshold(&self.facts, &truth, symbol)?;
-            is_one(&at).then(|| Obstacle::Split(symbol.clone(), at))
-        });
-        if let Some(apart) = change.or_else(|| self.first_of_few_turns(&difference)) {
-            return apart;
-        }
-        self.ask_at_ends(&difference);
-        unknown
-    }
-
-    /// The first turn of a loop around that has a given number of turns, and in which a formula may be another
-    /// one than in the others.
-    pub(in crate::derivation) fn first_of_few_turns(&self, formula: &Formula) -> Option<Obstacle> {
-        self.loops.iter().rev().find_map(|symbol| {
-            let bounded = self.facts.of(symbol).filter(|_| formula.has(symbol))?;
-            let first = bounded.least.as_whole()?;
-            let others = bounded.most.as_ref()?.as_whole()? - first;
-            let next = Formula::number(first + 1);
-            (1..=MOST_TOLD_APART)
-                .contains(&others)
-                .then(|| Obstacle::Split(symbol.clone(), next))
-        })
-    }
-
-    /// rest − min(a, b) ≥ 0 says rest − a ≥ 0 where rest − b is negative, and rest + max(a, b) ≥ 0 says
-    /// rest + a ≥ 0 where rest + b is: what a range was cut to has no part in whether there is anything of it.
-    fn without_extremes(&self, difference: &Formula) -> Formula {
-        let found = difference.terms.iter().find_map(|(product, value)| {
-            let part = Formula::term(product.clone(), Rational::ONE);
-            let (values, sign) = match part.as_atom()? {
-                Atom::Least(values) => (values, -1),
-                Atom::Greatest(values) => (values, 1),
-                _ => return None,
-            };
-            if *value != Rational::whole(sign) {
-                return None;
-            }
-            let rest = difference.minus(&Formula::term(product.clone(), *value))?;
-            let with = |extreme: &Formula| rest.plus(&extreme.times_number(sign)?);
-            let is_negative = |extreme: &&Formula| {
-                let opposite = with(extreme).and_then(|it| it.times_number(-1));
-                opposite.is_some_and(|opposite| self.facts.is_positive(&opposite))
-            };
-            let (dropped, left): (Vec<&Formula>, Vec<&Formula>) =
-                values.iter().partition(is_negative);
-            // A range that a turn does not cut may have been found to be there in another way.
-            let is_of_turn =
-                |extreme: &&Formula| self.loops.iter().any(|symbol| extreme.has(symbol));
-            let fits = sign < 0 || dropped.iter().all(is_of_turn);
-            match left.as_slice() {
-                [one] if fits => with(one),
-                _ => None,
-            }
-        });
-        found.unwrap_or_else(|| difference.clone())
     }
 
     /// Which values of this index a condition leaves to the two sides.

@@ -5,12 +5,11 @@ use super::parts::Turns;
 use super::turns::Inside;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::is_left_early;
+use crate::derivation::branches::nested::differs_by_turn;
 use crate::derivation::branches::threshold::{Change, threshold};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Walker, too_large};
 use crate::derivation::worth::Truth;
-use crate::program::visit::{self, Visitor, walk_statement};
-use crate::program::{Stmt, StmtKind};
 use crate::source::Span;
 
 impl Walker<'_> {
@@ -32,13 +31,13 @@ impl Walker<'_> {
             && !self.counted.is_asynchronous()
             && differs_by_turn(inside.body())
             && !is_left_early(inside.body());
-        let Some(turns) = Some(turns)
-            .filter(|_| is_followed)
-            .and_then(|it| self.counted_from_own_first(it))
-        else {
+        if !is_followed {
+            return Ok(None);
+        }
+        let Some(turns) = self.counted_from_own_first(turns) else {
             return Ok(None);
         };
-        if !(self.indices.iter()).any(|index| turns.high.has(&index.symbol)) {
+        if !self.has_index(&turns.high) {
             return Ok(Some(turns));
         }
         if self.who_makes(&turns.high, &Formula::default()).is_none() {
@@ -55,7 +54,7 @@ impl Walker<'_> {
     /// The same turns with an index that begins at 0 for each processor, where it does not begin with the
     /// same number for all.
     fn counted_from_own_first(&self, turns: &Turns) -> Option<Turns> {
-        if !(self.indices.iter()).any(|index| turns.low.has(&index.symbol)) {
+        if !self.has_index(&turns.low) {
             return Some(turns.clone());
         }
         let before = turns.low.times_number(-1)?;
@@ -75,8 +74,8 @@ impl Walker<'_> {
         })
     }
 
-    /// The place of the index that tells which processors make a turn, and the bounds of those who do, where
-    /// each one's last turn is given.
+    /// The position of the one index of processors on which the last turn depends, and its bounds among those
+    /// whose last turn is not before a given one.
     fn who_makes(&self, last: &Formula, turn: &Formula) -> Option<(usize, [Formula; 2])> {
         let mut told = (0..self.indices.len()).filter(|at| last.has(&self.indices[*at].symbol));
         let (Some(at), None) = (told.next(), told.next()) else {
@@ -94,7 +93,7 @@ impl Walker<'_> {
         index.is_processor.then_some((at, bounds))
     }
 
-    /// From here on there are only the processors that make this turn, where each one's last turn is given.
+    /// Restricts the index of processors on which the last turn depends to those who make a turn.
     pub(in crate::derivation) fn keep_who_makes(
         &mut self,
         last: &Formula,
@@ -103,35 +102,9 @@ impl Walker<'_> {
     ) -> Result<(), Obstacle> {
         let found = self.who_makes(last, &Formula::symbol(turn));
         let (at, [low, high]) = found.ok_or_else(|| too_large(span))?;
-        let symbol = self.indices[at].symbol.clone();
-        self.facts.rebound(&symbol, &low, &high);
-        for index in &mut self.indices[at + 1..] {
-            index.outside.rebound(&symbol, &low, &high);
-        }
         let rest = high.minus(&low).ok_or_else(|| too_large(span))?;
         self.restrictions.push(rest);
-        (self.indices[at].low, self.indices[at].high) = (low, high);
+        self.rebound_index(at, &low, &high);
         Ok(())
     }
-}
-
-/// Whether turns of a loop with this body may take unequally long.
-fn differs_by_turn(body: &[Stmt]) -> bool {
-    struct Differs(bool);
-    impl Visitor for Differs {
-        fn statement(&mut self, statement: &Stmt) {
-            self.0 |= matches!(
-                statement.kind,
-                StmtKind::If { .. }
-                    | StmtKind::For { .. }
-                    | StmtKind::While { .. }
-                    | StmtKind::Parallel { .. }
-                    | StmtKind::Call { .. }
-            );
-            walk_statement(self, statement);
-        }
-    }
-    let mut differs = Differs(false);
-    visit::statements(&mut differs, body);
-    differs.0
 }

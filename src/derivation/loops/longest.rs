@@ -123,7 +123,7 @@ impl Walker<'_> {
             let cost = cost.ok_or_else(|| too_large(span))?;
             return Ok((cost, Way::Times(most.clone(), inner)));
         }
-        if self.indices.iter().any(|it| turns.first().has(&it.symbol)) {
+        if self.has_index(turns.first()) {
             // Turns side by side have different indices: each takes as long as the longest at most.
             let each = (self.facts)
                 .greatest_over(&turn.cost.upper, symbol, &turns.low, &turns.high)

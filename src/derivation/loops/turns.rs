@@ -276,10 +276,11 @@ impl Walker<'_> {
         before: &Frame,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
-        let differs = |at: &Formula| self.indices.iter().any(|index| at.has(&index.symbol));
         match obstacle {
             // The turns of processors that change at different ones would no more be at the same time.
-            Obstacle::Split(of, at) if of == *symbol && self.counted.is_time() && differs(&at) => {
+            Obstacle::Split(of, at)
+                if of == *symbol && self.counted.is_time() && self.has_index(&at) =>
+            {
                 Err(Obstacle::reason(span, Reason::Branch))
             }
             Obstacle::Split(of, at) if of == *symbol => {

@@ -79,17 +79,9 @@ impl Walker<'_> {
         arguments: &[Argument],
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        if self.is_in_block() && self.processors.is_some() {
-            return Err(Obstacle::reason(span, Reason::Scheduling));
-        }
+        self.check_recursion(algorithm, span)?;
         let name = self.program.algorithms[algorithm.index()].name.clone();
         let unsolved = || Obstacle::reason(span, Reason::Recursion(name.clone()));
-        if self.recurs_in_other_times() {
-            return Err(Obstacle::reason(span, Reason::Statement(IN_A_BLOCK)));
-        }
-        if !self.may_recur() {
-            return Err(unsolved());
-        }
         let own = self.recurrences.last().cloned();
         let Some(own) = own.filter(|own| own.algorithm == algorithm) else {
             return Err(Obstacle::reason(span, Reason::Mutual(name)));
@@ -161,6 +153,11 @@ impl Walker<'_> {
         })
     }
 
+    /// The algorithm whose calls by itself are followed.
+    pub(in crate::derivation) fn recurs(&self) -> Option<AlgorithmId> {
+        self.recurrences.last().map(|own| own.algorithm)
+    }
+
     /// Costs of calls are put together as those of the same steps at the same time.
     pub(in crate::derivation) fn take_alike(&mut self, span: Span) -> Result<(), Obstacle> {
         match self.recurrences.last_mut() {
@@ -180,15 +177,7 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let called = &self.program.algorithms[frame.algorithm.index()];
         let reason = || Obstacle::reason(span, Reason::Recursion(called.name.clone()));
-        if self.is_in_block() && self.processors.is_some() {
-            return Err(Obstacle::reason(span, Reason::Scheduling));
-        }
-        if self.recurs_in_other_times() {
-            return Err(Obstacle::reason(span, Reason::Statement(IN_A_BLOCK)));
-        }
-        if !self.may_recur() {
-            return Err(reason());
-        }
+        self.check_recursion(frame.algorithm, span)?;
         let mut obstacle = None;
         for knows_more in [true, false] {
             for size in sizes(called, frame.algorithm) {
@@ -316,9 +305,19 @@ impl Walker<'_> {
         self.native.is_none() && (!self.keeps_clock() || self.clock.is_closed())
     }
 
-    /// Activations are followed as sequential code: on the asynchronous machine a processor of a block
-    /// takes other times for the same statements.
-    fn recurs_in_other_times(&self) -> bool {
-        self.counted.is_asynchronous() && self.is_in_block()
+    /// Whether an algorithm that calls itself may be followed here.
+    fn check_recursion(&self, algorithm: AlgorithmId, span: Span) -> Result<(), Obstacle> {
+        let reason = if self.is_in_block() && self.processors.is_some() {
+            Reason::Scheduling
+        } else if self.is_in_block() && self.counted.is_asynchronous() {
+            // Activations are followed as sequential code: on the asynchronous machine a processor of a
+            // block takes other times for the same statements.
+            Reason::Statement(IN_A_BLOCK)
+        } else if !self.may_recur() {
+            Reason::Recursion(self.program.algorithms[algorithm.index()].name.clone())
+        } else {
+            return Ok(());
+        };
+        Err(Obstacle::reason(span, reason))
     }
 }

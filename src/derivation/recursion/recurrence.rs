@@ -104,8 +104,8 @@ impl Walker<'_> {
                 (common, way)
             }
         };
-        let differs = |of: &Symbol| once.has(of);
-        if self.counted.is_time() && self.indices.iter().any(|index| differs(&index.symbol)) {
+        // Of processors with different sizes one takes longest.
+        if self.counted.is_time() && (self.has_index(&once.lower) || self.has_index(&once.upper)) {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
         let cost = match self.counted {

@@ -1,0 +1,88 @@
+//! Whether there is a processor for a share of an index, where that is not known: at which turn of a loop around
+//! it changes, and which sizes would tell it.
+
+use super::threshold::threshold;
+use crate::derivation::algebra::formula::{Atom, Formula};
+use crate::derivation::obstacle::{Obstacle, Reason};
+use crate::derivation::walker::Walker;
+use crate::derivation::worth::Truth;
+use crate::semantic::rational::Rational;
+use crate::source::Span;
+
+/// The most turns of a loop with constant bounds that are followed one by one.
+const MOST_TURNS_APART: i128 = 4;
+
+impl Walker<'_> {
+    /// It is not known whether there is a processor, which there is where this is at least 0: the
+    /// turns of a loop around may tell.
+    pub(in crate::derivation) fn perhaps_empty(
+        &mut self,
+        difference: &Formula,
+        span: Span,
+    ) -> Obstacle {
+        let unknown = Obstacle::reason(span, Reason::Empty);
+        if self.has_own_index(difference) {
+            return unknown;
+        }
+        let difference = self.without_extremes(difference);
+        let truth = Truth::Nonnegative(difference.clone());
+        let symbol = (self.loops.iter().rev()).find(|symbol| difference.has(symbol));
+        // Where processors differ in the turn at which it changes, no one turn tells it.
+        let change = symbol.and_then(|symbol| {
+            let (at, _) = threshold(&self.facts, &truth, symbol)?;
+            (!self.has_index(&at)).then(|| Obstacle::Split(symbol.clone(), at))
+        });
+        if let Some(apart) = change.or_else(|| self.first_of_few_turns(&difference)) {
+            return apart;
+        }
+        self.ask_at_ends(&difference);
+        unknown
+    }
+
+    /// The first turn of a loop around that has a given number of turns, and in which a formula may be another
+    /// one than in the others.
+    pub(in crate::derivation) fn first_of_few_turns(&self, formula: &Formula) -> Option<Obstacle> {
+        self.loops.iter().rev().find_map(|symbol| {
+            let bounded = self.facts.of(symbol).filter(|_| formula.has(symbol))?;
+            let first = bounded.least.as_whole()?;
+            let turns = bounded.most.as_ref()?.as_whole()? - first + 1;
+            let next = Formula::number(first + 1);
+            (2..=MOST_TURNS_APART)
+                .contains(&turns)
+                .then(|| Obstacle::Split(symbol.clone(), next))
+        })
+    }
+
+    /// rest − min(a, b) ≥ 0 says rest − a ≥ 0 where rest − b is negative, and rest + max(a, b) ≥ 0 says
+    /// rest + a ≥ 0 where rest + b is: what a range was cut to has no part in whether there is anything of it.
+    fn without_extremes(&self, difference: &Formula) -> Formula {
+        let found = difference.terms.iter().find_map(|(product, value)| {
+            let part = Formula::term(product.clone(), Rational::ONE);
+            let (values, sign) = match part.as_atom()? {
+                Atom::Least(values) => (values, -1),
+                Atom::Greatest(values) => (values, 1),
+                _ => return None,
+            };
+            if *value != Rational::whole(sign) {
+                return None;
+            }
+            let rest = difference.minus(&Formula::term(product.clone(), *value))?;
+            let with = |extreme: &Formula| rest.plus(&extreme.times_number(sign)?);
+            let is_negative = |extreme: &&Formula| {
+                let opposite = with(extreme).and_then(|it| it.times_number(-1));
+                opposite.is_some_and(|opposite| self.facts.is_positive(&opposite))
+            };
+            let (dropped, left): (Vec<&Formula>, Vec<&Formula>) =
+                values.iter().partition(is_negative);
+            // A range that a turn does not cut may have been found to be there in another way.
+            let is_of_turn =
+                |extreme: &&Formula| self.loops.iter().any(|symbol| extreme.has(symbol));
+            let fits = sign < 0 || dropped.iter().all(is_of_turn);
+            match left.as_slice() {
+                [one] if fits => with(one),
+                _ => None,
+            }
+        });
+        found.unwrap_or_else(|| difference.clone())
+    }
+}
