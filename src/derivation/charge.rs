@@ -138,15 +138,16 @@ impl Walker<'_> {
 
     /// A condition in which something is supposed to hold.
     fn supposed(&self, truth: Truth) -> Truth {
-        match (truth, &self.supposed) {
-            (truth, None) => truth,
-            (truth, Some(supposed)) if truth == *supposed => Truth::Known(true),
-            (truth, Some(supposed)) if truth.clone().not().as_ref() == Some(supposed) => {
-                Truth::Known(false)
-            }
-            (Truth::Both(one, other), _) => both(self.supposed(*one), self.supposed(*other)),
-            (Truth::Either(one, other), _) => either(self.supposed(*one), self.supposed(*other)),
-            (truth, _) => truth,
+        if self.supposed.contains(&truth) {
+            return Truth::Known(true);
+        }
+        match truth {
+            Truth::Both(one, other) => both(self.supposed(*one), self.supposed(*other)),
+            Truth::Either(one, other) => either(self.supposed(*one), self.supposed(*other)),
+            truth => match truth.clone().not() {
+                Some(opposite) if self.supposed.contains(&opposite) => Truth::Known(false),
+                _ => truth,
+            },
         }
     }
 

@@ -6,8 +6,10 @@ use super::cost::Cost;
 use super::obstacle::{Obstacle, Reason};
 use super::shape::Shape;
 use super::walker::{Counted, Index, Outcome, Walker, too_large};
+use super::worth::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
+use crate::derivation::branches::threshold::threshold;
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
@@ -144,17 +146,26 @@ impl Walker<'_> {
         })
     }
 
-    /// Why a sum is not found. It may be where turns with different remainders are told apart; that of a
-    /// polynomial always has a closed form.
+    /// Why a sum is not found. It may be where turns with different remainders are told apart, or those in
+    /// which a power of two is whole and in which it is not; that of a polynomial always has a closed form.
     pub fn no_sum(&self, value: &Formula, span: Span) -> Obstacle {
         let mut found = None;
-        value.collect(&mut |atom| {
-            if let Atom::Modulo(part, divisor) = atom
-                && let Some(divisor) = divisor.as_whole()
-                && let Some(symbol) = self.loops.iter().rev().find(|symbol| part.has(symbol))
-            {
-                found = Some(Obstacle::Residues(symbol.clone(), divisor));
+        let turns = |part: &Formula| self.loops.iter().rev().find(|symbol| part.has(symbol));
+        value.collect(&mut |atom| match atom {
+            Atom::Modulo(part, divisor) => {
+                if let (Some(divisor), Some(symbol)) = (divisor.as_whole(), turns(part)) {
+                    found = Some(Obstacle::Residues(symbol.clone(), divisor));
+                }
             }
+            Atom::Floor(part) | Atom::Ceil(part) => {
+                found = found.take().or_else(|| {
+                    let exponent = Truth::Nonnegative(part.exponent_of_two()?);
+                    let symbol = turns(part)?;
+                    let (at, _) = threshold(&self.facts, &exponent, symbol)?;
+                    Some(Obstacle::Split(symbol.clone(), at))
+                });
+            }
+            _ => {}
         });
         let reason = if value.is_polynomial() {
             Reason::TooLarge

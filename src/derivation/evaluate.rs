@@ -115,6 +115,13 @@ impl Walker<'_> {
             self.ask_for_whole([&a, &b]);
             return Ok(Worth::Unknown("an operation on reals".into()));
         }
+        let is_quotient = matches!(
+            op,
+            BinaryOp::Divide | BinaryOp::DivideUp | BinaryOp::DivideNearest | BinaryOp::Modulo
+        );
+        if is_quotient && !self.facts.is_positive(&b) {
+            self.ask_for_nonnegative(b.plus_number(-1));
+        }
         let facts = &self.facts;
         let is_int = ty == Type::Int;
         let unknown = |what: &str| Ok(Worth::Unknown(Arc::from(what)));

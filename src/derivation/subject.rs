@@ -301,7 +301,7 @@ impl Subject<'_> {
             used: BTreeSet::new(),
             helpful: std::mem::take(helpful),
             restrictions: Vec::new(),
-            supposed: None,
+            supposed: Vec::new(),
             open_loops: Vec::new(),
             parameters: self.is_asynchronous.then(|| Parameters {
                 delay: numbers.by_name.get("d").cloned().unwrap_or_default(),

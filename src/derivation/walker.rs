@@ -222,8 +222,8 @@ pub(super) struct Walker<'p> {
     pub helpful: Helpful,
     /// Of the parts of indices that are followed: formulas that are at least 0 where there is a processor.
     pub restrictions: Vec<Formula>,
-    /// What holds for those whose test is counted, where their indices do not tell.
-    pub supposed: Option<Truth>,
+    /// What holds for those whose test is counted.
+    pub supposed: Vec<Truth>,
     /// The loops around, each with the index of its turn.
     pub open_loops: Vec<(Symbol, Turns)>,
     /// d and B of the asynchronous machine.

@@ -1,7 +1,7 @@
 //! What processors of a block do side by side: the k-th turns of their loops, though some make more of them than
 //! others, and the statements in which groups of them meet.
 
-use super::{T_INSTRUCTIONS, T_STEPS, W_STEPS, WRITES, of_text};
+use super::{T_INSTRUCTIONS, T_STEPS, W_INSTRUCTIONS, W_STEPS, WRITES, of_text};
 
 /// Time of statements of n processors.
 fn time(statements: &str) -> String {
@@ -147,4 +147,32 @@ fn groups_of_a_side_that_meet_again() {
         end_parallel\nend_program\n";
     // n − 2 times a test, an assignment and n turns.
     assert_eq!(of_text(text, T_STEPS), "n^2 - 4 for every n ≥ 2");
+}
+
+/// What `and` skips is counted where the indices tell for whom: all test `i - j >= 0` (with `and` 3), those
+/// from j on `i - j < n` too (2), and n of each j add a product (4).
+#[test]
+fn the_right_side_of_and_for_those_who_come_to_it() {
+    let convolution = "machine CREW;\ninput n = 8, m = 3;\ninput x[n] = random(0, 9), h[m] = random(0, 9);\n\
+        program\narray y[n+m-1];\nparallel (for each i from 0 to n+m-2)\ns = 0;\nfor j = 0 to m-1\n\
+        if (i - j >= 0 and i - j < n)\ns += h[j]*x[i-j];\ny[i] = s;\nend_parallel\nend_program\n";
+    assert_eq!(
+        of_text(convolution, T_INSTRUCTIONS),
+        "9*m + 2 for every n, m ≥ 1"
+    );
+    // 2·(n + m − 1) + 3·m·(n + m − 1) + 2·(m·(n + m − 1) − m·(m − 1)/2) + 4·m·n.
+    assert_eq!(
+        of_text(convolution, W_INSTRUCTIONS),
+        "4*m^2 + 9*m*n + 2*n - 2*m - 2 for every n ≥ 0; m ≥ 1"
+    );
+    // A wave over a square: 2 for all in 2·n − 1 turns, 2 more for those below s, which are
+    // 1 + … + (n − 1) + n·n, and 4 in each of n² cells. For s ≤ n the second condition always holds.
+    let wave = "machine CREW;\ninput n = 6;\nprogram\narray L[n+1,n+1] = 0;\nfor s = 2 to 2*n\n\
+        parallel (for each i from 1 to n)\nif (i < s and s - i <= n)\n\
+        L[i,s-i] = max(L[i-1,s-i], L[i,s-i-1]);\nend_parallel\nend_program\n";
+    assert_eq!(of_text(wave, T_INSTRUCTIONS), "16*n - 8 for every n ≥ 1");
+    assert_eq!(
+        of_text(wave, W_INSTRUCTIONS),
+        "11*n^2 - 3*n for every n ≥ 1"
+    );
 }

@@ -221,6 +221,24 @@ impl Facts {
         [low, high]: [&Formula; 2],
     ) -> Option<Formula> {
         let mut ends = vec![low.clone(), high.clone()];
+        for bend in self.bends(formula, symbol)? {
+            let is_within = self.is_at_most(low, &bend) && self.is_at_most(&bend, high);
+            (is_within && self.is_whole(&bend)).then_some(())?;
+            ends.push(bend);
+        }
+        let at = ends.iter().map(|end| self.substitute(formula, symbol, end));
+        let resolved = at.map(|value| self.resolved(&value?));
+        Some(self.greatest(resolved.collect::<Option<Vec<_>>>()?))
+    }
+
+    /// Where the two values of each extreme cross, in a formula that is linear but for extremes of two linear
+    /// values; none of other formulas.
+    pub(in crate::derivation) fn bends(
+        &self,
+        formula: &Formula,
+        symbol: &Symbol,
+    ) -> Option<Vec<Formula>> {
+        let mut bends = Vec::new();
         for product in formula.terms.keys() {
             let held: Vec<&Atom> = product.atoms().filter(|atom| atom.has(symbol)).collect();
             match held.as_slice() {
@@ -240,19 +258,14 @@ impl Facts {
                         };
                         is_linear(one)?;
                         is_linear(other)?;
-                        let (_, zero) = self.crossing(one, other, symbol)?;
-                        let is_within = self.is_at_most(low, &zero) && self.is_at_most(&zero, high);
-                        (is_within && self.is_whole(&zero)).then_some(())?;
-                        ends.push(zero);
+                        bends.push(self.crossing(one, other, symbol)?.1);
                     }
                     _ => return None,
                 },
                 _ => return None,
             }
         }
-        let at = ends.iter().map(|end| self.substitute(formula, symbol, end));
-        let resolved = at.map(|value| self.resolved(&value?));
-        Some(self.greatest(resolved.collect::<Option<Vec<_>>>()?))
+        Some(bends)
     }
 
     /// A formula with its extremes in their plainest form.

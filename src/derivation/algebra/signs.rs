@@ -113,9 +113,12 @@ impl Facts {
                         .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
             }
             Atom::Modulo(..) => number <= 0,
-            Atom::Floor(part) | Atom::Ceil(part) => {
-                number <= 0 && self.is_sum_of_positives(part, Least::Zero)
+            Atom::Floor(part) | Atom::Ceil(part) if number <= 0 => {
+                self.is_sum_of_positives(part, Least::Zero)
             }
+            Atom::Floor(part) => (part.plus_number(-number))
+                .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3)),
+            Atom::Ceil(part) => number == 1 && self.is_sum_of_positives(part, Least::Above),
             Atom::Greatest(parts) => parts
                 .iter()
                 .any(|part| (part.as_whole()).is_some_and(|part| part >= number)),
@@ -344,9 +347,15 @@ impl Facts {
                 (vec![Formula::default()], fit(vec![upper]))
             }
             Atom::Log(value) => {
+                let least = |number: i128| {
+                    let rest = value.plus_number(-number - 1)?;
+                    let is_more = self.proves(&rest, Least::Zero, DEEPEST - 3);
+                    is_more.then(|| Formula::number(number))
+                };
                 let lower = self.is_at_least_one(value).then(Formula::default);
                 let below = -i128::from(self.is_whole(value));
-                (fit(vec![lower]), fit(vec![value.plus_number(below)]))
+                let upper = value.plus_number(below);
+                (fit(vec![least(1), lower]), fit(vec![upper]))
             }
             // √v is at most (v + 1)/2; of 0, and from 1 on, it is at most v.
             Atom::Root(value) => {

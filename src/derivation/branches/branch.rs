@@ -2,7 +2,8 @@
 
 use super::groups::Side;
 use super::index_set::Shares;
-use crate::derivation::algebra::formula::Formula;
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::charge::Charge as Taken;
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 use crate::derivation::evaluate::{both, either};
@@ -27,8 +28,8 @@ pub(in crate::derivation) struct Choice<'b> {
 /// A test that is still to be taken.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) enum Test<'b> {
-    /// Of this condition.
-    Of(&'b Expr),
+    /// Of this condition, by processors for which all of these hold: that tells what `and` and `or` skip.
+    Of(&'b Expr, Vec<Truth>),
     /// What it takes is known.
     Taken(Taken, Span),
 }
@@ -40,6 +41,34 @@ impl<'b> Choice<'b> {
             truth,
             ..self.clone()
         }))
+    }
+
+    /// The same choice for those for whom a condition holds, or does not.
+    fn knowing(&self, condition: &Truth, holds: bool) -> Self {
+        let mut choice = self.clone();
+        let condition = Some(condition.clone());
+        let told = condition.and_then(|it| if holds { Some(it) } else { it.not() });
+        if let Some(Test::Of(_, known)) = &mut choice.test {
+            known.extend(told);
+        }
+        choice
+    }
+
+    /// The same with a formula in place of a symbol.
+    pub(super) fn substituted(
+        &self,
+        facts: &Facts,
+        symbol: &Symbol,
+        value: &Formula,
+    ) -> Option<Self> {
+        let mut choice = self.clone();
+        choice.truth = choice.truth.substituted(facts, symbol, value)?;
+        if let Some(Test::Of(_, known)) = &mut choice.test {
+            for holds in known {
+                *holds = holds.substituted(facts, symbol, value)?;
+            }
+        }
+        Some(choice)
     }
 }
 
@@ -55,7 +84,7 @@ impl Walker<'_> {
         let taken = self.charge(condition, true);
         // What `and` and `or` skip is not the same for all.
         let differs = taken.instructions.0 != taken.instructions.1
-            && matches!(truth, Truth::Both(..) | Truth::Either(..))
+            && !matches!(truth, Truth::Known(_) | Truth::Unknown(_))
             && charge == Charge::Step
             && self.native.is_none()
             && !self.serial;
@@ -65,7 +94,7 @@ impl Walker<'_> {
         };
         let (barriers, is_known) = (self.barriers, matches!(truth, Truth::Known(_)));
         let choice = Choice {
-            test: differs.then_some(Test::Of(condition)),
+            test: differs.then(|| Test::Of(condition, Vec::new())),
             truth,
             sides,
             span,
@@ -138,7 +167,8 @@ impl Walker<'_> {
                     return found;
                 }
                 if let Some(shares) = self.shares(&truth, span)? {
-                    let known = [true, false].map(|is| choice.by(Truth::Known(is)));
+                    let known =
+                        [true, false].map(|is| choice.knowing(&truth, is).by(Truth::Known(is)));
                     let shares = self.listed(shares, &known);
                     if self.follows_complements(&shares, &known) {
                         return self.by_index(&shares, &known, span);
@@ -149,7 +179,8 @@ impl Walker<'_> {
             }
             Truth::Both(..) | Truth::Either(..) => {
                 if let Some(shares) = self.shares_by_remainders(&truth) {
-                    let known = [true, false].map(|is| choice.by(Truth::Known(is)));
+                    let known =
+                        [true, false].map(|is| choice.knowing(&truth, is).by(Truth::Known(is)));
                     return self.by_index(&shares, &known, span);
                 }
                 let is_both = matches!(truth, Truth::Both(..));
@@ -159,11 +190,12 @@ impl Walker<'_> {
                     self.exactness.is_coarse |= is_by_size;
                     return self.tested(choice, |this| this.by_data(sides, span));
                 }
-                let Some((shares, rest)) = self.shares_of_one(truth, is_both, span)? else {
+                let Some((one, shares, rest)) = self.shares_of_one(truth, is_both, span)? else {
                     self.exactness.is_coarse |= is_by_size;
                     return self.tested(choice, |this| this.by_data(sides, span));
                 };
-                let (known, open) = (choice.by(Truth::Known(!is_both)), choice.by(rest));
+                let known = choice.knowing(&one, !is_both).by(Truth::Known(!is_both));
+                let open = choice.knowing(&one, is_both).by(rest);
                 let groups = if is_both {
                     [open, known]
                 } else {
@@ -184,13 +216,13 @@ impl Walker<'_> {
         }
     }
 
-    /// Of several conditions the values of an index for which one of them holds, and the others.
+    /// Of several conditions one, the values of an index for which it holds, and the others.
     fn shares_of_one(
         &mut self,
         truth: Truth,
         is_both: bool,
         span: Span,
-    ) -> Result<Option<(Shares, Truth)>, Obstacle> {
+    ) -> Result<Option<(Truth, Shares, Truth)>, Obstacle> {
         if self.native.is_some() {
             return Ok(None);
         }
@@ -200,9 +232,9 @@ impl Walker<'_> {
             match self.shares(one, span) {
                 Ok(Some(shares)) => {
                     let join = if is_both { both } else { either };
-                    all.remove(at);
+                    let one = all.remove(at);
                     let rest = all.into_iter().reduce(join);
-                    return Ok(rest.map(|rest| (shares, rest)));
+                    return Ok(rest.map(|rest| (one, shares, rest)));
                 }
                 Ok(None) | Err(Obstacle::Reason(..)) => {}
                 Err(apart) => return Err(apart),
@@ -219,7 +251,12 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let test = match &choice.test {
             None => return follow(self),
-            Some(Test::Of(condition)) => self.test(condition, condition.span)?,
+            Some(Test::Of(condition, known)) => {
+                let outside = std::mem::replace(&mut self.supposed, known.clone());
+                let test = self.test(condition, condition.span);
+                self.supposed = outside;
+                test?
+            }
             Some(Test::Taken(taken, span)) => self.step(*span, taken)?,
         };
         let mut found = follow(self)?;

@@ -81,6 +81,21 @@ impl Walker<'_> {
         }
     }
 
+    /// Notes what may tell the greatest value of a formula with extremes: that they change within the range.
+    pub(in crate::derivation) fn ask_for_bends(
+        &mut self,
+        value: &Formula,
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+    ) {
+        for bend in self.facts.bends(value, symbol).into_iter().flatten() {
+            for gap in [bend.minus(low), high.minus(&bend)] {
+                let gap = gap.filter(|gap| !self.facts.is_nonnegative(gap));
+                self.ask_for_nonnegative(gap);
+            }
+        }
+    }
+
     /// Notes what may tell that a formula is not negative for the first or the last processors.
     pub(in crate::derivation) fn ask_at_ends(&mut self, formula: &Formula) {
         for is_last in [false, true] {
@@ -109,7 +124,7 @@ impl Walker<'_> {
     }
 
     /// Notes that it may help that a formula of sizes alone is not negative.
-    fn ask_for_nonnegative(&mut self, formula: Option<Formula>) {
+    pub(in crate::derivation) fn ask_for_nonnegative(&mut self, formula: Option<Formula>) {
         let is_of_sizes = |formula: &Formula| {
             let mut indices = self.indices.iter().map(|index| &index.symbol);
             !indices.any(|index| formula.has(index))

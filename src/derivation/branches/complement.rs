@@ -116,10 +116,11 @@ impl Walker<'_> {
         match side {
             Side::Choice(choice) => {
                 let mut choice = choice.clone();
-                if let Some(Test::Of(condition)) = choice.test {
-                    self.supposed = Some(holds.clone());
+                if let Some(Test::Of(condition, mut known)) = choice.test {
+                    known.push(holds.clone());
+                    let outside = std::mem::replace(&mut self.supposed, known);
                     let taken = self.charge(condition, true);
-                    self.supposed = None;
+                    self.supposed = outside;
                     choice.test = Some(Test::Taken(taken, condition.span));
                 }
                 Side::Choice(choice)

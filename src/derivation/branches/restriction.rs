@@ -1,6 +1,5 @@
 //! What is done for some values of an index only.
 
-use super::branch::Choice;
 use super::groups::{Group, Side};
 use super::index_set::{Every, Part};
 use crate::derivation::algebra::formula::Formula;
@@ -121,10 +120,9 @@ impl Walker<'_> {
         let frame = self.frame().substituted(&facts, symbol, value)?;
         let side = match side {
             Side::Body(body) => Side::Body(body),
-            Side::Choice(choice) => Side::Choice(Box::new(Choice {
-                truth: choice.truth.substituted(&facts, symbol, value)?,
-                ..(**choice).clone()
-            })),
+            Side::Choice(choice) => {
+                Side::Choice(Box::new(choice.substituted(&facts, symbol, value)?))
+            }
         };
         for index in &mut self.indices[at + 1..] {
             index.low = facts.substitute(&index.low, symbol, value)?;

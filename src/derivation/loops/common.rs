@@ -16,7 +16,7 @@ impl Walker<'_> {
     /// All turns that some processor makes, as turns of all that still make one: the same index, counted from
     /// each one's first turn on. None where it is not told who they are, or where all turns take as long.
     pub(in crate::derivation) fn common_turns(
-        &self,
+        &mut self,
         turns: &Turns,
         inside: Inside<'_>,
         span: Span,

@@ -87,9 +87,9 @@ impl Walker<'_> {
     }
 
     /// Whether all processors leave a loop before its last turn is over, or one of them does not.
-    fn is_left_by_all(&self, at: &Formula, behind: &Formula, span: Span) -> Option<bool> {
-        let facts: &Facts = &self.facts;
+    fn is_left_by_all(&mut self, at: &Formula, behind: &Formula, span: Span) -> Option<bool> {
         let most = self.greatest_of_all(at.clone(), span).ok()?;
+        let facts: &Facts = &self.facts;
         if facts.is_at_most(behind, &most) {
             return Some(false);
         }

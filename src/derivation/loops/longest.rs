@@ -72,7 +72,7 @@ impl Walker<'_> {
     /// The greatest value over all processors here and the turns that they make: of an index around others only
     /// the values with which these have any.
     pub(in crate::derivation) fn greatest_of_all(
-        &self,
+        &mut self,
         value: Formula,
         span: Span,
     ) -> Result<Formula, Obstacle> {
@@ -81,7 +81,12 @@ impl Walker<'_> {
         for index in self.indices.iter().rev() {
             let [low, high] = self.of_those_with_turns(index, &mut with_turns, span)?;
             let found = (self.facts).greatest_over(&greatest, &index.symbol, &low, &high);
-            greatest = found.ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
+            let Some(found) = found else {
+                let symbol = index.symbol.clone();
+                self.ask_for_bends(&greatest, &symbol, [&low, &high]);
+                return Err(Obstacle::reason(span, Reason::Longest));
+            };
+            greatest = found;
             let more = high.minus(&low).ok_or_else(|| too_large(span))?;
             with_turns.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
         }
@@ -109,7 +114,7 @@ impl Walker<'_> {
 
     /// What so many turns cost of which this is one.
     fn of_longest(
-        &self,
+        &mut self,
         turn: &Outcome,
         turns: &Turns,
         symbol: &Symbol,

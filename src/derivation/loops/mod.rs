@@ -9,6 +9,7 @@ pub(in crate::derivation) mod most_turns;
 pub(in crate::derivation) mod parts;
 pub(in crate::derivation) mod ranges;
 pub(in crate::derivation) mod skips;
+pub(in crate::derivation) mod squares;
 pub(in crate::derivation) mod summed;
 pub(in crate::derivation) mod turn;
 pub(in crate::derivation) mod turns;

@@ -28,6 +28,16 @@ pub(in crate::derivation) struct Update {
 /// Scalars that are assigned once in a turn, to what an operator makes of them and something else. The
 /// operands may contain what the turn changes.
 pub(in crate::derivation) fn own_updates(body: &[Stmt]) -> Vec<Update> {
+    let found = own_values(body);
+    found
+        .iter()
+        .filter_map(|(scalar, value)| operators(*scalar, value))
+        .collect()
+}
+
+/// Scalars that are assigned once in every turn, and the values in terms of what scalars were at the beginning
+/// of the turn.
+pub(in crate::derivation) fn own_values(body: &[Stmt]) -> Vec<(ScalarId, Expr)> {
     let each: Vec<_> = (body.iter())
         .map(|statement| assigned(std::slice::from_ref(statement)).0)
         .collect();
@@ -47,10 +57,8 @@ pub(in crate::derivation) fn own_updates(body: &[Stmt]) -> Vec<Update> {
         {
             let value = turn.at_its_beginning(*scalar, *update, value);
             let is_only = each.iter().filter(|it| it.contains(scalar)).count() == 1;
-            if let (true, Some((value, _))) = (is_only, &value)
-                && let Some(changed) = operators(*scalar, value)
-            {
-                found.push(changed);
+            if let (true, Some((value, _))) = (is_only, &value) {
+                found.push((*scalar, value.clone()));
             }
             turn.values.insert(*scalar, value);
         } else {
@@ -209,7 +217,7 @@ fn constant(number: i64, place: &Expr) -> Expr {
 }
 
 /// What is inside of functions that round what is whole.
-fn unrounded(expr: &Expr) -> &Expr {
+pub(in crate::derivation) fn unrounded(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Builtin(Builtin::Floor | Builtin::Ceil | Builtin::Round, operands)
             if operands[0].ty == Type::Int =>

@@ -63,7 +63,8 @@ impl Walker<'_> {
         let truth = self.decided(truth);
         *self.frame_mut() = before.clone();
         self.facts = saved;
-        let count = self.turns_while_true(&truth, &symbol);
+        let count = (self.turns_while_true(&truth, &symbol))
+            .or_else(|| self.turns_by_squares(condition, &all));
         let reason = match &truth {
             Truth::Known(true) if !is_left_early(&all) => Reason::Endless,
             Truth::Unknown(name) => Reason::Turns(Arc::clone(name)),

@@ -1,0 +1,94 @@
+//! Loops whose scalar is squared in every turn, or becomes its square root: the number of turns is a logarithm
+//! of a logarithm.
+
+use super::updates::{own_values, unrounded};
+use crate::derivation::algebra::formula::Formula;
+use crate::derivation::walker::Walker;
+use crate::program::{BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, ScalarId, Stmt};
+
+/// What a turn makes of a scalar.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    Square,
+    /// The square root, rounded down.
+    Root,
+}
+
+impl Walker<'_> {
+    /// How often `s < limit` holds where a turn squares s, or `s > limit` where it becomes ⌊√s⌋.
+    ///
+    /// From a on s is a^(2^t): below L up to 2^t = log L to base a. From v on it is at least b while
+    /// v ≥ b^(2^t): up to 2^t = log v to base b.
+    pub(super) fn turns_by_squares(&mut self, condition: &Expr, body: &[Stmt]) -> Option<Formula> {
+        let (scalar, limit, is_below, is_strict) = compared(condition)?;
+        let mut values = own_values(body).into_iter();
+        let (_, value) = values.find(|(of, _)| *of == scalar)?;
+        let change = change(scalar, &value)?;
+        let start = self.frame().number(scalar)?.clone();
+        let before = self.frame().clone();
+        self.unknown_from(body);
+        let limit = self.evaluate(limit);
+        *self.frame_mut() = before;
+        let limit = limit.ok()?.number().ok()?.clone();
+        let (base, value) = match change {
+            Change::Square => is_below.then_some((start, limit))?,
+            Change::Root => (!is_below).then_some((limit.plus_number(is_strict.into())?, start))?,
+        };
+        (base.as_whole()? >= 2).then_some(())?;
+        let gap = value.minus(&base)?;
+        if !self.facts.is_nonnegative(&gap) {
+            self.ask_for_nonnegative(Some(gap));
+            return None;
+        }
+        let log = self.facts.log(&self.facts.log_to(&base, &value)?)?;
+        if change == Change::Square && is_strict {
+            self.facts.ceil(&log)
+        } else {
+            self.facts.floor(&log)?.plus_number(1)
+        }
+    }
+}
+
+/// A scalar that is compared: with what, whether it has to be below that, and whether it must not be equal.
+fn compared(condition: &Expr) -> Option<(ScalarId, &Expr, bool, bool)> {
+    let ExprKind::Binary(op, left, right) = &condition.kind else {
+        return None;
+    };
+    let (is_below, is_strict) = match op {
+        BinaryOp::Less => (true, true),
+        BinaryOp::LessEqual => (true, false),
+        BinaryOp::Greater => (false, true),
+        BinaryOp::GreaterEqual => (false, false),
+        _ => return None,
+    };
+    match (&left.kind, &right.kind) {
+        (ExprKind::Scalar { id, .. }, _) => Some((*id, right, is_below, is_strict)),
+        (_, ExprKind::Scalar { id, .. }) => Some((*id, left, !is_below, is_strict)),
+        _ => None,
+    }
+}
+
+/// What this value makes of a scalar.
+fn change(scalar: ScalarId, value: &Expr) -> Option<Change> {
+    let is_own = |expr: &Expr| matches!(&expr.kind, ExprKind::Scalar { id, .. } if *id == scalar);
+    match &unrounded(value).kind {
+        ExprKind::Binary(BinaryOp::Multiply, left, right) => {
+            (is_own(left) && is_own(right)).then_some(Change::Square)
+        }
+        ExprKind::Binary(BinaryOp::Power, base, exponent) => {
+            let is_two = matches!(&exponent.kind, ExprKind::Constant(Constant::Int(2)));
+            (is_own(base) && is_two).then_some(Change::Square)
+        }
+        ExprKind::Builtin(Builtin::Floor, operands) => {
+            let ExprKind::Builtin(Builtin::Sqrt, operands) = &operands[0].kind else {
+                return None;
+            };
+            let inside = match &operands[0].kind {
+                ExprKind::Convert(Conversion::IntToReal, inside) => inside,
+                _ => &operands[0],
+            };
+            is_own(inside).then_some(Change::Root)
+        }
+        _ => None,
+    }
+}
