@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
-use crate::derivation::algebra::formula::{Formula, Stands};
+use crate::derivation::algebra::formula::{Formula, Radix, Stands};
 use crate::semantic::rational::Rational;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
@@ -19,6 +19,9 @@ pub struct Comparison {
 impl Comparison {
     /// That a formula is not negative; none where that does not compare numbers.
     pub(in crate::derivation) fn of_formula(formula: &Formula) -> Option<Self> {
+        if let Some(found) = Self::of_exponents(formula) {
+            return Some(found);
+        }
         let mut found = Self::default();
         for (product, value) in &formula.terms {
             let term = Formula::term(product.clone(), *value);
@@ -35,6 +38,32 @@ impl Comparison {
             found.times.insert(Arc::clone(&symbol.name), times);
         }
         (found.times.len() > 1).then_some(found)
+    }
+
+    /// That k − j + c is not negative, where n = r^k and m = r^j: r^c·n ≥ m.
+    fn of_exponents(formula: &Formula) -> Option<Self> {
+        let constant = formula.constant_part();
+        let mut rest = formula.plus(&Formula::fraction(Rational::ZERO.minus(constant)?))?;
+        let shift = constant.is_whole().then_some(constant.numerator)?;
+        let mut radix = None;
+        let mut found = Self::default();
+        for symbol in rest.symbols() {
+            let Stands::Logarithm(Radix::Number(of)) = symbol.stands else {
+                return None;
+            };
+            (*radix.get_or_insert(of) == of).then_some(())?;
+            let own = Formula::symbol(&symbol);
+            let (sign, without) = [1, -1].into_iter().find_map(|sign| {
+                let without = rest.minus(&own.times_number(sign)?)?;
+                (!without.has(&symbol)).then_some((sign, without))
+            })?;
+            rest = without;
+            let power = i128::from(of).checked_pow(u32::try_from(shift * sign).unwrap_or(0))?;
+            found.times.insert(Arc::clone(&symbol.name), sign * power);
+        }
+        let signs: Vec<i128> = found.times.values().map(|times| times.signum()).collect();
+        let compares = rest.is_zero() && (signs == [1, -1] || signs == [-1, 1]);
+        compares.then_some(found)
     }
 
     /// `n > m`, `2*m <= n + 1`: a comparison as it is written; none where it is another expression.

@@ -88,14 +88,30 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
         let divides = Need::Divides(Arc::clone(size), Radix::Name(Arc::clone(processors)));
         attempts.push(all.into_iter().chain([divides]).collect());
     }
+    let with = |attempt: &[Need]| {
+        let needs = Assumption::of(&[assumed, attempt].concat());
+        let mut helpful = Helpful::default();
+        under(subject, counted, needs, &mut helpful)
+            .ok()
+            .filter(|found| found.cost.is_exact() || first.is_err())
+            .filter(Found::holds_for_several)
+            .ok_or(helpful)
+    };
+    // Of several powers it may matter which one is the larger.
+    let mut ordered = None;
     for attempt in attempts {
-        let needs = Assumption::of(&[assumed, &attempt].concat());
-        if let Ok(found) = under(subject, counted, needs, &mut Helpful::default())
-            && (found.cost.is_exact() || first.is_err())
-            && found.holds_for_several()
-        {
-            return Ok(found);
+        match with(&attempt) {
+            Ok(found) => return Ok(found),
+            Err(helpful) if attempt.len() > 1 => {
+                let mut needs = helpful.needs.into_iter();
+                let compares = needs.find(|need| matches!(need, Need::Compares(_)));
+                ordered = ordered.or(compares.map(|need| [attempt, vec![need]].concat()));
+            }
+            Err(_) => {}
         }
+    }
+    if let Some(found) = ordered.and_then(|attempt| with(&attempt).ok()) {
+        return Ok(found);
     }
     first.or_else(|without| with_open(subject, counted, assumed, undecided).ok_or(without))
 }

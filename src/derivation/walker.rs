@@ -399,9 +399,15 @@ impl Walker<'_> {
                 return Err(Obstacle::reason(statement.span, Reason::Effort));
             }
             if let Some(sides) = self.otherwise_rest(statement, &body[at + 1..])? {
+                self.unsure |= matches!(sides.leaves, Leaves::Perhaps(..));
                 return self.in_order(total, sides, statement.span);
             }
-            let mut found = self.statement(statement)?;
+            let mut found = if self.may_exit_behind(&body[..at], &total.leaves) {
+                self.statement(statement)?
+            } else {
+                self.of_some(|this| this.statement(statement))?
+            };
+            self.unsure |= matches!(found.leaves, Leaves::Perhaps(..));
             self.put_off(&mut found, statement.span)?;
             if !total.leaves.is_never() {
                 if self.native.is_some() {

@@ -247,3 +247,57 @@ fn a_block_that_leaves_its_loop_at_a_given_turn() {
     // Turns 0, 1, 2 of two steps each, and the test of turn 3.
     is(body, T_STEPS, "7 for every n ≥ 4");
 }
+
+/// Processors that leave at different turns: what a side does before its `break` is waited for by those who go on,
+/// in every turn. In work they do it once each. Here 1 + 2·i + 1 steps of processor i and ⌈ ⌉ no more, and behind its
+/// test n − 200 + 1, where that is positive, but for the last one, who does not leave.
+#[test]
+fn what_is_done_before_a_loop_is_left() {
+    let text = |turn: &str| {
+        format!(
+            "machine CREW;\ninput n = 8;\ninput A[n+1] = constant(0);\nprogram\n\
+             parallel (for each i from 0 to n-1)\ns = 0;\nfor k = 0 to n-1 {{\n{turn}\n}}\nend_parallel\nend_program\n"
+        )
+    };
+    let long = text("if (k > i) { for l = 200 to n { s += 1; } break; }\ns += 1;");
+    assert_eq!(
+        of_text(&long, T_STEPS),
+        "3 to n*max(0, n - 199) + 2*n - max(0, n - 199) + 1 for every n ≥ 1"
+    );
+    assert_eq!(
+        of_text(&long, W_STEPS),
+        "n^2 + n*max(0, n - 199) + 3*n - max(0, n - 199) - 1 for every n ≥ 1"
+    );
+    let short = text("if (k > i) break;\ns += 1;");
+    assert_eq!(of_text(&short, T_STEPS), "2*n + 1 for every n ≥ 1");
+    // With all of A above 4 each of n turns takes 2 steps, and nobody leaves.
+    let skipped = text("s += 1;\nif (A[0] > 4) continue;\nif (k == i) break;");
+    assert_eq!(of_text(&skipped, W_STEPS), "n to 3*n^2 + n for every n ≥ 0");
+    // With all of A above 4 it is left in the first turn, by processor 0 too, who has 0 turns inside.
+    let left = text(
+        "if (k >= i) { for l = 1 to k { s += 1; } }\nif (A[0] > 4) break;\nif (k == i) break;",
+    );
+    assert_eq!(
+        of_text(&left, W_STEPS),
+        "n to n^3/3 + 3*n^2 + 2*n/3 for every n ≥ 0"
+    );
+}
+
+/// A loop that perhaps has no turn may return 500: what is returned is known in no other way.
+#[test]
+fn values_returned_in_loops() {
+    let text = |before: &str| {
+        format!(
+            "machine CREW;\ninput n = 8;\ninput A[n+1] = constant(0);\nalgorithm g(A[], n)\n{before}\nreturn 7;\n\
+             end_algorithm\nprogram\nx = g(A[], n);\nfor k = 1 to x\nA[0] = 1;\nend_program\n"
+        )
+    };
+    let unknown = "line 12: the number of turns depends on g";
+    let sizes = text("for k = 1 to n-200 {\nreturn 500;\n}");
+    assert_eq!(of_text(&sizes, T_STEPS), unknown);
+    let data = text("while (A[0] > 4) { claim turns <= 1;\nreturn 500;\n}");
+    assert_eq!(of_text(&data, T_STEPS), unknown);
+    let always = text("for k = 1 to 2 {\nreturn 500;\n}");
+    // One step to assign it.
+    assert_eq!(of_text(&always, T_STEPS), "501 for every input");
+}

@@ -66,3 +66,17 @@ fn between_steps_of_all() {
     assert_eq!(of_text(&text, T_STEPS), "3 for every n ≥ 2");
     assert_eq!(of_text(&text, W_STEPS), "(n^2 + 3*n)/2 for every n ≥ 0");
 }
+
+/// Each processor chooses one of two blocks: together Σ (2·i + 1) = n² at the most, or Σ (2·(n − i) + 1) = n² + 2·n, or
+/// some of either, which the sum of both bounds.
+#[test]
+fn blocks_of_different_sizes_by_data() {
+    let text = "machine CRCW;\ninput n = 8;\ninput A[n] = constant(0);\nprogram\n\
+        parallel (for each i from 0 to n-1)\nif (A[i] > 4) {\nparallel (for each j from 0 to 2*i)\ns = 1;\n\
+        end_parallel\n} else {\nparallel (for each j from 0 to 2*(n-i))\ns = 1;\nend_parallel\n}\n\
+        end_parallel\nend_program\n";
+    assert_eq!(
+        of_text(text, Quantity::Processors),
+        "n to 2*n^2 + 2*n for every n ≥ 1"
+    );
+}

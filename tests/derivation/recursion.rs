@@ -361,3 +361,25 @@ fn activations_of_two_groups_of_a_side() {
     let time = of_text(text, T_INSTRUCTIONS);
     assert_eq!(time, "2*log n + 1 for every n = 2^k, k ≥ 0");
 }
+
+/// The most processors are asked for at the end of a recursion, if it comes there.
+#[test]
+fn processors_of_calls_that_are_perhaps_not_made() {
+    let text = |call: &str| {
+        format!(
+            "machine CREW;\ninput n = 6, m = 2;\ninput A[n+1] = constant(9);\nalgorithm f(A[], n, m)\n\
+             if (n == 0) {{\nparallel (for each i from 0 to 99)\ns = 0;\nend_parallel\nreturn;\n}}\n{call}\n\
+             end_algorithm\nprogram\nf(A[], n, m);\nend_program\n"
+        )
+    };
+    let of = |call: &str| of_text(&text(call), Quantity::Processors);
+    assert_eq!(of("f(A[], n-1, m);"), "100 for every n ≥ 1");
+    assert_eq!(
+        of("if (A[0] > 4) f(A[], n-1, m);"),
+        "1 to 100 for every n ≥ 1"
+    );
+    assert_eq!(
+        of("for k = 1 to m\nf(A[], n-1, m);"),
+        "100 for every n, m ≥ 1"
+    );
+}

@@ -180,3 +180,41 @@ fn halves_that_are_rounded_at_the_end() {
     );
     assert_eq!(of_text(&text("ceil"), WRITES), "n for every n = 2^k, k ≥ 0");
 }
+
+/// Work-optimal shares of ⌊log n⌋ elements: two steps before the block, two beside the loop of ⌊log n⌋ turns.
+#[test]
+fn shares_of_a_logarithm() {
+    let text = "machine EREW;\ninput n = 16;\ninput A[n] = random(0, 9);\nprogram\n\
+        b = floor(log n);\nm = ceil(n/b);\narray S[m];\nparallel (for each i from 0 to m-1)\ns = 0;\n\
+        for k = i*b to min(n, (i+1)*b) - 1\ns += A[k];\nS[i] = s;\nend_parallel\nend_program\n";
+    assert_eq!(of_text(text, T_STEPS), "floor(log n) + 4 for every n ≥ 2");
+    assert_eq!(
+        of_text(text, W_STEPS),
+        "n + 2*ceil(n/floor(log n)) + 2 for every n ≥ 2"
+    );
+}
+
+/// Brent by hand: p processors share the n/2^d sums of level d, ⌈n/(2^d·p)⌉ each. Those are n/(2^d·p) up to
+/// d = log(n/p), n/p − 1 together, and 1 in each of the log p levels behind.
+#[test]
+fn levels_of_a_tree_on_p_processors() {
+    let text = "machine EREW;\ninput n = 16, p = 4;\ninput A[n] = random(0, 9);\nprogram\n\
+        for d = 1 to log n {\nm = n/2^d;\nparallel (for each j from 0 to p-1)\nfor i = j to m-1 step p\n\
+        A[i*2^d] += A[i*2^d + 2^(d-1)];\nend_parallel\n}\nend_program\n";
+    assert_eq!(
+        of_text(text, T_ROUNDS),
+        "log p + n/p - 1 for every n = 2^k, k ≥ 0; p = 2^j, j ≥ 0; n ≥ p"
+    );
+}
+
+/// A band of half width b: 2·b + 1 elements in a row, or all n where there are no more; one step before, one behind.
+#[test]
+fn rows_of_a_band() {
+    let text = "machine CREW;\ninput n = 8, b = 2;\ninput A[n,n] = random(0, 9), x[n] = random(0, 9);\n\
+        program\narray y[n];\nparallel (for each i from 0 to n-1)\ns = 0;\n\
+        for j = max(0, i-b) to min(n-1, i+b)\ns += A[i,j]*x[j];\ny[i] = s;\nend_parallel\nend_program\n";
+    assert_eq!(
+        of_text(text, T_STEPS),
+        "min(n - 1, 2*b) + 3 for every n, b ≥ 0; n > b"
+    );
+}

@@ -172,3 +172,49 @@ fn help_in_every_format() {
         assert!(text.contains(expected), "{text}");
     }
 }
+
+/// From 2 on s is 2^(2^t): below n up to 2^t = log n, which for n = 2, 4, 5, 16, 17 are 0, 1, 2, 2, 3 turns. From n
+/// on m is ⌊n^(1/2^t)⌋: at least 3 while 2^t is at most the logarithm to base 3, which for n = 3, 8, 9, 80, 81 are
+/// 1, 1, 2, 2, 3 turns.
+#[test]
+fn squares_and_square_roots() {
+    let squared = "s = 2;\nwhile (s < n) {\nA[0] = 1;\ns = s*s;\n}";
+    is(
+        squared,
+        Quantity::Writes,
+        "ceil(log(log n)) for every n ≥ 2",
+    );
+    let up_to = "s = 2;\nwhile (s <= n) {\nA[0] = 1;\ns *= s;\n}";
+    is(
+        up_to,
+        Quantity::Writes,
+        "floor(log(log n)) + 1 for every n ≥ 2",
+    );
+    let rooted = "m = n;\nwhile (m > 2) {\nm = floor(sqrt(m));\nA[0] = 1;\n}";
+    is(
+        rooted,
+        Quantity::Writes,
+        "floor(log(floor(log n/log 3))) + 1 for every n ≥ 3",
+    );
+    let to_one = "m = n;\nwhile (2 <= m) {\nm = floor(sqrt(m));\nA[0] = 1;\n}";
+    is(
+        to_one,
+        Quantity::Writes,
+        "floor(log(log n)) + 1 for every n ≥ 2",
+    );
+}
+
+/// Where the body assigns to the loop's variable the bounds do not tell the turns.
+#[test]
+fn loops_that_change_their_variable() {
+    let text = |body: &str| {
+        format!(
+            "machine CREW;\ninput n = 8, m = 3;\ninput A[n+1] = constant(0);\nprogram\nfor k = 0 to n {{\n\
+             A[0] = 1;\n{body}\n}}\nend_program\n"
+        )
+    };
+    let reason = "line 5: the number of turns depends on k";
+    assert_eq!(of_text(&text("for l = 30 to m\nk += 1;"), T_STEPS), reason);
+    assert_eq!(of_text(&text("if (A[k] > 4) k += 1;"), T_STEPS), reason);
+    assert_eq!(of_text(&text("for k = 1 to 3\nA[1] = k;"), T_STEPS), reason);
+}

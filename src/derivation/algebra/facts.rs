@@ -303,8 +303,8 @@ impl Facts {
         {
             self.learn(rest);
         }
-        if let Some(radicand) = below_root(&fact) {
-            self.learn(radicand);
+        if let Some(implied) = below_root(&fact).or_else(|| between_powers(&fact)) {
+            self.learn(implied);
         }
         let mut rest = fact.clone();
         let constant = rest.terms.remove(&Product::default());
@@ -354,6 +354,25 @@ impl Facts {
             .rev()
             .find(|bounded| bounded.symbol == *symbol)
     }
+}
+
+/// The exponent of v where u·(v − 1) ≥ 0 and both are powers of two: 2^k ≥ 2^j says k ≥ j.
+fn between_powers(fact: &Formula) -> Option<Formula> {
+    let mut terms = fact
+        .terms
+        .iter()
+        .map(|(product, value)| (product.clone(), *value));
+    let (Some(one), Some(other), None) = (terms.next(), terms.next(), terms.next()) else {
+        return None;
+    };
+    let (more, less) = if one.1 > other.1 {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let less = Formula::term(less.0, Rational::ZERO.minus(less.1)?);
+    less.exponent_of_two()?;
+    Formula::term(more.0, more.1).over(&less)?.exponent_of_two()
 }
 
 /// ⌊√v⌋ ≥ c says v − c² ≥ 0, and ⌈√v⌉ ≥ c says v − (c − 1)² − 1 ≥ 0, of whole v and positive c.

@@ -194,8 +194,20 @@ impl Facts {
     /// of whole numbers.
     #[allow(clippy::option_option, reason = "too large, or no quotient")]
     fn over_unit(&self, rest: &Formula) -> Option<Option<(Formula, Formula, i128)>> {
-        let (product, number) = rest.denominator()?;
-        let whole = rest.times_term(&product, number)?;
+        let (mut product, number) = rest.denominator()?;
+        let mut whole = rest.times_term(&product, number)?;
+        // Of (2^(k − d) − 1)/2^j = (2^k − 2^d)/2^(d + j) the power 2^d is a factor of both, where d ≤ k: a constant
+        // is left.
+        let powers = product.exponent.clone();
+        for (key, count) in powers.iter().filter(|_| powers.len() > 1) {
+            let mut power = Product::default();
+            power.exponent.insert(key.clone(), *count);
+            let smaller = whole.times_term(&power.inverse(), Rational::ONE)?;
+            if smaller.constant_part() != Rational::ZERO && self.is_whole(&smaller) {
+                product.exponent.remove(key);
+                whole = smaller;
+            }
+        }
         let constant = whole.constant_part();
         let unit = Formula::term(product, number);
         // log 3 is no whole number: ⌊(x − 1)/log 3⌋ + 1 is not ⌈x/log 3⌉.

@@ -116,8 +116,7 @@ impl Facts {
             Atom::Floor(part) | Atom::Ceil(part) if number <= 0 => {
                 self.is_sum_of_positives(part, Least::Zero)
             }
-            Atom::Floor(part) => (part.plus_number(-number))
-                .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3)),
+            Atom::Floor(part) => number == 1 && self.reaches_one(part),
             Atom::Ceil(part) => number == 1 && self.is_sum_of_positives(part, Least::Above),
             Atom::Greatest(parts) => parts
                 .iter()
@@ -126,6 +125,23 @@ impl Facts {
                 .iter()
                 .all(|part| (part.as_whole()).is_some_and(|part| part >= number)),
         }
+    }
+
+    /// Whether a value is at least 1: a logarithm, where what is inside of it is at least the base.
+    fn reaches_one(&self, part: &Formula) -> bool {
+        match part.as_logarithm() {
+            Some((base, value)) => (base.as_whole()).is_some_and(|base| self.reaches(value, base)),
+            None => self.reaches(part, 1),
+        }
+    }
+
+    /// Whether a value is at least a number, where that is seen at once.
+    fn reaches(&self, value: &Formula, number: i128) -> bool {
+        if let Some(symbol) = value.as_symbol() {
+            return self.is_atom_at_least(&Atom::Symbol(symbol.clone()), number);
+        }
+        (value.plus_number(-number))
+            .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
     }
 
     /// Divided by what is positive in all its terms, and by the slowest of different powers with
@@ -316,8 +332,13 @@ impl Facts {
         match atom {
             Atom::Floor(part) => {
                 let gap = self.gap(part);
-                let lower = vec![gap.and_then(|gap| part.minus(&gap))];
-                (fit(lower), vec![(**part).clone()])
+                let of_gap = gap.and_then(|gap| part.minus(&gap));
+                let of_symbol = part
+                    .as_logarithm()
+                    .filter(|(_, of)| of.as_symbol().is_some());
+                let one =
+                    (of_symbol.is_some() && self.reaches_one(part)).then(|| Formula::number(1));
+                (fit(vec![one, of_gap]), vec![(**part).clone()])
             }
             Atom::Ceil(part) => {
                 let log = part.as_term().is_some_and(|(product, _)| {
@@ -347,15 +368,11 @@ impl Facts {
                 (vec![Formula::default()], fit(vec![upper]))
             }
             Atom::Log(value) => {
-                let least = |number: i128| {
-                    let rest = value.plus_number(-number - 1)?;
-                    let is_more = self.proves(&rest, Least::Zero, DEEPEST - 3);
-                    is_more.then(|| Formula::number(number))
-                };
+                let one = self.reaches(value, 2).then(|| Formula::number(1));
                 let lower = self.is_at_least_one(value).then(Formula::default);
                 let below = -i128::from(self.is_whole(value));
                 let upper = value.plus_number(below);
-                (fit(vec![least(1), lower]), fit(vec![upper]))
+                (fit(vec![one, lower]), fit(vec![upper]))
             }
             // √v is at most (v + 1)/2; of 0, and from 1 on, it is at most v.
             Atom::Root(value) => {

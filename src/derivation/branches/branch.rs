@@ -2,6 +2,7 @@
 
 use super::groups::Side;
 use super::index_set::Shares;
+use super::nested::has_block;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::charge::Charge as Taken;
@@ -119,7 +120,6 @@ impl Walker<'_> {
             let what = "a barrier under a condition";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }
-        self.unsure |= matches!(sides.leaves, super::leaving::Leaves::Perhaps(..));
         let cost = self.then(&test.cost, &sides.cost, span)?;
         let line = Line {
             span,
@@ -331,20 +331,30 @@ impl Walker<'_> {
         } else {
             Formula::default()
         };
+        let asks = sides.into_iter().any(has_block);
         let upper = match (self.counted, &steps) {
             _ if !self.is_in_block() || is_nothing => self.greatest_of(&one.cost, &other.cost),
             _ if serial => {
                 (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?
             }
-            _ if self.is_scheduled() && !is_same => self.scheduled_sum(&one, &other, span)?,
+            _ if self.is_scheduled() && (!is_same || asks) => {
+                self.scheduled_sum(&one, &other, span)?
+            }
             (Counted::Time(Unit::Instructions) | Counted::AsynchronousTime, Some(steps)) => {
                 self.time_of(steps, span)?.upper
             }
-            (Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors, ..) => {
+            (Counted::Time(Unit::Rounds | Unit::Steps), ..)
+                if !asks || self.processors.is_none() =>
+            {
                 self.greatest_of(&one.cost, &other.cost)
             }
+            // Each processor chooses for itself.
             (
-                Counted::Work(_) | Counted::AsynchronousWork | Counted::Reads | Counted::Writes,
+                Counted::Work(_)
+                | Counted::AsynchronousWork
+                | Counted::Processors
+                | Counted::Reads
+                | Counted::Writes,
                 ..,
             ) if is_uniform => self.greatest_of(&one.cost, &other.cost),
             _ => (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,

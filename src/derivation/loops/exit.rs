@@ -6,6 +6,7 @@ use super::turns::Inside;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::leaving::{Construct, Leaves};
+use crate::derivation::branches::nested::differs_by_turn;
 use crate::derivation::branches::threshold::{Change, threshold};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker, too_large};
@@ -32,6 +33,11 @@ impl Walker<'_> {
             return None;
         }
         let (at, change) = threshold(&self.facts, truth, symbol)?;
+        // Some leave in this turn and some in that: those who go on wait for what a side does before it leaves.
+        let leaving = if exits(then) { then } else { otherwise };
+        if self.counted.is_time() && self.has_index(&at) && leaving.len() > 1 {
+            return None;
+        }
         let fits = match change {
             Change::From => exits(then),
             Change::Below => exits(otherwise),
@@ -41,6 +47,13 @@ impl Walker<'_> {
         // Where it is decided for all turns there is nothing to be told apart.
         let is_inside = at != turns.low || turns.low != turns.high;
         (fits && is_inside).then(|| Obstacle::Exit(symbol.clone(), at))
+    }
+
+    /// Whether an exit may be followed behind these statements of a turn: all come to it, and of time in the
+    /// same step. What takes longer in the turn in which a processor leaves would be waited for in each turn.
+    pub(in crate::derivation) fn may_exit_behind(&self, front: &[Stmt], leaves: &Leaves) -> bool {
+        let waits = self.counted.is_time() && self.is_in_block() && !self.open_loops.is_empty();
+        leaves.is_never() && !(waits && differs_by_turn(front))
     }
 
     /// The turns up to one at which the loop is left, at the latest.
@@ -81,6 +94,11 @@ impl Walker<'_> {
                 Some(false) => last = Outcome::nothing(),
                 None => last = last.perhaps(),
             }
+        }
+        match whole.leaves {
+            Leaves::Never => {}
+            Leaves::Perhaps(..) => last = last.perhaps(),
+            Leaves::Always(_) => last = Outcome::nothing(),
         }
         last.leaves = leaves.perhaps();
         self.one_after(whole, last, span)

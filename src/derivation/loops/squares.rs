@@ -40,11 +40,16 @@ impl Walker<'_> {
             self.ask_for_nonnegative(Some(gap));
             return None;
         }
-        let log = self.facts.log(&self.facts.log_to(&base, &value)?)?;
+        // A logarithm to base 2 is a whole number where what is inside of it is a power of two, so that this may
+        // be rounded before.
+        let log = self.facts.log_to(&base, &value)?;
         if change == Change::Square && is_strict {
-            self.facts.ceil(&log)
+            self.facts.ceil(&self.facts.log(&self.facts.ceil(&log)?)?)
         } else {
-            self.facts.floor(&log)?.plus_number(1)
+            let rounded = self
+                .facts
+                .floor(&self.facts.log(&self.facts.floor(&log)?)?)?;
+            rounded.plus_number(1)
         }
     }
 }

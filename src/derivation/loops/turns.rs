@@ -1,6 +1,7 @@
 //! Loops: how often they turn, and what their turns cost.
 
 use super::carried::told_apart;
+use super::courses::assigned;
 use super::most_turns::AtMost;
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 
@@ -65,7 +66,12 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let parts: Vec<&Expr> = [from, to].into_iter().chain(step).collect();
         let header = self.header(&parts, span)?;
-        let bounds = self.bounds([from, to], step);
+        let bounds = if assigned(body).0.contains(&variable) {
+            let name = self.scalar_name(variable);
+            Err(Obstacle::reason(span, Reason::Turns(name)))
+        } else {
+            self.bounds([from, to], step)
+        };
         if let (Err(Obstacle::Reason(_, Reason::Turns(_))), Some((claim, most))) =
             (&bounds, self.turns_claimed(body))
         {

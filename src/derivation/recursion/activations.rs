@@ -274,7 +274,7 @@ impl Walker<'_> {
             return Ok(cost);
         }
         let one = Cost::exactly(Formula::number(1));
-        Ok(cost.or_more(before, &self.facts).or_more(&one, &self.facts))
+        Ok(cost.or_more(&one, &self.facts))
     }
 
     /// factor·symbol + rest, for both bounds; of processors perhaps the larger one of both parts.
@@ -287,9 +287,17 @@ impl Walker<'_> {
             None if is_most => self.larger(of, symbol),
             found => found,
         });
-        let [Some(lower), Some(upper)] = parts else {
+        let [lower, Some(upper)] = parts else {
             return Err(Obstacle::reason(span, Reason::Longest));
         };
+        // Where perhaps nobody calls it is no less than if each call asked for one processor.
+        let with_one = || {
+            let one = Formula::number(1);
+            let least = self.facts.substitute(&cost.lower, symbol, &one)?;
+            self.counts_processors().then_some((0, least))
+        };
+        let lower = lower.or_else(with_one);
+        let lower = lower.ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
         Ok(Linear {
             factor: [lower.0, upper.0],
             own: Cost {

@@ -129,8 +129,13 @@ impl Walker<'_> {
                 }
                 once.times(&active).ok_or_else(|| too_large(span))?
             }
-            // Those of all sizes are compared in the end.
-            Counted::Processors => return Ok(Outcome::nothing()),
+            // They ask for theirs one after the other.
+            Counted::Processors => {
+                return Ok(Outcome {
+                    cost: Cost::exactly(once),
+                    ..Outcome::nothing()
+                });
+            }
             _ => self.count(&once, span)?,
         };
         let line = Line {

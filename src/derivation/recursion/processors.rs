@@ -7,33 +7,26 @@ use crate::derivation::cost::{Cost, Way};
 use crate::derivation::walker::Walker;
 
 impl Walker<'_> {
-    /// The most processors: those for the start, and those for each size up to the end.
-    pub(super) fn most(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
-        let from = Formula::number(step.start + 1);
-        let calls = end.minus(&Formula::symbol(&step.symbol))?;
-        let (mut own, mut first) = (step.own.clone(), step.first.clone());
-        for (symbol, value) in step.handed_after(&calls)? {
-            own = own.map(|of| self.facts.substitute(of, symbol, &value))?;
-        }
-        for (symbol, value) in step.handed_after(&end.plus_number(-step.start)?)? {
-            first = first.map(|of| self.facts.substitute(of, symbol, &value))?;
-        }
-        let greatest = |own: &Formula| self.facts.greatest_over(own, &step.symbol, &from, end);
-        let cost = own.map(greatest)?.or_more(&first, &self.facts);
-        let way = Way::Closed(cost.upper.clone());
-        Some((cost, way))
-    }
-
     /// p(x) = max(a·p(x − 1), f(x)): the largest of a^(x − start)·p(start) and a^(x − y)·f(y) for
-    /// y = start + 1 … x.
-    pub(super) fn most_of_levels(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
-        if step.is_handed() {
+    /// y = start + 1 … x. Where a is 0, as nobody calls, or perhaps nobody does, that is f(x).
+    pub(super) fn most(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
+        if step.is_handed() && step.factor.iter().any(|factor| *factor > 1) {
             return None;
         }
         let from = Formula::number(step.start + 1);
         let levels = end.minus(&Formula::symbol(&step.symbol))?;
         let all = end.plus_number(-step.start)?;
+        let (mut own, mut first) = (step.own.clone(), step.first.clone());
+        for (symbol, value) in step.handed_after(&levels)? {
+            own = own.map(|of| self.facts.substitute(of, symbol, &value))?;
+        }
+        for (symbol, value) in step.handed_after(&all)? {
+            first = first.map(|of| self.facts.substitute(of, symbol, &value))?;
+        }
         let most = |factor: u32, first: &Formula, own: &Formula| {
+            if factor == 0 {
+                return self.facts.substitute(own, &step.symbol, end);
+            }
             let factor = Formula::number(factor.into());
             let of_level = own.times(&factor.raised(&levels)?)?;
             let inside = (self.facts).greatest_over(&of_level, &step.symbol, &from, end)?;
@@ -41,8 +34,8 @@ impl Walker<'_> {
             Some(self.facts.greatest(vec![inside, first]))
         };
         let cost = Cost {
-            lower: most(step.factor[0], &step.first.lower, &step.own.lower)?,
-            upper: most(step.factor[1], &step.first.upper, &step.own.upper)?,
+            lower: most(step.factor[0], &first.lower, &own.lower)?,
+            upper: most(step.factor[1], &first.upper, &own.upper)?,
         };
         let way = Way::Closed(cost.upper.clone());
         Some((cost, way))

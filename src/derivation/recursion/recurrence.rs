@@ -67,6 +67,11 @@ impl Step {
         self.handed_after(&calls).is_none_or(|all| !all.is_empty())
     }
 
+    /// Whether what an activation asks for itself is not added to what its calls ask for.
+    fn adds_nothing(&self) -> bool {
+        self.is_most || self.factor.contains(&0) || self.own == Cost::default()
+    }
+
     /// Whether there are no bounds, but one cost.
     pub fn is_exact(&self) -> bool {
         self.first.is_exact() && self.own.is_exact() && self.factor[0] == self.factor[1]
@@ -214,8 +219,7 @@ impl Walker<'_> {
             });
         }
         let found = match self.counted {
-            Counted::Processors if step.factor == [0, 0] => self.most(step, end),
-            _ if step.is_most => self.most_of_levels(step, end),
+            Counted::Processors if step.adds_nothing() => self.most(step, end),
             _ => self.proved(step, end),
         };
         let given = |of: &Formula| {
