@@ -80,3 +80,16 @@ fn blocks_of_different_sizes_by_data() {
         "n to 2*n^2 + 2*n for every n ≥ 1"
     );
 }
+
+/// Diagonal l has n − l + 1 processors, each of which asks for l: l·(n + 1 − l) is ⌊(n + 1)²/4⌋ in the middle, which
+/// for n = 1, 2, 3 is 1, 2, 4.
+#[test]
+fn blocks_along_diagonals() {
+    let text = "machine CREW;\ninput n = 6;\nprogram\narray T[n+1,n+1,n+1];\nfor l = 1 to n\n\
+        parallel (for each i from 0 to n-l)\nparallel (for each r from i to i+l-1)\nT[i,i+l,r] = 1;\n\
+        end_parallel\nend_parallel\nend_program\n";
+    assert_eq!(
+        of_text(text, Quantity::Processors),
+        "floor(n^2/4 + n/2 + 1/4) for every n ≥ 1"
+    );
+}

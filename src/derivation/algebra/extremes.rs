@@ -146,8 +146,33 @@ impl Facts {
         if self.is_nonnegative(&second) {
             return Some(self.greatest(vec![at(low)?, at(high)?]));
         }
+        if let Some(found) = self.greatest_of_square(formula, symbol, [low, high]) {
+            return Some(found);
+        }
         (self.greatest_of_parts(formula, symbol, [low, high]))
             .or_else(|| self.greatest_of_bends(formula, symbol, [low, high]))
+    }
+
+    /// b·x − x² is at most ⌊b²/4⌋ for whole numbers x and b, which it is at ⌊b/2⌋.
+    fn greatest_of_square(
+        &self,
+        formula: &Formula,
+        symbol: &Symbol,
+        [low, high]: [&Formula; 2],
+    ) -> Option<Formula> {
+        let mut parts = formula.by_power(&Atom::Symbol(symbol.clone()))?;
+        let rest = parts.remove(&0).unwrap_or_default();
+        let (linear, square) = (parts.remove(&1)?, parts.remove(&2)?);
+        let fits = parts.is_empty()
+            && square.as_whole() == Some(-1)
+            && !linear.has(symbol)
+            && !rest.has(symbol)
+            && self.is_whole(&linear);
+        fits.then_some(())?;
+        let middle = self.floor(&linear.over(&Formula::number(2))?)?;
+        (self.is_at_most(low, &middle) && self.is_at_most(&middle, high)).then_some(())?;
+        let most = linear.times(&linear)?.over(&Formula::number(4))?;
+        self.floor(&most)?.plus(&rest)
     }
 
     /// Of an extreme of values that all grow, or all fall.
