@@ -8,7 +8,7 @@ use super::kernel_run::Registers;
 use super::reads::{ReadLog, Readers, SiteLog};
 use crate::code::kernel::Reg;
 use crate::engine::arithmetic::{Operand, Outcome, Positions};
-use crate::engine::lanes::selection::{Chunk, Selection};
+use crate::engine::lanes::selection::{Chunk, Lane, Selection};
 use crate::engine::lanes::shape::Shape;
 
 impl Registers {
@@ -26,14 +26,24 @@ impl Registers {
         let memory = job.memory;
         let words = memory.words();
         let shape = job.analysis.shape(address);
-        match (shape, job.view.lanes.neighbours(chunk), positions) {
-            (Shape::Sequence { from, stride }, Some(lane), Positions::Dense(n)) if !looking => {
-                let first = (from + stride * i64::from(lane)) as usize;
-                read_line(words, first, stride, &mut self.columns[to.0 as usize][..n]);
+        let lanes = job.view.lanes;
+        match (shape, positions) {
+            (Shape::Sequence { from, stride }, Positions::Dense(n)) if !looking => {
+                let out = &mut self.columns[to.0 as usize][..n];
+                match lanes {
+                    Selection::List(list) if lanes.neighbours(chunk).is_none() => {
+                        let list = &list[chunk.start..chunk.start + n];
+                        read_lanes(words, (from, stride), list, out);
+                    }
+                    _ => {
+                        let first = from + stride * i64::from(lanes.at(chunk.start));
+                        read_line(words, first as usize, stride, out);
+                    }
+                }
                 return Outcome::Fine;
             }
             // The shorter the loop, the more cells are on their way at one time.
-            (Shape::Unknown, _, Positions::Dense(n)) if !looking => {
+            (Shape::Unknown, Positions::Dense(n)) if !looking => {
                 return self.produce(to, |this, out| {
                     let cells = &this.columns[address.0 as usize][..n];
                     for (out, cell) in out.iter_mut().zip(cells) {
@@ -253,6 +263,13 @@ fn read_line(words: &[AtomicI64], first: usize, stride: i64, out: &mut [i64]) {
     for out in out {
         *out = words[cell].load(Relaxed);
         cell = cell.wrapping_add(stride as usize);
+    }
+}
+
+/// Reads the cells of some lanes, which lie along a line.
+fn read_lanes(words: &[AtomicI64], (from, stride): (i64, i64), lanes: &[Lane], out: &mut [i64]) {
+    for (out, lane) in out.iter_mut().zip(lanes) {
+        *out = words[(from + stride * i64::from(*lane)) as usize].load(Relaxed);
     }
 }
 
