@@ -42,11 +42,7 @@ impl Side {
             0 => Selection::none(),
             count if count == whole.len() => whole.clone(),
             count if count < self.room.len() / 4 => Selection::listed(self.lanes().to_vec()),
-            count => {
-                let mut list = std::mem::take(&mut self.room);
-                list.truncate(count);
-                Selection::listed(list)
-            }
+            count => Selection::in_room(std::mem::take(&mut self.room), count),
         }
     }
 }

@@ -45,7 +45,9 @@ pub enum Selection {
 /// Lanes written down one by one, ascending.
 #[derive(Debug, Default)]
 pub struct List {
-    lanes: Vec<Lane>,
+    /// The lanes, and perhaps room behind them.
+    room: Vec<Lane>,
+    count: usize,
     step: OnceLock<Lane>,
 }
 
@@ -55,7 +57,7 @@ impl List {
     pub fn step(&self) -> Lane {
         *self.step.get_or_init(|| {
             let mut step = 0;
-            for pair in self.lanes.windows(2) {
+            for pair in self.windows(2) {
                 let apart = pair[1] - pair[0];
                 if apart != step {
                     step = gcd(step, apart);
@@ -72,7 +74,8 @@ impl List {
 impl From<Vec<Lane>> for List {
     fn from(lanes: Vec<Lane>) -> Self {
         Self {
-            lanes,
+            count: lanes.len(),
+            room: lanes,
             step: OnceLock::new(),
         }
     }
@@ -82,13 +85,13 @@ impl Deref for List {
     type Target = [Lane];
 
     fn deref(&self) -> &[Lane] {
-        &self.lanes
+        &self.room[..self.count]
     }
 }
 
 impl PartialEq for List {
     fn eq(&self, other: &Self) -> bool {
-        self.lanes == other.lanes
+        **self == **other
     }
 }
 
@@ -204,6 +207,12 @@ impl Selection {
         Self::List(Arc::new(list.into()))
     }
 
+    /// So many, ascending, which lie at the beginning of a room that is used again.
+    pub fn in_room(room: Vec<Lane>, count: usize) -> Self {
+        let step = OnceLock::new();
+        Self::List(Arc::new(List { room, count, step }))
+    }
+
     /// Both together; they share no lane. `width` is the team's.
     #[must_use]
     pub fn union(self, other: Self, width: u32) -> Self {
@@ -254,7 +263,7 @@ impl Gathering {
                 && spare.len() < MOST_SPARE
                 && let Some(list) = Arc::into_inner(list)
             {
-                spare.push(list.lanes);
+                spare.push(list.room);
             }
         }
         whole.clone()
