@@ -9,7 +9,8 @@
 use super::selection::{Lane, LaneRange};
 use crate::code::kernel::Slot;
 use crate::code::operation::{Binary, Unary};
-use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
+use crate::engine::arithmetic;
+use crate::engine::words::Flagged;
 
 /// What a register holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,8 +93,8 @@ impl Shape {
 
 /// The outlook of an operation with one operand.
 pub fn unary(operation: Unary, a: Shape, range: LaneRange) -> Outlook {
-    if let Shape::Constant(_) = a {
-        return for_all(|out| arithmetic::unary(operation, constant(a), out, Positions::Dense(1)));
+    if let Shape::Constant(a) = a {
+        return for_all(arithmetic::unary_word(operation, a));
     }
     match (operation, a.line()) {
         (Unary::NegateInt, Some((from, stride))) => Shape::of_line(-from, -stride, range),
@@ -103,9 +104,8 @@ pub fn unary(operation: Unary, a: Shape, range: LaneRange) -> Outlook {
 
 /// The outlook of an operation with two operands.
 pub fn binary(operation: Binary, a: Shape, b: Shape, range: LaneRange) -> Outlook {
-    if let (Shape::Constant(_), Shape::Constant(_)) = (a, b) {
-        let (a, b) = (constant(a), constant(b));
-        return for_all(|out| arithmetic::binary(operation, a, b, out, Positions::Dense(1)));
+    if let (Shape::Constant(a), Shape::Constant(b)) = (a, b) {
+        return for_all(arithmetic::binary_word(operation, a, b));
     }
     let (Some((a, along_a)), Some((b, along_b))) = (a.line(), b.line()) else {
         return Outlook::Unknown;
@@ -178,16 +178,12 @@ fn product((a, along_a): (i128, i128), (b, along_b): (i128, i128), range: LaneRa
     }
 }
 
-/// An operand that is the same for all.
-fn constant(shape: Shape) -> Operand<'static> {
-    Operand::Constant(shape.at(0).expect("asked for uniform shapes only"))
-}
-
-fn for_all(compute: impl FnOnce(&mut [i64]) -> Outcome) -> Outlook {
-    let mut out = [0];
-    match compute(&mut out) {
-        Outcome::Fine => Outlook::Known(Shape::Constant(out[0])),
-        Outcome::Failed => Outlook::Fails,
+/// The outlook of what is the same for all.
+fn for_all((value, flag): Flagged) -> Outlook {
+    if flag < 0 {
+        Outlook::Fails
+    } else {
+        Outlook::Known(Shape::Constant(value))
     }
 }
 
