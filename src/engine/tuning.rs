@@ -32,6 +32,8 @@ pub struct Tuning {
     /// Strided sets of more cells are kept as such where they are initialised, instead of cell by
     /// cell.
     pub min_strided_cells: usize,
+    /// Writes into an extent of so many cells are looked at several at a time.
+    pub min_cells_to_fetch: usize,
     /// Executions of joined statements that are worth a thread.
     pub min_executions_per_thread: usize,
     /// Processors of one step that are worth a thread.
@@ -58,6 +60,7 @@ impl Tuning {
         max_guards_in_word: 64,
         max_idle_runs: 1 << 12,
         min_strided_cells: 64,
+        min_cells_to_fetch: 1 << 14,
         min_executions_per_thread: 1 << 18,
         min_lanes_per_thread: 1 << 13,
         min_lanes_to_wake: 1 << 18,
@@ -78,6 +81,7 @@ impl Tuning {
         max_guards_in_word: 2,
         max_idle_runs: 3,
         min_strided_cells: 2,
+        min_cells_to_fetch: 2,
         min_executions_per_thread: 10,
         min_lanes_per_thread: 10,
         min_lanes_to_wake: 20,

@@ -1,5 +1,6 @@
 //! What cells hold after a step in which processors wrote the same ones, by the rule of the model.
 
+use std::hint::black_box;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::merged::Note;
@@ -47,7 +48,7 @@ pub fn resolve(
         lots: Lots::new(rules.seed, step),
         notes: vec![Note::default(); acting.len()],
     };
-    let resolved = resolution.all(acting, rules.model.write, names);
+    let resolved = resolution.all(acting, rules, names);
     let notes = resolution.notes;
     memory.put_writers(stamps);
     resolved.map(|()| notes)
@@ -70,22 +71,25 @@ const MET: u32 = 1;
 /// They wrote different values.
 const DIFFERED: u32 = 2;
 
+/// So many cells are fetched at one time.
+const FETCHED: usize = 32;
+
 impl Resolution<'_> {
     fn all(
         &mut self,
         acting: &[Acting<'_>],
-        rule: WriteRule,
+        rules: &Configuration,
         names: Names<'_>,
     ) -> Result<(), Box<CombinationFailure>> {
         if let [actor] = acting {
             let positions = 0..actor.group.lanes.len();
-            return match Writer::new(actor, rule, names) {
+            return match Writer::new(actor, rules, names) {
                 Some(writer) => self.group(0, &writer, positions),
                 None => Ok(()),
             };
         }
         let writers: Vec<Option<Writer<'_>>> = (acting.iter())
-            .map(|actor| Writer::new(actor, rule, names))
+            .map(|actor| Writer::new(actor, rules, names))
             .collect();
         for (group, position) in ranks::in_order(names, acting) {
             if let Some(writer) = &writers[group] {
@@ -157,32 +161,46 @@ impl Resolution<'_> {
         settle: impl Fn(&Lots, &mut Stamp, i64, New) -> Result<i64, Box<FaultKind>>,
     ) -> Result<(), Box<CombinationFailure>> {
         let keeps_one = matches!(writer.rule, Combining::First | Combining::Lots);
-        for position in positions {
-            let cell = writer.writes.cells[position] as usize;
-            let value = writer.writes.values[position];
-            let number = writer.number(position);
-            let state = self.stamps[cell].epoch.wrapping_sub(self.epoch);
-            if state > DIFFERED {
-                self.first(cell, value, number);
-                continue;
+        for start in positions.clone().step_by(FETCHED) {
+            let positions = start..positions.end.min(start + FETCHED);
+            if writer.is_scattered {
+                self.fetch(&writer.writes.cells[positions.clone()]);
             }
-            let word = &self.memory.words()[cell];
-            let old = word.load(Relaxed);
-            if state < DIFFERED {
-                self.note(
-                    group,
-                    position,
-                    cell,
-                    keeps_one && differ(old, value, writer.array.element),
-                );
-            }
-            let new = New { value, number };
-            match settle(&self.lots, &mut self.stamps[cell], old, new) {
-                Ok(settled) => word.store(settled, Relaxed),
-                Err(kind) => return Err(Box::new(writer.failure(kind, position))),
+            for position in positions {
+                let cell = writer.writes.cells[position] as usize;
+                let value = writer.writes.values[position];
+                let number = writer.number(position);
+                let state = self.stamps[cell].epoch.wrapping_sub(self.epoch);
+                if state > DIFFERED {
+                    self.first(cell, value, number);
+                    continue;
+                }
+                let word = &self.memory.words()[cell];
+                let old = word.load(Relaxed);
+                if state < DIFFERED {
+                    let differs = keeps_one && differ(old, value, writer.array.element);
+                    self.note(group, position, cell, differs);
+                }
+                let new = New { value, number };
+                match settle(&self.lots, &mut self.stamps[cell], old, new) {
+                    Ok(settled) => word.store(settled, Relaxed),
+                    Err(kind) => return Err(Box::new(writer.failure(kind, position))),
+                }
             }
         }
         Ok(())
+    }
+
+    /// Brings words and stamps of cells into the cache, all at one time: what is done with a cell
+    /// depends on its stamp, so one by one each would wait for the memory.
+    #[inline]
+    fn fetch(&self, cells: &[i64]) {
+        let words = self.memory.words();
+        let fetched = cells.iter().map(|cell| {
+            let cell = *cell as usize;
+            words[cell].load(Relaxed) ^ i64::from(self.stamps[cell].epoch)
+        });
+        black_box(fetched.fold(0, |all, word| all ^ word));
     }
 
     /// A cell is written that was written before in this step.
@@ -214,20 +232,26 @@ struct Writer<'a> {
     writes: Writes<'a>,
     array: &'a ArrayInfo,
     rule: Combining,
+    /// Whether its cells lie in so many places that they are not all in a cache.
+    is_scattered: bool,
     /// Whether its team is that of the innermost block: lanes are the processors' numbers.
     by_lane: bool,
 }
 
 impl<'a> Writer<'a> {
-    fn new(actor: &'a Acting<'a>, rule: WriteRule, names: Names<'a>) -> Option<Self> {
+    fn new(actor: &'a Acting<'a>, rules: &Configuration, names: Names<'a>) -> Option<Self> {
         let writes = actor.writes()?;
         let array = array_info(&writes, actor, names);
+        let address = actor.instruction.kernel().outputs[0];
+        let cells = actor.results.analysis.cells(address);
+        let extent = cells.extent(actor.group.lanes.range());
         Some(Self {
             actor,
             names,
             writes,
             array,
-            rule: combining(rule, array),
+            rule: combining(rules.model.write, array),
+            is_scattered: extent.len() >= rules.tuning.min_cells_to_fetch,
             by_lane: names.team(actor.group.team).block.0 != 0,
         })
     }
