@@ -296,6 +296,7 @@ impl Subject<'_> {
             returned_array: None,
             recurrences: Vec::new(),
             unsure: false,
+            called_in_block: false,
             exactness: Exactness::default(),
             compared: 0,
             used: BTreeSet::new(),

@@ -212,6 +212,9 @@ pub(super) struct Walker<'p> {
     pub recurrences: Vec<Recurrence>,
     /// Some return perhaps earlier than others.
     pub unsure: bool,
+    /// The activation of a recursion that is followed is one of several at the same time: processors of a block
+    /// have called it.
+    pub called_in_block: bool,
     /// What makes costs differ, or be known between bounds only.
     pub exactness: Exactness,
     /// How often the time of processors that differ was compared.
@@ -278,6 +281,11 @@ impl Walker<'_> {
 
     pub fn is_in_block(&self) -> bool {
         self.indices.iter().any(|index| index.is_processor)
+    }
+
+    /// Whether others may take another side of a branch at the same time, and wait for each other behind it.
+    pub fn has_company(&self) -> bool {
+        self.is_in_block() || self.called_in_block && self.counted.is_time()
     }
 
     /// What is known where totals over processors are compared: they have to be right where there is

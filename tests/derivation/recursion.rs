@@ -383,3 +383,17 @@ fn processors_of_calls_that_are_perhaps_not_made() {
         "100 for every n, m ≥ 1"
     );
 }
+
+/// Processors of a block call it side by side: where data leads them to different sides, their first steps are of 5
+/// and 1 instructions, and their second ones of 1 and 5. A test (2) and 10 at the most, and 6 where all go one way.
+#[test]
+fn calls_side_by_side_whose_branches_depend_on_data() {
+    let text = "machine CREW;\ninput n = 3;\ninput A[2] = constant(9);\nalgorithm f(A[], n, i)\n\
+        if (n == 0) return;\nif (A[i] > 4) {\ns = A[0] + A[1]*2;\ns = 1;\n} else {\ns = 1;\n\
+        s = A[0] + A[1]*2;\n}\nf(A[], n-1, i);\nend_algorithm\nprogram\n\
+        parallel (for each j from 0 to 1)\nf(A[], n, j);\nend_parallel\nend_program\n";
+    assert_eq!(
+        of_text(text, T_INSTRUCTIONS),
+        "8*n + 1 to 11*n + 1 for every n ≥ 0"
+    );
+}

@@ -311,7 +311,7 @@ impl Walker<'_> {
         self.exactness.varies |= count(&one).is_none() || count(&one) != count(&other);
         let is_nothing = one.cost.is_zero() || other.cost.is_zero();
         let is_same = self.compared == compared;
-        let serial = self.adds_sides() && self.is_in_block();
+        let serial = self.adds_sides() && self.has_company();
         let mut steps = match (&one.steps, &other.steps) {
             (Some(a), Some(b)) if !serial => Some(either_side(a, b, &self.facts)),
             _ => None,
@@ -333,7 +333,7 @@ impl Walker<'_> {
         };
         let asks = sides.into_iter().any(has_block);
         let upper = match (self.counted, &steps) {
-            _ if !self.is_in_block() || is_nothing => self.greatest_of(&one.cost, &other.cost),
+            _ if !self.has_company() || is_nothing => self.greatest_of(&one.cost, &other.cost),
             _ if serial => {
                 (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?
             }

@@ -39,7 +39,7 @@ impl Walker<'_> {
         if !returns || !otherwise.is_empty() || rest.is_empty() {
             return Ok(None);
         }
-        if self.recurrences.is_empty() || self.is_in_block() || self.native.is_some() {
+        if self.recurrences.is_empty() || self.has_company() || self.native.is_some() {
             return Ok(None);
         }
         let truth = self.evaluate(condition)?.truth();

@@ -175,9 +175,12 @@ impl Walker<'_> {
             Some(last) => self.keep_who_makes(last, &symbol, span),
             None => Ok(()),
         };
+        let of_turn = self.facts.clone();
         let mut found = kept.and_then(|()| self.turn(turns, &symbol, inside, span));
         let carried = match &found {
             Err(obstacle) if depth < DEEPEST_SPLIT && turns.follow_others() => {
+                // What is known where it stopped is not known in the whole turn.
+                self.facts = of_turn;
                 self.carried_for(obstacle, turns, &symbol, inside, &before)
             }
             _ => Vec::new(),

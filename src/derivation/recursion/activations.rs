@@ -45,10 +45,12 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Step, Obstacle> {
         let facts = self.facts.clone();
+        let has_company = self.has_company();
         let saved = (
             std::mem::take(&mut self.indices),
             std::mem::take(&mut self.loops),
             std::mem::replace(&mut self.apart, Apart::No),
+            std::mem::replace(&mut self.called_in_block, has_company),
         );
         let mut found = Err(Obstacle::reason(span, Reason::Longest));
         for alike in [Alike::Unasked, Alike::No] {
@@ -65,7 +67,7 @@ impl Walker<'_> {
             }
         }
         self.facts = facts;
-        (self.indices, self.loops, self.apart) = saved;
+        (self.indices, self.loops, self.apart, self.called_in_block) = saved;
         found.map(|(step, ..)| step)
     }
 
