@@ -65,7 +65,7 @@ impl Walker<'_> {
                 self.frame_mut().scalars[at] = None;
             }
         }
-        let (mut is_empty, mut is_perhaps_empty) = (false, false);
+        let (mut is_empty, mut is_perhaps_empty, mut is_some) = (false, false, true);
         for (id, [low, high], [start, stride], difference) in found {
             let opposite = difference.times_number(-1);
             if opposite.is_some_and(|opposite| facts.is_positive(&opposite)) {
@@ -87,7 +87,8 @@ impl Walker<'_> {
                 is_empty = true;
                 break;
             };
-            is_perhaps_empty |= self.keeps_clock() && !self.facts.is_nonnegative(&difference);
+            is_some &= self.facts.is_nonnegative(&difference);
+            is_perhaps_empty |= self.keeps_clock() && !is_some;
             let name = self.algorithm().scalars[id.index()].name.clone();
             let index = self.index(&name, [&low, &high], true);
             let value = stride
@@ -101,9 +102,9 @@ impl Walker<'_> {
         let inside = if is_empty {
             Ok(Outcome::nothing())
         } else if is_native {
-            self.sections(body, depth, span)
+            self.if_sure(is_some, |this| this.sections(body, depth, span))
         } else {
-            self.inside(body, round, span)
+            self.if_sure(is_some, |this| this.inside(body, round, span))
         };
         self.indices.truncate(depth);
         self.facts = facts;

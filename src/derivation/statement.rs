@@ -221,6 +221,14 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
+    /// Takes what a statement asserts as given, where every run comes to it.
+    fn give(&mut self, facts: impl IntoIterator<Item = Formula>, span: Span) {
+        if self.is_sure {
+            self.given.push(span);
+            self.assumed.extend(facts);
+        }
+    }
+
     /// Goes on where a condition of the program holds, as it would have ended otherwise.
     fn assume(&mut self, truth: Truth, span: Span) -> Result<(), Obstacle> {
         match self.decided(truth) {
@@ -235,20 +243,18 @@ impl Walker<'_> {
             }
             Truth::Nonnegative(formula) => {
                 self.facts.learn(formula.clone());
-                self.assumed.push(formula);
-                self.given.push(span);
+                self.give([formula], span);
                 Ok(())
             }
             Truth::Zero(formula, is) => match asked_of(&formula).filter(|_| is) {
                 Some(need) => Err(Obstacle::Need(need)),
                 None if is => {
-                    self.given.push(span);
-                    if let Some(opposite) = formula.times_number(-1) {
-                        self.facts.learn(opposite.clone());
-                        self.assumed.push(opposite);
+                    let opposite = formula.times_number(-1);
+                    let both = opposite.into_iter().chain([formula]);
+                    for fact in both.clone() {
+                        self.facts.learn(fact);
                     }
-                    self.facts.learn(formula.clone());
-                    self.assumed.push(formula);
+                    self.give(both, span);
                     Ok(())
                 }
                 None => Ok(()),

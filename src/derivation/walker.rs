@@ -212,9 +212,12 @@ pub(super) struct Walker<'p> {
     pub recurrences: Vec<Recurrence>,
     /// Some return perhaps earlier than others.
     pub unsure: bool,
-    /// The activation of a recursion that is followed is one of several at the same time: processors of a block
-    /// have called it.
-    pub called_in_block: bool,
+    /// In an activation that processors of a block have called side by side: the symbols in which they differ.
+    pub company: Vec<Symbol>,
+    /// In an activation: the symbols on which the numbers of turns depend, or what the turns take.
+    pub turned_by: BTreeSet<Symbol>,
+    /// Whether every run comes here.
+    pub is_sure: bool,
     /// What makes costs differ, or be known between bounds only.
     pub exactness: Exactness,
     /// How often the time of processors that differ was compared.
@@ -285,7 +288,7 @@ impl Walker<'_> {
 
     /// Whether others may take another side of a branch at the same time, and wait for each other behind it.
     pub fn has_company(&self) -> bool {
-        self.is_in_block() || self.called_in_block && self.counted.is_time()
+        self.is_in_block() || !self.company.is_empty() && self.counted.is_time()
     }
 
     /// What is known where totals over processors are compared: they have to be right where there is
@@ -400,8 +403,34 @@ impl Walker<'_> {
 
     /// Statements in order.
     pub fn body(&mut self, body: &[Stmt]) -> Result<Outcome, Obstacle> {
+        let (facts, is_sure) = (self.facts.clone(), self.is_sure);
+        let found = self.statements_of(body);
+        if found.as_ref().is_ok_and(|found| !found.leaves.is_never()) {
+            // What is asserted behind the place where some leave does not hold for these.
+            self.facts = facts;
+        }
+        self.is_sure = is_sure;
+        found
+    }
+
+    /// What is done where not every run comes to it.
+    pub fn perhaps<T>(&mut self, follow: impl FnOnce(&mut Self) -> T) -> T {
+        self.if_sure(false, follow)
+    }
+
+    /// What is done where every run comes to it only if this holds.
+    pub fn if_sure<T>(&mut self, comes: bool, follow: impl FnOnce(&mut Self) -> T) -> T {
+        let is_sure = self.is_sure;
+        self.is_sure &= comes;
+        let found = follow(self);
+        self.is_sure = is_sure;
+        found
+    }
+
+    fn statements_of(&mut self, body: &[Stmt]) -> Result<Outcome, Obstacle> {
         let mut total = Outcome::nothing();
         for (at, statement) in body.iter().enumerate() {
+            self.is_sure &= total.leaves.is_never();
             self.statements += 1;
             if self.statements > MOST_STATEMENTS {
                 return Err(Obstacle::reason(statement.span, Reason::Effort));

@@ -282,7 +282,7 @@ impl Walker<'_> {
         let facts = self.facts.clone();
         let clock = self.clock.clone();
         let outside = self.take_put_off();
-        let mut one = self.of_some(|this| this.body(sides[0]))?;
+        let mut one = self.perhaps(|this| this.of_some(|this| this.body(sides[0])))?;
         let mut returned = Vec::from_iter(self.take_returned(&one.leaves));
         let frames = vec![self.frame().clone()];
         self.facts = facts.clone();
@@ -291,7 +291,7 @@ impl Walker<'_> {
             std::mem::replace(&mut self.clock, clock),
             self.take_put_off(),
         );
-        let mut other = self.of_some(|this| this.body(sides[1]))?;
+        let mut other = self.perhaps(|this| this.of_some(|this| this.body(sides[1])))?;
         returned.extend(self.take_returned(&other.leaves));
         self.set_returned(returned);
         self.facts = facts;

@@ -41,7 +41,14 @@ impl Walker<'_> {
         let is_sure = !wants_one || self.exists(&two) && self.facts.is_nonnegative(&others);
         let start = (self.frame().clone(), self.clock.clone());
         let compared = self.compared;
-        let mut all = self.follow(side)?;
+        let (facts, given) = (self.facts.clone(), self.given.len());
+        let followed = self.follow(side);
+        self.facts = facts;
+        let mut all = followed?;
+        // What those assert who are here was taken as given for all.
+        if self.given.len() != given {
+            return Err(Obstacle::reason(span, Reason::Branch));
+        }
         let is_same = self.compared == compared && all.steps.is_some();
         if !wants_one || self.is_scheduled() {
             let after = (

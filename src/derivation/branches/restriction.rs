@@ -25,6 +25,7 @@ impl Walker<'_> {
         }
         let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
         let is_sure = !wants_one || side.is_idle() || self.exists(&count);
+        let is_reached = is_sure && (wants_one || self.exists(&count));
         if !is_sure {
             match self.perhaps_empty(&count, span) {
                 Obstacle::Reason(..) if !self.counted.is_asynchronous() => {}
@@ -61,7 +62,9 @@ impl Walker<'_> {
         self.facts.learn(count.clone());
         self.restrictions.push(count);
         let begun = self.frame().clone();
-        let outcome = self.follow(renamed.as_ref().unwrap_or(side));
+        let outcome = self.if_sure(is_reached, |this| {
+            this.follow(renamed.as_ref().unwrap_or(side))
+        });
         let asks = self.counted == Counted::Processors;
         let active = asks.then(|| self.active(span).ok()).flatten();
         (self.indices, self.facts, self.restrictions) = saved;

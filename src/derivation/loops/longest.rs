@@ -39,7 +39,7 @@ impl Walker<'_> {
         let symbol = index.symbol.clone();
         self.indices.push(index);
         let compared = self.compared;
-        let found = self.turn(turns, &symbol, inside, span);
+        let found = self.perhaps(|this| this.turn(turns, &symbol, inside, span));
         self.indices.pop();
         self.apart = apart;
         self.facts = facts;

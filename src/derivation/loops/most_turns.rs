@@ -96,7 +96,8 @@ impl Walker<'_> {
         self.compared += 1;
         self.exactness.varies = true;
         // The first turn is not told apart from the others: it may be the last one.
-        let mut outcome = self.turns(&turns, inside, span, if keeps_clock { 2 } else { 0 })?;
+        let depth = if keeps_clock { 2 } else { 0 };
+        let mut outcome = self.perhaps(|this| this.turns(&turns, inside, span, depth))?;
         self.apart = apart;
         if self.native.is_some() && self.barriers != barriers {
             let what = "a barrier in a loop whose turns depend on data";

@@ -1,5 +1,7 @@
 //! Loops: how often they turn, and what their turns cost.
 
+use std::collections::BTreeSet;
+
 use super::carried::told_apart;
 use super::courses::assigned;
 use super::most_turns::AtMost;
@@ -149,6 +151,7 @@ impl Walker<'_> {
         };
         let before = self.frame().clone();
         let facts = self.facts.clone();
+        let is_some = facts.is_at_most(&turns.low, &high);
         let start = Start::of(self);
         let depends = self.is_in_block() && !own_time;
         let indices = self.indices.clone();
@@ -176,7 +179,12 @@ impl Walker<'_> {
             None => Ok(()),
         };
         let of_turn = self.facts.clone();
-        let mut found = kept.and_then(|()| self.turn(turns, &symbol, inside, span));
+        let mut found = kept
+            .and_then(|()| self.if_sure(is_some, |this| this.turn(turns, &symbol, inside, span)));
+        if let Ok(turn) = &found {
+            let differs = turn.cost.has(&symbol);
+            self.note_turns([&turns.low, &high], differs, span)?;
+        }
         let carried = match &found {
             Err(obstacle) if depth < DEEPEST_SPLIT && turns.follow_others() => {
                 // What is known where it stopped is not known in the whole turn.
@@ -273,6 +281,28 @@ impl Walker<'_> {
             }
             ended => ended,
         }
+    }
+
+    /// Notes what the number of turns of an activation depends on, and what they take where that differs from turn to
+    /// turn: activations side by side take the same steps only where that is the same for all.
+    fn note_turns(
+        &mut self,
+        [low, high]: [&Formula; 2],
+        differs: bool,
+        span: Span,
+    ) -> Result<(), Obstacle> {
+        if !self.counted.is_time() || self.recurrences.is_empty() {
+            return Ok(());
+        }
+        let count = high.minus(low).ok_or_else(|| too_large(span))?;
+        let first = differs.then(|| low.symbols());
+        let decisive = [count.symbols(), first.unwrap_or_default()];
+        let decisive: BTreeSet<Symbol> = decisive.into_iter().flatten().collect();
+        if self.company.iter().any(|symbol| decisive.contains(symbol)) {
+            return Err(Obstacle::reason(span, Reason::Longest));
+        }
+        self.turned_by.extend(decisive);
+        Ok(())
     }
 
     /// Turns that differ, one kind after the other, where the obstacle says how they do.

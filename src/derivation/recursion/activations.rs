@@ -45,12 +45,12 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Step, Obstacle> {
         let facts = self.facts.clone();
-        let has_company = self.has_company();
+        let company = self.company_of(generic);
         let saved = (
             std::mem::take(&mut self.indices),
             std::mem::take(&mut self.loops),
             std::mem::replace(&mut self.apart, Apart::No),
-            std::mem::replace(&mut self.called_in_block, has_company),
+            std::mem::replace(&mut self.company, company),
         );
         let mut found = Err(Obstacle::reason(span, Reason::Longest));
         for alike in [Alike::Unasked, Alike::No] {
@@ -67,8 +67,19 @@ impl Walker<'_> {
             }
         }
         self.facts = facts;
-        (self.indices, self.loops, self.apart, self.called_in_block) = saved;
+        (self.indices, self.loops, self.apart, self.company) = saved;
         found.map(|(step, ..)| step)
+    }
+
+    /// In which symbols the processors of the blocks around differ, and those around an activation.
+    fn company_of(&self, generic: &Generic) -> Vec<Symbol> {
+        let indices = self.indices.iter().map(|index| &index.symbol);
+        let mut company: Vec<Symbol> = indices.chain(&self.company).cloned().collect();
+        let differs = |one: &&Handed| company.iter().any(|symbol| one.given.has(symbol));
+        let handed = generic.handed.iter().filter(differs);
+        let handed: Vec<Symbol> = handed.map(|one| one.symbol.clone()).collect();
+        company.extend(handed);
+        company
     }
 
     fn counts_processors(&self) -> bool {
@@ -350,6 +361,7 @@ impl Walker<'_> {
         self.recurrences.push(recurrence);
         let unsure = std::mem::replace(&mut self.unsure, false);
         let varies = std::mem::replace(&mut self.exactness.varies, false);
+        let turned_by = std::mem::take(&mut self.turned_by);
         self.clock = Clock::default();
         let mut found = self.body(&algorithm.body);
         if found.is_ok() && !self.may_recur() {
@@ -364,10 +376,16 @@ impl Walker<'_> {
         self.unsure = unsure;
         let is_same = !self.exactness.varies;
         self.exactness.varies |= varies;
+        let turned_by = std::mem::replace(&mut self.turned_by, turned_by);
         let own = self.recurrences.pop();
         let (alike, handed) = own.map_or_else(Default::default, |own| (own.alike, own.handed));
         self.frames.pop();
         self.returned_array = None;
+        // Calls with several numbers may be at the same time.
+        let mut several = handed.iter().filter(|one: &&Handed| one.is_several());
+        if self.counted.is_time() && several.any(|one| turned_by.contains(&one.symbol)) {
+            return Err(Obstacle::reason(algorithm.span, Reason::Longest));
+        }
         Ok(Activation {
             outcome: found?,
             returned,

@@ -51,6 +51,11 @@ impl Handed {
         };
     }
 
+    /// Whether calls hand on several numbers.
+    pub fn is_several(&self) -> bool {
+        matches!(self.passed, Passed::Several)
+    }
+
     /// What it is one call further in, where all calls hand on the same.
     pub fn next(&self) -> Option<&Formula> {
         match &self.passed {

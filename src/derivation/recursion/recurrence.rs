@@ -87,6 +87,11 @@ impl Walker<'_> {
         size: &Formula,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
+        // Of processors with different sizes one takes longest.
+        let differs = self.has_index(size) || self.company.iter().any(|symbol| size.has(symbol));
+        if self.counted.is_time() && differs {
+            return Err(Obstacle::reason(span, Reason::Longest));
+        }
         let mut values = Vec::new();
         for step in &mut steps {
             values.push(self.with_value(step, span)?);
@@ -109,7 +114,6 @@ impl Walker<'_> {
                 (common, way)
             }
         };
-        // Of processors with different sizes one takes longest.
         if self.counted.is_time() && (self.has_index(&once.lower) || self.has_index(&once.upper)) {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
