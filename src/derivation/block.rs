@@ -2,6 +2,7 @@
 
 use super::cost::{Cost, Kind, Line, Way};
 use super::obstacle::{Obstacle, Reason};
+use super::shape::then_steps;
 use super::walker::{Counted, Frame, Outcome, Walker, too_large};
 use super::worth::{Truth, Worth};
 use crate::derivation::algebra::formula::Formula;
@@ -164,6 +165,7 @@ impl Walker<'_> {
             return Err(Obstacle::reason(span, Reason::Empty));
         };
         let clock = self.clock.clone();
+        self.asked_by_some += 1;
         self.split_blocks.push(span);
         let found = self.stayed(&shares[0], std::slice::from_ref(block), span);
         self.split_blocks.pop();
@@ -307,10 +309,7 @@ impl Walker<'_> {
         } else {
             [header.lines, vec![line]].concat()
         };
-        let steps = header.steps.zip(inside.steps).map(|(mut steps, others)| {
-            steps.extend(others);
-            steps
-        });
+        let steps = then_steps(header.steps, inside.steps);
         Ok(Outcome {
             cost,
             lines,

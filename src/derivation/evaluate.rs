@@ -133,14 +133,14 @@ impl Walker<'_> {
             BinaryOp::Add => number(a.plus(&b)),
             BinaryOp::Subtract => number(a.minus(&b)),
             BinaryOp::Multiply => number(a.times(&b)),
-            BinaryOp::Divide if is_int => match facts.quotient(&a, &b) {
-                Some(value) if facts.is_positive(&b) => Ok(Worth::Number(value)),
-                _ => unknown("a quotient"),
-            },
-            BinaryOp::DivideUp => match a.over(&b).and_then(|quotient| facts.ceil(&quotient)) {
-                Some(value) if facts.is_positive(&b) => Ok(Worth::Number(value)),
-                _ => unknown("a quotient"),
-            },
+            BinaryOp::Divide if is_int => {
+                let value = facts.quotient(&a, &b);
+                Ok(self.rounded_share(value, &b))
+            }
+            BinaryOp::DivideUp => {
+                let value = a.over(&b).and_then(|quotient| facts.ceil(&quotient));
+                Ok(self.rounded_share(value, &b))
+            }
             // Halves away from zero: of what is not negative ⌊(2a + b)/2b⌋.
             BinaryOp::DivideNearest if facts.is_nonnegative(&a) && facts.is_positive(&b) => {
                 let above = a.times_number(2).and_then(|twice| twice.plus(&b));
@@ -215,6 +215,17 @@ impl Walker<'_> {
                 }
             }
             BinaryOp::BothTrue | BinaryOp::EitherTrue => unknown("a truth value"),
+        }
+    }
+
+    /// A rounded quotient, where the divisor is positive.
+    fn rounded_share(&mut self, value: Option<Formula>, divisor: &Formula) -> Worth {
+        match value.filter(|_| self.facts.is_positive(divisor)) {
+            Some(value) => {
+                self.ask_for_shares(&value);
+                Worth::Number(value)
+            }
+            None => Worth::Unknown("a quotient".into()),
         }
     }
 
@@ -302,6 +313,11 @@ impl Walker<'_> {
             Builtin::Round if facts.is_whole(&first) => Some(first),
             _ => None,
         };
+        if matches!(function, Builtin::Floor | Builtin::Ceil)
+            && let Some(found) = &found
+        {
+            self.ask_for_shares(found);
+        }
         Ok(found.map_or_else(|| Worth::Unknown("a function".into()), Worth::Number))
     }
 

@@ -23,6 +23,8 @@ pub(super) struct Shape {
     pub active: Option<Cost>,
     /// All steps of an activation of an algorithm that calls itself, which costs this.
     pub activation: Option<Symbol>,
+    /// Perhaps nobody takes it.
+    pub is_perhaps: bool,
 }
 
 /// The parts of a step on the asynchronous machine.
@@ -165,6 +167,7 @@ impl Shape {
         let active = self.active.as_ref().zip(other.active.as_ref());
         Self {
             activation: None,
+            is_perhaps: self.is_perhaps && other.is_perhaps,
             active: active.and_then(|(one, other)| one.plus(other)),
             instructions: most(self.instructions, other.instructions),
             phases: Phases {
@@ -184,6 +187,7 @@ impl Shape {
         } = self.phases;
         Self {
             activation: self.activation,
+            is_perhaps: true,
             active: self.active.map(Cost::or_nothing),
             instructions: (0, self.instructions.1),
             phases: Phases {
@@ -200,6 +204,7 @@ impl Shape {
         let least = |a: &Formula, b: &Formula| facts.least(vec![a.clone(), b.clone()]);
         let mut either = self.beside(other, facts);
         either.active = self.either_active(other);
+        either.is_perhaps = self.is_perhaps || other.is_perhaps;
         either.instructions.0 = self.instructions.0.min(other.instructions.0);
         either.phases.reading.lower = least(&a.reading.lower, &b.reading.lower);
         either.phases.computing.lower = least(&a.computing.lower, &b.computing.lower);
@@ -224,6 +229,19 @@ pub(super) fn plain_steps(steps: Option<&Vec<Shape>>) -> Option<&Vec<Shape>> {
     steps.filter(|steps| steps.iter().all(|step| step.activation.is_none()))
 }
 
+/// Steps one after the other; none where it is not known behind how many the later ones are.
+pub(super) fn then_steps(
+    first: Option<Vec<Shape>>,
+    others: Option<Vec<Shape>>,
+) -> Option<Vec<Shape>> {
+    let (mut steps, others) = (first?, others?);
+    if !others.is_empty() && steps.iter().any(|step| step.is_perhaps) {
+        return None;
+    }
+    steps.extend(others);
+    Some(steps)
+}
+
 /// The k-th step of one group beside the k-th of the other.
 pub(super) fn side_by_side(one: &[Shape], other: &[Shape], facts: &Facts) -> Vec<Shape> {
     paired(one, other, |a, b| a.beside(b, facts))
@@ -237,6 +255,7 @@ pub(super) fn either_side(one: &[Shape], other: &[Shape], facts: &Facts) -> Vec<
 fn paired(one: &[Shape], other: &[Shape], both: impl Fn(&Shape, &Shape) -> Shape) -> Vec<Shape> {
     let none = Shape {
         active: Some(Cost::default()),
+        is_perhaps: true,
         ..Shape::default()
     };
     (0..one.len().max(other.len()))

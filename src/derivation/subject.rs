@@ -291,6 +291,7 @@ impl Subject<'_> {
             apart: Apart::No,
             split_blocks: Vec::new(),
             between: Vec::new(),
+            asked_by_some: 0,
             accompanied: false,
             returned: None,
             returned_array: None,

@@ -7,7 +7,7 @@ use super::asynchronous::{Native, Parameters};
 use super::cost::{Cost, Kind, Line, Way};
 use super::obstacle::{Helpful, Obstacle, Reason};
 use super::recursion::Recurrence;
-use super::shape::Shape;
+use super::shape::{Shape, then_steps};
 use super::worth::{Truth, Worth};
 use crate::derivation::algebra::facts::{Bounded, Facts};
 use crate::derivation::algebra::formula::{Formula, Stands, Symbol};
@@ -200,6 +200,8 @@ pub(super) struct Walker<'p> {
     /// The blocks that are followed only for those of the processors around for which they have
     /// processors.
     pub split_blocks: Vec<Span>,
+    /// How many blocks were met that have processors only for some of those around them.
+    pub asked_by_some: u32,
     /// The branches that are followed with the bounds of their index as conditions of their own.
     pub between: Vec<Span>,
     /// Other groups of its processors may act in the same steps as those that are followed here.
@@ -474,10 +476,7 @@ impl Walker<'_> {
         total.cost = self.then(&total.cost, &other.cost, span)?;
         total.lines.extend(other.lines);
         total.leaves = total.leaves.then(other.leaves);
-        total.steps = total.steps.zip(other.steps).map(|(mut steps, others)| {
-            steps.extend(others);
-            steps
-        });
+        total.steps = then_steps(total.steps, other.steps);
         Ok(total)
     }
 }

@@ -301,3 +301,13 @@ fn values_returned_in_loops() {
     // One step to assign it.
     assert_eq!(of_text(&always, T_STEPS), "501 for every input");
 }
+
+/// What is returned on both sides of a branch on a remainder is no formula of the quotients.
+#[test]
+fn truth_values_returned_by_remainder() {
+    let text = "machine CREW;\ninput n = 8;\nalgorithm g(i)\nif (i mod 2 == 0) {\nreturn i > 6000;\n} else {\n\
+        return i > 6001;\n}\nend_algorithm\nprogram\nparallel (for each i from 0 to n-1)\ns = 0;\nb = g(i);\n\
+        if (b) {\ns = 1;\ns = 2;\ns = 3;\n}\nend_parallel\nend_program\n";
+    // Those above 6000 of even and above 6001 of odd i take 3 more.
+    assert_eq!(of_text(text, W_STEPS), "5*n to 8*n for every n ≥ 0");
+}

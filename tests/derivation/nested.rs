@@ -93,3 +93,15 @@ fn blocks_along_diagonals() {
         "floor(n^2/4 + n/2 + 1/4) for every n ≥ 1"
     );
 }
+
+/// Who has no block inside counts beside those of the others' blocks: Σ 3·i of them, and n at the most.
+#[test]
+fn blocks_of_some_beside_none_by_data() {
+    let text = "machine CRCW;\ninput n = 8;\ninput A[n] = constant(0);\nprogram\n\
+        parallel (for each i from 0 to n-1)\nif (A[i] > 4) {\nparallel (for each j from 1 to 3*i)\ns = 1;\n\
+        end_parallel\n} else {\nt = 1;\n}\nend_parallel\nend_program\n";
+    assert_eq!(
+        of_text(text, Quantity::Processors),
+        "n to (3*n^2 - n)/2 for every n ≥ 1"
+    );
+}

@@ -176,3 +176,15 @@ fn the_right_side_of_and_for_those_who_come_to_it() {
         "11*n^2 - 3*n for every n ≥ 1"
     );
 }
+
+/// Where some go on after one step of the inner branch and some after two, the steps behind it are not told apart: with
+/// A = 5, 0, 0 the four reads of the ones are behind two steps, and those of the others behind three.
+#[test]
+fn steps_behind_a_branch_of_unequal_sides() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[n+4] = constant(0);\nprogram\n\
+        parallel (for each i from 0 to n-1)\nif (A[i] > 4) {\nif (A[i] > 7) {\ns = 1;\ns = 2;\n} else {\ns = 1;\n}\n\
+        s = A[0]+A[1]+A[2]+A[3];\n} else {\ns = 1;\ns = 1;\ns = 1;\ns = A[0]+A[1]+A[2]+A[3];\n}\n\
+        end_parallel\nend_program\n";
+    // 2 for the test; at most 2 + 2 + 7 of the one side and 3 + 7 of the other.
+    assert_eq!(of_text(text, T_INSTRUCTIONS), "2 to 23 for every n ≥ 1");
+}

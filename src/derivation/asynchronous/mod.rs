@@ -76,6 +76,7 @@ impl Walker<'_> {
         let shape = Shape {
             active: None,
             activation: None,
+            is_perhaps: false,
             instructions: taken.of_step(),
             phases,
         };

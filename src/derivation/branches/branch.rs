@@ -9,7 +9,7 @@ use crate::derivation::charge::Charge as Taken;
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::shape::{Shape, either_side, plain_steps};
+use crate::derivation::shape::{Shape, either_side, plain_steps, then_steps};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::{Truth, Worth};
 use crate::program::{Charge, Expr, Stmt};
@@ -128,10 +128,7 @@ impl Walker<'_> {
             inside: sides.lines,
             kind: Kind::Branch,
         };
-        let steps = test.steps.zip(sides.steps).map(|(mut steps, others)| {
-            steps.extend(others);
-            steps
-        });
+        let steps = then_steps(test.steps, sides.steps);
         Ok(Outcome::of_line(line, sides.leaves, steps))
     }
 
@@ -261,10 +258,7 @@ impl Walker<'_> {
         };
         let mut found = follow(self)?;
         found.cost = self.then(&test.cost, &found.cost, choice.span)?;
-        found.steps = test.steps.zip(found.steps).map(|(mut steps, others)| {
-            steps.extend(others);
-            steps
-        });
+        found.steps = then_steps(test.steps, found.steps);
         Ok(found)
     }
 
@@ -277,7 +271,7 @@ impl Walker<'_> {
         let before = self.frame().clone();
         let apart = self.apart;
         self.in_groups();
-        let compared = self.compared;
+        let (compared, asked_by_some) = (self.compared, self.asked_by_some);
         // What one side asserts does not hold on the other one, nor behind.
         let facts = self.facts.clone();
         let clock = self.clock.clone();
@@ -332,7 +326,16 @@ impl Walker<'_> {
             Formula::default()
         };
         let asks = sides.into_iter().any(has_block);
+        // Beside processors of one side's blocks those count who are on the other side, or have none of these.
+        let nests = self.counted == Counted::Processors
+            && self.is_in_block()
+            && self.asked_by_some != asked_by_some;
         let upper = match (self.counted, &steps) {
+            _ if nests => {
+                let asked = one.cost.upper.plus(&other.cost.upper);
+                let active = self.active(span)?;
+                (asked.and_then(|asked| asked.plus(&active))).ok_or_else(|| too_large(span))?
+            }
             _ if !self.has_company() || is_nothing => self.greatest_of(&one.cost, &other.cost),
             _ if serial => {
                 (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?

@@ -42,6 +42,24 @@ impl Walker<'_> {
         }
     }
 
+    /// Notes that shares of a size, ⌈n/p⌉, may have to be whole.
+    pub(in crate::derivation) fn ask_for_shares(&mut self, value: &Formula) {
+        let (Some(Atom::Floor(part) | Atom::Ceil(part)), true) = (value.as_atom(), value.rounds())
+        else {
+            return;
+        };
+        let sizes: Vec<Symbol> = part.symbols().into_iter().collect();
+        for [size, by] in [[0, 1], [1, 0]].map(|at| at.map(|at| sizes.get(at))) {
+            if let (Some(size), Some(by), 2) = (size, by, sizes.len())
+                && (size.stands == Stands::Itself && by.stands == Stands::Itself)
+                && Formula::symbol(size).over(&Formula::symbol(by)).as_ref() == Some(&**part)
+            {
+                let by = Radix::Name(by.name.clone());
+                self.helpful.need(Need::Divides(size.name.clone(), by));
+            }
+        }
+    }
+
     /// Notes what may give a sum a closed form: that of several values of which one is the greatest or least,
     /// such as 0 and n − i, that with the index is so for all its values.
     pub(in crate::derivation) fn ask_for_extremes(

@@ -83,9 +83,12 @@ impl Walker<'_> {
 
     /// What was returned is unknown where it depends on a symbol that means something else from here on.
     pub(in crate::derivation) fn forget_returned(&mut self, symbol: &Symbol) {
-        if let Some(Worth::Number(number)) = &self.returned
-            && number.has(symbol)
-        {
+        let depends = match &self.returned {
+            Some(Worth::Number(number)) => number.has(symbol),
+            Some(Worth::Truth(truth)) => !matches!(truth, Truth::Known(_)),
+            Some(Worth::Unknown(_)) | None => false,
+        };
+        if depends {
             self.returned = Some(Worth::Unknown(symbol.name.clone()));
         }
         let lengths = self.returned_array.take();

@@ -37,7 +37,7 @@ impl Walker<'_> {
         let span = condition.span;
         let mut all = body.clone();
         if !update.is_empty() && skips_turns(body) {
-            let branches = without_skips(body).filter(|_| !self.is_in_block());
+            let branches = without_skips(body).filter(|_| !self.has_company());
             all = branches.ok_or_else(|| {
                 let what = "going on to the next turn of a loop with an update";
                 Obstacle::reason(statement.span, Reason::Statement(what))
