@@ -132,3 +132,14 @@ fn what_processors_say_of_a_logarithm() {
         "2*ceil(log n)^2 - ceil(log n) - 1 for every n ≥ 2",
     );
 }
+
+/// With n = 1·m the condition does not hold.
+#[test]
+fn the_least_quotient_of_a_size_that_is_divided() {
+    let text = "machine CREW;\ninput n = 8, m = 4;\nprogram\nassert(n mod m == 0);\ns = 0;\nif (n / m > 3) s = 1;\n\
+        end_program\n";
+    assert_eq!(
+        of_text(text, T_STEPS),
+        "3 for every m ≥ 1; m divides n; n ≥ 4·m"
+    );
+}

@@ -311,3 +311,14 @@ fn truth_values_returned_by_remainder() {
     // Those above 6000 of even and above 6001 of odd i take 3 more.
     assert_eq!(of_text(text, W_STEPS), "5*n to 8*n for every n ≥ 0");
 }
+
+/// A side that may go on to the next turn does not leave for sure: with all of A above 4 there are n turns of 4 steps.
+#[test]
+fn exits_that_data_may_skip() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[n] = constant(0);\nprogram\n\
+        parallel (for each i from 0 to n-1)\ns = 0;\nfor w = 0 to n-1 {\ns += 1;\nif (w >= i) {\n\
+        if (A[w] > 4) continue;\nbreak;\n}\n}\nend_parallel\nend_program\n";
+    let found = of_text(text, W_STEPS);
+    // Of processor i the first i turns take 2 steps, the others 3.
+    assert_eq!(found, "n to (5*n^2 + 3*n)/2 for every n ≥ 0");
+}

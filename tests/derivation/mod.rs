@@ -11,6 +11,7 @@ mod digits_generator;
 mod examples;
 mod generator;
 mod halving;
+mod indirect;
 mod least;
 mod leaving;
 mod nested;

@@ -225,8 +225,5 @@ fn tiles_of_a_square() {
     let text = "machine CREW;\ninput n = 8, b = 2;\ninput A[n,n] = random(0, 9);\nprogram\n\
         parallel (for each I from 0 to n/b-1, J from 0 to n/b-1)\nfor i = I*b to I*b+b-1\n\
         for j = J*b to J*b+b-1\nA[i,j] += 1;\nend_parallel\nend_program\n";
-    assert_eq!(
-        of_text(text, T_STEPS),
-        "b^2 for every b ≥ 1; b divides n"
-    );
+    assert_eq!(of_text(text, T_STEPS), "b^2 for every b ≥ 1; b divides n");
 }

@@ -5,7 +5,7 @@ use super::parts::Turns;
 use super::turns::Inside;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::branches::leaving::{Construct, Leaves};
+use crate::derivation::branches::leaving::{Construct, Leaves, skips_turns};
 use crate::derivation::branches::nested::differs_by_turn;
 use crate::derivation::branches::threshold::{Change, threshold};
 use crate::derivation::obstacle::{Obstacle, Reason};
@@ -33,8 +33,11 @@ impl Walker<'_> {
             return None;
         }
         let (at, change) = threshold(&self.facts, truth, symbol)?;
-        // Some leave in this turn and some in that: those who go on wait for what a side does before it leaves.
         let leaving = if exits(then) { then } else { otherwise };
+        if skips_turns(leaving) {
+            return None;
+        }
+        // Some leave in this turn and some in that: those who go on wait for what a side does before it leaves.
         if self.counted.is_time() && self.has_index(&at) && leaving.len() > 1 {
             return None;
         }

@@ -83,7 +83,12 @@ impl Walker<'_> {
         let name = self.program.algorithms[algorithm.index()].name.clone();
         let unsolved = || Obstacle::reason(span, Reason::Recursion(name.clone()));
         let own = self.recurrences.last().cloned();
-        let Some(own) = own.filter(|own| own.algorithm == algorithm) else {
+        // What an algorithm in between hands on is not looked at.
+        let is_direct = |own: &Recurrence| {
+            let inside = &self.frames[own.depth.saturating_sub(1)..];
+            own.algorithm == algorithm && inside.iter().all(|frame| frame.algorithm == algorithm)
+        };
+        let Some(own) = own.filter(is_direct) else {
             return Err(Obstacle::reason(span, Reason::Mutual(name)));
         };
         let scalar = |at: usize| -> Result<&Expr, Obstacle> {

@@ -46,6 +46,9 @@ pub fn assumption(found: &Found) -> String {
             }
             Stands::Quotient(Radix::Name(by)) => {
                 divides.push(format!("{by} divides {}", symbol.name));
+                if *least > 1 {
+                    divides.push(format!("{} ≥ {least}·{by}", symbol.name));
+                }
             }
             Stands::Quotient(Radix::Number(by)) => {
                 let letter = letters.next().unwrap_or("h");
