@@ -125,6 +125,16 @@ impl Numbers {
         Some(())
     }
 
+    /// A plain number is at least this.
+    pub(super) fn raise(&mut self, name: &str, bound: i128) {
+        let is_own = |(symbol, _): &&mut (Symbol, i128)| {
+            *symbol.name == *name && symbol.stands == Stands::Itself
+        };
+        for (_, least) in self.symbols.iter_mut().filter(is_own) {
+            *least = (*least).max(bound);
+        }
+    }
+
     /// What is known of the symbols themselves.
     pub(super) fn facts(&self, memory: &Rc<Memory>) -> Facts {
         let mut facts = Facts::with(memory);

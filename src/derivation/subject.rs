@@ -221,12 +221,7 @@ impl Subject<'_> {
         let mut numbers = numbers.ok_or_else(|| Obstacle::reason(entry.span, Reason::NotWhole))?;
         if self.processors == Processors::Any {
             // A machine has a processor at least.
-            let is_p = |(symbol, _): &&mut (Symbol, i128)| {
-                *symbol.name == *"p" && symbol.stands == Stands::Itself
-            };
-            for (_, least) in numbers.symbols.iter_mut().filter(is_p) {
-                *least = (*least).max(1);
-            }
+            numbers.raise("p", 1);
         }
         let mut frame = Frame {
             algorithm: self.program.entry,
@@ -299,7 +294,7 @@ impl Subject<'_> {
             unsure: false,
             company: Vec::new(),
             turned_by: BTreeSet::new(),
-            is_sure: true,
+            is_reached: Sure::Yes,
             exactness: Exactness::default(),
             compared: 0,
             used: BTreeSet::new(),

@@ -218,8 +218,8 @@ pub(super) struct Walker<'p> {
     pub company: Vec<Symbol>,
     /// In an activation: the symbols on which the numbers of turns depend, or what the turns take.
     pub turned_by: BTreeSet<Symbol>,
-    /// Whether every run comes here.
-    pub is_sure: bool,
+    /// Whether every run comes here, or perhaps only some.
+    pub is_reached: Sure,
     /// What makes costs differ, or be known between bounds only.
     pub exactness: Exactness,
     /// How often the time of processors that differ was compared.
@@ -405,13 +405,13 @@ impl Walker<'_> {
 
     /// Statements in order.
     pub fn body(&mut self, body: &[Stmt]) -> Result<Outcome, Obstacle> {
-        let (facts, is_sure) = (self.facts.clone(), self.is_sure);
+        let (facts, is_reached) = (self.facts.clone(), self.is_reached);
         let found = self.statements_of(body);
         if found.as_ref().is_ok_and(|found| !found.leaves.is_never()) {
             // What is asserted behind the place where some leave does not hold for these.
             self.facts = facts;
         }
-        self.is_sure = is_sure;
+        self.is_reached = is_reached;
         found
     }
 
@@ -422,17 +422,21 @@ impl Walker<'_> {
 
     /// What is done where every run comes to it only if this holds.
     pub fn if_sure<T>(&mut self, comes: bool, follow: impl FnOnce(&mut Self) -> T) -> T {
-        let is_sure = self.is_sure;
-        self.is_sure &= comes;
+        let is_reached = self.is_reached;
+        if !comes {
+            self.is_reached = Sure::Perhaps;
+        }
         let found = follow(self);
-        self.is_sure = is_sure;
+        self.is_reached = is_reached;
         found
     }
 
     fn statements_of(&mut self, body: &[Stmt]) -> Result<Outcome, Obstacle> {
         let mut total = Outcome::nothing();
         for (at, statement) in body.iter().enumerate() {
-            self.is_sure &= total.leaves.is_never();
+            if !total.leaves.is_never() {
+                self.is_reached = Sure::Perhaps;
+            }
             self.statements += 1;
             if self.statements > MOST_STATEMENTS {
                 return Err(Obstacle::reason(statement.span, Reason::Effort));
