@@ -16,7 +16,7 @@ pub struct Reg(pub u32);
 pub struct Slot(pub u32);
 
 /// An array as seen from a block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ArrayRef {
     /// How many blocks further out it belongs.
     pub up: u32,
@@ -27,7 +27,7 @@ pub struct ArrayRef {
 }
 
 /// One instruction of a kernel. It acts at every active position of the chunk.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Op {
     /// `to ← word`
     Constant {
@@ -186,6 +186,26 @@ impl Op {
             | Self::Peek { to, .. }
             | Self::Copy { to, .. } => Some(to),
             Self::Guard { .. } | Self::Charge { .. } => None,
+        }
+    }
+
+    /// Whether another instruction like it behind it in the kernel gives the same, and fails only
+    /// where this one does. An access is one of its own, with its address, and so are the subscripts
+    /// of one access, which stand side by side; a register that is copied to gets two values.
+    pub fn is_repeatable(&self) -> bool {
+        match self {
+            Self::Constant { .. }
+            | Self::Scalar { .. }
+            | Self::Length { .. }
+            | Self::Unary { .. }
+            | Self::Binary { .. } => true,
+            Self::Within { .. }
+            | Self::Address { .. }
+            | Self::Read { .. }
+            | Self::Peek { .. }
+            | Self::Copy { .. }
+            | Self::Guard { .. }
+            | Self::Charge { .. } => false,
         }
     }
 

@@ -1,5 +1,7 @@
 //! Expressions to kernels: registers, costs, and what is the same for all processors.
 
+use indexmap::IndexMap;
+
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 use crate::code::operation::{self, Binary, BuiltinOperation, Swap};
 use crate::code::parameters::MachineParameters;
@@ -42,6 +44,9 @@ pub struct KernelBuilder<'a> {
     sources: Vec<Vec<Source>>,
     /// The guarded stretches around what is being built, innermost last.
     guards: Vec<u32>,
+    /// The registers of the values that whoever comes here has computed: by instruction, told as if
+    /// its result were register 0.
+    values: IndexMap<Op, Reg>,
 }
 
 impl<'a> KernelBuilder<'a> {
@@ -63,6 +68,7 @@ impl<'a> KernelBuilder<'a> {
             charges: vec![(0, 0)],
             sources: Vec::new(),
             guards: Vec::new(),
+            values: IndexMap::new(),
         }
     }
 
@@ -132,9 +138,17 @@ impl<'a> KernelBuilder<'a> {
         top.1 += reads;
     }
 
-    /// Adds an instruction that gives a new register.
-    fn emit(&mut self, span: Span, op: impl FnOnce(Reg) -> Op) -> Reg {
+    /// Adds an instruction that gives a new register, unless one before it gives the same. Cells and
+    /// scalars keep their values up to the end of the statement, and who fails does so at the first.
+    fn emit(&mut self, span: Span, op: impl Fn(Reg) -> Op) -> Reg {
         let to = Reg(self.sources.len() as u32);
+        let value = op(Reg(0));
+        if value.is_repeatable() {
+            let known = *self.values.entry(value).or_insert(to);
+            if known != to {
+                return known;
+            }
+        }
         let op = op(to);
         let sources = self.sources_of(&op);
         self.sources.push(sources);
@@ -358,12 +372,15 @@ impl<'a> KernelBuilder<'a> {
         self.charges.push((0, 0));
         self.guards.push(number);
         self.kernel.timeline.guards += 1;
+        let values = self.values.len();
         let from = self.expr(right, arithmetic);
         let further = self.sources[from.0 as usize].clone();
         self.sources[result.0 as usize].extend(further);
         self.push(Op::Copy { to: result, from }, right.span);
         let (instructions, reads) = self.charges.pop().expect("pushed above");
         self.guards.pop();
+        // Not everybody came through.
+        self.values.truncate(values);
         let count = (self.kernel.ops.len() - guard - 1) as u32;
         self.kernel.ops[guard] = Op::Guard {
             test,
