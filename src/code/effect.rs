@@ -34,6 +34,7 @@ pub struct WrittenCell {
 
 impl Control {
     /// What it does with the outputs of its kernel.
+    #[inline]
     pub fn effect(&self) -> Effect<'_> {
         match self {
             Self::Assign { slots, .. } => Effect::Assigns(slots),
@@ -95,6 +96,7 @@ impl Control {
     }
 
     /// The cell that it writes, of a private array too.
+    #[inline]
     pub fn written_cell(&self) -> Option<WrittenCell> {
         match self.effect() {
             Effect::Writes(cell) => Some(cell),
@@ -103,6 +105,7 @@ impl Control {
     }
 
     /// Whether it writes to shared memory.
+    #[inline]
     pub fn writes_shared(&self) -> bool {
         self.written_cell().is_some_and(|cell| cell.shared)
     }

@@ -26,7 +26,11 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<bool, (Processor, Stop)> {
         let kernel = instruction.kernel();
         let is_known = results.analysis.knows_outputs(kernel);
-        let scalar = assigned(instruction, kernel).filter(|_| !is_known && log.is_none());
+        let scalar = if is_known || log.is_some() {
+            None
+        } else {
+            assigned(instruction, kernel)
+        };
         let run = if let Some(slot) = scalar {
             let at = slot.0 as usize;
             let team = &mut self.state.teams[group.team.0 as usize];
@@ -41,10 +45,9 @@ impl<O: Observer> Machine<'_, O> {
             let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
             let (evaluator, memory) = (&mut self.scratch.evaluator, &self.state.memory);
             let lists = &mut self.scratch.spare_lists;
-            let divides = matches!(instruction.control.effect(), Effect::Divides);
             if log.is_some() {
                 evaluator.run_noting(kernel, view, memory, log, results)
-            } else if divides && !is_known {
+            } else if !is_known && matches!(instruction.control.effect(), Effect::Divides) {
                 evaluator.registers[0].division.reuse(lists);
                 evaluator.run(kernel, view, memory, Sink::Division, results)
             } else {
