@@ -223,6 +223,7 @@ impl Walker<'_> {
 
     /// Takes what a statement asserts as given, where every run comes to it.
     fn give(&mut self, facts: impl IntoIterator<Item = Formula>, span: Span) {
+        self.asserted += 1;
         if self.is_reached == Sure::Yes {
             self.given.push(span);
             self.assumed.extend(facts);

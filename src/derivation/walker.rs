@@ -214,10 +214,12 @@ pub(super) struct Walker<'p> {
     pub recurrences: Vec<Recurrence>,
     /// Some return perhaps earlier than others.
     pub unsure: bool,
-    /// In an activation that processors of a block have called side by side: the symbols in which they differ.
-    pub company: Vec<Symbol>,
+    /// In an activation that may be one of several at the same time: the symbols in which these differ.
+    pub company: Option<Vec<Symbol>>,
     /// In an activation: the symbols on which the numbers of turns depend, or what the turns take.
     pub turned_by: BTreeSet<Symbol>,
+    /// How many conditions of the program were learned.
+    pub asserted: u32,
     /// Whether every run comes here, or perhaps only some.
     pub is_reached: Sure,
     /// What makes costs differ, or be known between bounds only.
@@ -290,7 +292,7 @@ impl Walker<'_> {
 
     /// Whether others may take another side of a branch at the same time, and wait for each other behind it.
     pub fn has_company(&self) -> bool {
-        self.is_in_block() || !self.company.is_empty() && self.counted.is_time()
+        self.is_in_block() || self.company.is_some() && self.counted.is_time()
     }
 
     /// What is known where totals over processors are compared: they have to be right where there is

@@ -1,6 +1,6 @@
 //! Recursions by way of another algorithm.
 
-use super::{T_STEPS, of_text};
+use super::{T_INSTRUCTIONS, T_STEPS, of_text};
 
 /// The algorithm in between hands on another number of turns, from n = 104 on.
 #[test]
@@ -15,4 +15,27 @@ fn calls_by_another_algorithm_are_mutual() {
         found.contains("`f` is called by an algorithm that it calls itself"),
         "{found}"
     );
+}
+
+/// Calls in a block of the algorithm itself: two activations of size n − 1 side by side, which data leads to
+/// different sides, 5 and 1 instructions, and 1 and 5. With both the same way 8 for each size and 1 for size 0.
+#[test]
+fn calls_side_by_side_in_a_block_of_their_own() {
+    let text = "machine CREW;\ninput n = 3;\ninput A[4] = constant(0);\nalgorithm f(A[], n, q)\n\
+        if (n == 0) return;\nif (A[q] > 4) {\ns = A[0] + A[1]*2;\ns = 1;\n} else {\ns = 1;\n\
+        s = A[0] + A[1]*2;\n}\nparallel (for each i from 0 to 1)\nf(A[], n-1, i);\nend_parallel\n\
+        end_algorithm\nprogram\nf(A[], n, 0);\nend_program\n";
+    assert_eq!(
+        of_text(text, T_INSTRUCTIONS),
+        "8*n + 1 to 11*n + 1 for every n ≥ 0"
+    );
+}
+
+/// What the activation of size 0 asserts does not hold for the others: with m = 150 and n = 1 there are 50 turns.
+#[test]
+fn what_the_last_activation_asserts() {
+    let text = "machine CREW;\ninput n = 4, m = 3;\nalgorithm f(n, q)\nif (n == 0) {\nassert(q <= 100);\ns = 1;\n\
+        } else {\nfor l = 101 to q { s = 1; }\nf(n-1, q/2);\n}\nend_algorithm\nprogram\nf(n, m);\nend_program\n";
+    let found = of_text(text, T_STEPS);
+    assert!(!found.contains("n + 2"), "{found}");
 }

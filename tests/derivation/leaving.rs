@@ -1,7 +1,7 @@
 //! Conditions on indices: on remainders, on two things at once; turns, loops and calls that end early.
 
 use super::examples::is;
-use super::{READS, T_ROUNDS, T_STEPS, W_STEPS, WRITES, of_text};
+use super::{READS, T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_STEPS, WRITES, of_text};
 
 /// Of n indices ⌈n/3⌉ are multiples of 3: these take one step behind the test, the others two.
 #[test]
@@ -321,4 +321,15 @@ fn exits_that_data_may_skip() {
     let found = of_text(text, W_STEPS);
     // Of processor i the first i turns take 2 steps, the others 3.
     assert_eq!(found, "n to (5*n^2 + 3*n)/2 for every n ≥ 0");
+}
+
+/// In turn w > 200 processor w takes 10 reads and 4 sums more than the others, who wait: what `and` skips is not the
+/// same in the turn in which one leaves.
+#[test]
+fn skipped_operands_before_an_exit() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[n+4] = constant(0);\nprogram\n\
+        parallel (for each i from 0 to n-1)\nfor w = 0 to n-1 {\n\
+        b = w > 200 and w == i and A[0]+A[1]+A[2]+A[3]+A[4] >= 0;\nif (w == i) break;\n}\nend_parallel\nend_program\n";
+    let found = of_text(text, T_INSTRUCTIONS);
+    assert!(!found.contains("5*n + 10"), "{found}");
 }

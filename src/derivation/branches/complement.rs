@@ -41,12 +41,12 @@ impl Walker<'_> {
         let is_sure = !wants_one || self.exists(&two) && self.facts.is_nonnegative(&others);
         let start = (self.frame().clone(), self.clock.clone());
         let compared = self.compared;
-        let (facts, given) = (self.facts.clone(), self.given.len());
+        let (facts, asserted) = (self.facts.clone(), self.asserted);
         let followed = self.follow(side);
         self.facts = facts;
         let mut all = followed?;
         // What those assert who are here was taken as given for all.
-        if self.given.len() != given {
+        if self.asserted != asserted {
             return Err(Obstacle::reason(span, Reason::Branch));
         }
         let is_same = self.compared == compared && all.steps.is_some();

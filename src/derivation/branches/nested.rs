@@ -3,8 +3,8 @@
 
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Outcome, Walker, too_large};
-use crate::program::visit::{self, Visitor, walk_statement};
-use crate::program::{AlgorithmId, Stmt, StmtKind};
+use crate::program::visit::{self, Visitor, walk_expression, walk_statement};
+use crate::program::{AlgorithmId, Expr, ExprKind, Stmt, StmtKind};
 use crate::source::Span;
 
 impl Walker<'_> {
@@ -46,6 +46,20 @@ pub(in crate::derivation) fn has_branch(body: &[Stmt]) -> bool {
 pub(in crate::derivation) fn differs_by_turn(body: &[Stmt]) -> bool {
     let is_loop = |kind: &StmtKind| matches!(kind, StmtKind::For { .. } | StmtKind::While { .. });
     has_branch(body) || has_block(body) || has_any(body, is_loop)
+}
+
+/// Whether `and` or `or` may skip a part of an expression, which takes instructions of its own.
+pub(in crate::derivation) fn may_skip(body: &[Stmt]) -> bool {
+    struct Skips(bool);
+    impl Visitor for Skips {
+        fn expression(&mut self, expression: &Expr) {
+            self.0 |= matches!(expression.kind, ExprKind::And(..) | ExprKind::Or(..));
+            walk_expression(self, expression);
+        }
+    }
+    let mut skips = Skips(false);
+    visit::statements(&mut skips, body);
+    skips.0
 }
 
 /// Whether two groups that follow these statements come to each statement after the same number of steps, loops

@@ -6,13 +6,14 @@ use super::turns::Inside;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::leaving::{Construct, Leaves, skips_turns};
-use crate::derivation::branches::nested::differs_by_turn;
+use crate::derivation::branches::nested::{differs_by_turn, may_skip};
 use crate::derivation::branches::threshold::{Change, threshold};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Outcome, Walker, too_large};
+use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::Truth;
 use crate::program::{Stmt, StmtKind};
 use crate::source::Span;
+use crate::syntax::ast::Unit;
 
 impl Walker<'_> {
     /// The turn at which a processor leaves the innermost loop, which one of the sides does: the first
@@ -56,7 +57,9 @@ impl Walker<'_> {
     /// same step. What takes longer in the turn in which a processor leaves would be waited for in each turn.
     pub(in crate::derivation) fn may_exit_behind(&self, front: &[Stmt], leaves: &Leaves) -> bool {
         let waits = self.counted.is_time() && self.is_in_block() && !self.open_loops.is_empty();
-        leaves.is_never() && !(waits && differs_by_turn(front))
+        let is_by_part = !matches!(self.counted, Counted::Time(Unit::Rounds | Unit::Steps));
+        let differs = || differs_by_turn(front) || is_by_part && may_skip(front);
+        leaves.is_never() && !(waits && differs())
     }
 
     /// The turns up to one at which the loop is left, at the latest.
@@ -84,7 +87,8 @@ impl Walker<'_> {
         }
         let whole = self.turns(&whole, inside, span, depth + 1)?;
         *self.frame_mut() = before;
-        let mut last = self.turns(&last, inside, span, depth + 1)?;
+        let comes = whole.leaves.is_never();
+        let mut last = self.if_sure(comes, |this| this.turns(&last, inside, span, depth + 1))?;
         // A `vrati` in that turn leaves the call too.
         let leaves = Leaves::all(Construct::Loop).either(last.leaves.clone(), None);
         let differs =

@@ -298,7 +298,8 @@ impl Walker<'_> {
         let first = differs.then(|| low.symbols());
         let decisive = [count.symbols(), first.unwrap_or_default()];
         let decisive: BTreeSet<Symbol> = decisive.into_iter().flatten().collect();
-        if self.company.iter().any(|symbol| decisive.contains(symbol)) {
+        let mut company = self.company.iter().flatten();
+        if company.any(|symbol| decisive.contains(symbol)) {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
         self.turned_by.extend(decisive);

@@ -16,6 +16,8 @@ use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::recursion::{Alike, Generic, Recurrence};
 use crate::derivation::walker::{Apart, Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::Worth;
+use crate::program::visit::{self, Visitor, walk_statement};
+use crate::program::{Stmt, StmtKind};
 use crate::source::Span;
 
 /// The largest size, or exponent of it, that is tried as the one at which the recursion ends.
@@ -71,15 +73,22 @@ impl Walker<'_> {
         found.map(|(step, ..)| step)
     }
 
-    /// In which symbols the processors of the blocks around differ, and those around an activation.
-    fn company_of(&self, generic: &Generic) -> Vec<Symbol> {
+    /// In which symbols the processors of the blocks around differ, and those around an activation; none where
+    /// there is one activation at a time.
+    fn company_of(&self, generic: &Generic) -> Option<Vec<Symbol>> {
+        let called = &self.program.algorithms[generic.frame.algorithm.index()];
+        let is_alone = self.indices.is_empty() && self.company.is_none();
+        if is_alone && !calls_in_blocks(&called.body) {
+            return None;
+        }
         let indices = self.indices.iter().map(|index| &index.symbol);
-        let mut company: Vec<Symbol> = indices.chain(&self.company).cloned().collect();
+        let around = self.company.iter().flatten();
+        let mut company: Vec<Symbol> = indices.chain(around).cloned().collect();
         let differs = |one: &&Handed| company.iter().any(|symbol| one.given.has(symbol));
         let handed = generic.handed.iter().filter(differs);
         let handed: Vec<Symbol> = handed.map(|one| one.symbol.clone()).collect();
         company.extend(handed);
-        company
+        Some(company)
     }
 
     fn counts_processors(&self) -> bool {
@@ -361,9 +370,12 @@ impl Walker<'_> {
         self.recurrences.push(recurrence);
         let unsure = std::mem::replace(&mut self.unsure, false);
         let varies = std::mem::replace(&mut self.exactness.varies, false);
-        let turned_by = std::mem::take(&mut self.turned_by);
+        let outer = std::mem::take(&mut self.turned_by);
+        let facts = self.facts.clone();
         self.clock = Clock::default();
-        let mut found = self.body(&algorithm.body);
+        // A run need not come to an activation of each size, nor does what one asserts hold for others.
+        let mut found = self.perhaps(|this| this.body(&algorithm.body));
+        self.facts = facts;
         if found.is_ok() && !self.may_recur() {
             let name = algorithm.name.clone();
             found = Err(Obstacle::reason(algorithm.span, Reason::Recursion(name)));
@@ -376,7 +388,8 @@ impl Walker<'_> {
         self.unsure = unsure;
         let is_same = !self.exactness.varies;
         self.exactness.varies |= varies;
-        let turned_by = std::mem::replace(&mut self.turned_by, turned_by);
+        let turned_by = self.turned_by.clone();
+        self.turned_by.extend(outer);
         let own = self.recurrences.pop();
         let (alike, handed) = own.map_or_else(Default::default, |own| (own.alike, own.handed));
         self.frames.pop();
@@ -394,6 +407,29 @@ impl Walker<'_> {
             handed,
         })
     }
+}
+
+/// Whether there is a call in a block.
+fn calls_in_blocks(body: &[Stmt]) -> bool {
+    struct Calls {
+        blocks: usize,
+        found: bool,
+    }
+    impl Visitor for Calls {
+        fn statement(&mut self, statement: &Stmt) {
+            let is_block = matches!(statement.kind, StmtKind::Parallel { .. });
+            self.found |= self.blocks > 0 && matches!(statement.kind, StmtKind::Call { .. });
+            self.blocks += usize::from(is_block);
+            walk_statement(self, statement);
+            self.blocks -= usize::from(is_block);
+        }
+    }
+    let mut calls = Calls {
+        blocks: 0,
+        found: false,
+    };
+    visit::statements(&mut calls, body);
+    calls.found
 }
 
 /// A cost by what the calls inside cost: factor·that + own, or the larger one of both.

@@ -88,10 +88,12 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         // Of processors with different sizes one takes longest.
-        let differs = self.has_index(size) || self.company.iter().any(|symbol| size.has(symbol));
+        let mut company = self.company.iter().flatten();
+        let differs = self.has_index(size) || company.any(|symbol| size.has(symbol));
         if self.counted.is_time() && differs {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
+        self.turned_by.extend(size.symbols());
         let mut values = Vec::new();
         for step in &mut steps {
             values.push(self.with_value(step, span)?);
