@@ -69,7 +69,8 @@ impl Step {
 
     /// Whether what an activation asks for itself is not added to what its calls ask for.
     fn adds_nothing(&self) -> bool {
-        self.is_most || self.factor.contains(&0) || self.own == Cost::default()
+        let alone = |factor: u32, own: &Formula| self.is_most || factor == 0 || own.is_zero();
+        alone(self.factor[0], &self.own.lower) && alone(self.factor[1], &self.own.upper)
     }
 
     /// Whether there are no bounds, but one cost.
