@@ -1,8 +1,9 @@
 //! What a scalar or an expression is worth while a program is followed with symbols.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::derivation::algebra::formula::Formula;
+use crate::derivation::algebra::formula::{Formula, Symbol};
 
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,6 +57,17 @@ impl Truth {
                 left.is_by_size() && right.is_by_size()
             }
             Self::Unknown(_) => false,
+        }
+    }
+
+    /// The symbols on which it depends.
+    pub fn symbols(&self) -> BTreeSet<Symbol> {
+        match self {
+            Self::Nonnegative(formula) | Self::Zero(formula, _) => formula.symbols(),
+            Self::Both(left, right) | Self::Either(left, right) => {
+                left.symbols().union(&right.symbols()).cloned().collect()
+            }
+            Self::Known(_) | Self::Unknown(_) => BTreeSet::new(),
         }
     }
 

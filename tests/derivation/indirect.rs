@@ -1,5 +1,7 @@
 //! Recursions by way of another algorithm.
 
+use pram::result::derivation::Quantity;
+
 use super::{T_INSTRUCTIONS, T_STEPS, of_text};
 
 /// The algorithm in between hands on another number of turns, from n = 104 on.
@@ -38,4 +40,16 @@ fn what_the_last_activation_asserts() {
         } else {\nfor l = 101 to q { s = 1; }\nf(n-1, q/2);\n}\nend_algorithm\nprogram\nf(n, m);\nend_program\n";
     let found = of_text(text, T_STEPS);
     assert!(!found.contains("n + 2"), "{found}");
+}
+
+/// Groups of calls that data may make leave a loop at different turns ask for their processors at different times:
+/// with A = 0, 9, 0, 9 there are 21 for n = 2.
+#[test]
+fn processors_of_calls_that_fall_out_of_step() {
+    let text = "machine CREW;\ninput n = 4;\ninput A[4] = constant(0);\nalgorithm f(A[], n, q)\nif (n == 0) {\n\
+        parallel (for each j from 0 to 9)\ns = 1;\nend_parallel\nreturn;\n}\nfor k = 1 to 99 {\n\
+        if (A[q] > 4) break;\ns2 = 1;\n}\nparallel (for each i from 0 to 1)\nif (i == 0) {\nf(A[], n-1, 0);\n\
+        } else {\nf(A[], n-1, 1);\n}\nend_parallel\nend_algorithm\nprogram\nf(A[], n, 0);\nend_program\n";
+    let found = of_text(text, Quantity::Processors);
+    assert!(!found.starts_with("10*2^n"), "{found}");
 }

@@ -94,6 +94,10 @@ impl Walker<'_> {
             Charge::Step | Charge::Free => Outcome::nothing(),
         };
         let (barriers, is_known) = (self.barriers, matches!(truth, Truth::Known(_)));
+        if !self.recurrences.is_empty() {
+            // Activations for which it holds and others take different steps.
+            self.turned_by.extend(truth.symbols());
+        }
         let choice = Choice {
             test: differs.then(|| Test::Of(condition, Vec::new())),
             truth,
@@ -302,7 +306,8 @@ impl Walker<'_> {
             }
         }
         let count = |side: &Outcome| side.steps.as_ref().map(Vec::len);
-        self.exactness.varies |= count(&one).is_none() || count(&one) != count(&other);
+        self.exactness.varies |=
+            count(&one).is_none() || count(&one) != count(&other) || one.leaves != other.leaves;
         let is_nothing = one.cost.is_zero() || other.cost.is_zero();
         let is_same = self.compared == compared;
         let serial = self.adds_sides() && self.has_company();

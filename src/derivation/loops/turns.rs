@@ -141,6 +141,7 @@ impl Walker<'_> {
             })
         };
         if differs {
+            self.note_turns([&turns.low, &turns.high], true, span)?;
             return match self.common_turns(turns, inside, span)? {
                 Some(common) => self.turns(&common, inside, span, depth),
                 None => self.longest(turns, inside, (span, depth)),
@@ -291,7 +292,8 @@ impl Walker<'_> {
         differs: bool,
         span: Span,
     ) -> Result<(), Obstacle> {
-        if !self.counted.is_time() || self.recurrences.is_empty() {
+        let is_time = self.counted.is_time();
+        if self.recurrences.is_empty() || !is_time && self.counted != Counted::Processors {
             return Ok(());
         }
         let count = high.minus(low).ok_or_else(|| too_large(span))?;
@@ -299,7 +301,7 @@ impl Walker<'_> {
         let decisive = [count.symbols(), first.unwrap_or_default()];
         let decisive: BTreeSet<Symbol> = decisive.into_iter().flatten().collect();
         let mut company = self.company.iter().flatten();
-        if company.any(|symbol| decisive.contains(symbol)) {
+        if is_time && company.any(|symbol| decisive.contains(symbol)) {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
         self.turned_by.extend(decisive);
@@ -383,7 +385,9 @@ impl Walker<'_> {
         let mut total: Option<Outcome> = None;
         for part in parts {
             self.frame_mut().clone_from(before);
-            let mut found = self.turns(&part, inside, span, depth + 1)?;
+            let comes = (total.as_ref()).is_none_or(|total| total.leaves.is_never());
+            let mut found =
+                self.if_sure(comes, |this| this.turns(&part, inside, span, depth + 1))?;
             let one = match total {
                 None => found,
                 Some(other) => {

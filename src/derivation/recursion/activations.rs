@@ -396,7 +396,8 @@ impl Walker<'_> {
         self.returned_array = None;
         // Calls with several numbers may be at the same time.
         let mut several = handed.iter().filter(|one: &&Handed| one.is_several());
-        if self.counted.is_time() && several.any(|one| turned_by.contains(&one.symbol)) {
+        let compares = self.counted.is_time() || alike == Alike::Taken;
+        if compares && several.any(|one| turned_by.contains(&one.symbol)) {
             return Err(Obstacle::reason(algorithm.span, Reason::Longest));
         }
         Ok(Activation {
