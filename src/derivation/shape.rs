@@ -23,7 +23,7 @@ pub(super) struct Shape {
     pub active: Option<Cost>,
     /// All steps of an activation of an algorithm that calls itself, which costs this.
     pub activation: Option<Symbol>,
-    /// Perhaps nobody takes it.
+    /// Whether there may be no processor that executes the step.
     pub is_perhaps: bool,
 }
 

@@ -407,10 +407,10 @@ impl Walker<'_> {
 
     /// Statements in order.
     pub fn body(&mut self, body: &[Stmt]) -> Result<Outcome, Obstacle> {
-        let (facts, is_reached) = (self.facts.clone(), self.is_reached);
-        let found = self.statements_of(body);
-        if found.as_ref().is_ok_and(|found| !found.leaves.is_never()) {
-            // What is asserted behind the place where some leave does not hold for these.
+        let is_reached = self.is_reached;
+        let mut of_all = None;
+        let found = self.statements_of(body, &mut of_all);
+        if let Some(facts) = of_all {
             self.facts = facts;
         }
         self.is_reached = is_reached;
@@ -433,7 +433,13 @@ impl Walker<'_> {
         found
     }
 
-    fn statements_of(&mut self, body: &[Stmt]) -> Result<Outcome, Obstacle> {
+    /// Statements in order. What is known where the first processors leave is kept: what is asserted behind that
+    /// does not hold for these.
+    fn statements_of(
+        &mut self,
+        body: &[Stmt],
+        of_all: &mut Option<Facts>,
+    ) -> Result<Outcome, Obstacle> {
         let mut total = Outcome::nothing();
         for (at, statement) in body.iter().enumerate() {
             if !total.leaves.is_never() {
@@ -465,6 +471,9 @@ impl Walker<'_> {
                 }
             }
             total = self.in_order(total, found, statement.span)?;
+            if of_all.is_none() && !total.leaves.is_never() {
+                *of_all = Some(self.facts.clone());
+            }
             let stay = match &total.leaves {
                 Leaves::Always(_) => break,
                 Leaves::Perhaps(_, Some(stay)) => stay.clone(),

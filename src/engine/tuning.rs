@@ -32,7 +32,7 @@ pub struct Tuning {
     /// Strided sets of more cells are kept as such where they are initialised, instead of cell by
     /// cell.
     pub min_strided_cells: usize,
-    /// Writes into an extent of so many cells are looked at several at a time.
+    /// From this extent on, in cells, the cells of concurrent writes are fetched in groups before they are resolved.
     pub min_cells_to_fetch: usize,
     /// Executions of joined statements that are worth a thread.
     pub min_executions_per_thread: usize,

@@ -1,6 +1,7 @@
 //! Formulas derived from programs: those of lectures, small ones worked out by hand, and random
 //! ones against counted runs.
 
+mod activations;
 mod asynchronous;
 mod asynchronous_generator;
 mod block_generator;
@@ -11,7 +12,6 @@ mod digits_generator;
 mod examples;
 mod generator;
 mod halving;
-mod indirect;
 mod least;
 mod leaving;
 mod nested;

@@ -44,8 +44,8 @@ pub struct KernelBuilder<'a> {
     sources: Vec<Vec<Source>>,
     /// The guarded stretches around what is being built, innermost last.
     guards: Vec<u32>,
-    /// The registers of the values that whoever comes here has computed: by instruction, told as if
-    /// its result were register 0.
+    /// Value numbering: the register of each value that is computed on every path to here. The keys are the
+    /// instructions, with register 0 in place of their result.
     values: IndexMap<Op, Reg>,
 }
 

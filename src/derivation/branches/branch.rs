@@ -44,11 +44,14 @@ impl<'b> Choice<'b> {
         }))
     }
 
-    /// The same choice for those for whom a condition holds, or does not.
+    /// The same choice by processors for which a condition has this truth value.
     fn knowing(&self, condition: &Truth, holds: bool) -> Self {
         let mut choice = self.clone();
-        let condition = Some(condition.clone());
-        let told = condition.and_then(|it| if holds { Some(it) } else { it.not() });
+        let told = if holds {
+            Some(condition.clone())
+        } else {
+            condition.clone().not()
+        };
         if let Some(Test::Of(_, known)) = &mut choice.test {
             known.extend(told);
         }

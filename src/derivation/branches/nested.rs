@@ -35,6 +35,15 @@ pub(in crate::derivation) fn has_block(body: &[Stmt]) -> bool {
     })
 }
 
+/// Whether processors of a block may call an algorithm inside of statements.
+pub(in crate::derivation) fn has_call_in_block(body: &[Stmt]) -> bool {
+    let is_call = |kind: &StmtKind| matches!(kind, StmtKind::Call { .. });
+    has_any(
+        body,
+        |kind| matches!(kind, StmtKind::Parallel { body, .. } if has_any(body, is_call)),
+    )
+}
+
 /// Whether processors may go different ways inside of statements.
 pub(in crate::derivation) fn has_branch(body: &[Stmt]) -> bool {
     has_any(body, |kind| {

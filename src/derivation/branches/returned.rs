@@ -85,7 +85,7 @@ impl Walker<'_> {
     pub(in crate::derivation) fn forget_returned(&mut self, symbol: &Symbol) {
         let depends = match &self.returned {
             Some(Worth::Number(number)) => number.has(symbol),
-            Some(Worth::Truth(truth)) => !matches!(truth, Truth::Known(_)),
+            Some(Worth::Truth(truth)) => truth.symbols().contains(symbol),
             Some(Worth::Unknown(_)) | None => false,
         };
         if depends {

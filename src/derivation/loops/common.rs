@@ -93,7 +93,8 @@ impl Walker<'_> {
         index.is_processor.then_some((at, bounds))
     }
 
-    /// Restricts the index of processors on which the last turn depends to those who make a turn.
+    /// Narrows the bounds of the index of processors on which the last turn depends to the processors that make a
+    /// given turn.
     pub(in crate::derivation) fn keep_who_makes(
         &mut self,
         last: &Formula,

@@ -38,7 +38,8 @@ impl Walker<'_> {
         if skips_turns(leaving) {
             return None;
         }
-        // Some leave in this turn and some in that: those who go on wait for what a side does before it leaves.
+        // Processors leave in different turns. In each of these turns those that stay wait at the end of the branch
+        // for the statements before the `break`.
         if self.counted.is_time() && self.has_index(&at) && leaving.len() > 1 {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Loops whose scalar is squared in every turn, or becomes its square root: the number of turns is a logarithm
 //! of a logarithm.
 
-use super::updates::{own_values, unrounded};
+use super::updates::{is_scalar, own_values, unrounded};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::walker::Walker;
 use crate::program::{BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, ScalarId, Stmt};
@@ -75,7 +75,7 @@ fn compared(condition: &Expr) -> Option<(ScalarId, &Expr, bool, bool)> {
 
 /// What this value makes of a scalar.
 fn change(scalar: ScalarId, value: &Expr) -> Option<Change> {
-    let is_own = |expr: &Expr| matches!(&expr.kind, ExprKind::Scalar { id, .. } if *id == scalar);
+    let is_own = |expr: &Expr| is_scalar(expr, scalar);
     match &unrounded(value).kind {
         ExprKind::Binary(BinaryOp::Multiply, left, right) => {
             (is_own(left) && is_own(right)).then_some(Change::Square)

@@ -179,7 +179,7 @@ impl Walker<'_> {
             Some(last) => self.keep_who_makes(last, &symbol, span),
             None => Ok(()),
         };
-        let of_turn = self.facts.clone();
+        let of_turn = turns.follow_others().then(|| self.facts.clone());
         let mut found = kept
             .and_then(|()| self.if_sure(is_some, |this| this.turn(turns, &symbol, inside, span)));
         if let Ok(turn) = &found {
@@ -187,11 +187,14 @@ impl Walker<'_> {
             self.note_turns([&turns.low, &high], differs, span)?;
         }
         let carried = match &found {
-            Err(obstacle) if depth < DEEPEST_SPLIT && turns.follow_others() => {
-                // What is known where it stopped is not known in the whole turn.
-                self.facts = of_turn;
-                self.carried_for(obstacle, turns, &symbol, inside, &before)
-            }
+            Err(obstacle) if depth < DEEPEST_SPLIT => match of_turn {
+                Some(of_turn) => {
+                    // What is known where it stopped is not known in the whole turn.
+                    self.facts = of_turn;
+                    self.carried_for(obstacle, turns, &symbol, inside, &before)
+                }
+                None => Vec::new(),
+            },
             _ => Vec::new(),
         };
         if !depends {

@@ -28,10 +28,9 @@ pub(in crate::derivation) struct Update {
 /// Scalars that are assigned once in a turn, to what an operator makes of them and something else. The
 /// operands may contain what the turn changes.
 pub(in crate::derivation) fn own_updates(body: &[Stmt]) -> Vec<Update> {
-    let found = own_values(body);
-    found
-        .iter()
-        .filter_map(|(scalar, value)| operators(*scalar, value))
+    let values = own_values(body).into_iter();
+    values
+        .filter_map(|(scalar, value)| operators(scalar, &value))
         .collect()
 }
 
@@ -163,7 +162,7 @@ fn operators(scalar: ScalarId, value: &Expr) -> Option<Update> {
 /// floored quotients x − x/2 = (x + 1)/2 = ⌈x/2⌉, (x + s − 1)/s = ⌈x/s⌉ and x − ⌈x/2⌉ = x/2; x + x and
 /// shifts multiply and divide by powers of two.
 fn operator(scalar: ScalarId, value: &Expr) -> Option<(BinaryOp, Expr)> {
-    let is_own = |expr: &Expr| matches!(&expr.kind, ExprKind::Scalar { id, .. } if *id == scalar);
+    let is_own = |expr: &Expr| is_scalar(expr, scalar);
     let ExprKind::Binary(op, left, right) = &unrounded(value).kind else {
         return None;
     };
@@ -214,6 +213,11 @@ fn constant(number: i64, place: &Expr) -> Expr {
         kind: ExprKind::Constant(Constant::Int(number)),
         ..place.clone()
     }
+}
+
+/// Whether an expression is this scalar.
+pub(in crate::derivation) fn is_scalar(expr: &Expr, scalar: ScalarId) -> bool {
+    matches!(&expr.kind, ExprKind::Scalar { id, .. } if *id == scalar)
 }
 
 /// What is inside of functions that round what is whole.

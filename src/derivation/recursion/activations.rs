@@ -11,13 +11,12 @@ use super::recurrence::{Step, Value, letter};
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
 use crate::derivation::asynchronous::clock::Clock;
+use crate::derivation::branches::nested::has_call_in_block;
 use crate::derivation::cost::Cost;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::recursion::{Alike, Generic, Recurrence};
 use crate::derivation::walker::{Apart, Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::Worth;
-use crate::program::visit::{self, Visitor, walk_statement};
-use crate::program::{Stmt, StmtKind};
 use crate::source::Span;
 
 /// The largest size, or exponent of it, that is tried as the one at which the recursion ends.
@@ -78,7 +77,7 @@ impl Walker<'_> {
     fn company_of(&self, generic: &Generic) -> Option<Vec<Symbol>> {
         let called = &self.program.algorithms[generic.frame.algorithm.index()];
         let is_alone = self.indices.is_empty() && self.company.is_none();
-        if is_alone && !calls_in_blocks(&called.body) {
+        if is_alone && !has_call_in_block(&called.body) {
             return None;
         }
         let indices = self.indices.iter().map(|index| &index.symbol);
@@ -312,7 +311,7 @@ impl Walker<'_> {
         let [lower, Some(upper)] = parts else {
             return Err(Obstacle::reason(span, Reason::Longest));
         };
-        // Where perhaps nobody calls it is no less than if each call asked for one processor.
+        // A lower bound of processors in another form, such as min(symbol, 5): each call asks for one at least.
         let with_one = || {
             let one = Formula::number(1);
             let least = self.facts.substitute(&cost.lower, symbol, &one)?;
@@ -408,29 +407,6 @@ impl Walker<'_> {
             handed,
         })
     }
-}
-
-/// Whether there is a call in a block.
-fn calls_in_blocks(body: &[Stmt]) -> bool {
-    struct Calls {
-        blocks: usize,
-        found: bool,
-    }
-    impl Visitor for Calls {
-        fn statement(&mut self, statement: &Stmt) {
-            let is_block = matches!(statement.kind, StmtKind::Parallel { .. });
-            self.found |= self.blocks > 0 && matches!(statement.kind, StmtKind::Call { .. });
-            self.blocks += usize::from(is_block);
-            walk_statement(self, statement);
-            self.blocks -= usize::from(is_block);
-        }
-    }
-    let mut calls = Calls {
-        blocks: 0,
-        found: false,
-    };
-    visit::statements(&mut calls, body);
-    calls.found
 }
 
 /// A cost by what the calls inside cost: factor·that + own, or the larger one of both.

@@ -8,7 +8,7 @@ use crate::derivation::walker::Walker;
 
 impl Walker<'_> {
     /// p(x) = max(a·p(x − 1), f(x)): the largest of a^(x − start)·p(start) and a^(x − y)·f(y) for
-    /// y = start + 1 … x. Where a is 0, as nobody calls, or perhaps nobody does, that is f(x).
+    /// y = start + 1 … x. With a = 0 it is f(x): there is no call, or, of the lower bound, perhaps none.
     pub(super) fn most(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
         if step.is_handed() && step.factor.iter().any(|factor| *factor > 1) {
             return None;

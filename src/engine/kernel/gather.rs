@@ -35,7 +35,7 @@ impl Registers {
                         let list = &list[chunk.start..chunk.start + n];
                         read_lanes(words, (from, stride), list, out);
                     }
-                    _ => {
+                    Selection::All(_) | Selection::List(_) => {
                         let first = from + stride * i64::from(lanes.at(chunk.start));
                         read_line(words, first as usize, stride, out);
                     }

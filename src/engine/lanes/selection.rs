@@ -207,7 +207,7 @@ impl Selection {
         Self::List(Arc::new(list.into()))
     }
 
-    /// So many, ascending, which lie at the beginning of a room that is used again.
+    /// The first `count` lanes of a buffer, ascending. The buffer keeps its length, so that reusing it clears nothing.
     pub fn in_room(room: Vec<Lane>, count: usize) -> Self {
         let step = OnceLock::new();
         Self::List(Arc::new(List { room, count, step }))

@@ -71,7 +71,7 @@ const MET: u32 = 1;
 /// They wrote different values.
 const DIFFERED: u32 = 2;
 
-/// So many cells are fetched at one time.
+/// How many cells are fetched in one group.
 const FETCHED: usize = 32;
 
 impl Resolution<'_> {
@@ -232,7 +232,7 @@ struct Writer<'a> {
     writes: Writes<'a>,
     array: &'a ArrayInfo,
     rule: Combining,
-    /// Whether its cells lie in so many places that they are not all in a cache.
+    /// Whether the extent of its cells is at least `Tuning::min_cells_to_fetch`: they do not all fit in a cache.
     is_scattered: bool,
     /// Whether its team is that of the innermost block: lanes are the processors' numbers.
     by_lane: bool,

@@ -1,4 +1,4 @@
-//! Recursions by way of another algorithm.
+//! Activations of recursions: by way of another algorithm, side by side, and what they assert.
 
 use pram::result::derivation::Quantity;
 
