@@ -1,0 +1,178 @@
+//! `pram derive`: formulas that follow from the program's text, compared with counted runs.
+
+mod runs;
+mod samples;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
+
+use super::inputs::formals;
+use super::machine::{self, MachineModel};
+use super::prepare::prepare;
+use super::small::Small;
+use super::{Branches, Request, Text};
+use crate::derivation::{self, Counted, Found, Input, Need, Processors, Reason, Subject, Without};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::configuration::Pace;
+use crate::program::Program;
+use crate::result::derivation::{Derivation, Derived, Quantity};
+use crate::source::Sources;
+use crate::syntax::include::Files;
+use runs::Runs;
+use samples::Samples;
+
+/// Derives those of these measures that the machine has, and compares them with counted runs.
+pub fn derive(
+    request: &Request,
+    quantities: &[Quantity],
+    assumed: &[Need],
+    sources: &mut Sources,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Result<Derivation, Vec<Diagnostic>> {
+    let text = Text::read(request, sources, files)?;
+    derive_text(
+        &text, request, quantities, assumed, sources, files, interrupt,
+    )
+}
+
+/// The same of a program that is read.
+pub(super) fn derive_text(
+    text: &Text,
+    request: &Request,
+    quantities: &[Quantity],
+    assumed: &[Need],
+    sources: &mut Sources,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Result<Derivation, Vec<Diagnostic>> {
+    let Text {
+        file, signature, ..
+    } = text;
+    let declared = machine::declared(file)?;
+    let is_asynchronous = match machine::model(&request.options, declared)? {
+        MachineModel::Synchronous(_) => false,
+        MachineModel::Asynchronous { .. } => true,
+        MachineModel::Multicomputer(_) => {
+            let message = "formulas are derived for the PRAM and the asynchronous PRAM only";
+            return Err(vec![
+                Diagnostic::without_place(Code::BadOption, message.to_owned())
+                    .help("a program without messages is derived with `--machine pram`; times of messages are found by `pram report`"),
+            ]);
+        }
+    };
+    let request = &with_times(request, is_asynchronous);
+    let prepared = prepare(request, file, signature, sources, files)?;
+    let formals = formals(signature, file);
+    let inputs = (formals.iter().take(signature.inputs.len())).map(|formal| Input {
+        name: formal.name.clone(),
+        lengths: formal.dimensions.clone(),
+    });
+    let inputs: Vec<Input> = inputs.collect();
+    let has_own_p = inputs.iter().any(|input| input.name == "p");
+    let program: &Program = &prepared.program;
+    let subject = Subject {
+        program,
+        inputs,
+        lengths: (signature.lengths.iter())
+            .map(|length| length.text.clone())
+            .collect(),
+        processors: match prepared.configuration.processors {
+            None => Processors::AsAsked,
+            Some(number) if has_own_p => Processors::Number(number),
+            Some(_) => Processors::Any,
+        },
+        is_asynchronous,
+        serial: request.options.branches == Branches::Simd,
+        memory: Rc::default(),
+    };
+    for need in assumed {
+        let mut names = subject.names();
+        if is_asynchronous {
+            names.extend(["d".into(), "B".into()]);
+        }
+        if let Some(name) = need.names().into_iter().find(|name| !names.contains(name)) {
+            let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            let message = format!("`{name}` is no size of this program");
+            return Err(vec![
+                Diagnostic::without_place(Code::BadOption, message)
+                    .help(format!("its sizes are {}", known.join(", "))),
+            ]);
+        }
+    }
+    let samples = Samples::of(program, &formals, &subject);
+    let small = Small::new(text, files, interrupt);
+    let mut runs = Runs::new(small, runs::bare(request, &subject), samples, interrupt);
+    // Sums over processors are found with few questions; what takes many comes behind them.
+    let is_wanted = |quantity: &&Quantity| quantity.is_of(is_asynchronous);
+    let mut wanted: Vec<Quantity> = quantities.iter().filter(is_wanted).copied().collect();
+    wanted.sort_by_key(|quantity| !quantity.is_sum());
+    let mut measures = Vec::new();
+    let mut found: HashMap<Counted, Result<Found, Without>> = HashMap::new();
+    // Where one measure takes too much, the others would too.
+    let mut effort: Option<Without> = None;
+    for quantity in wanted {
+        if let Some(without) = &effort {
+            measures.push((quantity, Derived::None(without.clone())));
+            continue;
+        }
+        let derived = match (quantity.counted(), quantity) {
+            (Some(counted), _) => found
+                .entry(counted)
+                .or_insert_with(|| derivation::derive(&subject, counted, assumed))
+                .clone(),
+            (None, Quantity::Cost(unit)) => {
+                product(&subject, Counted::Time(unit), assumed, &mut found)
+            }
+            (None, _) => product(&subject, Counted::AsynchronousTime, assumed, &mut found),
+        };
+        let derived = match derived {
+            Ok(found) => Derived::Found(Box::new(runs.compare(quantity, found, &subject))),
+            Err(without) => {
+                effort = (without.reason == Reason::Effort).then(|| without.clone());
+                Derived::None(without)
+            }
+        };
+        measures.push((quantity, derived));
+    }
+    let place = |quantity| quantities.iter().position(|other| *other == quantity);
+    measures.sort_by_key(|(quantity, _)| place(*quantity));
+    Ok(Derivation {
+        entry: signature.name.clone(),
+        is_assuming: !assumed.is_empty(),
+        measures,
+    })
+}
+
+/// C = p·T, under what both hold.
+fn product(
+    subject: &Subject<'_>,
+    passed: Counted,
+    assumed: &[Need],
+    known: &mut HashMap<Counted, Result<Found, Without>>,
+) -> Result<Found, Without> {
+    let mut of = |counted| {
+        known
+            .entry(counted)
+            .or_insert_with(|| derivation::derive(subject, counted, assumed))
+            .clone()
+    };
+    let time = of(passed)?;
+    let processors = of(Counted::Processors)?;
+    let assumption = time.assumption.and(&processors.assumption);
+    derivation::product(subject, [passed, Counted::Processors], &assumption)
+}
+
+/// On the asynchronous machine d and B are symbols in formulas; what the program is checked with
+/// is of no account.
+fn with_times(request: &Request, is_asynchronous: bool) -> Request {
+    let mut request = request.clone();
+    if is_asynchronous {
+        request.options.delay = Some(1);
+        request.options.barrier = Some("1".to_owned());
+        request.options.pace = Pace::Uniform;
+        request.options.interleaving = None;
+    }
+    request
+}

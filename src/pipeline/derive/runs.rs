@@ -1,0 +1,228 @@
+//! Counted runs that formulas are compared with.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::samples::Samples;
+use crate::cost::{AsynchronousCost, Cost};
+use crate::derivation::algebra::formula::Symbol;
+use crate::derivation::{Found, Processors, Subject};
+use crate::machine::configuration::OnViolation;
+use crate::pipeline::Request;
+use crate::pipeline::inputs::Assignment;
+use crate::pipeline::small::Small;
+use crate::result::derivation::{Compared, Quantity};
+use crate::result::run::Run;
+use crate::semantic::rational::Rational;
+
+/// At how many sizes a formula is compared.
+const SIZES: usize = 24;
+/// Work in steps of one of these runs, and processors of the blocks that it has open at one time.
+const WORK_OF_A_RUN: u64 = 1 << 16;
+/// Instructions and processors of all these runs together.
+const WORK_IN_ALL: u64 = 1 << 20;
+/// What a run takes beside, in instructions.
+const OVERHEAD_OF_A_RUN: u64 = 100;
+/// The largest product of sizes of one of these runs.
+const LARGEST_SIZE: i128 = 1 << 12;
+/// Memory of one of these runs, in bytes: larger inputs take longer to make than they have steps.
+const MEMORY_OF_A_RUN: u64 = 1 << 22;
+/// Steps of one of these runs.
+const STEPS_OF_A_RUN: u64 = 20_000;
+
+/// The request without values for sizes and arrays, which the sizes of a comparison set.
+pub(super) fn bare(request: &Request, subject: &Subject<'_>) -> Request {
+    let mut bare = request.clone();
+    let names = subject.names();
+    bare.assignments.retain(|assignment| {
+        let is_array = (subject.inputs.iter())
+            .any(|input| input.name == assignment.name && input.lengths.is_some());
+        !is_array && !names.iter().any(|name| **name == *assignment.name)
+    });
+    bare.options.unrestricted = true;
+    // Races of asynchronous blocks cost what legal accesses do.
+    bare.options.on_violation = OnViolation::Continue;
+    bare.options.limits.steps = STEPS_OF_A_RUN;
+    bare.options.limits.work = WORK_OF_A_RUN;
+    bare.options.limits.processors = WORK_OF_A_RUN;
+    bare.options.limits.memory = MEMORY_OF_A_RUN;
+    bare.options.threads = Some(1);
+    bare
+}
+
+/// Counted runs, each made once.
+pub(super) struct Runs<'a> {
+    small: Small<'a>,
+    request: Request,
+    samples: Samples,
+    known: HashMap<Vec<(Arc<str>, i128)>, Option<Cost>>,
+    work: u64,
+    interrupt: &'a AtomicBool,
+}
+
+impl<'a> Runs<'a> {
+    pub fn new(
+        small: Small<'a>,
+        request: Request,
+        samples: Samples,
+        interrupt: &'a AtomicBool,
+    ) -> Self {
+        Self {
+            small,
+            request,
+            samples,
+            known: HashMap::new(),
+            work: 0,
+            interrupt,
+        }
+    }
+
+    /// Compares a formula with runs of the sizes that it is for.
+    pub fn compare(&mut self, quantity: Quantity, found: Found, subject: &Subject<'_>) -> Compared {
+        let mut sizes = 0;
+        let mut differs = None;
+        self.samples.restart();
+        let mut seen = Vec::new();
+        for attempt in 0..SIZES * 6 {
+            if sizes >= SIZES || self.interrupt.load(Ordering::Relaxed) {
+                break;
+            }
+            let values = self.samples.sizes(&found, attempt);
+            let of = |symbol: &Symbol| {
+                let at = (found.numbers.symbols.iter()).position(|(other, _)| other == symbol);
+                at.map(|at| values[at])
+            };
+            let holds = (found.facts.iter())
+                .all(|fact| fact.at(&of).is_none_or(|value| value.numerator >= 0));
+            let numbers: Option<Vec<(Arc<str>, i128)>> = (found.numbers.by_name.iter())
+                .map(|(name, formula)| Some((Arc::clone(name), formula.whole_at(&of)?)))
+                .collect();
+            let Some(numbers) = numbers.filter(|_| holds) else {
+                continue;
+            };
+            // Inputs as large as that would take longer than all that is counted.
+            let is_time = |name: &str| subject.is_asynchronous && matches!(name, "d" | "B");
+            let mut sizes_only = numbers.iter().filter(|(name, _)| !is_time(name));
+            let size = sizes_only.try_fold(1i128, |size, (_, number)| {
+                size.checked_mul((*number).max(1))
+            });
+            if seen.contains(&numbers) || size.is_none_or(|size| size > LARGEST_SIZE) {
+                continue;
+            }
+            seen.push(numbers.clone());
+            let Some(cost) = self.run(&numbers, subject) else {
+                continue;
+            };
+            // Without any section no time is told.
+            if quantity.is_asynchronous() && cost.asynchronous.is_none() {
+                continue;
+            }
+            let counted = counted(&cost, quantity, &numbers, subject);
+            let lower = found.cost.lower.at(&of);
+            let upper = found.cost.upper.at(&of);
+            let counted = Rational::whole(i128::from(counted));
+            let agrees =
+                lower.is_some_and(|it| it <= counted) && upper.is_some_and(|it| counted <= it);
+            if !agrees {
+                differs = Some(numbers);
+                break;
+            }
+            sizes += 1;
+        }
+        Compared {
+            found,
+            sizes,
+            differs,
+        }
+    }
+
+    /// The counts of a run of these sizes; none where it faults, or where runs have taken enough work.
+    fn run(&mut self, numbers: &[(Arc<str>, i128)], subject: &Subject<'_>) -> Option<Cost> {
+        if let Some(known) = self.known.get(numbers) {
+            return known.clone();
+        }
+        if self.work > WORK_IN_ALL {
+            return None;
+        }
+        let mut request = self.request.clone();
+        for (name, value) in numbers {
+            if subject.processors == Processors::Any && **name == *"p" {
+                if *value < 1 {
+                    return None;
+                }
+                request.options.processors = u64::try_from(*value).ok();
+                continue;
+            }
+            match &**name {
+                "d" if subject.is_asynchronous => {
+                    request.options.delay = u64::try_from(*value).ok();
+                    continue;
+                }
+                "B" if subject.is_asynchronous => {
+                    request.options.barrier = Some(value.to_string());
+                    continue;
+                }
+                _ => {}
+            }
+            request.assignments.push(Assignment {
+                name: name.to_string(),
+                value: value.to_string(),
+            });
+        }
+        let data = self.samples.data(numbers);
+        let mut cost = None;
+        if !data.is_empty() {
+            let mut other = request.clone();
+            other.assignments.extend(data);
+            // What these data make illegal is another program's run.
+            cost = (self.counted(&other)).filter(|run| run.violation_count == 0);
+        }
+        if cost.is_none() {
+            cost = self.counted(&request);
+        }
+        let cost = cost.map(|run| run.cost);
+        self.known.insert(numbers.to_vec(), cost.clone());
+        cost
+    }
+
+    /// A run that comes to its end.
+    fn counted(&mut self, request: &Request) -> Option<Run> {
+        let run = self.small.run(request);
+        // A run that a limit ends has taken its time, too.
+        self.work += (run.as_ref()).map_or(1, |Run { cost, .. }| {
+            cost.instructions.work + cost.asked + OVERHEAD_OF_A_RUN
+        });
+        run.filter(|run| run.error.is_none())
+    }
+}
+
+fn counted(
+    cost: &Cost,
+    quantity: Quantity,
+    numbers: &[(Arc<str>, i128)],
+    subject: &Subject<'_>,
+) -> u64 {
+    let given = match subject.processors {
+        Processors::AsAsked => None,
+        Processors::Any => (numbers.iter())
+            .find(|(name, _)| **name == *"p")
+            .and_then(|(_, value)| u64::try_from(*value).ok()),
+        Processors::Number(number) => Some(number),
+    };
+    let processors = given.unwrap_or_else(|| cost.processors());
+    let time = |unit| cost.time(unit, processors);
+    let none = AsynchronousCost::default();
+    let passed = cost.asynchronous.as_ref().unwrap_or(&none);
+    match quantity {
+        Quantity::Time(unit) => time(unit),
+        Quantity::Work(unit) => cost.profile(unit).work,
+        Quantity::Cost(unit) => processors * time(unit),
+        Quantity::Processors => processors,
+        Quantity::Reads => cost.reads,
+        Quantity::Writes => cost.writes,
+        Quantity::AsynchronousTime => passed.time,
+        Quantity::AsynchronousWork => passed.work,
+        Quantity::AsynchronousCost => processors * passed.time,
+    }
+}
