@@ -57,7 +57,10 @@ impl Walker<'_> {
         let (cost, way) = self.of_longest(&found, turns, &symbol, &most, span)?;
         let cost = if is_same { cost } else { cost.or_nothing() };
         if cost.is_zero() {
-            return Ok(Outcome::nothing());
+            return Ok(Outcome {
+                leaves: found.leaves,
+                ..Outcome::nothing()
+            });
         }
         let line = Line {
             span,

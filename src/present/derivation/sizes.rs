@@ -46,8 +46,10 @@ pub fn assumption(found: &Found) -> String {
             }
             Stands::Quotient(Radix::Name(by)) => {
                 divides.push(format!("{by} divides {}", symbol.name));
-                if *least > 1 {
-                    divides.push(format!("{} ≥ {least}·{by}", symbol.name));
+                match least {
+                    ..=0 => {}
+                    1 => divides.push(format!("{} ≥ {by}", symbol.name)),
+                    _ => divides.push(format!("{} ≥ {least}·{by}", symbol.name)),
                 }
             }
             Stands::Quotient(Radix::Number(by)) => {
