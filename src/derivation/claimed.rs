@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::cost::Cost;
 use super::subject::Found;
+use crate::derivation::Need;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
 use crate::semantic::rational::Rational;
@@ -164,10 +165,12 @@ fn fails_at(
     sizes.into_iter().find(fits)
 }
 
-/// Whether a formula holds for sizes of a kind only, such as powers of two.
+/// Whether a formula holds for sizes of a kind only, such as powers of two, or where one is larger than another.
 pub fn is_narrowed(found: &Found) -> bool {
     let mut symbols = found.numbers.symbols.iter();
+    let mut needs = found.assumption.needs.iter();
     symbols.any(|(symbol, _)| symbol.stands != Stands::Itself)
+        || needs.any(|need| matches!(need, Need::Compares(it) if it.least().is_none()))
 }
 
 /// Whether sizes are of the kind that a formula assumes, such as powers of two, large enough or not.

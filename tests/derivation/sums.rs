@@ -219,11 +219,15 @@ fn rows_of_a_band() {
     );
 }
 
-/// Tiles of b by b, where b divides n: n² cells in all, and b² one after the other.
+/// Tiles of b by b, where b divides n: n² cells in all, and b² one after the other. Of n = 0, which b
+/// divides too, there is no tile.
 #[test]
 fn tiles_of_a_square() {
     let text = "machine CREW;\ninput n = 8, b = 2;\ninput A[n,n] = random(0, 9);\nprogram\n\
         parallel (for each I from 0 to n/b-1, J from 0 to n/b-1)\nfor i = I*b to I*b+b-1\n\
         for j = J*b to J*b+b-1\nA[i,j] += 1;\nend_parallel\nend_program\n";
-    assert_eq!(of_text(text, T_STEPS), "b^2 for every b ≥ 1; b divides n");
+    assert_eq!(
+        of_text(text, T_STEPS),
+        "b^2 for every b ≥ 1; b divides n; n ≥ b"
+    );
 }

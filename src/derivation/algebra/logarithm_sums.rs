@@ -4,8 +4,8 @@ use super::facts::Facts;
 use super::formula::{Formula, Symbol};
 
 impl Facts {
-    /// Σ of ⌊log v⌋ or ⌈log v⌉, to a whole base b, where v is x + c or c − x, for x from `low` to below
-    /// `behind`.
+    /// Σ of ⌊log v⌋ or ⌈log v⌉, to a whole base b, where v is x + c or c − x for a whole c, for x from
+    /// `low` to below `behind`.
     ///
     /// For y from 1 to m the sum of ⌊log y⌋ is (m + 1)·⌊log m⌋ − (b^(⌊log m⌋ + 1) − b)/(b − 1), and that of
     /// ⌈log y⌉ is m·⌈log m⌉ − (b^⌈log m⌉ − 1)/(b − 1).
@@ -26,6 +26,7 @@ impl Facts {
             -1 => [at(&last)?, at(low)?],
             _ => return None,
         };
+        (self.is_whole(&from) && self.is_whole(&to)).then_some(())?;
         let up_to = |end: &Formula| {
             (self.is_positive(end)).then_some(())?;
             let log = self.log_to(&base, end)?;

@@ -3,6 +3,7 @@
 use super::clock::Clock;
 use super::put_off::Piece;
 use crate::derivation::algebra::formula::Formula;
+use crate::derivation::branches::groups::Side;
 use crate::derivation::branches::index_set::Part;
 use crate::derivation::branches::leaving::Leaves;
 use crate::derivation::branches::threshold::threshold;
@@ -10,11 +11,11 @@ use crate::derivation::cost::Cost;
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Frame, Index, Outcome, Walker, too_large};
 use crate::derivation::worth::Truth;
-use crate::program::Stmt;
 use crate::source::Span;
 
-/// An index, by its place among those of the block, and which of its values go to the two sides.
-type OwnParts = (usize, [Vec<Part>; 2]);
+/// An index, by its place among those of the block, and which of its values go to the two sides: none for
+/// all values that the other side leaves to one that does nothing.
+type OwnParts = (usize, [Option<Vec<Part>>; 2]);
 
 impl Walker<'_> {
     /// Whether a condition is about the index of the processor that is followed, rather than about
@@ -30,22 +31,31 @@ impl Walker<'_> {
         inner.is_none_or(|symbol| threshold(&self.facts, truth, symbol).is_none())
     }
 
-    /// Both sides of a branch on the index, each for its values of the index.
+    /// Both sides of a branch on the index, each for its values of the index; none where it is not known
+    /// which those are.
     pub fn by_own_index(
         &mut self,
         truth: &Truth,
-        sides: [&[Stmt]; 2],
+        sides: &[Side<'_>; 2],
         span: Span,
-    ) -> Result<Outcome, Obstacle> {
-        let Some((at, parts)) = self.own_parts(truth, span)? else {
-            return self.by_data(sides, span);
+    ) -> Result<Option<Outcome>, Obstacle> {
+        let Some((at, parts)) = self.own_parts(truth, sides, span)? else {
+            return Ok(None);
         };
         let (frame, clock) = (self.frame().clone(), self.clock.clone());
         let outside = self.take_put_off();
         let (mut pieces, mut frames, mut lines) = (Vec::new(), Vec::new(), Vec::new());
         let mut clocks: Option<Clock> = None;
         let mut leaves: Option<Leaves> = None;
-        for (parts, body) in parts.into_iter().zip(sides) {
+        for (parts, side) in parts.into_iter().zip(sides) {
+            let Some(parts) = parts else {
+                // The processors of the other side spend as much at least, wherever they are.
+                pieces.push(self.everywhere(Cost::default()));
+                frames.push(frame.clone());
+                clocks = Some(clocks.map_or(clock.clone(), |other| other.either(&clock)));
+                leaves = Some(leaves.map_or(Leaves::Never, |it| it.either(Leaves::Never, None)));
+                continue;
+            };
             for (number, part) in parts.into_iter().enumerate() {
                 let count = (part.high.minus(&part.low)).ok_or_else(|| too_large(span))?;
                 let none = count.times_number(-1).and_then(|it| it.plus_number(-1));
@@ -59,21 +69,19 @@ impl Walker<'_> {
                 }
                 *self.frame_mut() = frame.clone();
                 self.clock = clock.clone();
-                let (found, indices) = self.within(at, &part, body, span)?;
+                let (found, of_part) = self.within(at, &part, side, span)?;
                 let has_symbol = |bound: &Formula| bound.has(&part.symbol);
-                let depends = has_symbol(&found.cost.lower) || has_symbol(&found.cost.upper);
-                if part.every.is_some() && depends {
+                let depends = |cost: &Cost| has_symbol(&cost.lower) || has_symbol(&cost.upper);
+                if part.every.is_some() && of_part.iter().any(|piece| depends(&piece.cost)) {
                     // A quotient stands for its values of the index in this cost only.
                     (*self.frame_mut(), self.clock) = (frame, clock);
                     self.set_put_off(outside);
-                    return self.by_data(sides, span);
+                    return Ok(None);
                 }
-                pieces.push(Piece {
-                    indices,
-                    every: part.every,
-                    cost: found.cost,
-                    is_sure,
-                });
+                pieces.extend(of_part.into_iter().map(|piece| Piece {
+                    is_sure: piece.is_sure && is_sure,
+                    ..piece
+                }));
                 frames.push(self.frame().clone());
                 let own = self.clock.clone();
                 clocks = Some(clocks.map_or(own.clone(), |other| other.either(&own)));
@@ -101,45 +109,60 @@ impl Walker<'_> {
             [first, ..] if is_same => outcome.cost = first.cost.clone(),
             _ => self.add_put_off(pieces, span)?,
         }
-        Ok(outcome)
+        Ok(Some(outcome))
     }
 
-    /// What a processor of a part does, with all that it puts off, and the indices of the block as they are
-    /// there. Behind it the symbols mean what they did before.
+    /// What a processor of a part does, and what those of it spend with all that they put off. Behind it the
+    /// symbols mean what they did before.
     fn within(
         &mut self,
         at: usize,
         part: &Part,
-        body: &[Stmt],
+        side: &Side<'_>,
         span: Span,
-    ) -> Result<(Outcome, Vec<Index>), Obstacle> {
+    ) -> Result<(Outcome, Vec<Piece>), Obstacle> {
         let (facts, own_indices) = (self.facts.clone(), self.own_indices().to_vec());
         let outside = self.frame().clone();
         let begun = self.narrow(at, part);
         let found = match &begun {
-            Some(_) => self.body(body),
+            Some(_) => self.follow(side),
             None => Err(too_large(span)),
         };
-        let indices = self.own_indices().to_vec();
         let put_off = self.take_put_off();
-        let more = put_off.map_or(Cost::default(), |pieces| self.anywhere(&pieces));
+        let all = self.everywhere(Cost::default());
+        let mut pieces = put_off.unwrap_or_else(|| vec![all.clone()]);
+        if part.every.is_some() && pieces.iter().any(|piece| piece.every.is_some()) {
+            let cost = self.anywhere(&pieces);
+            pieces = vec![Piece { cost, ..all }];
+        }
         self.facts = facts;
         if let Some(native) = &mut self.native {
             native.indices = own_indices;
         }
         let mut found = found?;
-        found.cost = found.cost.plus(&more).ok_or_else(|| too_large(span))?;
+        let cost = std::mem::take(&mut found.cost);
+        for piece in &mut pieces {
+            piece.cost = piece.cost.plus(&cost).ok_or_else(|| too_large(span))?;
+            if let Some(every) = &part.every {
+                piece.every = Some(every.clone());
+            }
+        }
         if let (Some(_), Some(begun)) = (&part.every, begun) {
             let changed = std::mem::replace(self.frame_mut(), outside);
             (self.frame_mut()).take_over(&changed, &begun, &[&part.symbol]);
             self.forget_returned(&part.symbol);
         }
-        Ok((found, indices))
+        Ok((found, pieces))
     }
 
     /// Which of the indices of an asynchronous block a condition is about, and which of its values go to the
     /// two sides: ranges of it, or those with some remainders.
-    fn own_parts(&mut self, truth: &Truth, span: Span) -> Result<Option<OwnParts>, Obstacle> {
+    fn own_parts(
+        &mut self,
+        truth: &Truth,
+        sides: &[Side<'_>; 2],
+        span: Span,
+    ) -> Result<Option<OwnParts>, Obstacle> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return Ok(None);
         };
@@ -149,14 +172,18 @@ impl Walker<'_> {
         };
         let own = &indices[at];
         if let Some(ranges) = self.ranges(own, truth, span)? {
-            return Ok(Some((at, ranges)));
+            return Ok(Some((at, ranges.map(Some))));
         }
         let depends = |index: &Index| index.low.has(&own.symbol) || index.high.has(&own.symbol);
         let slots = self.native.as_ref().map(|native| &native.slots);
         if indices[at + 1..].iter().any(depends) || slots != Some(&Formula::number(1)) {
             return Ok(None);
         }
-        Ok(self.parts_by_remainder(own, truth).map(|parts| (at, parts)))
+        let parts = self.parts_by_remainder(own, truth);
+        let is_told = |parts: &[Option<Vec<Part>>; 2]| {
+            (0..2).all(|at| parts[at].is_some() || sides[at].is_idle())
+        };
+        Ok(parts.filter(is_told).map(|parts| (at, parts)))
     }
 
     /// From here on the followed processor is one of a part; what its symbols mean there.

@@ -8,6 +8,9 @@ use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Index, Outcome, Walker, too_large};
 use crate::source::Span;
 
+/// The most ranges that two branches are told apart by.
+const MOST_CROSSED: usize = 16;
+
 /// What processors between bounds of their indices spent.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Piece {
@@ -73,14 +76,50 @@ impl Walker<'_> {
                             Some(Piece { is_sure, ..sum })
                         })
                         .collect(),
-                    (one, other) => (self.anywhere(one).plus(&self.anywhere(other)))
-                        .map(|cost| vec![self.everywhere(cost)]),
+                    (one, other) => self.crossed(one, other).or_else(|| {
+                        let cost = self.anywhere(one).plus(&self.anywhere(other))?;
+                        Some(vec![self.everywhere(cost)])
+                    }),
                 };
                 sum.ok_or_else(|| too_large(span))?
             }
         };
         self.set_put_off(Some(pieces));
         Ok(())
+    }
+
+    /// What processors spent twice, in ranges that are not the same: each range of the one with each of the
+    /// other. None where no range surely has a processor.
+    fn crossed(&self, one: &[Piece], other: &[Piece]) -> Option<Vec<Piece>> {
+        let mut all = one.iter().chain(other);
+        if one.len() * other.len() > MOST_CROSSED || all.any(|piece| piece.every.is_some()) {
+            return None;
+        }
+        let mut crossed = Vec::new();
+        for (piece, other) in one
+            .iter()
+            .flat_map(|one| other.iter().map(move |it| (one, it)))
+        {
+            let mut both = plus(piece, &other.cost)?;
+            let mut is_empty = false;
+            for (index, other) in both.indices.iter_mut().zip(&other.indices) {
+                index.low = self
+                    .facts
+                    .greatest(vec![index.low.clone(), other.low.clone()]);
+                index.high = self
+                    .facts
+                    .least(vec![index.high.clone(), other.high.clone()]);
+                let more = index.high.minus(&index.low)?;
+                let none = more.times_number(-1)?.plus_number(-1)?;
+                is_empty |= self.facts.is_nonnegative(&none);
+                both.is_sure &= self.facts.is_nonnegative(&more);
+            }
+            both.is_sure &= other.is_sure;
+            if !is_empty {
+                crossed.push(both);
+            }
+        }
+        crossed.iter().any(|piece| piece.is_sure).then_some(crossed)
     }
 
     /// Whether what all spent may be added in each of some pieces: where an index stands for its quotient,

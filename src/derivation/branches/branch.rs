@@ -44,6 +44,18 @@ impl<'b> Choice<'b> {
         }))
     }
 
+    /// The groups of one of several conditions that both have to hold, or one of them: where it decides, and
+    /// where the rest of them does.
+    fn by_one(&self, one: &Truth, rest: Truth, is_both: bool) -> [Side<'b>; 2] {
+        let known = self.knowing(one, !is_both).by(Truth::Known(!is_both));
+        let open = self.knowing(one, is_both).by(rest);
+        if is_both {
+            [open, known]
+        } else {
+            [known, open]
+        }
+    }
+
     /// The same choice by processors for which a condition has this truth value.
     fn knowing(&self, condition: &Truth, holds: bool) -> Self {
         let mut choice = self.clone();
@@ -90,7 +102,6 @@ impl Walker<'_> {
         let differs = taken.instructions.0 != taken.instructions.1
             && !matches!(truth, Truth::Known(_) | Truth::Unknown(_))
             && charge == Charge::Step
-            && self.native.is_none()
             && !self.serial;
         let test = match charge {
             Charge::Step if !differs => self.step(condition.span, &taken)?,
@@ -152,7 +163,11 @@ impl Walker<'_> {
                 self.tested(choice, |this| this.body(body))
             }
             Truth::Nonnegative(_) | Truth::Zero(..) if self.is_by_own_index(&truth) => {
-                self.by_own_index(&truth, sides, span)
+                let known = [true, false].map(|is| choice.knowing(&truth, is).by(Truth::Known(is)));
+                match self.by_own_index(&truth, &known, span)? {
+                    Some(found) => Ok(found),
+                    None => self.tested(choice, |this| this.by_data(sides, span)),
+                }
             }
             Truth::Nonnegative(_) | Truth::Zero(..) => {
                 if let Some(exit) = self.exit(&truth, sides) {
@@ -188,6 +203,9 @@ impl Walker<'_> {
                     return self.by_index(&shares, &known, span);
                 }
                 let is_both = matches!(truth, Truth::Both(..));
+                if let Some(found) = self.by_one_own_index(choice, &truth, is_both)? {
+                    return Ok(found);
+                }
                 let is_by_size = truth.is_by_size();
                 if self.adds_sides() {
                     // Groups of one side would be taken for sides of their own.
@@ -198,13 +216,7 @@ impl Walker<'_> {
                     self.exactness.is_coarse |= is_by_size;
                     return self.tested(choice, |this| this.by_data(sides, span));
                 };
-                let known = choice.knowing(&one, !is_both).by(Truth::Known(!is_both));
-                let open = choice.knowing(&one, is_both).by(rest);
-                let groups = if is_both {
-                    [open, known]
-                } else {
-                    [known, open]
-                };
+                let groups = choice.by_one(&one, rest, is_both);
                 if self.follows_complements(&shares, &groups) {
                     return self.by_index(&shares, &groups, span);
                 }
@@ -220,6 +232,30 @@ impl Walker<'_> {
         }
     }
 
+    /// Several conditions in an asynchronous block, one of them on the index of the processor that is followed
+    /// for all; none where there is no such one.
+    fn by_one_own_index(
+        &mut self,
+        choice: &Choice<'_>,
+        truth: &Truth,
+        is_both: bool,
+    ) -> Result<Option<Outcome>, Obstacle> {
+        let mut all = Vec::new();
+        truth.clone().flatten(is_both, &mut all);
+        let Some(at) = all.iter().position(|one| self.is_by_own_index(one)) else {
+            return Ok(None);
+        };
+        let one = all.remove(at);
+        let join = if is_both { both } else { either };
+        match all.into_iter().reduce(join) {
+            Some(rest) => {
+                let groups = choice.by_one(&one, rest, is_both);
+                self.by_own_index(&one, &groups, choice.span)
+            }
+            None => Ok(None),
+        }
+    }
+
     /// Of several conditions one, the values of an index for which it holds, and the others.
     fn shares_of_one(
         &mut self,
@@ -227,7 +263,7 @@ impl Walker<'_> {
         is_both: bool,
         span: Span,
     ) -> Result<Option<(Truth, Shares, Truth)>, Obstacle> {
-        if self.native.is_some() {
+        if self.native.is_some() && self.counted == Counted::AsynchronousTime {
             return Ok(None);
         }
         let mut all = Vec::new();

@@ -162,13 +162,14 @@ impl Walker<'_> {
         Some(others.into_iter().map(Share::Only).collect())
     }
 
-    /// Which values of an index a condition on its remainder leaves to the two sides, each remainder by itself.
+    /// Which values of an index a condition on its remainder leaves to the two sides, each remainder by itself;
+    /// none for a side with more of them than are listed.
     pub(in crate::derivation) fn parts_by_remainder(
         &self,
         own: &Index,
         truth: &Truth,
-    ) -> Option<[Vec<Part>; 2]> {
-        let [one, other] = self.shares_by_remainder(own, truth)?.map(|shares| {
+    ) -> Option<[Option<Vec<Part>>; 2]> {
+        let parts = self.shares_by_remainder(own, truth)?.map(|shares| {
             let parts = shares.into_iter().map(|share| match share {
                 Share::Only(part) => Some(vec![part]),
                 Share::AllBut(part, _) => others(own, &part),
@@ -176,7 +177,7 @@ impl Walker<'_> {
             let parts: Option<Vec<Vec<Part>>> = parts.collect();
             parts.map(|parts| parts.concat())
         });
-        Some([one?, other?])
+        Some(parts)
     }
 
     fn remainder(&self, formula: &Formula, own: &Index) -> Option<Remainder> {
