@@ -225,3 +225,41 @@ fn a_run_of_accesses_that_only_some_turns_leave_open() {
         assert!(time.starts_with("line "), "{m}: {time}");
     }
 }
+
+/// A tree in a native block: a turn tests with 4 operators, and one in 2^(h+1) reads, adds and writes.
+#[test]
+fn levels_of_a_tree_by_remainder() {
+    let text = block(
+        "for h = 0 to log n - 1 {\nif (i mod 2^(h+1) == 0) {\nlocal x = A[i];\nA[i] = x + 1;\n}\nbarrier;\n}",
+    );
+    assert_eq!(
+        of_text(&text, T),
+        "B*log n + 2*d*log n + 5*log n for every n = 2^k, k ≥ 1; d ≥ 1; B ≥ 0"
+    );
+    assert_eq!(
+        of_text(&text, W),
+        "2*d*n + 4*n*log n + n - 2*d - 1 for every n = 2^k, k ≥ 0; d ≥ 1"
+    );
+}
+
+/// Only those inside of both ends write twice: the tests take 1 and 2 operators.
+#[test]
+fn two_branches_on_the_index() {
+    let text = block("if (i > 0) { A[i] = 1; }\nif (i < n-1) { A[i] = 2; }");
+    assert_eq!(
+        of_text(&text, T),
+        "B + 2*d + 3 for every n ≥ 3; d ≥ 1; B ≥ 0"
+    );
+    assert_eq!(of_text(&text, W), "2*d*n + 3*n - 2*d for every n, d ≥ 1");
+}
+
+/// Processor 0 skips two of the four operators of the test; those inside of both ends write.
+#[test]
+fn two_conditions_on_the_index() {
+    let text = block("if (i > 0 and i < n-1) { A[i] = 1; }");
+    assert_eq!(of_text(&text, T), "B + d + 4 for every n ≥ 3; d ≥ 1; B ≥ 0");
+    assert_eq!(
+        of_text(&text, W),
+        "d*n + 4*n - 2*d - 2 for every n ≥ 2; d ≥ 1"
+    );
+}

@@ -226,3 +226,12 @@ fn sizes_at_which_a_claim_has_no_value_decide_nothing() {
     let (holds, evidence) = of("T = O(n/log n)", "1,2,4,8,16");
     assert_eq!(holds, Some(false), "{evidence}");
 }
+
+/// Where n > m the program takes n + 2 steps, else m³ + 2, however large n is: no O(n).
+#[test]
+fn a_formula_for_the_larger_size_proves_nothing_of_the_other() {
+    let text = "machine CREW;\ninput n = 8;\ninput m = 5;\nclaim T steps = O(n);\nprogram\ns = 0;\nif (n > m) {\n\
+        for k = 1 to n { s = 1; }\n} else {\nfor k = 1 to m*m*m { s = 1; }\n}\nend_program\n";
+    let claim = report(text, "1,2,3,4,6,8").study.claims.remove(0);
+    assert_ne!(claim.holds, Some(true), "{claim:?}");
+}

@@ -333,3 +333,23 @@ fn skipped_operands_before_an_exit() {
     let found = of_text(text, T_INSTRUCTIONS);
     assert!(!found.contains("5*n + 10"), "{found}");
 }
+
+/// A loop that costs nothing may leave, too: with all of A above 4 the first loop ends in its first turn, and the
+/// second one reads nothing.
+#[test]
+fn what_costs_nothing_may_leave() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[2*n+1] = constant(0);\nprogram\n\
+        parallel (for each i from 0 to n-1)\ny = A[i];\nfor k = 0 to i { if (y > 4) break; }\n\
+        for j = 1 to k { s = A[j]; }\nend_parallel\nend_program\n";
+    assert_eq!(
+        of_text(text, T_ROUNDS),
+        "line 8: the number of turns depends on k"
+    );
+    let returned = "machine CREW;\ninput n = 8;\nalgorithm g(i, n)\nfor k = 1 to i-200 {\nreturn 500;\n}\nreturn 7;\n\
+        end_algorithm\nprogram\nparallel (for each i from 0 to n-1)\nx = g(i, n);\nfor k = 1 to x { s = 1; }\n\
+        end_parallel\nend_program\n";
+    assert_eq!(
+        of_text(returned, T_STEPS),
+        "line 12: the number of turns depends on g"
+    );
+}

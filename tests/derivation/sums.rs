@@ -231,3 +231,12 @@ fn tiles_of_a_square() {
         "b^2 for every b ≥ 1; b divides n; n ≥ b"
     );
 }
+
+/// What is rounded behind the logarithm is whole only where 3 divides n: its sum has no closed form.
+#[test]
+fn logarithms_of_thirds() {
+    let text = "machine CREW;\ninput n = 8;\nprogram\ns = 0;\nfor x = 1 to n {\n\
+        for l = 1 to floor(log(x + n/3.0)) { s += 1; }\n}\nend_program\n";
+    let found = of_text(text, T_STEPS);
+    assert!(found.contains("a sum that has no closed form"), "{found}");
+}
