@@ -263,3 +263,17 @@ fn two_conditions_on_the_index() {
         "d*n + 4*n - 2*d - 2 for every n ≥ 2; d ≥ 1"
     );
 }
+
+/// Of the odd processors only those below the last one read and write: a second condition is about the processor, not
+/// about its quotient by 2. The test takes 3 operators, the first part of it with `and` 3.
+#[test]
+fn a_remainder_and_a_bound() {
+    let text = block("if (i mod 2 == 1 and i < n-1) { A[i] = 1; }");
+    assert_eq!(of_text(&text, T), "B + d + 5 for every n ≥ 3; d ≥ 1; B ≥ 0");
+    // Even ones take 3 operators, odd ones 5; two writes are one run, d + 1. For n = 3 nobody writes.
+    let halves = block("if (i mod 2 == 1 and i > n/2) { A[i] = 1; A[i] = 2; }");
+    assert_eq!(
+        of_text(&halves, T),
+        "B + 3 to B + d + 6 for every n, d ≥ 1; B ≥ 0"
+    );
+}

@@ -1,7 +1,7 @@
 //! Loops that divide a scalar, in one statement or by way of another scalar, and sums of quotients.
 
 use super::examples::is;
-use super::{READS, T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, WRITES};
+use super::{READS, T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, WRITES, of_text};
 
 const BLOCK: &str = "parallel (for each i from 0 to n-1)\nA[i] = s;\nend_parallel";
 
@@ -110,13 +110,14 @@ fn powers_of_two_in_every_spelling() {
 }
 
 /// Of n processors those below h = n/2, n/4, …, 1 add: log n turns with a test and an addition, n tests and h
-/// additions in each; n/2 + … + 1 = n − 1. Where n is no power of two, the values of h have no closed sum.
+/// additions in each; n/2 + … + 1 = n − 1. Where n is no power of two, there are ⌊log n⌋ turns, and the values of h
+/// have no closed sum.
 #[test]
 fn all_test_and_half_of_them_add() {
     let body = "for (h = n/2; h >= 1; h /= 2)\nparallel (for each i from 0 to n-1)\n\
         if (i < h) A[i] = A[i] + A[i+h];\nend_parallel";
     is(body, T_ROUNDS, "floor(log n) for every n ≥ 2");
-    is(body, T_STEPS, "2*log n for every n = 2^k, k ≥ 1");
+    is(body, T_STEPS, "2*floor(log n) for every n ≥ 2");
     is(body, W_STEPS, "n*log n + n - 1 for every n = 2^k, k ≥ 1");
     is(body, WRITES, "n - 1 for every n = 2^k, k ≥ 1");
 }
@@ -162,4 +163,22 @@ fn values_that_are_not_yet_the_last_one() {
     let over = of("m != 1", "m / 3");
     let unknown = "line 6: the number of turns depends on values that change in it";
     is(&over, WRITES, unknown);
+}
+
+/// What is halved may be any whole number: of n + 1 and of 2n numbers ⌈log ·⌉ rounds are left, which add all but
+/// one of them.
+#[test]
+fn sums_of_more_numbers_than_a_size() {
+    let of = |count: &str| {
+        format!(
+            "machine CREW;\ninput n = 8;\nprogram\narray A[{count}] = 0;\nw = {count};\nwhile (w > 1) {{\n\
+             h = (w+1)/2;\nparallel (for each i from 0 to w/2-1)\nA[i] += A[i+h];\nend_parallel\nw = h;\n}}\n\
+             end_program\n"
+        )
+    };
+    let found = |count, quantity| of_text(&of(count), quantity);
+    assert_eq!(found("n+1", T_ROUNDS), "ceil(log(n + 1)) for every n ≥ 0");
+    assert_eq!(found("n+1", W_ROUNDS), "n for every n ≥ 0");
+    assert_eq!(found("2*n", T_ROUNDS), "ceil(log n) + 1 for every n ≥ 1");
+    assert_eq!(found("2*n", W_ROUNDS), "2*n - 1 for every n ≥ 1");
 }

@@ -124,9 +124,14 @@ impl Walker<'_> {
         let (facts, own_indices) = (self.facts.clone(), self.own_indices().to_vec());
         let outside = self.frame().clone();
         let begun = self.narrow(at, part);
-        let found = match &begun {
-            Some(_) => self.follow(side),
-            None => Err(too_large(span)),
+        let side = match &part.every {
+            None => Some(side.clone()),
+            Some(every) => (every.value(&part.symbol))
+                .and_then(|value| side.substituted(&self.facts, &part.symbol, &value)),
+        };
+        let found = match (&begun, &side) {
+            (Some(_), Some(side)) => self.follow(side),
+            _ => Err(too_large(span)),
         };
         let put_off = self.take_put_off();
         let all = self.everywhere(Cost::default());

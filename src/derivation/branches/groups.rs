@@ -7,7 +7,8 @@ use super::nested::{has_block, has_branch};
 use super::returned::Returned;
 use super::same_steps::longer_of_each;
 use super::together::Together;
-use crate::derivation::algebra::formula::Formula;
+use crate::derivation::algebra::facts::Facts;
+use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::asynchronous::clock::Clock;
 use crate::derivation::cost::{Cost, Line, Way};
 use crate::derivation::obstacle::Obstacle;
@@ -27,7 +28,22 @@ pub(in crate::derivation) enum Side<'b> {
     Choice(Box<Choice<'b>>),
 }
 
-impl Side<'_> {
+impl<'b> Side<'b> {
+    /// The same with a formula in place of a symbol.
+    pub(in crate::derivation) fn substituted(
+        &self,
+        facts: &Facts,
+        symbol: &Symbol,
+        value: &Formula,
+    ) -> Option<Self> {
+        Some(match self {
+            Self::Body(body) => Self::Body(body),
+            Self::Choice(choice) => {
+                Self::Choice(Box::new(choice.substituted(facts, symbol, value)?))
+            }
+        })
+    }
+
     /// Whether processors may be asked for inside of it.
     fn has_block(&self) -> bool {
         match self {
@@ -49,7 +65,7 @@ impl Side<'_> {
     }
 
     /// The statements that it may lead to.
-    pub(super) fn bodies(&self) -> Vec<&[Stmt]> {
+    pub(super) fn bodies(&self) -> Vec<&'b [Stmt]> {
         match self {
             Self::Body(body) => vec![body],
             Self::Choice(choice) => match choice.truth {

@@ -121,12 +121,7 @@ impl Walker<'_> {
         }
         let facts = self.facts.renamed(symbol, value, bounds)?;
         let frame = self.frame().substituted(&facts, symbol, value)?;
-        let side = match side {
-            Side::Body(body) => Side::Body(body),
-            Side::Choice(choice) => {
-                Side::Choice(Box::new(choice.substituted(&facts, symbol, value)?))
-            }
-        };
+        let side = side.substituted(&facts, symbol, value)?;
         for index in &mut self.indices[at + 1..] {
             index.low = facts.substitute(&index.low, symbol, value)?;
             index.high = facts.substitute(&index.high, symbol, value)?;

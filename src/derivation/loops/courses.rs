@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::parts::Turns;
 use super::updates::{Update, own_updates};
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Stands, Symbol};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Frame, Walker, too_large};
 use crate::derivation::worth::Worth;
@@ -51,7 +51,7 @@ impl Course {
                     Rounding::Up => facts.ceil(&quotient)?,
                 };
                 let is_plain = value == quotient || value.as_whole().is_some();
-                (is_plain || start.as_symbol().is_some()).then_some(value)
+                (is_plain || is_sum_of_sizes(start, facts)).then_some(value)
             }
             Self::Summed(symbol, value) => facts.substitute(value, symbol, index),
             Self::Carried(symbol, left, back) => {
@@ -133,6 +133,16 @@ impl Course {
             }
         })
     }
+}
+
+/// Whether this is a whole number of which halves are told: not a multiple of a size's share, whose halves are
+/// those of the size.
+fn is_sum_of_sizes(formula: &Formula, facts: &Facts) -> bool {
+    let is_share = |symbol: &Symbol| matches!(symbol.stands, Stands::Quotient(_));
+    let is_multiple = formula.terms.len() == 1 && formula.as_symbol().is_none();
+    !(is_multiple && formula.symbols().iter().any(is_share))
+        && formula.as_whole().is_none()
+        && facts.is_whole(formula)
 }
 
 impl Walker<'_> {
