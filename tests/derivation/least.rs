@@ -4,7 +4,7 @@ use pram::derivation::Need;
 use pram::derivation::algebra::formula::Radix;
 
 use super::examples::is;
-use super::{T_STEPS, W_STEPS, WRITES, of_text, of_text_assuming};
+use super::{READS, T_STEPS, W_STEPS, WRITES, of_text, of_text_assuming};
 
 /// The branch is taken from n = 3 on, although T has no n in it: a step for the test, one for the write.
 #[test]
@@ -142,4 +142,13 @@ fn the_least_quotient_of_a_size_that_is_divided() {
         of_text(text, T_STEPS),
         "3 for every m ≥ 1; m divides n; n ≥ 4·m"
     );
+}
+
+/// Σ_{k=1}^{n−1} (n − 1 − k) pairs k < i from 0 to n − 1, of which there are none for n = 0, where the range of k ends
+/// two before it begins.
+#[test]
+fn ranges_inside_of_an_index_that_has_no_value() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[n+1] = constant(0);\nprogram\n\
+        parallel (for each i from 0 to n-1)\nfor k = 1 to n-1 { if (k < i) { s = A[k]; } }\nend_parallel\nend_program\n";
+    assert_eq!(of_text(text, READS), "n^2/2 - 3*n/2 + 1 for every n ≥ 1");
 }

@@ -98,6 +98,18 @@ impl Walker<'_> {
             return Some(at);
         }
         let moved = self.innermost_last(at)?;
+        // Ranges were met where the moved index has a value: where it has none, they may end before they begin.
+        let is_backwards = |index: &Index| {
+            let more = index.high.minus(&index.low)?.plus_number(1)?;
+            (!index.outside.is_nonnegative(&more)).then_some(more)
+        };
+        let inner = &moved[..moved.len() - 1];
+        if !self.counted.is_time()
+            && let Some(more) = inner.iter().find_map(is_backwards)
+        {
+            self.ask_at_ends(&more);
+            return None;
+        }
         self.indices.truncate(at);
         self.indices.extend(moved);
         Some(self.indices.len() - 1)
