@@ -77,7 +77,14 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     let helpful = helpful.needs.into_iter().filter(|need| !all.contains(need));
     let helpful = helpful.take(MOST_HELPFUL).map(|need| vec![need]);
     let mut attempts: Vec<Vec<Need>> = helpful.collect();
+    // Shares of processors that are a power of two, too.
+    let shares = attempts.iter().filter_map(|needs| match needs.as_slice() {
+        [Need::Divides(_, Radix::Name(by))] => Some([&[Need::power_of_two(by)], &**needs].concat()),
+        _ => None,
+    });
+    let shares: Vec<Vec<Need>> = shares.collect();
     attempts.extend(single);
+    attempts.extend(shares);
     if names.len() > 1 {
         attempts.push(all.clone());
     }
@@ -99,9 +106,11 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     };
     // Of several powers it may matter which one is the larger.
     let mut ordered = None;
+    let mut bounds = None;
     for attempt in attempts {
         match with(&attempt) {
-            Ok(found) => return Ok(found),
+            Ok(found) if found.cost.is_exact() => return Ok(found),
+            Ok(found) => bounds = bounds.or(Some(found)),
             Err(helpful) if attempt.len() > 1 => {
                 let mut needs = helpful.needs.into_iter();
                 let compares = needs.find(|need| matches!(need, Need::Compares(_)));
@@ -110,7 +119,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
             Err(_) => {}
         }
     }
-    if let Some(found) = ordered.and_then(|attempt| with(&attempt).ok()) {
+    if let Some(found) = ordered.and_then(|attempt| with(&attempt).ok()).or(bounds) {
         return Ok(found);
     }
     first.or_else(|without| with_open(subject, counted, assumed, undecided).ok_or(without))

@@ -2,7 +2,7 @@
 //! reached, or as far as a sum.
 
 use super::examples::is;
-use super::{T_ROUNDS, T_STEPS, W_STEPS, WRITES};
+use super::{READS, T_ROUNDS, T_STEPS, W_STEPS, WRITES, of_text};
 
 /// A block of n processors in each of log n rounds, of which those with a condition write.
 fn of_digits(condition: &str) -> String {
@@ -206,4 +206,31 @@ fn sides_that_no_assumption_decides() {
     let three = "for i = 0 to n-1 {\nif (i / 4 == 1) A[i] = 1;\nif (i / 3 == 1) A[i] = 2;\n\
         if (i / 5 == 2) A[i] = 3;\n}";
     is(three, T_STEPS, "3*n to 6*n for every n ≥ 0");
+}
+
+/// From d to n − d − 1 the quotients by d go from 1 to n/d − 2: n/(2d) − 1 odd ones of d indices each, n/2 − d in all,
+/// for d = n/4, n/8, …, 1. There is such a d from n = 4 on.
+#[test]
+fn a_digit_of_some_indices() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[n] = iota;\nprogram\nd = n/4;\nwhile (d >= 1) {\n\
+        parallel (for each i from d to n-d-1)\nif ((i/d) mod 2 == 1) A[i] = 1;\nend_parallel\nd = d/2;\n}\nend_program\n";
+    assert_eq!(
+        of_text(text, WRITES),
+        "n*log n/2 - n + 1 for every n = 2^k, k ≥ 2"
+    );
+}
+
+/// Processors 0, …, r − 1 of q have b + 1 elements, the others b, where n = b·q + r: one each where q divides n.
+#[test]
+fn shares_that_a_branch_rounds() {
+    let text = "machine CREW;\ninput q = 4;\ninput n = 8;\ninput A[n] = iota;\nprogram\narray S[q];\nb = n/q;\n\
+        r = n mod q;\nparallel (for each k from 0 to q-1)\nif (k < r) { lo = k*(b+1); len = b+1; }\n\
+        else { lo = r + k*b; len = b; }\nfor i = lo to lo+len-1 { s = A[i]; }\nS[k] = s;\nend_parallel\nh = 1;\n\
+        while (h < q) {\nparallel (for each k from 0 to q-1 step 2*h)\nif (k+h < q) S[k] = S[k] + S[k+h];\n\
+        end_parallel\nh = 2*h;\n}\nend_program\n";
+    // n reads, and two for each of q − 1 sums.
+    assert_eq!(
+        of_text(text, READS),
+        "n + 2*q - 2 for every q = 2^k, k ≥ 0; q divides n; n ≥ q"
+    );
 }

@@ -6,11 +6,12 @@ use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::walker::{Index, Walker};
 use crate::derivation::worth::Truth;
+use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
     /// Which values of an index a condition on one of its binary digits leaves to the two sides. An index
-    /// from 0 on is 2u·q + u·b + x, where u is the value of the digit b, for x from 0 to u − 1; each of its
-    /// sides has one b, where 2u divides the number of its values.
+    /// is 2u·q + u·b + x, where u is the value of the digit b, for x from 0 to u − 1. Each of the sides has
+    /// one b, and from u·c to u·e − 1 all q from ⌈(c − b)/2⌉ to ⌊(e − 1 − b)/2⌋.
     pub(in crate::derivation) fn shares_by_digit(
         &mut self,
         own: &Index,
@@ -21,23 +22,24 @@ impl Walker<'_> {
         };
         let unit = unit(formula, &own.symbol)?;
         let facts = &own.outside;
-        if !(facts.is_whole(&unit) && facts.is_positive(&unit) && own.low.is_zero()) {
+        if !(facts.is_whole(&unit) && facts.is_positive(&unit)) {
             return None;
         }
         let count = own.high.plus_number(1)?;
         let double = unit.times_number(2)?;
-        let times = count.over(&double)?;
-        if !facts.is_whole(&times) {
+        let half = Formula::fraction(Rational::HALF);
+        let of_units = |end: &Formula| {
+            let pairs = end.over(&double)?;
+            let is_multiple = facts.is_whole(&pairs) || facts.is_whole(&pairs.plus(&half)?);
+            is_multiple.then_some(pairs)
+        };
+        let (Some(first), Some(behind)) = (of_units(&own.low), of_units(&count)) else {
             self.ask_for_power(&count, &Formula::number(2));
             return None;
-        }
-        let within = (self.new_symbol("x"), unit.plus_number(-1)?);
-        let higher = Bounded {
-            symbol: self.new_symbol("q"),
-            least: Formula::default(),
-            most: Some(times.plus_number(-1)?),
         };
-        let above = double.times(&Formula::symbol(&higher.symbol))?;
+        let within = (self.new_symbol("x"), unit.plus_number(-1)?);
+        let higher = self.new_symbol("q");
+        let above = double.times(&Formula::symbol(&higher))?;
         let mut sides = [Vec::new(), Vec::new()];
         for digit in 0..2 {
             let lower = unit.times_number(digit)?;
@@ -48,10 +50,11 @@ impl Walker<'_> {
                 digit: Formula::number(digit),
             };
             let of_digit = number.put_into(formula, own, &unit)?;
+            let of_half = half.times_number(digit)?;
             let part = Part {
                 symbol: own.symbol.clone(),
-                low: Formula::default(),
-                high: times.plus_number(-1)?,
+                low: facts.ceil(&first.minus(&of_half)?)?,
+                high: facts.floor(&behind.minus(&of_half)?.minus(&half)?)?,
                 every: Some(Every {
                     modulus: double.clone(),
                     remainder,
@@ -60,7 +63,11 @@ impl Walker<'_> {
             };
             let before = self.facts.clone();
             self.facts.bound(part.bounded()?);
-            self.facts.bound(higher.clone());
+            self.facts.bound(Bounded {
+                symbol: higher.clone(),
+                least: part.low.clone(),
+                most: Some(part.high.clone()),
+            });
             let decided = self.decided(match truth {
                 Truth::Zero(_, is) => Truth::Zero(of_digit, *is),
                 _ => Truth::Nonnegative(of_digit),
