@@ -231,6 +231,6 @@ fn shares_that_a_branch_rounds() {
     // n reads, and two for each of q − 1 sums.
     assert_eq!(
         of_text(text, READS),
-        "n + 2*q - 2 for every q = 2^k, k ≥ 0; q divides n; n ≥ q"
+        "n + 2*q - 2 for every q = 2^k, k ≥ 1; q divides n; n ≥ q"
     );
 }

@@ -1,7 +1,7 @@
 //! Sums of rounded logarithms, of shares that cover a whole, and of the lesser of two values.
 
 use super::examples::is;
-use super::{T_ROUNDS, T_STEPS, W_STEPS, WRITES, of_text};
+use super::{READS, T_ROUNDS, T_STEPS, W_STEPS, WRITES, of_text};
 
 /// i is reached by doubling in ⌊log i⌋ + 1 = ⌈log(i + 1)⌉ turns. Of the numbers from 2 to m = n + 1, those
 /// from 2^(u−1) + 1 to 2^u have ⌈log⌉ = u, which adds up to m·U − 2^U + 1 with U = ⌈log m⌉: for n = 1, 2, 3
@@ -239,4 +239,16 @@ fn logarithms_of_thirds() {
         for l = 1 to floor(log(x + n/3.0)) { s += 1; }\n}\nend_program\n";
     let found = of_text(text, T_STEPS);
     assert!(found.contains("a sum that has no closed form"), "{found}");
+}
+
+/// Rows i of a triangle dealt to q workers in turn, where q divides n: the last one has q − 1, 2q − 1, …, and takes i
+/// reads and a write for each, n/q·(n + q)/2 in all; all workers read n(n − 1)/2 cells.
+#[test]
+fn a_triangle_that_is_dealt() {
+    let text = "machine CREW;\ninput q = 3;\ninput n = 9;\ninput X[n] = random(0, 9);\nprogram\narray D[n];\n\
+        parallel (for each w from 0 to q-1)\nfor i = w to n-1 step q {\ns = 0;\nfor j = 0 to i-1 { s += X[j]; }\n\
+        D[i] = s;\n}\nend_parallel\nend_program\n";
+    let every = "for every q ≥ 1; q divides n; n ≥ q";
+    assert_eq!(of_text(text, T_ROUNDS), format!("n^2/(2*q) + n/2 {every}"));
+    assert_eq!(of_text(text, READS), format!("n^2/2 - n/2 {every}"));
 }

@@ -42,18 +42,24 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes that shares of a size, ⌈n/p⌉, may have to be whole.
+    /// Notes that shares of a size, such as ⌈n/p⌉ and ⌊(n − 1 − i)/p⌋, may have to be whole.
     pub(in crate::derivation) fn ask_for_shares(&mut self, value: &Formula) {
-        let (Some(Atom::Floor(part) | Atom::Ceil(part)), true) = (value.as_atom(), value.rounds())
-        else {
-            return;
-        };
-        let sizes: Vec<Symbol> = part.symbols().into_iter().collect();
-        for [size, by] in [[0, 1], [1, 0]].map(|at| at.map(|at| sizes.get(at))) {
-            if let (Some(size), Some(by), 2) = (size, by, sizes.len())
-                && (size.stands == Stands::Itself && by.stands == Stands::Itself)
-                && Formula::symbol(size).over(&Formula::symbol(by)).as_ref() == Some(&**part)
-            {
+        let mut parts = Vec::new();
+        value.collect(&mut |atom| {
+            if let Atom::Floor(part) | Atom::Ceil(part) = atom {
+                parts.push((**part).clone());
+            }
+        });
+        for part in parts {
+            let is_input = |symbol: &Symbol| {
+                let bounded = self.facts.of(symbol);
+                symbol.stands == Stands::Itself && bounded.is_some_and(|it| it.most.is_none())
+            };
+            let inputs: Vec<Symbol> = part.symbols().into_iter().filter(is_input).collect();
+            let divisors = part.divisors();
+            let (divided, by): (Vec<Symbol>, Vec<Symbol>) = (inputs.into_iter())
+                .partition(|symbol| !divisors.contains(&Formula::symbol(symbol)));
+            if let ([size], [by]) = (divided.as_slice(), by.as_slice()) {
                 let by = Radix::Name(by.name.clone());
                 self.helpful.need(Need::Divides(size.name.clone(), by));
             }

@@ -72,6 +72,7 @@ impl Walker<'_> {
                     (fits(first.minus(last))?, negative)
                 };
                 let high = fits(self.facts.quotient(&way, &size))?;
+                self.ask_for_shares(&high);
                 let course = Course::Linear(first.clone(), stride.clone());
                 (Formula::default(), high, course)
             }

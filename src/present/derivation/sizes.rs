@@ -29,9 +29,20 @@ pub fn assumption(found: &Found) -> String {
         })
     };
     let is_used = |name: &str| in_formula(name) || is_radix(name) || found.used.contains(name);
+    let divides_one = |name: &str| {
+        (found.numbers.symbols.iter()).any(|(symbol, _)| {
+            matches!(&symbol.stands, Stands::Quotient(Radix::Name(by)) if **by == *name)
+        })
+    };
     let mut plain: Vec<(i128, Vec<String>)> = Vec::new();
     let mut divides = Vec::new();
     for (symbol, least) in &found.numbers.symbols {
+        // 0 divides no size from 1 on.
+        let least = if divides_one(&symbol.name) {
+            &1.max(*least)
+        } else {
+            least
+        };
         // What was assumed stands there also where the formula does not show it.
         if symbol.stands == Stands::Itself && !is_used(&symbol.name) {
             continue;
