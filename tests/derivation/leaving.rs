@@ -353,3 +353,13 @@ fn what_costs_nothing_may_leave() {
         "line 12: the number of turns depends on g"
     );
 }
+
+/// m = 1, 2, 4, …: the turn m ≥ n is the one with the number ⌈log n⌉ + 1, and writes 1 + 2 + 4 + … before that.
+#[test]
+fn a_loop_that_a_power_ends() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[2*n] = constant(0);\nprogram\nm = 1;\nrepeat n times\n\
+        if (m >= n) break;\nparallel (for each i from 0 to m-1)\nA[i] = 1;\nend_parallel\nm = 2*m;\nend_repeat\n\
+        end_program\n";
+    assert_eq!(of_text(text, T_ROUNDS), "ceil(log n) for every n ≥ 1");
+    assert_eq!(of_text(text, WRITES), "2^ceil(log n) - 1 for every n ≥ 1");
+}

@@ -141,8 +141,7 @@ pub(in crate::derivation) fn threshold(
     let mut parts = formula.by_power(&own)?;
     let rest = parts.remove(&0).unwrap_or_default();
     if parts.is_empty() && matches!(truth, Truth::Nonnegative(_)) {
-        return below_a_power(facts, formula, symbol)
-            .or_else(|| of_rounded(facts, formula, symbol));
+        return at_a_power(facts, formula, symbol).or_else(|| of_rounded(facts, formula, symbol));
     }
     let is_apart = !rest.has(symbol) && parts.values().all(|part| !part.has(symbol));
     if !is_apart {
@@ -210,8 +209,9 @@ fn of_rounded(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(Form
     Some((at, change))
 }
 
-/// Of rest − f·2^x ≥ 0, and of f·2^(−x) − rest ≥ 0: up to x = ⌊log(rest/f)⌋.
-fn below_a_power(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(Formula, Change)> {
+/// Of rest − f·2^x ≥ 0, and of rest·2^(−x) − f ≥ 0: up to x = ⌊log(rest/f)⌋; of their opposites from
+/// x = ⌈log(rest/f)⌉ on.
+fn at_a_power(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(Formula, Change)> {
     let own = Atom::Symbol(symbol.clone());
     let (mut rest, mut growing) = (Formula::default(), Formula::default());
     let mut rate = None;
@@ -237,15 +237,25 @@ fn below_a_power(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(F
         ratio if ratio == Rational::HALF => (growing, rest),
         _ => return None,
     };
-    let factor = factor.times_number(-1)?;
-    let quotient = value.over(&factor)?;
+    let opposite = factor.times_number(-1)?;
+    if facts.is_positive(&opposite) {
+        let quotient = value.over(&opposite)?;
+        let last = match power_of_two_below(&quotient) {
+            Some(exponent) => exponent,
+            None if facts.is_at_most(&opposite, &value) => facts.floor(&facts.log(&quotient)?)?,
+            None => return None,
+        };
+        return Some((last.plus_number(1)?, Change::Below));
+    }
+    let value = value.times_number(-1)?;
     if !facts.is_positive(&factor) {
         return None;
     }
-    let last = match power_of_two_below(&quotient) {
-        Some(exponent) => exponent,
-        None if facts.is_at_most(&factor, &value) => facts.floor(&facts.log(&quotient)?)?,
+    let quotient = value.over(&factor)?;
+    let first = match power_of_two_below(&Formula::number(1).over(&quotient)?) {
+        Some(exponent) => exponent.times_number(-1)?,
+        None if facts.is_at_most(&factor, &value) => facts.ceil(&facts.log(&quotient)?)?,
         None => return None,
     };
-    Some((last.plus_number(1)?, Change::Below))
+    Some((first, Change::From))
 }
