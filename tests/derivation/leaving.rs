@@ -1,7 +1,7 @@
 //! Conditions on indices: on remainders, on two things at once; turns, loops and calls that end early.
 
 use super::examples::is;
-use super::{READS, T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_STEPS, WRITES, of_text};
+use super::{READS, T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_STEPS, WRITES, of_text};
 
 /// Of n indices ⌈n/3⌉ are multiples of 3: these take one step behind the test, the others two.
 #[test]
@@ -362,4 +362,13 @@ fn a_loop_that_a_power_ends() {
         end_program\n";
     assert_eq!(of_text(text, T_ROUNDS), "ceil(log n) for every n ≥ 1");
     assert_eq!(of_text(text, WRITES), "2^ceil(log n) - 1 for every n ≥ 1");
+}
+
+/// Processor 0 skips `n > 1`, the others test with three operators; all of them write.
+#[test]
+fn a_test_that_some_skip_and_that_all_pass() {
+    let text = "machine CREW;\ninput n = 8;\ninput A[n] = constant(0);\nprogram\n\
+        parallel (for each i from 0 to n-1)\nif (i == 0 or n > 1) A[i] = 1;\nend_parallel\nend_program\n";
+    assert_eq!(of_text(text, T_INSTRUCTIONS), "4 for every n ≥ 2");
+    assert_eq!(of_text(text, W_INSTRUCTIONS), "4*n - 1 for every n ≥ 1");
 }

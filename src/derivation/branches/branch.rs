@@ -12,7 +12,7 @@ use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::shape::{Shape, either_side, plain_steps, then_steps};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::{Truth, Worth};
-use crate::program::{Charge, Expr, Stmt};
+use crate::program::{Charge, Expr, ExprKind, Stmt};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
@@ -99,11 +99,14 @@ impl Walker<'_> {
         let truth = self.decided(truth);
         let taken = self.charge(condition, true);
         // What `and` and `or` skip is not the same for all.
-        let differs = taken.instructions.0 != taken.instructions.1
+        let skips = taken.instructions.0 != taken.instructions.1 && !self.serial;
+        let differs = skips
             && !matches!(truth, Truth::Known(_) | Truth::Unknown(_))
-            && charge == Charge::Step
-            && !self.serial;
+            && charge == Charge::Step;
         let test = match charge {
+            Charge::Step if skips && matches!(truth, Truth::Known(_)) => {
+                self.test_by_operand(condition, &taken)?
+            }
             Charge::Step if !differs => self.step(condition.span, &taken)?,
             Charge::Step | Charge::Free => Outcome::nothing(),
         };
@@ -281,6 +284,34 @@ impl Walker<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// A test that all take to the same side, each group with what it skips by the first operand that is not
+    /// the same for all.
+    fn test_by_operand(&mut self, condition: &Expr, taken: &Taken) -> Result<Outcome, Obstacle> {
+        let Some(truth) = self.undecided_operand(condition)? else {
+            return self.step(condition.span, taken);
+        };
+        self.choose(&Choice {
+            test: Some(Test::Of(condition, Vec::new())),
+            truth,
+            sides: [&[], &[]],
+            span: condition.span,
+        })
+    }
+
+    /// The first operand of `and` and `or` that sizes do not decide, and data need not.
+    fn undecided_operand(&mut self, condition: &Expr) -> Result<Option<Truth>, Obstacle> {
+        let (ExprKind::And(left, right) | ExprKind::Or(left, right)) = &condition.kind else {
+            let truth = self.evaluate(condition)?.truth();
+            let truth = self.decided(truth);
+            let is_open = matches!(truth, Truth::Nonnegative(_) | Truth::Zero(..));
+            return Ok(is_open.then_some(truth));
+        };
+        match self.undecided_operand(left)? {
+            Some(found) => Ok(Some(found)),
+            None => self.undecided_operand(right),
+        }
     }
 
     /// What follows, behind the test where that is still to be taken.
