@@ -61,8 +61,12 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     }
     let mut helpful = Helpful::default();
     let first = under(subject, counted, Assumption::of(assumed), &mut helpful);
+    let asks_for_shares = || {
+        let mut needs = helpful.needs.iter();
+        needs.any(|need| matches!(need, Need::Divides(_, Radix::Name(_))))
+    };
     let may_be_exact = match &first {
-        Ok(found) => found.is_coarse && !found.cost.is_exact(),
+        Ok(found) => !found.cost.is_exact() && (found.is_coarse || asks_for_shares()),
         Err(without) => !depends_on_data(&without.reason) || !helpful.needs.is_empty(),
     };
     if !may_be_exact {
