@@ -12,7 +12,7 @@ use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::shape::{Shape, either_side, plain_steps, then_steps};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::{Truth, Worth};
-use crate::program::{Charge, Expr, ExprKind, Stmt};
+use crate::program::{Charge, Expr, Stmt};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
@@ -284,34 +284,6 @@ impl Walker<'_> {
             }
         }
         Ok(None)
-    }
-
-    /// A test that all take to the same side, each group with what it skips by the first operand that is not
-    /// the same for all.
-    fn test_by_operand(&mut self, condition: &Expr, taken: &Taken) -> Result<Outcome, Obstacle> {
-        let Some(truth) = self.undecided_operand(condition)? else {
-            return self.step(condition.span, taken);
-        };
-        self.choose(&Choice {
-            test: Some(Test::Of(condition, Vec::new())),
-            truth,
-            sides: [&[], &[]],
-            span: condition.span,
-        })
-    }
-
-    /// The first operand of `and` and `or` that sizes do not decide, and data need not.
-    fn undecided_operand(&mut self, condition: &Expr) -> Result<Option<Truth>, Obstacle> {
-        let (ExprKind::And(left, right) | ExprKind::Or(left, right)) = &condition.kind else {
-            let truth = self.evaluate(condition)?.truth();
-            let truth = self.decided(truth);
-            let is_open = matches!(truth, Truth::Nonnegative(_) | Truth::Zero(..));
-            return Ok(is_open.then_some(truth));
-        };
-        match self.undecided_operand(left)? {
-            Some(found) => Ok(Some(found)),
-            None => self.undecided_operand(right),
-        }
     }
 
     /// What follows, behind the test where that is still to be taken.

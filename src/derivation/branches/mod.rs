@@ -16,5 +16,6 @@ pub(in crate::derivation) mod restriction;
 pub(in crate::derivation) mod returned;
 mod same_steps;
 pub(in crate::derivation) mod serial;
+mod skipped;
 pub(in crate::derivation) mod threshold;
 pub(in crate::derivation) mod together;

@@ -1,0 +1,47 @@
+//! What `and` and `or` skip in a test that all processors take to the same side.
+
+use super::branch::{Choice, Test};
+use crate::derivation::charge::Charge;
+use crate::derivation::obstacle::Obstacle;
+use crate::derivation::walker::{Outcome, Walker};
+use crate::derivation::worth::Truth;
+use crate::program::{Expr, ExprKind};
+
+impl Walker<'_> {
+    /// Such a test: the groups of the first operand that is not the same for all, each with what it skips.
+    pub(super) fn test_by_operand(
+        &mut self,
+        condition: &Expr,
+        taken: &Charge,
+    ) -> Result<Outcome, Obstacle> {
+        let span = condition.span;
+        let Some(truth) = self.undecided_operand(condition)? else {
+            return self.step(span, taken);
+        };
+        match self.shares(&truth, span) {
+            Ok(Some(_)) if self.native.is_none() => {}
+            Ok(_) | Err(Obstacle::Reason(..)) => return self.step(span, taken),
+            Err(apart) => return Err(apart),
+        }
+        self.choose(&Choice {
+            test: Some(Test::Of(condition, Vec::new())),
+            truth,
+            sides: [&[], &[]],
+            span,
+        })
+    }
+
+    /// The first operand of `and` and `or` that sizes do not decide, and data need not.
+    fn undecided_operand(&mut self, condition: &Expr) -> Result<Option<Truth>, Obstacle> {
+        let (ExprKind::And(left, right) | ExprKind::Or(left, right)) = &condition.kind else {
+            let truth = self.evaluate(condition)?.truth();
+            let truth = self.decided(truth);
+            let is_open = matches!(truth, Truth::Nonnegative(_) | Truth::Zero(..));
+            return Ok(is_open.then_some(truth));
+        };
+        match self.undecided_operand(left)? {
+            Some(found) => Ok(Some(found)),
+            None => self.undecided_operand(right),
+        }
+    }
+}
