@@ -135,13 +135,17 @@ impl Course {
     }
 }
 
-/// Whether this is a whole number of which halves are told: not a multiple of a size's share, whose halves are
-/// those of the size.
+/// Whether this is a whole number of which halves are told: not of powers, whose exponents would have no bound,
+/// nor a multiple of a size's share, whose halves are those of the size.
 fn is_sum_of_sizes(formula: &Formula, facts: &Facts) -> bool {
-    let is_share = |symbol: &Symbol| matches!(symbol.stands, Stands::Quotient(_));
     let is_multiple = formula.terms.len() == 1 && formula.as_symbol().is_none();
-    !(is_multiple && formula.symbols().iter().any(is_share))
-        && formula.as_whole().is_none()
+    let symbols = formula.symbols();
+    let mut kinds = symbols.iter().map(|symbol| &symbol.stands);
+    kinds.all(|stands| match stands {
+        Stands::Itself => true,
+        Stands::Quotient(_) => !is_multiple,
+        Stands::Logarithm(_) => false,
+    }) && formula.as_whole().is_none()
         && facts.is_whole(formula)
 }
 
