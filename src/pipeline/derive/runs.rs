@@ -26,6 +26,9 @@ const WORK_IN_ALL: u64 = 1 << 20;
 const OVERHEAD_OF_A_RUN: u64 = 100;
 /// The largest product of sizes of one of these runs.
 const LARGEST_SIZE: i128 = 1 << 12;
+/// Powers of 2 and 3 with numbers up to this in their exponents can be told; a formula without a value at such
+/// sizes has none.
+const LARGEST_EXPONENT: i128 = 60;
 /// Memory of one of these runs, in bytes: larger inputs take longer to make than they have steps.
 const MEMORY_OF_A_RUN: u64 = 1 << 22;
 /// Steps of one of these runs.
@@ -121,6 +124,11 @@ impl<'a> Runs<'a> {
             let counted = counted(&cost, quantity, &numbers, subject);
             let lower = found.cost.lower.at(&of);
             let upper = found.cost.upper.at(&of);
+            // Powers on the way may be too large where the value is not.
+            let is_large = numbers.iter().any(|(_, number)| *number > LARGEST_EXPONENT);
+            if is_large && (lower.is_none() || upper.is_none()) {
+                continue;
+            }
             let counted = Rational::whole(i128::from(counted));
             let agrees =
                 lower.is_some_and(|it| it <= counted) && upper.is_some_and(|it| counted <= it);
