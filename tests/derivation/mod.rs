@@ -6,6 +6,7 @@ mod asynchronous;
 mod asynchronous_generator;
 mod block_generator;
 mod claims;
+mod compared;
 mod comparisons;
 mod digits;
 mod digits_generator;

@@ -3,11 +3,13 @@
 use super::clock::Clock;
 use super::put_off::Piece;
 use crate::derivation::algebra::formula::Formula;
+use crate::derivation::branches::branch::Choice;
 use crate::derivation::branches::groups::Side;
 use crate::derivation::branches::index_set::Part;
 use crate::derivation::branches::leaving::Leaves;
 use crate::derivation::branches::threshold::threshold;
 use crate::derivation::cost::Cost;
+use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Frame, Index, Outcome, Walker, too_large};
 use crate::derivation::worth::Truth;
@@ -16,6 +18,14 @@ use crate::source::Span;
 /// An index, by its place among those of the block, and which of its values go to the two sides: none for
 /// all values that the other side leaves to one that does nothing.
 type OwnParts = (usize, [Option<Vec<Part>>; 2]);
+
+/// What processors of one part do, and what holds behind it.
+struct Way {
+    pieces: Vec<Piece>,
+    frame: Frame,
+    clock: Clock,
+    leaves: Leaves,
+}
 
 impl Walker<'_> {
     /// Whether a condition is about the index of the processor that is followed, rather than about
@@ -44,16 +54,16 @@ impl Walker<'_> {
         };
         let (frame, clock) = (self.frame().clone(), self.clock.clone());
         let outside = self.take_put_off();
-        let (mut pieces, mut frames, mut lines) = (Vec::new(), Vec::new(), Vec::new());
-        let mut clocks: Option<Clock> = None;
-        let mut leaves: Option<Leaves> = None;
+        let (mut ways, mut lines) = (Vec::new(), Vec::new());
         for (parts, side) in parts.into_iter().zip(sides) {
             let Some(parts) = parts else {
                 // The processors of the other side spend as much at least, wherever they are.
-                pieces.push(self.everywhere(Cost::default()));
-                frames.push(frame.clone());
-                clocks = Some(clocks.map_or(clock.clone(), |other| other.either(&clock)));
-                leaves = Some(leaves.map_or(Leaves::Never, |it| it.either(Leaves::Never, None)));
+                ways.push(Way {
+                    pieces: vec![self.everywhere(Cost::default())],
+                    frame: frame.clone(),
+                    clock: clock.clone(),
+                    leaves: Leaves::Never,
+                });
                 continue;
             };
             for (number, part) in parts.into_iter().enumerate() {
@@ -69,25 +79,27 @@ impl Walker<'_> {
                 }
                 *self.frame_mut() = frame.clone();
                 self.clock = clock.clone();
-                let (found, of_part) = self.within(at, &part, side, span)?;
-                let has_symbol = |bound: &Formula| bound.has(&part.symbol);
-                let depends = |cost: &Cost| has_symbol(&cost.lower) || has_symbol(&cost.upper);
-                if part.every.is_some() && of_part.iter().any(|piece| depends(&piece.cost)) {
+                let (found, mut pieces) = self.within(at, &part, side, span)?;
+                let depends =
+                    |cost: &Cost| [&cost.lower, &cost.upper].map(|it| it.has(&part.symbol));
+                if part.every.is_some()
+                    && pieces
+                        .iter()
+                        .any(|piece| depends(&piece.cost) != [false; 2])
+                {
                     // A quotient stands for its values of the index in this cost only.
                     (*self.frame_mut(), self.clock) = (frame, clock);
                     self.set_put_off(outside);
                     return Ok(None);
                 }
-                pieces.extend(of_part.into_iter().map(|piece| Piece {
-                    is_sure: piece.is_sure && is_sure,
-                    ..piece
-                }));
-                frames.push(self.frame().clone());
-                let own = self.clock.clone();
-                clocks = Some(clocks.map_or(own.clone(), |other| other.either(&own)));
-                leaves = Some(match leaves {
-                    Some(other) => found.leaves.either(other, None),
-                    None => found.leaves,
+                for piece in &mut pieces {
+                    piece.is_sure &= is_sure;
+                }
+                ways.push(Way {
+                    pieces,
+                    frame: self.frame().clone(),
+                    clock: self.clock.clone(),
+                    leaves: found.leaves,
                 });
                 if number == 0 {
                     lines.extend(found.lines);
@@ -95,14 +107,19 @@ impl Walker<'_> {
             }
         }
         self.set_put_off(outside);
-        self.clock = clocks.unwrap_or(clock);
+        let clocks = ways.iter().map(|way| way.clock.clone());
+        self.clock = (clocks.reduce(|one, other| one.either(&other))).unwrap_or(clock);
+        let frames = ways.iter().map(|way| way.frame.clone()).collect();
         self.merge(frames, frame);
+        let leaves = ways.iter().map(|way| way.leaves.clone());
+        let leaves = leaves.reduce(|one, other| other.either(one, None));
         let mut outcome = Outcome {
             cost: Cost::default(),
             lines,
             leaves: leaves.unwrap_or(Leaves::Never),
             steps: None,
         };
+        let pieces: Vec<Piece> = ways.into_iter().flat_map(|way| way.pieces).collect();
         let is_same = pieces.iter().all(|piece| piece.cost == pieces[0].cost);
         match pieces.as_slice() {
             [] => {}
@@ -110,6 +127,30 @@ impl Walker<'_> {
             _ => self.add_put_off(pieces, span)?,
         }
         Ok(Some(outcome))
+    }
+
+    /// Several conditions in an asynchronous block, one of them on the index of the processor that is followed
+    /// for all; none where there is no such one.
+    pub(in crate::derivation) fn by_one_own_index(
+        &mut self,
+        choice: &Choice<'_>,
+        truth: &Truth,
+        is_both: bool,
+    ) -> Result<Option<Outcome>, Obstacle> {
+        let mut all = Vec::new();
+        truth.clone().flatten(is_both, &mut all);
+        let Some(at) = all.iter().position(|one| self.is_by_own_index(one)) else {
+            return Ok(None);
+        };
+        let one = all.remove(at);
+        let join = if is_both { both } else { either };
+        match all.into_iter().reduce(join) {
+            Some(rest) => {
+                let groups = choice.by_one(&one, rest, is_both);
+                self.by_own_index(&one, &groups, choice.span)
+            }
+            None => Ok(None),
+        }
     }
 
     /// What a processor of a part does, and what those of it spend with all that they put off. Behind it the

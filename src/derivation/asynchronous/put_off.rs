@@ -88,27 +88,30 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// What processors spent twice, in ranges that are not the same: each range of the one with each of the
-    /// other. None where no range surely has a processor.
+    /// The sums of what processors spent before and behind, in ranges that are not the same: of each range of the
+    /// one with each of the other. None where it is not known where these ranges end, or where none of them surely
+    /// has a processor.
     fn crossed(&self, one: &[Piece], other: &[Piece]) -> Option<Vec<Piece>> {
         let mut all = one.iter().chain(other);
         if one.len() * other.len() > MOST_CROSSED || all.any(|piece| piece.every.is_some()) {
             return None;
         }
         let mut crossed = Vec::new();
-        for (piece, other) in one
-            .iter()
-            .flat_map(|one| other.iter().map(move |it| (one, it)))
-        {
+        let pairs = (one.iter()).flat_map(|one| other.iter().map(move |other| (one, other)));
+        for (piece, other) in pairs {
             let mut both = plus(piece, &other.cost)?;
             let mut is_empty = false;
             for (index, other) in both.indices.iter_mut().zip(&other.indices) {
-                index.low = self
-                    .facts
-                    .greatest(vec![index.low.clone(), other.low.clone()]);
-                index.high = self
-                    .facts
-                    .least(vec![index.high.clone(), other.high.clone()]);
+                if self.facts.is_at_most(&index.low, &other.low) {
+                    index.low.clone_from(&other.low);
+                } else if !self.facts.is_at_most(&other.low, &index.low) {
+                    return None;
+                }
+                if self.facts.is_at_most(&other.high, &index.high) {
+                    index.high.clone_from(&other.high);
+                } else if !self.facts.is_at_most(&index.high, &other.high) {
+                    return None;
+                }
                 let more = index.high.minus(&index.low)?;
                 let none = more.times_number(-1)?.plus_number(-1)?;
                 is_empty |= self.facts.is_nonnegative(&none);

@@ -46,7 +46,12 @@ impl<'b> Choice<'b> {
 
     /// The groups of one of several conditions that both have to hold, or one of them: where it decides, and
     /// where the rest of them does.
-    fn by_one(&self, one: &Truth, rest: Truth, is_both: bool) -> [Side<'b>; 2] {
+    pub(in crate::derivation) fn by_one(
+        &self,
+        one: &Truth,
+        rest: Truth,
+        is_both: bool,
+    ) -> [Side<'b>; 2] {
         let known = self.knowing(one, !is_both).by(Truth::Known(!is_both));
         let open = self.knowing(one, is_both).by(rest);
         if is_both {
@@ -105,7 +110,7 @@ impl Walker<'_> {
             && charge == Charge::Step;
         let test = match charge {
             Charge::Step if skips && matches!(truth, Truth::Known(_)) => {
-                self.test_by_operand(condition, &taken)?
+                self.condition_by_operand(condition, &taken)?
             }
             Charge::Step if !differs => self.step(condition.span, &taken)?,
             Charge::Step | Charge::Free => Outcome::nothing(),
@@ -232,30 +237,6 @@ impl Walker<'_> {
                 self.exactness.is_coarse |= scalars.iter().any(|scalar| *scalar.name == *name);
                 self.tested(choice, |this| this.by_data(sides, span))
             }
-        }
-    }
-
-    /// Several conditions in an asynchronous block, one of them on the index of the processor that is followed
-    /// for all; none where there is no such one.
-    fn by_one_own_index(
-        &mut self,
-        choice: &Choice<'_>,
-        truth: &Truth,
-        is_both: bool,
-    ) -> Result<Option<Outcome>, Obstacle> {
-        let mut all = Vec::new();
-        truth.clone().flatten(is_both, &mut all);
-        let Some(at) = all.iter().position(|one| self.is_by_own_index(one)) else {
-            return Ok(None);
-        };
-        let one = all.remove(at);
-        let join = if is_both { both } else { either };
-        match all.into_iter().reduce(join) {
-            Some(rest) => {
-                let groups = choice.by_one(&one, rest, is_both);
-                self.by_own_index(&one, &groups, choice.span)
-            }
-            None => Ok(None),
         }
     }
 

@@ -103,7 +103,7 @@ pub(super) fn derive_text(
     }
     let samples = Samples::of(program, &formals, &subject);
     let small = Small::new(text, files, interrupt);
-    let mut runs = Runs::new(small, runs::bare(request, &subject), samples, interrupt);
+    let mut runs = Runs::new(small, (request, &subject), samples, interrupt);
     // Sums over processors are found with few questions; what takes many comes behind them.
     let is_wanted = |quantity: &&Quantity| quantity.is_of(is_asynchronous);
     let mut wanted: Vec<Quantity> = quantities.iter().filter(is_wanted).copied().collect();

@@ -26,8 +26,8 @@ const WORK_IN_ALL: u64 = 1 << 20;
 const OVERHEAD_OF_A_RUN: u64 = 100;
 /// The largest product of sizes of one of these runs.
 const LARGEST_SIZE: i128 = 1 << 12;
-/// Powers of 2 and 3 with numbers up to this in their exponents can be told; a formula without a value at such
-/// sizes has none.
+/// The largest size at which a formula without a value is wrong: powers of 2 and 3 with larger exponents may not fit
+/// into 128 bits on the way to a value that does.
 const LARGEST_EXPONENT: i128 = 60;
 /// Memory of one of these runs, in bytes: larger inputs take longer to make than they have steps.
 const MEMORY_OF_A_RUN: u64 = 1 << 22;
@@ -35,7 +35,7 @@ const MEMORY_OF_A_RUN: u64 = 1 << 22;
 const STEPS_OF_A_RUN: u64 = 20_000;
 
 /// The request without values for sizes and arrays, which the sizes of a comparison set.
-pub(super) fn bare(request: &Request, subject: &Subject<'_>) -> Request {
+fn bare(request: &Request, subject: &Subject<'_>) -> Request {
     let mut bare = request.clone();
     let names = subject.names();
     bare.assignments.retain(|assignment| {
@@ -67,13 +67,13 @@ pub(super) struct Runs<'a> {
 impl<'a> Runs<'a> {
     pub fn new(
         small: Small<'a>,
-        request: Request,
+        (request, subject): (&Request, &Subject<'_>),
         samples: Samples,
         interrupt: &'a AtomicBool,
     ) -> Self {
         Self {
             small,
-            request,
+            request: bare(request, subject),
             samples,
             known: HashMap::new(),
             work: 0,
@@ -124,7 +124,6 @@ impl<'a> Runs<'a> {
             let counted = counted(&cost, quantity, &numbers, subject);
             let lower = found.cost.lower.at(&of);
             let upper = found.cost.upper.at(&of);
-            // Powers on the way may be too large where the value is not.
             let is_large = numbers.iter().any(|(_, number)| *number > LARGEST_EXPONENT);
             if is_large && (lower.is_none() || upper.is_none()) {
                 continue;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::derivation::algebra::formula::Stands;
-use crate::derivation::{Found, Subject};
+use crate::derivation::{Found, Input, Subject};
 use crate::pipeline::expression;
 use crate::pipeline::inputs::{Assignment, Formal};
 use crate::program::visit::{Visitor, statements, walk_expression};
@@ -73,23 +73,21 @@ impl Samples {
             };
             values.push(match marked {
                 _ if is_small => least + attempt as i128,
-                Some((of, mark)) if of == at && !is_exponent => {
-                    let beyond = self.draw(mark as usize) as i128;
-                    let beside = self.draw(3) as i128 - 1;
-                    (mark + if self.draw(3) == 0 { beside } else { beyond }).max(*least)
-                }
-                Some(_) if !is_exponent => least + self.draw(5) as i128,
-                _ => {
-                    let width = match (is_exponent, single) {
-                        (true, _) => 5,
-                        (false, true) => 120,
-                        (false, false) => 14,
-                    };
-                    least + self.draw(width) as i128
-                }
+                _ if is_exponent => least + self.draw(5) as i128,
+                Some((of, mark)) if of == at => self.beside(mark).max(*least),
+                Some(_) => least + self.draw(5) as i128,
+                None => least + self.draw(if single { 120 } else { 14 }) as i128,
             });
         }
         values
+    }
+
+    /// A number next to a mark, or up to twice as large.
+    fn beside(&mut self, mark: i128) -> i128 {
+        match self.draw(3) {
+            0 => mark - 1 + self.draw(3) as i128,
+            _ => mark + self.draw(mark as usize) as i128,
+        }
     }
 
     /// The data of a run of these sizes, beside that of the file: none for some of the sizes.
@@ -160,7 +158,7 @@ fn free_arrays(
             return None;
         };
         let array = &entry.arrays[id.index()];
-        let is_input = |input: &&crate::derivation::Input| input.name == array.name;
+        let is_input = |input: &&Input| input.name == array.name;
         let input = subject.inputs.iter().find(is_input)?;
         let mut formals = formals.iter().filter(|formal| formal.name == input.name);
         formals

@@ -38,11 +38,7 @@ pub fn assumption(found: &Found) -> String {
     let mut divides = Vec::new();
     for (symbol, least) in &found.numbers.symbols {
         // 0 divides no size from 1 on.
-        let least = if divides_one(&symbol.name) {
-            &1.max(*least)
-        } else {
-            least
-        };
+        let least = &(*least).max(i128::from(divides_one(&symbol.name)));
         // What was assumed stands there also where the formula does not show it.
         if symbol.stands == Stands::Itself && !is_used(&symbol.name) {
             continue;

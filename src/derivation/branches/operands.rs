@@ -1,4 +1,4 @@
-//! What `and` and `or` skip in a test that all processors take to the same side.
+//! Operands of `and` and `or` that only some processors evaluate, where all take the same side of the branch.
 
 use super::branch::{Choice, Test};
 use crate::derivation::charge::Charge;
@@ -8,8 +8,9 @@ use crate::derivation::worth::Truth;
 use crate::program::{Expr, ExprKind};
 
 impl Walker<'_> {
-    /// Such a test: the groups of the first operand that is not the same for all, each with what it skips.
-    pub(super) fn test_by_operand(
+    /// The step that evaluates such a condition: the groups of the first operand that is not the same for all,
+    /// each with the operators that it executes.
+    pub(super) fn condition_by_operand(
         &mut self,
         condition: &Expr,
         taken: &Charge,
