@@ -78,6 +78,9 @@ pub(super) struct Index {
     pub high: Formula,
     /// It numbers processors.
     pub is_processor: bool,
+    /// At one time not all processors have the same value of it: it numbers them, or turns of which each of
+    /// them makes its own first one.
+    pub differs: bool,
     /// What is known whether or not it has any value: between its bounds there may be nothing.
     pub outside: Facts,
 }
@@ -346,7 +349,13 @@ impl Walker<'_> {
             low: low.clone(),
             high: high.clone(),
             is_processor,
+            differs: is_processor,
         }
+    }
+
+    /// Whether a formula is not worth the same for all processors at one time.
+    pub fn differs(&self, formula: &Formula) -> bool {
+        (self.indices.iter()).any(|index| index.differs && formula.has(&index.symbol))
     }
 
     /// Whether a formula depends on an index of processors, or of turns that they make.

@@ -71,9 +71,9 @@ fn loops_in_turns_that_some_processors_make() {
     // Turn j is made by processors from j on, of which j itself has the most turns inside, n − j.
     let crossed = time("for j = 0 to i\nfor k = 0 to n-i-1\ns = k;");
     assert_eq!(crossed, "(n^2 + n)/2 for every n ≥ 1");
-    // The outer loop runs down: in its turn t again n − t turns at most, which is no more told apart.
+    // The outer loop runs down: in its turn t again n − t turns at most, of a test and perhaps a step.
     let down = time("for j = i to 0 step -1\nfor k = 0 to n-i-1\nif (k > j) s = k;");
-    assert_eq!(down, "0 to 2*n^2 for every n ≥ 1");
+    assert_eq!(down, "(n^2 + n)/2 to n^2 + n for every n ≥ 1");
     // Tiles of b by b.
     let tiles = time("for j = i to i+b-1\nfor k = i to i+b-1\ns = i;");
     assert_eq!(tiles, "b^2 for every n ≥ 1; b ≥ 0");
@@ -123,7 +123,16 @@ fn turns_that_change_with_the_processor() {
     assert_eq!(time(body), "3*n for every n ≥ 1");
     let down = "for k = i to 0 step -1\nfor x = k to n-1\ns = 1;";
     // For i = 0 … n − 1 turn t has a processor i = t with x from 0: n turns of n steps.
-    assert_eq!(time(down), "0 to n^2 for every n ≥ 1");
+    assert_eq!(time(down), "n^2 for every n ≥ 1");
+    // The longest of the two loops inside are of different processors: n turns of i = t, and t' + 1 = n − t of n − 1.
+    let of_others = "for k = i to 0 step -1 {\nfor x = k to n-1\ns = 1;\nfor x = 0 to k\ns = 1;\n}";
+    assert_eq!(time(of_others), "(3*n^2 + n)/2 for every n ≥ 1");
+    // By two indices the turns are not followed: each of the 2·n − 1 takes 2·n + 1 and 2·n − 1 at most, by
+    // processors with different k.
+    let by_two = "machine CREW;\ninput n = 4;\nprogram\n\
+        parallel (for each i from 0 to n-1, j from 0 to n-1)\nfor k = i+j to 0 step -1 {\n\
+        for x = k to 2*n\ns = 1;\nfor x = 0 to k\ns = 1;\n}\nend_parallel\nend_program\n";
+    assert_eq!(of_text(by_two, T_STEPS), "0 to 8*n^2 - 4*n for every n ≥ 1");
     let together = "for k = n-1 to i step -1\nfor x = 0 to k\ns = 1;";
     assert_eq!(time(together), "(n^2 + n)/2 for every n ≥ 1");
 }

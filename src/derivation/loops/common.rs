@@ -23,8 +23,7 @@ impl Walker<'_> {
     ) -> Result<Option<Turns>, Obstacle> {
         // In a turn of another loop that only some processors make it would be all of them.
         let are_all = self.indices.iter().all(|index| index.is_processor);
-        let is_followed = turns.is_ascending
-            && are_all
+        let is_followed = are_all
             && turns.own_last.is_none()
             && !self.serial
             && self.processors.is_none()
@@ -51,25 +50,27 @@ impl Walker<'_> {
         }))
     }
 
-    /// The same turns with an index that begins at 0 for each processor, where it does not begin with the
-    /// same number for all.
+    /// The same turns with an index that begins at 0 for each processor and grows, where it does not begin
+    /// with the same number for all, or falls.
     fn counted_from_own_first(&self, turns: &Turns) -> Option<Turns> {
-        if !self.has_index(&turns.low) {
+        if turns.is_ascending && !self.has_index(&turns.low) {
             return Some(turns.clone());
         }
-        let before = turns.low.times_number(-1)?;
+        let (first, sign) = (turns.first(), turns.sign());
+        // What goes by an index x goes by x = first + sign·t, where t counts these turns.
+        let origin = first.times_number(-sign)?;
         let scalars = turns.scalars.iter().map(|(id, course)| {
-            let course = course.clone().from(&before, 1, &self.facts)?;
+            let course = course.clone().from(&origin, sign, &self.facts)?;
             Some((*id, course))
         });
+        let counted = |index: &Formula| index.minus(first)?.times_number(sign);
         Some(Turns {
+            name: self.name_of_turns().to_owned(),
             low: Formula::default(),
-            high: turns.high.minus(&turns.low)?,
+            high: counted(turns.last())?,
             scalars: scalars.collect::<Option<_>>()?,
-            start: turns
-                .start
-                .as_ref()
-                .and_then(|start| start.minus(&turns.low)),
+            start: turns.start.as_ref().and_then(counted),
+            is_ascending: true,
             ..turns.clone()
         })
     }

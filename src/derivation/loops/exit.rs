@@ -92,9 +92,7 @@ impl Walker<'_> {
         let mut last = self.if_sure(comes, |this| this.turns(&last, inside, span, depth + 1))?;
         // A `vrati` in that turn leaves the call too.
         let leaves = Leaves::all(Construct::Loop).either(last.leaves.clone(), None);
-        let differs =
-            (self.indices.iter()).any(|index| index.is_processor && at.has(&index.symbol));
-        if differs && self.counted.is_time() {
+        if self.differs(&at) && self.counted.is_time() {
             // It adds to the time only if the processors with the most whole turns execute it: it is
             // then behind these turns, and otherwise beside them.
             match self.is_left_by_all(&at, &behind, span) {

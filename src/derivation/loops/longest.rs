@@ -35,7 +35,8 @@ impl Walker<'_> {
         let (frame, facts) = (self.frame().clone(), self.facts.clone());
         let apart = std::mem::replace(&mut self.apart, Apart::InTurns);
         self.compared += 1;
-        let index = self.index(&turns.name, [&turns.low, &turns.high], false);
+        let mut index = self.index(&turns.name, [&turns.low, &turns.high], false);
+        index.differs = self.differs(turns.first());
         let symbol = index.symbol.clone();
         self.indices.push(index);
         let compared = self.compared;

@@ -136,9 +136,7 @@ impl Walker<'_> {
         let differs = own_time && {
             let count = turns.high.minus(&turns.low);
             let count = count.ok_or_else(|| too_large(span))?;
-            (self.indices.iter()).any(|index| {
-                index.is_processor && (count.has(&index.symbol) || turns.low.has(&index.symbol))
-            })
+            self.differs(&count) || self.differs(&turns.low)
         };
         if differs {
             self.note_turns([&turns.low, &turns.high], true, span)?;
