@@ -125,12 +125,23 @@ impl Facts {
         let low = near
             .flat_map(|low| [low.plus_number(-1), Some(low)])
             .flatten()
-            .find(|low| lies_from(low) == Some(true))?;
+            .find(|low| lies_from(low) == Some(true));
+        let Some(low) = low else {
+            return self.ceil_of_next(value).filter(|_| !is_up);
+        };
         if is_up {
             low.plus_number(1)?.times_number(-1)
         } else {
             Some(low)
         }
+    }
+
+    /// ⌊log(x − 1)⌋ is ⌈log x⌉ − 1 for whole numbers x > 1.
+    fn ceil_of_next(&self, value: &Formula) -> Option<Formula> {
+        let is_before = value.constant_part() == Rational::whole(-1);
+        let fits = is_before && self.is_whole(value) && self.is_positive(value);
+        let next = fits.then(|| value.plus_number(1)).flatten()?;
+        self.ceil(&self.log(&next)?)?.plus_number(-1)
     }
 
     /// ⌈log v⌉: at least 0, 1 from v = 2 on, and at most v − 1 where v is a whole number; from log v to

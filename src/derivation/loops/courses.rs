@@ -22,8 +22,8 @@ pub(in crate::derivation) enum Course {
     Linear(Formula, Formula),
     /// start · ratio^index + shift
     Growing(Formula, Formula, Formula),
-    /// start / divisor^index, rounded
-    Shrinking(Formula, Formula, Rounding),
+    /// start / divisor^index, rounded, + shift
+    Shrinking(Formula, Formula, Rounding, i128),
     /// A formula of the index, which the symbol is in it.
     Summed(Symbol, Formula),
     /// What the turn before has left, a formula of the index of that, which is so much further.
@@ -44,14 +44,16 @@ impl Course {
         match self {
             Self::Linear(start, stride) => start.plus(&stride.times(index)?),
             Self::Growing(start, ratio, shift) => start.times(&ratio.raised(index)?)?.plus(shift),
-            Self::Shrinking(start, divisor, rounding) => {
+            Self::Shrinking(start, divisor, rounding, shift) => {
                 let quotient = start.over(&divisor.raised(index)?)?;
                 let value = match rounding {
                     Rounding::Down => facts.floor(&quotient)?,
                     Rounding::Up => facts.ceil(&quotient)?,
                 };
                 let is_plain = value == quotient || value.as_whole().is_some();
-                (is_plain || is_sum_of_sizes(start, facts)).then_some(value)
+                (is_plain || is_sum_of_sizes(start, facts))
+                    .then(|| value.plus_number(*shift))
+                    .flatten()
             }
             Self::Summed(symbol, value) => facts.substitute(value, symbol, index),
             Self::Carried(symbol, left, back) => {
@@ -63,12 +65,13 @@ impl Course {
     /// The value for an index, as a rounded one also where it needs none.
     pub fn rounded_at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
         match self {
-            Self::Shrinking(start, divisor, rounding) => {
+            Self::Shrinking(start, divisor, rounding, shift) => {
                 let quotient = Box::new(start.over(&divisor.raised(index)?)?);
-                Some(Formula::atom(match rounding {
+                let rounded = match rounding {
                     Rounding::Down => Atom::Floor(quotient),
                     Rounding::Up => Atom::Ceil(quotient),
-                }))
+                };
+                Formula::atom(rounded).plus_number(*shift)
             }
             _ => self.at(index, facts),
         }
@@ -87,10 +90,10 @@ impl Course {
                 let ratio = ratio.raised(&Formula::number(sign))?;
                 Self::Growing(start.over(&ratio.raised(first)?)?, ratio, shift)
             }
-            Self::Shrinking(start, divisor, rounding) => {
+            Self::Shrinking(start, divisor, rounding, shift) => {
                 let divisor = divisor.raised(&Formula::number(sign))?;
                 let start = start.times(&divisor.raised(first)?)?;
-                Self::Shrinking(start, divisor, rounding)
+                Self::Shrinking(start, divisor, rounding, shift)
             }
             Self::Summed(symbol, value) => {
                 let turn = Formula::symbol(&symbol).minus(first)?.times_number(sign)?;
@@ -112,10 +115,11 @@ impl Course {
                 let start = self.at(&remainder, facts)?.minus(shift)?;
                 Self::Growing(start, ratio.raised(&modulus_of)?, shift.clone())
             }
-            Self::Shrinking(start, divisor, rounding) => Self::Shrinking(
+            Self::Shrinking(start, divisor, rounding, shift) => Self::Shrinking(
                 start.over(&divisor.raised(&remainder)?)?,
                 divisor.raised(&modulus_of)?,
                 *rounding,
+                *shift,
             ),
             Self::Summed(symbol, value) => {
                 let turn = Formula::symbol(symbol).times_number(modulus)?;
@@ -212,10 +216,11 @@ impl Walker<'_> {
                 Course::Growing(start.minus(&shift)?, operand, shift)
             }
             BinaryOp::Divide if is_int && is_positive() => {
-                Course::Shrinking(start, operand, Rounding::Down)
+                let base = i128::from(update.base);
+                Course::Shrinking(start.plus_number(-base)?, operand, Rounding::Down, base)
             }
             BinaryOp::DivideUp if is_int && is_positive() => {
-                Course::Shrinking(start, operand, Rounding::Up)
+                Course::Shrinking(start, operand, Rounding::Up, 0)
             }
             _ => return None,
         })
@@ -251,7 +256,7 @@ impl Walker<'_> {
     fn set_scalars(&mut self, turns: &Turns, index: &Formula) {
         for (id, course) in &turns.scalars {
             let value = course.at(index, &self.facts);
-            if let Course::Shrinking(start, divisor, _) = course
+            if let Course::Shrinking(start, divisor, ..) = course
                 && value.as_ref().is_none_or(Formula::rounds)
             {
                 self.ask_for_power(start, divisor);

@@ -23,6 +23,8 @@ pub(in crate::derivation) struct Update {
     pub operand: Expr,
     /// What is added to that, or subtracted from it.
     pub more: Option<(BinaryOp, Expr)>,
+    /// The operator is applied to what the scalar is above this number, which is added again.
+    pub base: i64,
 }
 
 /// Scalars that are assigned once in a turn, to what an operator makes of them and something else. The
@@ -137,7 +139,11 @@ fn operators(scalar: ScalarId, value: &Expr) -> Option<Update> {
             op,
             operand,
             more: None,
+            base: 0,
         });
+    }
+    if let Some(update) = shifted_quotient(scalar, value) {
+        return Some(update);
     }
     let ExprKind::Binary(sign @ (BinaryOp::Add | BinaryOp::Subtract), left, right) = &value.kind
     else {
@@ -155,7 +161,53 @@ fn operators(scalar: ScalarId, value: &Expr) -> Option<Update> {
         op: BinaryOp::Multiply,
         operand,
         more: Some((*sign, (**more).clone())),
+        base: 0,
     })
+}
+
+/// (x + c)/d + e, of numbers: that is (x − b)/d + b for b = (c + d·e)/(d − 1), where this is whole.
+fn shifted_quotient(scalar: ScalarId, value: &Expr) -> Option<Update> {
+    let (quotient, behind) = with_number(value);
+    let ExprKind::Binary(op @ (BinaryOp::Divide | BinaryOp::DivideUp), over, by) = &quotient.kind
+    else {
+        return None;
+    };
+    let (own, before) = with_number(over);
+    let divisor = number(by).filter(|divisor| *divisor > 1 && is_scalar(own, scalar))?;
+    // ⌈x/d⌉ is ⌊(x + d − 1)/d⌋.
+    let up = if *op == BinaryOp::DivideUp {
+        divisor - 1
+    } else {
+        0
+    };
+    let sum = divisor
+        .checked_mul(behind)?
+        .checked_add(before)?
+        .checked_add(up)?;
+    (sum % (divisor - 1) == 0).then(|| Update {
+        scalar,
+        op: BinaryOp::Divide,
+        operand: (**by).clone(),
+        more: None,
+        base: sum / (divisor - 1),
+    })
+}
+
+/// An expression, and the number that is added to it.
+fn with_number(expr: &Expr) -> (&Expr, i64) {
+    let expr = unrounded(expr);
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::Add, left, right) => match (number(left), number(right)) {
+            (_, Some(number)) => (unrounded(left), number),
+            (Some(number), _) => (unrounded(right), number),
+            _ => (expr, 0),
+        },
+        ExprKind::Binary(BinaryOp::Subtract, left, right) => match number(right) {
+            Some(number) if number > i64::MIN => (unrounded(left), -number),
+            _ => (expr, 0),
+        },
+        _ => (expr, 0),
+    }
 }
 
 /// The operator and the other operand where a value is what an operator makes of a scalar. With
