@@ -212,3 +212,11 @@ fn quotients_of_a_shifted_number() {
         "floor(log n/log 3) + 1 for every n ≥ 1"
     );
 }
+
+/// Of 2^k − 1 half is 2^(k−1) − 1, and so on to 1: 2^k − 1 + … + 1 is 2·(n − 1) − k, for n = 2^k.
+#[test]
+fn halves_of_one_less_than_a_power() {
+    let body = "m = n - 1;\nwhile (m > 0) {\nparallel (for each i from 0 to m-1)\nA[i] = 1;\n\
+        end_parallel\nm = m/2;\n}";
+    is(body, W_ROUNDS, "2*n - log n - 2 for every n = 2^k, k ≥ 1");
+}

@@ -135,7 +135,12 @@ impl Facts {
             _ => return Some(atom(rest)),
         };
         let above = whole.plus_number(-constant)?.over(&unit)?;
-        rounded(&above, Atom::Ceil, Atom::Floor)?.plus_number(shift)
+        let found = if above.exponent_of_two().is_some() {
+            self.ceil(&above)?
+        } else {
+            rounded(&above, Atom::Ceil, Atom::Floor)?
+        };
+        found.plus_number(shift)
     }
 
     /// ⌊max(a, b)⌋ is max(⌊a⌋, ⌊b⌋), and so are the others.

@@ -50,7 +50,7 @@ impl Course {
                     Rounding::Down => facts.floor(&quotient)?,
                     Rounding::Up => facts.ceil(&quotient)?,
                 };
-                let is_plain = value == quotient || value.as_whole().is_some();
+                let is_plain = !value.rounds();
                 (is_plain || is_sum_of_sizes(start, facts))
                     .then(|| value.plus_number(*shift))
                     .flatten()
