@@ -135,7 +135,7 @@ impl Facts {
             _ => return Some(atom(rest)),
         };
         let above = whole.plus_number(-constant)?.over(&unit)?;
-        let found = if above.exponent_of_two().is_some() {
+        let found = if is_power(&above) {
             self.ceil(&above)?
         } else {
             rounded(&above, Atom::Ceil, Atom::Floor)?
@@ -192,14 +192,19 @@ impl Facts {
             _ => return Some(atom(rest)),
         };
         let below = whole.plus_number(-constant)?.over(&unit)?;
-        rounded(&below, Atom::Floor, Atom::Ceil)?.plus_number(shift)
+        let found = if is_power(&below) {
+            self.floor(&below)?
+        } else {
+            rounded(&below, Atom::Floor, Atom::Ceil)?
+        };
+        found.plus_number(shift)
     }
 
     /// A whole number, its divisor, and the constant in the number; none where it is no quotient
     /// of whole numbers.
     #[allow(clippy::option_option, reason = "too large, or no quotient")]
     fn over_unit(&self, rest: &Formula) -> Option<Option<(Formula, Formula, i128)>> {
-        let (mut product, number) = rest.denominator()?;
+        let (mut product, mut number) = rest.denominator()?;
         let mut whole = rest.times_term(&product, number)?;
         // Of (2^(k − d) − 1)/2^j = (2^k − 2^d)/2^(d + j) the power 2^d is a factor of both, where d ≤ k: a constant
         // is left.
@@ -210,6 +215,14 @@ impl Facts {
             let smaller = whole.times_term(&power.inverse(), Rational::ONE)?;
             if smaller.constant_part() != Rational::ZERO && self.is_whole(&smaller) {
                 product.exponent.remove(key);
+                whole = smaller;
+            }
+        }
+        // The same of a number: (2^(k − d) − 2)/(2·2^j) with d < k.
+        if !powers.is_empty() && number != Rational::ONE {
+            let smaller = whole.times_term(&Product::default(), Rational::ONE.over(number)?)?;
+            if smaller.constant_part() != Rational::ZERO && self.is_whole(&smaller) {
+                number = Rational::ONE;
                 whole = smaller;
             }
         }
@@ -404,6 +417,15 @@ fn rounded(
         return Formula::atom(other_way(Box::new(opposite))).times_number(-1);
     }
     Some(Formula::atom(way(Box::new(formula.clone()))))
+}
+
+/// Whether it is a power of two, or minus one: such a value is rounded in a way of its own.
+fn is_power(formula: &Formula) -> bool {
+    let opposite = formula.times_number(-1);
+    [Some(formula.clone()), opposite]
+        .into_iter()
+        .flatten()
+        .any(|it| it.exponent_of_two().is_some())
 }
 
 fn has_log(product: &Product) -> bool {
