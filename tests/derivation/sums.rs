@@ -1,7 +1,7 @@
 //! Sums of rounded logarithms, of shares that cover a whole, and of the lesser of two values.
 
 use super::examples::is;
-use super::{READS, T_ROUNDS, T_STEPS, W_STEPS, WRITES, of_text};
+use super::{READS, T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, WRITES, of_text};
 
 /// i is reached by doubling in ⌊log i⌋ + 1 = ⌈log(i + 1)⌉ turns. Of the numbers from 2 to m = n + 1, those
 /// from 2^(u−1) + 1 to 2^u have ⌈log⌉ = u, which adds up to m·U − 2^U + 1 with U = ⌈log m⌉: for n = 1, 2, 3
@@ -251,4 +251,36 @@ fn a_triangle_that_is_dealt() {
     let every = "for every q ≥ 1; q divides n; n ≥ q";
     assert_eq!(of_text(text, T_ROUNDS), format!("n^2/(2*q) + n/2 {every}"));
     assert_eq!(of_text(text, READS), format!("n^2/2 - n/2 {every}"));
+}
+
+/// Of min(n, p) processors each takes every p-th element, n in all and ⌈n/p⌉ at most; of n elements that are halved,
+/// with n and p powers of two, n/(2p) + … + 1 turns for more than p, and one for each of the log p rounds behind.
+#[test]
+fn elements_of_no_more_processors_than_there_are() {
+    let of = |body: &str, quantity| {
+        let text = format!(
+            "machine EREW;\ninput n = 8, p = 4;\ninput A[n] = random(0, 9);\nprogram\nassert p >= 1;\n{body}\n\
+             end_program\n"
+        );
+        of_text(&text, quantity)
+    };
+    let block = "parallel (for each j from 0 to min(p, n)-1)\nfor i = j to n-1 step p\nA[i] += 1;\nend_parallel";
+    assert_eq!(of(block, T_ROUNDS), "ceil(n/p) for every n, p ≥ 1");
+    assert_eq!(of(block, W_ROUNDS), "n for every n, p ≥ 0");
+    let by_turns = [
+        "parallel (for each j from 0 to min(p, m)-1)\nfor i = j to m-1 step p\nA[i] += A[i+m];\nend_parallel",
+        "for s = 0 to m-1 step p\nparallel (for each i from s to min(s+p, m)-1)\nA[i] += A[i+m];\nend_parallel",
+    ];
+    for block in by_turns {
+        let halves = format!("m = n;\nwhile (m > 1) {{\nm = m/2;\n{block}\n}}");
+        assert_eq!(
+            of(&halves, T_ROUNDS),
+            "log p + n/p - 1 for every n = 2^k, k ≥ 0; p = 2^j, j ≥ 0; n ≥ p"
+        );
+        let work = of(&halves, W_ROUNDS);
+        assert!(
+            work.starts_with("n - 1 for every n = 2^k, k ≥ 0; p"),
+            "{work}"
+        );
+    }
 }

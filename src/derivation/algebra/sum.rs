@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::Facts;
+use super::facts::{Bounded, Facts};
 use super::formula::{Atom, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
 
@@ -24,6 +24,9 @@ impl Facts {
         high: &Formula,
     ) -> Option<Formula> {
         let behind = high.plus_number(1)?;
+        if let Some(end) = self.end_of_summands(formula, symbol, &behind) {
+            return self.sum(formula, symbol, low, &end.plus_number(-1)?);
+        }
         let mut total = Formula::default();
         let mut rounded: BTreeMap<Atom, Formula> = BTreeMap::new();
         for (product, coefficient) in &formula.terms {
@@ -91,6 +94,49 @@ impl Facts {
             total = total.plus(&difference.times(&factor)?)?;
         }
         Some(total)
+    }
+
+    /// Of the range below min(a, b) that below b, where rounded summands are 0 from a to b − 1, as ⌈(a − x)/b⌉ is.
+    fn end_of_summands(
+        &self,
+        formula: &Formula,
+        symbol: &Symbol,
+        behind: &Formula,
+    ) -> Option<Formula> {
+        let Some(Atom::Least(ends)) = behind.as_atom() else {
+            return None;
+        };
+        let [one, other] = ends.as_slice() else {
+            return None;
+        };
+        let has_own = |formula: &Formula| formula.has(symbol);
+        let is_told_of = |bounded: &Bounded| {
+            let ends = [Some(&bounded.least), bounded.most.as_ref()];
+            bounded.symbol != *symbol && ends.into_iter().flatten().any(has_own)
+        };
+        // What is known of the range below min(a, b) does not hold behind it.
+        if !formula.rounds() || self.known.iter().any(has_own) || self.bounds.iter().any(is_told_of)
+        {
+            return None;
+        }
+        let is_zero_from = |from: &Formula, to: &Formula| {
+            let last = to.plus_number(-1)?;
+            let mut within = self.renamed(symbol, &Formula::symbol(symbol), [from, &last])?;
+            if self.of(symbol).is_none() {
+                within.bound(Bounded {
+                    symbol: symbol.clone(),
+                    least: from.clone(),
+                    most: Some(last),
+                });
+            }
+            let again = formula.with_atoms(&|atom| match atom {
+                Atom::Floor(part) => within.floor(part),
+                Atom::Ceil(part) => within.ceil(part),
+                _ => Some(Formula::atom(atom.clone())),
+            })?;
+            again.is_zero().then(|| to.clone())
+        };
+        is_zero_from(one, other).or_else(|| is_zero_from(other, one))
     }
 
     /// Σ of ⌊(x + b)/s⌋, or of the other three kinds, for x from `low` to below `behind`: with q = ⌊y/s⌋
