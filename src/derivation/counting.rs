@@ -150,20 +150,29 @@ impl Walker<'_> {
     /// which a power of two is whole and in which it is not; that of a polynomial always has a closed form.
     pub fn no_sum(&self, value: &Formula, span: Span) -> Obstacle {
         let mut found = None;
-        let turns = |part: &Formula| self.loops.iter().rev().find(|symbol| part.has(symbol));
+        let own = (self.indices.iter().rev()).filter(|index| !index.is_processor);
+        let own: Vec<&Symbol> = own.map(|index| &index.symbol).collect();
+        let turns = |part: &Formula| {
+            let mut all = self.loops.iter().rev().chain(own.iter().copied());
+            all.find(|symbol| part.has(symbol))
+        };
+        let where_whole = |part: &Formula| {
+            let exponent = Truth::Nonnegative(part.exponent_of_two()?);
+            let symbol = turns(part)?;
+            let (at, _) = threshold(&self.facts, &exponent, symbol)?;
+            Some(Obstacle::Split(symbol.clone(), at))
+        };
         value.collect(&mut |atom| match atom {
             Atom::Modulo(part, divisor) => {
-                if let (Some(divisor), Some(symbol)) = (divisor.as_whole(), turns(part)) {
+                // 2^(k − t) mod 2 is 0 where the half is whole.
+                if let Some(apart) = part.over(divisor).and_then(|half| where_whole(&half)) {
+                    found = Some(apart);
+                } else if let (Some(divisor), Some(symbol)) = (divisor.as_whole(), turns(part)) {
                     found = Some(Obstacle::Residues(symbol.clone(), divisor));
                 }
             }
             Atom::Floor(part) | Atom::Ceil(part) => {
-                found = found.take().or_else(|| {
-                    let exponent = Truth::Nonnegative(part.exponent_of_two()?);
-                    let symbol = turns(part)?;
-                    let (at, _) = threshold(&self.facts, &exponent, symbol)?;
-                    Some(Obstacle::Split(symbol.clone(), at))
-                });
+                found = found.take().or_else(|| where_whole(part));
             }
             _ => {}
         });

@@ -80,7 +80,9 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     let undecided = helpful.undecided;
     let helpful = helpful.needs.into_iter().filter(|need| !all.contains(need));
     let helpful = helpful.take(MOST_HELPFUL).map(|need| vec![need]);
-    let mut attempts: Vec<Vec<Need>> = helpful.collect();
+    // n = 4^k is one of n = 2^k.
+    let is_square = |needs: &Vec<Need>| matches!(&needs[..], [Need::Power(_, Radix::Number(base))] if base.is_power_of_two());
+    let (squares, mut attempts): (Vec<_>, Vec<_>) = helpful.partition(is_square);
     // Shares of processors that are a power of two, too.
     let shares = attempts.iter().filter_map(|needs| match needs.as_slice() {
         [Need::Divides(_, Radix::Name(by))] => Some([&[Need::power_of_two(by)], &**needs].concat()),
@@ -88,6 +90,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     });
     let shares: Vec<Vec<Need>> = shares.collect();
     attempts.extend(single);
+    attempts.extend(squares);
     attempts.extend(shares);
     if names.len() > 1 {
         attempts.push(all.clone());

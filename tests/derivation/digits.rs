@@ -234,3 +234,14 @@ fn shares_that_a_branch_rounds() {
         "n + 2*q - 2 for every q = 2^k, k ≥ 1; q divides n; n ≥ q"
     );
 }
+
+/// Pairs of blocks of g = n/2, n/4, … and 1: of the turns c = 0 and 1 the first has processors always, the second one
+/// where there are four blocks. A block is a test and two steps, 6·log n in all, less two for g = n/2. The halving and
+/// the test in front of it are 2·log n, the first step and the last test two.
+#[test]
+fn blocks_by_the_turns_of_a_short_loop() {
+    let text = "machine CREW;\ninput n = 16;\ninput A[n] = permutation;\nprogram\ng = n/2;\nwhile (g >= 1) {\n\
+        for c = 0 to 1\nparallel (for each i from 0 to n-1-g)\nif ((i/g) mod 2 == c) {\nx = A[i];\nA[i+g] = x;\n}\n\
+        end_parallel\ng /= 2;\n}\nend_program\n";
+    assert_eq!(of_text(text, T_STEPS), "8*log n for every n = 2^k, k ≥ 1");
+}

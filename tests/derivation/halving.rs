@@ -220,3 +220,22 @@ fn halves_of_one_less_than_a_power() {
         end_parallel\nm = m/2;\n}";
     is(body, W_ROUNDS, "2*n - log n - 2 for every n = 2^k, k ≥ 1");
 }
+
+/// The bits of a processor's number: ⌊log i⌋ + 1 turns of three steps, none for i = 0, behind two steps, with one more
+/// test and `B[i]`. The numbers below n have ⌈log n⌉ bits at most, and n·⌈log n⌉ − 2^⌈log n⌉ + 1 in all.
+#[test]
+fn bits_of_a_number_that_may_be_zero() {
+    let body = "parallel (for each i from 0 to n-1)\nb = 0;\nx = i;\nwhile (x > 0) {\nb += x mod 2;\nx = x/2;\n}\n\
+        A[i] = b;\nend_parallel";
+    is(body, T_STEPS, "3*ceil(log n) + 4 for every n ≥ 1");
+    let work = "3*n*ceil(log n) + 4*n - 3*2^ceil(log n) + 3 for every n ≥ 1";
+    is(body, W_STEPS, work);
+}
+
+/// Of a power of two only the last of the halves is odd: log n + 1 turns of test, test, `A[1] = …` and `e = …`, the
+/// first statement, the last test, and `A[0] = 1` once.
+#[test]
+fn the_only_odd_half_of_a_power() {
+    let body = "e = n;\nwhile (e > 0) {\nif (e mod 2 == 1)\nA[0] = 1;\nA[1] = 2;\ne = e/2;\n}";
+    is(body, T_STEPS, "4*log n + 7 for every n = 2^k, k ≥ 0");
+}

@@ -2,7 +2,7 @@
 
 use pram::result::derivation::Quantity;
 
-use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_STEPS, of_text};
+use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, of_text};
 
 fn program(inner: &str) -> String {
     format!(
@@ -115,4 +115,15 @@ fn asserts_for_all_but_one_remainder() {
         end_parallel\nend_program\n";
     let found = of_text(text, W_STEPS);
     assert!(!found.contains("m*ceil(n/3)"), "{found}");
+}
+
+/// Neighbours in every row: turns from 0 and from 1 have ⌊m/2⌋ and ⌊(m − 1)/2⌋ pairs, which are m·(m − 1)/2 in all.
+#[test]
+fn pairs_in_turns_of_each_row() {
+    let text = "machine CREW;\ninput n = 4, m = 6;\ninput A[n,m] = random(0, 99);\nprogram\n\
+        parallel (for each r from 0 to n-1)\nfor t = 0 to m-1\n\
+        parallel (for each c from t mod 2 to m-2 step 2)\nA[r,c] = A[r,c+1];\nend_parallel\nend_parallel\n\
+        end_program\n";
+    let work = "(m^2*n - m*n)/2 for every n ≥ 0; m ≥ 1";
+    assert_eq!(of_text(text, W_ROUNDS), work);
 }

@@ -397,3 +397,16 @@ fn calls_side_by_side_whose_branches_depend_on_data() {
         "8*n + 1 to 11*n + 1 for every n ≥ 0"
     );
 }
+
+/// Prefix sums by pairs, as JáJá has them: below n = 4 no processor has i > 0. From n = 2 on an activation takes a test,
+/// a step, and two with the condition's one behind the calls: 5·log n, as n = 1 takes the first test alone and n = 2
+/// five.
+#[test]
+fn a_condition_that_holds_for_none_in_the_smallest_activation() {
+    let text = "machine EREW;\ninput n = 8;\ninput A[n] = random(0, 9);\nalgorithm prefix(X[], n)\nif (n > 1) {\n\
+        array Y[n/2];\nparallel (for each i from 0 to n/2 - 1)\nY[i] = X[2*i] + X[2*i+1];\nend_parallel\n\
+        prefix(Y[], n/2);\nparallel (for each i from 0 to n/2 - 1)\nX[2*i+1] = Y[i];\n\
+        if (i > 0) X[2*i] = Y[i-1] + X[2*i];\nend_parallel\n}\nend_algorithm\n\
+        program\nprefix(A[], n);\nend_program\n";
+    assert_eq!(of_text(text, T_STEPS), "5*log n for every n = 2^k, k ≥ 1");
+}

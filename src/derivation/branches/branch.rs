@@ -200,6 +200,8 @@ impl Walker<'_> {
                     if self.follows_complements(&shares, &known) {
                         return self.by_index(&shares, &known, span);
                     }
+                } else if let Some(apart) = self.apart_by_turn(&truth) {
+                    return Err(apart);
                 }
                 self.exactness.is_coarse = true;
                 self.tested(choice, |this| this.by_data(sides, span))

@@ -53,6 +53,14 @@ impl Walker<'_> {
         })
     }
 
+    /// The same for a condition on one formula.
+    pub(super) fn apart_by_turn(&self, truth: &Truth) -> Option<Obstacle> {
+        let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
+            return None;
+        };
+        self.first_of_few_turns(formula)
+    }
+
     /// rest − min(a, b) ≥ 0 says rest − a ≥ 0 where rest − b is negative, and rest + max(a, b) ≥ 0 says
     /// rest + a ≥ 0 where rest + b is: what a range was cut to has no part in whether there is anything of it.
     fn without_extremes(&self, difference: &Formula) -> Formula {

@@ -232,21 +232,7 @@ impl Walker<'_> {
                 let ratio = one.over(&ratio)?;
                 let least = rest.times_number(-1)?;
                 (self.exceeds_one(&ratio)).then_some(())?;
-                (self.facts.is_positive(&factor)).then_some(())?;
-                (self.facts.is_positive(&least)).then_some(())?;
-                let last = factor.over(&least)?;
-                let rounded = self.facts.rounded_log_to(&ratio, &last, is_strict);
-                let rounded = if let Some(rounded) = rounded {
-                    rounded
-                } else {
-                    let log = self.log_to(&ratio, &last)?;
-                    if is_strict {
-                        self.facts.ceil(&log)?
-                    } else {
-                        self.facts.floor(&log)?
-                    }
-                };
-                rounded.plus_number(i128::from(!is_strict))?
+                self.divisions(&factor, &ratio, &least, is_strict)?
             }
             _ => return None,
         };
@@ -255,6 +241,40 @@ impl Walker<'_> {
         } else {
             self.facts.greatest(vec![Formula::default(), count])
         })
+    }
+
+    /// For how many t from 0 on b/r^t is at least, or above, a positive number, where r exceeds 1.
+    fn divisions(
+        &mut self,
+        factor: &Formula,
+        ratio: &Formula,
+        least: &Formula,
+        is_strict: bool,
+    ) -> Option<Formula> {
+        (self.facts.is_positive(least)).then_some(())?;
+        if !self.facts.is_positive(factor) {
+            // b ≥ r^t says b + 1 > r^t for whole numbers, also of b = 0: of a size 0 is left out instead.
+            let is_of_turn = self.loops.iter().any(|symbol| factor.has(symbol));
+            let is_from_one = !is_strict && least.as_whole() == Some(1);
+            let varies = is_of_turn || self.has_index(factor);
+            let fits = varies && is_from_one && self.facts.is_nonnegative(factor);
+            (fits && self.facts.is_whole(factor) && self.facts.is_whole(ratio)).then_some(())?;
+            let log = self.log_to(ratio, &factor.plus_number(1)?)?;
+            return self.facts.ceil(&log);
+        }
+        let last = factor.over(least)?;
+        let rounded = self.facts.rounded_log_to(ratio, &last, is_strict);
+        let rounded = if let Some(rounded) = rounded {
+            rounded
+        } else {
+            let log = self.log_to(ratio, &last)?;
+            if is_strict {
+                self.facts.ceil(&log)?
+            } else {
+                self.facts.floor(&log)?
+            }
+        };
+        rounded.plus_number(i128::from(!is_strict))
     }
 
     /// The same of f of the second degree in t, which does not grow from t = 0 on.

@@ -146,6 +146,8 @@ impl Walker<'_> {
         let (mut took_alike, mut is_same) = (false, true);
         let mut first: Option<(Cost, i128)> = None;
         let mut stopped = Obstacle::reason(span, Reason::Recursion(called.name.clone()));
+        // Bounds from a start on behind which larger sizes may be alike.
+        let mut bounded = None;
         for level in 0..=LARGEST_START + MOST_FIRST_SIZES {
             let number = Formula::number(level);
             self.facts = facts.clone();
@@ -179,12 +181,12 @@ impl Walker<'_> {
                     let before = before.transpose()?;
                     first = Some((self.first_of(&step, before.as_ref(), span)?, base));
                 }
-                Err(need @ Obstacle::Need(_)) => return Err(need),
+                Err(need @ Obstacle::Need(_)) => return bounded.ok_or(need),
                 Err(other) if first.is_none() && level < LARGEST_START => {
                     stopped = other;
                     continue;
                 }
-                Err(other) => return Err(other),
+                Err(other) => return bounded.ok_or(other),
             }
             let Some((cost, base)) = &first else {
                 continue;
@@ -198,7 +200,10 @@ impl Walker<'_> {
             let before = value.plus_number(-1).and_then(|before| falls.size(&before));
             recurrence.previous = Some(fits(before)?);
             let size = fits(falls.size(&value))?;
-            match self.activation(generic, size, &recurrence) {
+            let was_coarse = std::mem::replace(&mut self.exactness.is_coarse, false);
+            let followed = self.activation(generic, size, &recurrence);
+            let is_coarse = std::mem::replace(&mut self.exactness.is_coarse, was_coarse);
+            match followed {
                 Ok(found) => {
                     let Linear {
                         factor,
@@ -238,20 +243,27 @@ impl Walker<'_> {
                         stopped = Obstacle::reason(span, Reason::Recursion(step.name));
                         continue;
                     }
-                    return Ok((
+                    let may_be_exact = is_coarse && cost.is_exact() && !step.is_exact();
+                    let found = (
                         step,
                         took_alike || found.took_alike,
                         is_same && found.is_same,
-                    ));
+                    );
+                    if !may_be_exact {
+                        return Ok(found);
+                    }
+                    // A condition may hold for all larger sizes.
+                    bounded.get_or_insert(found);
                 }
-                Err(need @ Obstacle::Need(_)) => return Err(need),
+                Err(need @ Obstacle::Need(_)) => return bounded.ok_or(need),
                 Err(other) => stopped = other,
             }
             if level >= base + MOST_FIRST_SIZES {
                 break;
             }
         }
-        Err(stopped)
+        self.exactness.is_coarse |= bounded.is_some();
+        bounded.ok_or(stopped)
     }
 
     /// A cost, with what is handed on for parameters in place of these.
