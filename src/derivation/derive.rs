@@ -194,6 +194,7 @@ fn depends_on_data(reason: &Reason) -> bool {
             | Reason::Turns(_)
             | Reason::Endless
             | Reason::NoStep
+            | Reason::NameOfMachine(_)
             | Reason::DependsOn(_)
             | Reason::Recursion(_)
             | Reason::Mutual(_)

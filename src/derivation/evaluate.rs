@@ -307,7 +307,8 @@ impl Walker<'_> {
             Builtin::Log if !facts.is_positive(&first) => {
                 return Err(Obstacle::reason(expr.span, Reason::Empty));
             }
-            Builtin::Log => facts.log(&first),
+            // The logarithm of a root is rounded where it is computed.
+            Builtin::Log if !first.holds_root() => facts.log(&first),
             Builtin::Floor => facts.floor(&first),
             Builtin::Ceil => facts.ceil(&first),
             Builtin::Round if facts.is_whole(&first) => Some(first),

@@ -27,7 +27,8 @@
 //! signs, and knows nothing of programs. `plainer` simplifies the result, with sums over all `remainders`,
 //! and `claimed` compares it with what users claim.
 //!
-//! Numbers are symbols, or powers of others where that is assumed (`numbers`). Where a size has to be a
+//! Numbers are symbols, or powers of others where that is assumed (`numbers`); `lengths` of inputs are formulas
+//! of them. Where a size has to be a
 //! power, to divide another, or to be larger than it (`comparison`), the program is followed anew under
 //! that assumption (`derive`). Where nothing helps, there is a reason and a place.
 
@@ -49,6 +50,7 @@ mod counting;
 mod defined;
 mod derive;
 mod evaluate;
+mod lengths;
 mod loops;
 mod numbers;
 mod obstacle;
@@ -67,6 +69,7 @@ pub use algebra::facts::Memory;
 pub use comparison::Comparison;
 pub use cost::{Cost, Induction, Kind, Line, Way};
 pub use derive::{derive, product};
+pub use lengths::Measured;
 pub use numbers::{Numbers, root};
 pub use obstacle::{Need, Reason};
 pub use subject::{Assumption, Found, Input, Processors, Subject, Without};

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::cost::Cost;
+use super::lengths::Measured;
 use super::obstacle::Need;
 use super::subject::Assumption;
 use crate::derivation::algebra::facts::{Bounded, Facts, Memory};
@@ -20,9 +21,26 @@ pub struct Numbers {
     pub symbols: Vec<(Symbol, i128)>,
     /// What is known of them beside that: formulas that are at least 0.
     pub known: Vec<Formula>,
+    /// The symbols that are lengths of inputs which no name tells.
+    pub measured: Vec<Measured>,
 }
 
 impl Numbers {
+    /// The value of a symbol among those of all of them, in order.
+    pub fn value_of(&self, symbol: &Symbol, values: &[i128]) -> Option<i128> {
+        let at = self.symbols.iter().position(|(other, _)| other == symbol)?;
+        values.get(at).copied()
+    }
+
+    /// What the names are worth for values of the symbols; none where that is no whole number.
+    pub fn at(&self, values: &[i128]) -> Option<Vec<(Arc<str>, i128)>> {
+        let of = |symbol: &Symbol| self.value_of(symbol, values);
+        let named = self.by_name.iter();
+        named
+            .map(|(name, formula)| Some((Arc::clone(name), formula.whole_at(&of)?)))
+            .collect()
+    }
+
     /// Whether a cost depends on these numbers alone, and on no index of processors or turns.
     pub(super) fn cover(&self, cost: &Cost) -> bool {
         let is_covered = |symbol: &Symbol| self.symbols.iter().any(|(known, _)| known == symbol);

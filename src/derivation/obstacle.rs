@@ -147,6 +147,8 @@ pub enum Reason {
     Endless,
     /// A range with a step of 0.
     NoStep,
+    /// An input has the name of a time of the machine.
+    NameOfMachine(Arc<str>),
     /// A sum without a closed form here.
     Sum,
     /// The longest of several processors is not known.

@@ -103,3 +103,12 @@ pub(super) fn need_of_whole(atom: &Atom) -> Option<Need> {
         _ => None,
     }
 }
+
+impl Formula {
+    /// Whether a square root is in it.
+    pub(super) fn holds_root(&self) -> bool {
+        let mut holds = false;
+        self.collect(&mut |atom| holds |= matches!(atom, Atom::Root(_)));
+        holds
+    }
+}

@@ -11,7 +11,7 @@ use super::obstacle::{Helpful, Need, Obstacle, Reason};
 use super::walker::{Apart, Counted, Exactness, Frame, Outcome, Walker};
 use super::worth::Worth;
 use crate::derivation::algebra::facts::Memory;
-use crate::derivation::algebra::formula::{Atom, Formula, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::asynchronous::clock::{Clock, Sure};
 use crate::derivation::recursion::falling::calls_itself;
 use crate::program::visit::{self, Visitor, walk_statement};
@@ -24,6 +24,9 @@ use crate::syntax::ast;
 const MOST_TRIED: usize = 4;
 /// How many values of each, from its least one on.
 const FIRST_SIZES: i128 = 6;
+
+/// What the times of the asynchronous machine are called in formulas.
+const TIMES: [&str; 2] = ["d", "B"];
 
 /// A program, and what its inputs are called.
 #[derive(Debug, Clone)]
@@ -147,6 +150,13 @@ pub struct Without {
 }
 
 impl Found {
+    /// Whether what is taken as given holds for values of the symbols.
+    pub fn holds_at(&self, values: &[i128]) -> bool {
+        let of = |symbol: &Symbol| self.numbers.value_of(symbol, values);
+        let mut given = self.facts.iter().map(|fact| fact.at(&of));
+        given.all(|value| value.is_none_or(|value| value >= Rational::ZERO))
+    }
+
     /// Whether there is more than one size for which what is taken as given holds, as far as small ones tell:
     /// `n = 2^k` leaves of `assert(2^k == n + 1)` only n = 1.
     pub(super) fn holds_for_several(&self) -> bool {
@@ -217,12 +227,19 @@ impl Subject<'_> {
         helpful: &mut Helpful,
     ) -> Result<Found, Obstacle> {
         let entry = &self.program.algorithms[self.program.entry.index()];
+        let mut inputs = self.inputs.iter();
+        let is_of_machine = |input: &&Input| TIMES.contains(&input.name.as_str());
+        if let Some(input) = inputs.find(|input| self.is_asynchronous && is_of_machine(input)) {
+            let name = input.name.as_str().into();
+            return Err(Obstacle::reason(entry.span, Reason::NameOfMachine(name)));
+        }
         let numbers = Numbers::new(&self.names(), self.is_asynchronous, assumption);
         let mut numbers = numbers.ok_or_else(|| Obstacle::reason(entry.span, Reason::NotWhole))?;
         if self.processors == Processors::Any {
             // A machine has a processor at least.
             numbers.raise("p", 1);
         }
+        let named = numbers.facts(&self.memory);
         let mut frame = Frame {
             algorithm: self.program.entry,
             scalars: vec![None; entry.scalars.len()],
@@ -242,23 +259,10 @@ impl Subject<'_> {
                     let rank = usize::from(entry.arrays[id.index()].rank);
                     let lengths = input.lengths.clone().unwrap_or_default();
                     let mut found = Vec::new();
-                    for at in 0..rank {
-                        let written = lengths.get(at).cloned().flatten();
-                        let length = written.and_then(|length| length_of(&length, &numbers));
-                        found.push(if let Some(length) = length {
-                            length
-                        } else {
-                            // A length without a name.
-                            let symbol = Symbol {
-                                id: numbers.symbols.len() as u32,
-                                name: format!("length({})", input.name).into(),
-                                stands: Stands::Itself,
-                            };
-                            let raised = assumption.raised.get(&symbol.name).copied();
-                            let least = assumption.least.max(raised.unwrap_or(0));
-                            numbers.symbols.push((symbol.clone(), least));
-                            Formula::symbol(&symbol)
-                        });
+                    for axis in 0..rank {
+                        let written = lengths.get(axis).and_then(Option::as_ref);
+                        let place = (input.name.as_str(), axis);
+                        found.push(numbers.length(place, written, assumption, &named));
                     }
                     frame.arrays[id.index()] = Some(found);
                 }
@@ -366,27 +370,6 @@ impl Subject<'_> {
             used: walker.used,
             is_coarse: walker.exactness.is_coarse,
         })
-    }
-}
-
-/// A length as it is written in a declaration.
-fn length_of(length: &ast::Expr, numbers: &Numbers) -> Option<Formula> {
-    match &length.kind {
-        ast::ExprKind::Name(name) => numbers.by_name.get(name.text.as_str()).cloned(),
-        ast::ExprKind::Int(value) => Some(Formula::number(i128::from(*value))),
-        ast::ExprKind::Binary(op, _, left, right) => {
-            let (left, right) = (length_of(left, numbers)?, length_of(right, numbers)?);
-            match op {
-                ast::BinaryOp::Add => left.plus(&right),
-                ast::BinaryOp::Subtract => left.minus(&right),
-                ast::BinaryOp::Multiply => left.times(&right),
-                ast::BinaryOp::Power => right
-                    .as_whole()
-                    .and_then(|power| left.power(u32::try_from(power).ok()?)),
-                _ => None,
-            }
-        }
-        _ => None,
     }
 }
 

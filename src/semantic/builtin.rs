@@ -227,6 +227,14 @@ pub(super) fn functions_of_formulas() -> impl Iterator<Item = &'static str> {
     rows.filter_map(|row| row.names.first().copied())
 }
 
+/// The function of scalars of this name.
+pub(crate) fn function_named(name: &str) -> Option<program::Builtin> {
+    match find(name)?.builtin {
+        Builtin::Function(function) => Some(function),
+        _ => None,
+    }
+}
+
 /// Whether a call of this name is one of a built-in function or generator.
 pub fn is_function(name: &str) -> bool {
     find(name).is_some()

@@ -22,8 +22,8 @@ mod unreached;
 mod uses;
 pub mod warning;
 
+pub(crate) use builtin::{function_named, generator_name, generator_named};
 pub use builtin::{function_names, is_function, processor_names, translated_names};
-pub(crate) use builtin::{generator_name, generator_named};
 pub(crate) use names::did_you_mean;
 pub use signature::{Input, Signature, signature};
 

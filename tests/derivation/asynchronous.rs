@@ -277,3 +277,17 @@ fn a_remainder_and_a_bound() {
         "B + 3 to B + d + 6 for every n, d ≥ 1; B ≥ 0"
     );
 }
+
+/// In formulas d and B are times of the machine: an input of such a name would be another number.
+#[test]
+fn an_input_with_the_name_of_a_time() {
+    for name in ["d", "B"] {
+        let text = format!(
+            "machine apram(d = 3, B = 8);\ninput n = 4;\ninput {name} = 2;\nprogram\narray A[n];\n\
+             parallel (for each i from 0 to n-1)\nA[i] = {name};\nend_parallel\nend_program\n"
+        );
+        let told = of_text(&text, T);
+        let reason = format!("is called like a time of the machine, which is `{name}` in formulas");
+        assert!(told.ends_with(&reason), "{told}");
+    }
+}

@@ -3,7 +3,7 @@
 use pram::pipeline::Options;
 use pram::result::derivation::Derived;
 
-use super::{T_STEPS, derived_with};
+use super::{T_STEPS, W_ROUNDS, derived_with, of_text};
 use crate::files::NoFiles;
 
 /// At how many sizes T in steps of such a body is compared.
@@ -40,4 +40,27 @@ fn with_other_data() {
     assert!(sizes("assert(n < 5 or A[0] != 0);") > 5);
     // The elements lie around the numbers of the text.
     assert_eq!(sizes("assert(n < 5 or A[0] > 4000);"), 5);
+}
+
+/// The length of an array as it is declared: ⌊n/2⌋, 2^n, max(n, 3) and ⌈log n⌉ of n; of a list, and by a name that is
+/// no input, it is a number of its own, which the run tells.
+#[test]
+fn lengths_of_inputs() {
+    let text = |inputs: &str| {
+        format!(
+            "machine CREW;\n{inputs}\nprogram\nparallel (for each i from 0 to length(A[])-1)\nA[i] = 1;\n\
+             end_parallel\nend_program\n"
+        )
+    };
+    let of = |length: &str| {
+        let inputs = format!("input n = 9;\ninput A[{length}] = random(0, 9);");
+        of_text(&text(&inputs), W_ROUNDS)
+    };
+    assert_eq!(of("n/2"), "floor(n/2) for every n ≥ 0");
+    assert_eq!(of("2^n"), "2^n for every n ≥ 0");
+    assert_eq!(of("max(n, 3)"), "n for every n ≥ 3");
+    assert_eq!(of("ceil(log n)"), "ceil(log n) for every n ≥ 1");
+    assert_eq!(of("abs(n)"), "length(A) for every length(A) ≥ 0");
+    let list = of_text(&text("input A[] = {3, 1, 2};"), W_ROUNDS);
+    assert_eq!(list, "length(A) for every length(A) ≥ 0");
 }

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::samples::Samples;
 use crate::cost::{AsynchronousCost, Cost};
 use crate::derivation::algebra::formula::Symbol;
-use crate::derivation::{Found, Processors, Subject};
+use crate::derivation::{Found, Measured, Processors, Subject};
 use crate::machine::configuration::OnViolation;
+use crate::machine::value::Value;
 use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::small::Small;
@@ -54,12 +55,42 @@ fn bare(request: &Request, subject: &Subject<'_>) -> Request {
     bare
 }
 
+/// What a run came to.
+#[derive(Clone)]
+struct Counted {
+    cost: Cost,
+    /// The lengths of its inputs that are arrays.
+    lengths: HashMap<String, Vec<usize>>,
+}
+
+impl Counted {
+    fn of(run: Run) -> Self {
+        let lengths = run
+            .inputs
+            .into_iter()
+            .filter_map(|(name, value)| match value {
+                Value::Array(array) => Some((name, array.dimensions)),
+                Value::Scalar(_) => None,
+            });
+        Self {
+            lengths: lengths.collect(),
+            cost: run.cost,
+        }
+    }
+
+    /// The length of an input along a dimension.
+    fn length(&self, of: &Measured) -> Option<i128> {
+        let length = self.lengths.get(&of.input)?.get(of.axis)?;
+        i128::try_from(*length).ok()
+    }
+}
+
 /// Counted runs, each made once.
 pub(super) struct Runs<'a> {
     small: Small<'a>,
     request: Request,
     samples: Samples,
-    known: HashMap<Vec<(Arc<str>, i128)>, Option<Cost>>,
+    known: HashMap<Vec<(Arc<str>, i128)>, Option<Counted>>,
     work: u64,
     interrupt: &'a AtomicBool,
 }
@@ -91,17 +122,10 @@ impl<'a> Runs<'a> {
             if sizes >= SIZES || self.interrupt.load(Ordering::Relaxed) {
                 break;
             }
-            let values = self.samples.sizes(&found, attempt);
-            let of = |symbol: &Symbol| {
-                let at = (found.numbers.symbols.iter()).position(|(other, _)| other == symbol);
-                at.map(|at| values[at])
-            };
-            let holds = (found.facts.iter())
-                .all(|fact| fact.at(&of).is_none_or(|value| value.numerator >= 0));
-            let numbers: Option<Vec<(Arc<str>, i128)>> = (found.numbers.by_name.iter())
-                .map(|(name, formula)| Some((Arc::clone(name), formula.whole_at(&of)?)))
-                .collect();
-            let Some(numbers) = numbers.filter(|_| holds) else {
+            let drawn = self.samples.sizes(&found, attempt);
+            let numbers = found.numbers.at(&drawn);
+            let is_told = found.numbers.measured.is_empty();
+            let Some(numbers) = numbers.filter(|_| !is_told || found.holds_at(&drawn)) else {
                 continue;
             };
             // Inputs as large as that would take longer than all that is counted.
@@ -114,14 +138,19 @@ impl<'a> Runs<'a> {
                 continue;
             }
             seen.push(numbers.clone());
-            let Some(cost) = self.run(&numbers, subject) else {
+            let Some(run) = self.run(&numbers, subject) else {
                 continue;
             };
+            let Some(values) = with_lengths(&found, drawn, &run) else {
+                continue;
+            };
+            let of = |symbol: &Symbol| found.numbers.value_of(symbol, &values);
+            let cost = &run.cost;
             // Without any section no time is told.
             if quantity.is_asynchronous() && cost.asynchronous.is_none() {
                 continue;
             }
-            let counted = counted(&cost, quantity, &numbers, subject);
+            let counted = counted(cost, quantity, &numbers, subject);
             let lower = found.cost.lower.at(&of);
             let upper = found.cost.upper.at(&of);
             let is_large = numbers.iter().any(|(_, number)| *number > LARGEST_EXPONENT);
@@ -145,7 +174,7 @@ impl<'a> Runs<'a> {
     }
 
     /// The counts of a run of these sizes; none where it faults, or where runs have taken enough work.
-    fn run(&mut self, numbers: &[(Arc<str>, i128)], subject: &Subject<'_>) -> Option<Cost> {
+    fn run(&mut self, numbers: &[(Arc<str>, i128)], subject: &Subject<'_>) -> Option<Counted> {
         if let Some(known) = self.known.get(numbers) {
             return known.clone();
         }
@@ -178,19 +207,19 @@ impl<'a> Runs<'a> {
             });
         }
         let data = self.samples.data(numbers);
-        let mut cost = None;
+        let mut found = None;
         if !data.is_empty() {
             let mut other = request.clone();
             other.assignments.extend(data);
             // What these data make illegal is another program's run.
-            cost = (self.counted(&other)).filter(|run| run.violation_count == 0);
+            found = (self.counted(&other)).filter(|run| run.violation_count == 0);
         }
-        if cost.is_none() {
-            cost = self.counted(&request);
+        if found.is_none() {
+            found = self.counted(&request);
         }
-        let cost = cost.map(|run| run.cost);
-        self.known.insert(numbers.to_vec(), cost.clone());
-        cost
+        let found = found.map(Counted::of);
+        self.known.insert(numbers.to_vec(), found.clone());
+        found
     }
 
     /// A run that comes to its end.
@@ -202,6 +231,18 @@ impl<'a> Runs<'a> {
         });
         run.filter(|run| run.error.is_none())
     }
+}
+
+/// The values of all symbols, with the lengths that the run tells; none where they are not as the formula
+/// supposes.
+fn with_lengths(found: &Found, mut values: Vec<i128>, run: &Counted) -> Option<Vec<i128>> {
+    for measured in &found.numbers.measured {
+        let mut symbols = found.numbers.symbols.iter();
+        let at = symbols.position(|(symbol, _)| *symbol == measured.symbol)?;
+        values[at] = run.length(measured)?;
+        (values[at] >= found.numbers.symbols[at].1).then_some(())?;
+    }
+    found.holds_at(&values).then_some(values)
 }
 
 fn counted(

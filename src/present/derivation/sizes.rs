@@ -4,7 +4,7 @@ use crate::derivation::algebra::formula::{Radix, Stands, Symbol};
 use crate::derivation::{Found, Need, Reason};
 
 /// The exponents of sizes that are powers.
-const LETTERS: [&str; 4] = ["k", "j", "i", "h"];
+const LETTERS: [&str; 8] = ["k", "j", "i", "h", "g", "f", "e", "c"];
 
 /// Where a formula holds that depends on no size.
 pub const EVERY_INPUT: &str = "every input";
@@ -142,6 +142,12 @@ pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'stat
             "the step of this range is 0: it would never end".to_owned(),
             None,
         ),
+        Reason::NameOfMachine(name) => (
+            format!(
+                "the input `{name}` is called like a time of the machine, which is `{name}` in formulas"
+            ),
+            Some("give the input another name"),
+        ),
         Reason::Sum => (
             "a sum that has no closed form here".to_owned(),
             assumption(
@@ -173,7 +179,10 @@ pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'stat
         Reason::TooLarge => ("the formulas become too large".to_owned(), None),
         Reason::Effort => (
             "what is derived up to here takes more than one derivation may do".to_owned(),
-            Some("derive the algorithms of the program one by one: --entry NAME"),
+            Some(
+                "derive one measure alone, such as --measure T --unit rounds, or one algorithm of the \
+                 program, --entry NAME",
+            ),
         ),
         Reason::Scheduling => (
             "how often the processors of the machine have to act for a step has no closed form"

@@ -83,12 +83,8 @@ fn expression(expr: &Expr, inputs: &dyn Lookup, found: &mut BTreeMap<Span, Warni
 
 /// The function of this name, if it rounds.
 fn rounding(name: &str) -> Option<Builtin> {
-    match builtin::find(name)?.builtin {
-        builtin::Builtin::Function(
-            function @ (Builtin::Floor | Builtin::Ceil | Builtin::Round),
-        ) => Some(function),
-        _ => None,
-    }
+    builtin::function_named(name)
+        .filter(|function| matches!(function, Builtin::Floor | Builtin::Ceil | Builtin::Round))
 }
 
 /// Whether there is a division in an expression.
