@@ -88,20 +88,11 @@ impl Numbers {
         }
     }
 
-    /// What is rounded: a quotient, which is no whole number yet, or a logarithm.
+    /// What is rounded: a quotient, which is no whole number yet.
     fn real(&self, written: &ast::Expr, facts: &Facts) -> Option<Formula> {
         match &written.kind {
             ast::ExprKind::Binary(ast::BinaryOp::Divide, _, left, right) => {
                 (self.whole(left, facts)?).over(&self.whole(right, facts)?)
-            }
-            ast::ExprKind::Call(name, arguments) => {
-                match (function_named(&name.stem)?, &arguments[..]) {
-                    (Builtin::Log, [argument]) => {
-                        let value = self.whole(argument, facts)?;
-                        facts.is_positive(&value).then(|| facts.log(&value))?
-                    }
-                    _ => self.whole(written, facts),
-                }
             }
             _ => self.whole(written, facts),
         }

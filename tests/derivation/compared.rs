@@ -42,7 +42,7 @@ fn with_other_data() {
     assert_eq!(sizes("assert(n < 5 or A[0] > 4000);"), 5);
 }
 
-/// The length of an array as it is declared: ⌊n/2⌋, 2^n, max(n, 3) and ⌈log n⌉ of n; of a list, and by a name that is
+/// The length of an array as it is declared: ⌊n/2⌋, 2^n, max(n, 3) and ⌈n/3⌉ of n; of a list, and by a name that is
 /// no input, it is a number of its own, which the run tells.
 #[test]
 fn lengths_of_inputs() {
@@ -59,7 +59,7 @@ fn lengths_of_inputs() {
     assert_eq!(of("n/2"), "floor(n/2) for every n ≥ 0");
     assert_eq!(of("2^n"), "2^n for every n ≥ 0");
     assert_eq!(of("max(n, 3)"), "n for every n ≥ 3");
-    assert_eq!(of("ceil(log n)"), "ceil(log n) for every n ≥ 1");
+    assert_eq!(of("ceil(n/3)"), "ceil(n/3) for every n ≥ 0");
     assert_eq!(of("abs(n)"), "length(A) for every length(A) ≥ 0");
     let list = of_text(&text("input A[] = {3, 1, 2};"), W_ROUNDS);
     assert_eq!(list, "length(A) for every length(A) ≥ 0");

@@ -37,6 +37,19 @@ struct Activation {
     handed: Vec<Handed>,
 }
 
+impl Activation {
+    /// What any activation returns, by what the least one does; known for sizes only.
+    fn returned_by(&self, first: Option<Formula>, before: &Symbol) -> Option<Value> {
+        let (returned, first) = self.returned.as_ref().zip(first)?;
+        let is_handed = |of: &Formula| self.handed.iter().any(|one| of.has(&one.symbol));
+        if is_handed(returned) || is_handed(&first) {
+            return None;
+        }
+        let (factor, own) = linear(returned, before)?;
+        Some(Value { first, factor, own })
+    }
+}
+
 impl Walker<'_> {
     /// The recurrence in a size, for sizes from the start on.
     pub(in crate::derivation) fn step_of(
@@ -210,15 +223,7 @@ impl Walker<'_> {
                         own,
                         is_most,
                     } = self.linear_in(&found.outcome.cost, &recurrence.cost, span)?;
-                    let value = found.returned.zip(first_value.clone());
-                    let is_handed = |of: &Formula| found.handed.iter().any(|it| of.has(&it.symbol));
-                    // What is returned is followed for sizes only.
-                    let value =
-                        value.filter(|(returned, first)| !is_handed(returned) && !is_handed(first));
-                    let value = value.and_then(|(returned, first)| {
-                        let (factor, own) = linear(&returned, &recurrence.value)?;
-                        Some(Value { first, factor, own })
-                    });
+                    let value = found.returned_by(first_value.clone(), &recurrence.value);
                     let step = Step {
                         before: recurrence.value.clone(),
                         value,
