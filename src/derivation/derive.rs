@@ -81,8 +81,8 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     let helpful = helpful.needs.into_iter().filter(|need| !all.contains(need));
     let helpful = helpful.take(MOST_HELPFUL).map(|need| vec![need]);
     // n = 4^k is one of n = 2^k.
-    let is_square = |needs: &Vec<Need>| matches!(&needs[..], [Need::Power(_, Radix::Number(base))] if base.is_power_of_two());
-    let (squares, mut attempts): (Vec<_>, Vec<_>) = helpful.partition(is_square);
+    let is_of_two = |needs: &Vec<Need>| needs.iter().all(Need::is_power_of_a_power_of_two);
+    let (narrower, mut attempts): (Vec<_>, Vec<_>) = helpful.partition(is_of_two);
     // Shares of processors that are a power of two, too.
     let shares = attempts.iter().filter_map(|needs| match needs.as_slice() {
         [Need::Divides(_, Radix::Name(by))] => Some([&[Need::power_of_two(by)], &**needs].concat()),
@@ -90,7 +90,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     });
     let shares: Vec<Vec<Need>> = shares.collect();
     attempts.extend(single);
-    attempts.extend(squares);
+    attempts.extend(narrower);
     attempts.extend(shares);
     if names.len() > 1 {
         attempts.push(all.clone());

@@ -28,9 +28,8 @@
 //! and `claimed` compares it with what users claim.
 //!
 //! Numbers are symbols, or powers of others where that is assumed (`numbers`); `lengths` of inputs are formulas
-//! of them. Where a size has to be a
-//! power, to divide another, or to be larger than it (`comparison`), the program is followed anew under
-//! that assumption (`derive`). Where nothing helps, there is a reason and a place.
+//! of them. Where a size has to be a power, to divide another, or to be larger than it (`comparison`), the
+//! program is followed anew under that assumption (`derive`). Where nothing helps, there is a reason and a place.
 
 #![allow(
     clippy::unused_self,

@@ -100,6 +100,11 @@ impl Need {
         }
     }
 
+    /// Whether a number is a power of 2, 4, 8 or another power of two.
+    pub(super) fn is_power_of_a_power_of_two(&self) -> bool {
+        matches!(self, Self::Power(_, Radix::Number(base)) if base.is_power_of_two())
+    }
+
     /// Whether it tells a number by another one, which has to be known before.
     pub fn builds_on_another(&self, name: &str) -> bool {
         matches!(
