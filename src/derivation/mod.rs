@@ -5,7 +5,7 @@
 //!
 //! - `statement`; `block` (blocks of processors, and calls);
 //! - `loops`: those that count (`turns`, over `ranges`, split into `parts` where turns differ), those
-//!   with a test (`while_loop`; `most_turns` where the file or a part of the test bounds their turns), those
+//!   with a test (`while_loop`, its `trip_count`; `most_turns` where the file or a part of the test bounds their turns), those
 //!   that processors turn unequally often (`longest`) or leave at different turns (`exit`). `courses`
 //!   follows scalars that each turn changes in the same way, by one of its `updates`, or to which it adds
 //!   what others are worth (`summed`); `carried` those that a turn leaves to the next;
@@ -69,7 +69,7 @@ pub use comparison::Comparison;
 pub use cost::{Cost, Induction, Kind, Line, Way};
 pub use derive::{derive, product};
 pub use lengths::Measured;
-pub use numbers::{Numbers, root};
+pub use numbers::{Numbers, is_time, root};
 pub use obstacle::{Need, Reason};
 pub use subject::{Assumption, Found, Input, Processors, Subject, Without};
 pub use walker::Counted;

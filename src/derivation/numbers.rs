@@ -12,6 +12,14 @@ use super::subject::Assumption;
 use crate::derivation::algebra::facts::{Bounded, Facts, Memory};
 use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
 
+/// What the times of the asynchronous machine are called in formulas, and their least values.
+const TIMES: [(&str, i128); 2] = [("d", 1), ("B", 0)];
+
+/// Whether this is what a time of the asynchronous machine is called.
+pub fn is_time(name: &str) -> bool {
+    TIMES.iter().any(|(time, _)| *time == name)
+}
+
 /// The numbers that formulas are about: each name as a formula of symbols.
 #[derive(Debug, Clone, Default)]
 pub struct Numbers {
@@ -56,7 +64,7 @@ impl Numbers {
             .map(|name| (Arc::clone(name), assumption.least))
             .collect();
         if is_asynchronous {
-            all.extend([("d".into(), 1), ("B".into(), 0)]);
+            all.extend(TIMES.map(|(name, least)| (name.into(), least)));
         }
         for (name, least) in &mut all {
             let raised = assumption.raised.get(name).copied();

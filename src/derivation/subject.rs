@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::asynchronous::Parameters;
 use super::cost::{Cost, Line};
-use super::numbers::Numbers;
+use super::numbers::{Numbers, is_time};
 use super::obstacle::{Helpful, Need, Obstacle, Reason};
 use super::walker::{Apart, Counted, Exactness, Frame, Outcome, Walker};
 use super::worth::Worth;
@@ -24,9 +24,6 @@ use crate::syntax::ast;
 const MOST_TRIED: usize = 4;
 /// How many values of each, from its least one on.
 const FIRST_SIZES: i128 = 6;
-
-/// What the times of the asynchronous machine are called in formulas.
-const TIMES: [&str; 2] = ["d", "B"];
 
 /// A program, and what its inputs are called.
 #[derive(Debug, Clone)]
@@ -228,7 +225,7 @@ impl Subject<'_> {
     ) -> Result<Found, Obstacle> {
         let entry = &self.program.algorithms[self.program.entry.index()];
         let mut inputs = self.inputs.iter();
-        let is_of_machine = |input: &&Input| TIMES.contains(&input.name.as_str());
+        let is_of_machine = |input: &&Input| is_time(&input.name);
         if let Some(input) = inputs.find(|input| self.is_asynchronous && is_of_machine(input)) {
             let name = input.name.as_str().into();
             return Err(Obstacle::reason(entry.span, Reason::NameOfMachine(name)));

@@ -187,30 +187,31 @@ fn sums_of_more_numbers_than_a_size() {
 /// counted by m: ⌊log m⌋ and ⌈log m⌉ turns from m = n on. x/3 + 2 is a third of x − 3, and 3.
 #[test]
 fn quotients_of_a_shifted_number() {
-    let turns = |first: &str, last: &str, next: &str| {
-        let body = format!("m = {first};\nwhile (m > {last}) {{\n{BLOCK}\nm = {next};\n}}");
-        let text = format!(
-            "machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\nalgorithm f(A[], n)\ns = 0;\n{body}\n\
-             end_algorithm\n"
-        );
-        of_text(&text, T_ROUNDS)
-    };
-    assert_eq!(
-        turns("n - 1", "0", "(m + 1)/2 - 1"),
-        "floor(log n) for every n ≥ 1"
-    );
-    assert_eq!(
-        turns("n - 1", "0", "(m - 1)/2"),
-        "floor(log n) for every n ≥ 1"
-    );
-    assert_eq!(
-        turns("n - 1", "0", "ceil((m + 1)/2) - 1"),
-        "ceil(log n) for every n ≥ 2"
-    );
-    assert_eq!(
-        turns("n + 3", "3", "m/3 + 2"),
-        "floor(log n/log 3) + 1 for every n ≥ 1"
-    );
+    let cases = [
+        (
+            "n - 1",
+            "0",
+            "(m + 1)/2 - 1",
+            "floor(log n) for every n ≥ 1",
+        ),
+        ("n - 1", "0", "(m - 1)/2", "floor(log n) for every n ≥ 1"),
+        (
+            "n - 1",
+            "0",
+            "ceil((m + 1)/2) - 1",
+            "ceil(log n) for every n ≥ 2",
+        ),
+        (
+            "n + 3",
+            "3",
+            "m/3 + 2",
+            "floor(log n/log 3) + 1 for every n ≥ 1",
+        ),
+    ];
+    for (first, last, next, expected) in cases {
+        let body = format!("s = 0;\nm = {first};\nwhile (m > {last}) {{\n{BLOCK}\nm = {next};\n}}");
+        is(&body, T_ROUNDS, expected);
+    }
 }
 
 /// Of 2^k − 1 half is 2^(k−1) − 1, and so on to 1: 2^k − 1 + … + 1 is 2·(n − 1) − k, for n = 2^k.

@@ -135,12 +135,10 @@ impl Facts {
             _ => return Some(atom(rest)),
         };
         let above = whole.plus_number(-constant)?.over(&unit)?;
-        let found = if is_power(&above) {
-            self.ceil(&above)?
-        } else {
-            rounded(&above, Atom::Ceil, Atom::Floor)?
-        };
-        found.plus_number(shift)
+        if is_power(&above) {
+            return self.ceil(&above)?.plus_number(shift);
+        }
+        rounded(&above, Atom::Ceil, Atom::Floor)?.plus_number(shift)
     }
 
     /// ⌊max(a, b)⌋ is max(⌊a⌋, ⌊b⌋), and so are the others.
@@ -192,12 +190,10 @@ impl Facts {
             _ => return Some(atom(rest)),
         };
         let below = whole.plus_number(-constant)?.over(&unit)?;
-        let found = if is_power(&below) {
-            self.floor(&below)?
-        } else {
-            rounded(&below, Atom::Floor, Atom::Ceil)?
-        };
-        found.plus_number(shift)
+        if is_power(&below) {
+            return self.floor(&below)?.plus_number(shift);
+        }
+        rounded(&below, Atom::Floor, Atom::Ceil)?.plus_number(shift)
     }
 
     /// A whole number, its divisor, and the constant in the number; none where it is no quotient

@@ -11,6 +11,7 @@ pub(in crate::derivation) mod ranges;
 pub(in crate::derivation) mod skips;
 pub(in crate::derivation) mod squares;
 pub(in crate::derivation) mod summed;
+mod trip_count;
 pub(in crate::derivation) mod turn;
 pub(in crate::derivation) mod turns;
 pub(in crate::derivation) mod updates;

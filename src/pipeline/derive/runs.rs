@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::samples::Samples;
 use crate::cost::{AsynchronousCost, Cost};
 use crate::derivation::algebra::formula::Symbol;
-use crate::derivation::{Found, Measured, Processors, Subject};
+use crate::derivation::{Found, Measured, Processors, Subject, is_time};
 use crate::machine::configuration::OnViolation;
 use crate::machine::value::Value;
 use crate::pipeline::Request;
@@ -55,15 +55,15 @@ fn bare(request: &Request, subject: &Subject<'_>) -> Request {
     bare
 }
 
-/// What a run came to.
+/// What is kept of a run.
 #[derive(Clone)]
-struct Counted {
+struct Counts {
     cost: Cost,
     /// The lengths of its inputs that are arrays.
     lengths: HashMap<String, Vec<usize>>,
 }
 
-impl Counted {
+impl Counts {
     fn of(run: Run) -> Self {
         let lengths = run
             .inputs
@@ -90,7 +90,7 @@ pub(super) struct Runs<'a> {
     small: Small<'a>,
     request: Request,
     samples: Samples,
-    known: HashMap<Vec<(Arc<str>, i128)>, Option<Counted>>,
+    known: HashMap<Vec<(Arc<str>, i128)>, Option<Counts>>,
     work: u64,
     interrupt: &'a AtomicBool,
 }
@@ -129,8 +129,8 @@ impl<'a> Runs<'a> {
                 continue;
             };
             // Inputs as large as that would take longer than all that is counted.
-            let is_time = |name: &str| subject.is_asynchronous && matches!(name, "d" | "B");
-            let mut sizes_only = numbers.iter().filter(|(name, _)| !is_time(name));
+            let is_size = |name: &str| !(subject.is_asynchronous && is_time(name));
+            let mut sizes_only = numbers.iter().filter(|(name, _)| is_size(name));
             let size = sizes_only.try_fold(1i128, |size, (_, number)| {
                 size.checked_mul((*number).max(1))
             });
@@ -174,7 +174,7 @@ impl<'a> Runs<'a> {
     }
 
     /// The counts of a run of these sizes; none where it faults, or where runs have taken enough work.
-    fn run(&mut self, numbers: &[(Arc<str>, i128)], subject: &Subject<'_>) -> Option<Counted> {
+    fn run(&mut self, numbers: &[(Arc<str>, i128)], subject: &Subject<'_>) -> Option<Counts> {
         if let Some(known) = self.known.get(numbers) {
             return known.clone();
         }
@@ -217,7 +217,7 @@ impl<'a> Runs<'a> {
         if found.is_none() {
             found = self.counted(&request);
         }
-        let found = found.map(Counted::of);
+        let found = found.map(Counts::of);
         self.known.insert(numbers.to_vec(), found.clone());
         found
     }
@@ -235,7 +235,7 @@ impl<'a> Runs<'a> {
 
 /// The values of all symbols, with the lengths that the run tells; none where they are not as the formula
 /// supposes.
-fn with_lengths(found: &Found, mut values: Vec<i128>, run: &Counted) -> Option<Vec<i128>> {
+fn with_lengths(found: &Found, mut values: Vec<i128>, run: &Counts) -> Option<Vec<i128>> {
     for measured in &found.numbers.measured {
         let mut symbols = found.numbers.symbols.iter();
         let at = symbols.position(|(symbol, _)| *symbol == measured.symbol)?;
