@@ -27,9 +27,9 @@ const COPIES_OF_TEXT: u64 = 3;
 /// Bytes that a read takes while it is written down: its cell, its processor and its moment, in
 /// vectors that grow.
 const BYTES_PER_LOGGED_READ: u128 = 36;
-/// Bytes per cell of a table of conflicts: the number of the first processor (4), the value that it
-/// wrote (8), and whether others came and disagreed (1).
-const BYTES_PER_MET_CELL: u128 = 13;
+/// Bytes per cell of a table of conflicts: the number of the first processor, or whether others came and
+/// disagreed (4), and the value that the first one wrote (8).
+const BYTES_PER_MET_CELL: u128 = 12;
 /// Bytes that a processor takes while those of several groups are put in order.
 const BYTES_PER_RANK: u128 = 96;
 /// Bytes that a write takes where processors meet: cell and value spelled out, and what the cell

@@ -115,9 +115,43 @@ impl Site<'_> {
         }
     }
 
+    /// The moment of all its accesses; none where it is not the same for all.
+    pub(super) fn moment(&self) -> Option<u32> {
+        match self.cells {
+            Cells::Read(_, moment) => Some(moment),
+            Cells::Guarded(..) => None,
+            Cells::Written(..) => Some(0),
+        }
+    }
+
     /// Hands every access on.
     #[inline]
-    pub(super) fn each(&self, ranks: &Ranks, mut f: impl FnMut(Touch)) {
+    pub(super) fn each(&self, ranks: &Ranks, f: impl FnMut(Touch)) {
+        self.each_in(ranks, |_| true, f);
+    }
+
+    /// Hands the accesses to a cell at its moment on.
+    #[inline]
+    pub(super) fn each_of(&self, ranks: &Ranks, wanted: u64, mut f: impl FnMut(Touch)) {
+        let is_elsewhen = |moment| u64::from(moment) != wanted >> 32;
+        if !self.moment().is_some_and(is_elsewhen) {
+            let is_there = |cell| cell == wanted as u32;
+            self.each_in(ranks, is_there, |touch| {
+                if touch.key == wanted {
+                    f(touch);
+                }
+            });
+        }
+    }
+
+    /// Hands the accesses to some cells on.
+    #[inline]
+    pub(super) fn each_in(
+        &self,
+        ranks: &Ranks,
+        is_wanted: impl Fn(u32) -> bool,
+        mut f: impl FnMut(Touch),
+    ) {
         let touch = |key, position| Touch {
             key,
             rank: ranks.rank(self.group as usize, position),
@@ -128,18 +162,24 @@ impl Site<'_> {
         match self.cells {
             Cells::Read(cells, moment) => {
                 for (position, cell) in cells.iter().enumerate() {
-                    f(touch(key(moment, *cell), position as u32));
+                    if is_wanted(*cell) {
+                        f(touch(key(moment, *cell), position as u32));
+                    }
                 }
             }
             Cells::Guarded(cells, readers, simultaneity) => {
                 for (cell, (position, ordinal)) in cells.iter().zip(readers) {
-                    let moment = moment(simultaneity, *ordinal);
-                    f(touch(key(moment, *cell), *position));
+                    if is_wanted(*cell) {
+                        let moment = moment(simultaneity, *ordinal);
+                        f(touch(key(moment, *cell), *position));
+                    }
                 }
             }
             Cells::Written(cells, ..) => {
                 for (position, cell) in cells.iter().enumerate() {
-                    f(touch(*cell as u64, position as u32));
+                    if is_wanted(*cell as u32) {
+                        f(touch(*cell as u64, position as u32));
+                    }
                 }
             }
         }
@@ -154,6 +194,6 @@ pub(super) fn moment(simultaneity: Simultaneity, ordinal: u32) -> u32 {
     }
 }
 
-fn key(moment: u32, cell: u32) -> u64 {
+pub(super) fn key(moment: u32, cell: u32) -> u64 {
     u64::from(moment) << 32 | u64::from(cell)
 }

@@ -7,18 +7,22 @@
 
 use std::collections::BTreeMap;
 
-use super::accesses::{Accesses, Cells, Touch, moment};
+use super::accesses::{Accesses, Cells, Site, Touch, moment};
 use super::store;
 use crate::engine::presence::Presence;
+use crate::machine::ranks::Ranks;
 use crate::program::Type;
 
 /// How many of the processors that met in the shown cell are named.
 pub const NAMED: usize = 8;
 
-/// Several processors accessed the cell.
-const MET: u8 = 1;
-/// They wrote different values.
-const DISAGREED: u8 = 2;
+/// What a table holds of a cell that nobody accessed.
+const UNTOUCHED: u32 = 0;
+/// What it holds of a cell that several processors accessed; what lies below is one more than the
+/// number of the only processor so far. There are fewer processors than that.
+const MET: u32 = u32::MAX - 1;
+/// The same, and they wrote different values.
+const DISAGREED: u32 = u32::MAX;
 
 /// What is asked of the accesses to a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,11 +34,12 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// The bit that says so.
-    fn state(self) -> u8 {
+    /// Whether it is so in a cell of which a table holds this.
+    #[inline]
+    fn holds(self, state: u32) -> bool {
         match self {
-            Self::Conflict => MET,
-            Self::Disagreement => DISAGREED,
+            Self::Conflict => state >= MET,
+            Self::Disagreement => state == DISAGREED,
         }
     }
 }
@@ -48,39 +53,40 @@ pub struct Met {
 /// By cell, who touched it at one moment.
 #[derive(Default)]
 struct Table {
-    /// One more than the number of the first processor; 0: none.
-    first: Vec<u32>,
-    /// What it wrote.
+    /// [`UNTOUCHED`], one more than the number of the only processor, [`MET`] or [`DISAGREED`].
+    state: Vec<u32>,
+    /// What the first processor wrote.
     value: Vec<i64>,
-    state: Vec<u8>,
     conflicts: u64,
     disagreements: u64,
 }
 
 impl Table {
+    #[inline]
     fn read(&mut self, cell: usize, rank: u32) {
-        let first = &mut self.first[cell];
-        if *first == 0 {
-            *first = rank + 1;
-        } else if *first != rank + 1 && self.state[cell] == 0 {
-            self.state[cell] = MET;
+        let state = &mut self.state[cell];
+        if *state == UNTOUCHED {
+            *state = rank + 1;
+        } else if *state < MET && *state != rank + 1 {
+            *state = MET;
             self.conflicts += 1;
         }
     }
 
+    #[inline]
     fn write(&mut self, cell: usize, rank: u32, value: i64, ty: Type) {
-        if self.first[cell] == 0 {
-            self.first[cell] = rank + 1;
+        let state = &mut self.state[cell];
+        if *state == UNTOUCHED {
+            *state = rank + 1;
             self.value[cell] = value;
             return;
         }
-        let state = &mut self.state[cell];
-        if *state & MET == 0 {
-            *state |= MET;
+        if *state < MET {
+            *state = MET;
             self.conflicts += 1;
         }
-        if *state & DISAGREED == 0 && store::differ(value, self.value[cell], ty) {
-            *state |= DISAGREED;
+        if *state != DISAGREED && store::differ(value, self.value[cell], ty) {
+            *state = DISAGREED;
             self.disagreements += 1;
         }
     }
@@ -132,10 +138,9 @@ impl Met {
             self.moments.resize_with(moment + 1, Table::default);
         }
         let table = &mut self.moments[moment];
-        if table.first.len() < cells {
+        if table.state.len() < cells {
             // The system gives zeroed pages; vectors that grow would write them all.
-            table.first = vec![0; cells];
-            table.state = vec![0; cells];
+            table.state = vec![UNTOUCHED; cells];
         }
         table
     }
@@ -180,16 +185,40 @@ impl Met {
         let moments = self.moments.iter().zip(0_u64..).filter(move |_| is_wanted);
         moments.flat_map(move |(table, moment)| {
             let states = table.state.iter().zip(0_u64..);
-            let met = states.filter(move |(state, _)| **state & wanted.state() != 0);
+            let met = states.filter(move |(state, _)| wanted.holds(**state));
             met.map(move |(_, cell)| moment << 32 | cell)
         })
     }
 
+    /// By cell, what is known of a moment. There is no table of one whose accesses are to different
+    /// cells.
+    fn states(&self, moment: u32) -> &[u32] {
+        let table = self.moments.get(moment as usize);
+        table.map_or(&[], |table| &table.state)
+    }
+
     fn holds(&self, key: u64, wanted: Wanted) -> bool {
-        // `of` makes no table for a moment whose accesses are to different cells.
-        let table = self.moments.get((key >> 32) as usize);
-        let state = table.and_then(|table| table.state.get(key as u32 as usize));
-        state.is_some_and(|state| state & wanted.state() != 0)
+        let state = self.states((key >> 32) as u32).get(key as u32 as usize);
+        state.is_some_and(|state| wanted.holds(*state))
+    }
+
+    /// Hands the accesses of a site on to cells in which it is so.
+    #[inline]
+    fn each(&self, site: &Site<'_>, ranks: &Ranks, wanted: Wanted, mut f: impl FnMut(Touch)) {
+        match site.moment() {
+            Some(moment) => {
+                let states = self.states(moment);
+                if !states.is_empty() {
+                    let is_wanted = |cell: u32| wanted.holds(states[cell as usize]);
+                    site.each_in(ranks, is_wanted, f);
+                }
+            }
+            None => site.each(ranks, |touch| {
+                if self.holds(touch.key, wanted) {
+                    f(touch);
+                }
+            }),
+        }
     }
 
     /// The conflict that is shown of these accesses.
@@ -201,14 +230,12 @@ impl Met {
         involved.begin(accesses.ranks.count());
         let mut lowest: Option<(Touch, Option<(i64, Type)>)> = None;
         for site in &accesses.sites {
-            site.each(accesses.ranks, |touch| {
-                if self.holds(touch.key, wanted) {
-                    processors += u64::from(!involved.touch(touch.rank as usize));
-                    let is_lower =
-                        |(lowest, _): (Touch, _)| (touch.rank, touch.op) < (lowest.rank, lowest.op);
-                    if lowest.is_none_or(is_lower) {
-                        lowest = Some((touch, site.written(touch.position)));
-                    }
+            self.each(site, accesses.ranks, wanted, |touch| {
+                processors += u64::from(!involved.touch(touch.rank as usize));
+                let is_lower =
+                    |(lowest, _): (Touch, _)| (touch.rank, touch.op) < (lowest.rank, lowest.op);
+                if lowest.is_none_or(is_lower) {
+                    lowest = Some((touch, site.written(touch.position)));
                 }
             });
         }
@@ -217,31 +244,27 @@ impl Met {
             (Some((one, ty)), Some((other, _))) => store::differ(one, other, ty),
             _ => false,
         };
-        let mut processors_there = 0;
+        let mut there = There::default();
         involved.begin(accesses.ranks.count());
-        let mut kept = Kept::default();
         for site in &accesses.sites {
             let mut lowest: Option<Touch> = None;
             let mut opposing: Option<Touch> = None;
-            site.each(accesses.ranks, |touch| {
-                if touch.key == shown {
-                    processors_there += u64::from(!involved.touch(touch.rank as usize));
-                    kept.add(touch);
-                    let is_lower = |other: Option<Touch>| other.is_none_or(|other| touch < other);
-                    if is_lower(lowest) {
-                        lowest = Some(touch);
-                    }
-                    if is_lower(opposing) && opposes(site.written(touch.position)) {
-                        opposing = Some(touch);
-                    }
+            site.each_of(accesses.ranks, shown, |touch| {
+                there.add(touch, !involved.touch(touch.rank as usize));
+                let is_lower = |other: Option<Touch>| other.is_none_or(|other| touch < other);
+                if is_lower(lowest) {
+                    lowest = Some(touch);
+                }
+                if is_lower(opposing) && opposes(site.written(touch.position)) {
+                    opposing = Some(touch);
                 }
             });
-            kept.of_sites.extend(lowest);
-            kept.of_sites.extend(opposing);
+            there.of_sites.extend(lowest);
+            there.of_sites.extend(opposing);
         }
         Some(Conflict {
-            touches: kept.sorted(),
-            processors_there,
+            processors_there: there.processors,
+            touches: there.sorted(),
             cells: self.count(wanted),
             processors,
         })
@@ -264,19 +287,23 @@ pub struct Conflict {
 
 /// What is kept of the accesses to the shown cell.
 #[derive(Default)]
-struct Kept {
-    /// Those of the [`NAMED`] lowest processors so far, in order.
+pub(super) struct There {
+    /// How many processors there are.
+    pub(super) processors: u64,
+    /// The accesses of the [`NAMED`] lowest of them so far, in order.
     lowest: Vec<Touch>,
     /// The lowest of each instruction, and its lowest that writes another value than the first of all.
-    of_sites: Vec<Touch>,
+    pub(super) of_sites: Vec<Touch>,
     /// How many processors are among the lowest.
-    processors: usize,
+    kept: usize,
 }
 
-impl Kept {
-    fn add(&mut self, touch: Touch) {
+impl There {
+    /// One more access, by a processor that was not there before or was.
+    pub(super) fn add(&mut self, touch: Touch, is_first: bool) {
+        self.processors += u64::from(is_first);
         let highest = self.lowest.last().map_or(0, |last| last.rank);
-        if self.processors == NAMED && touch.rank > highest {
+        if self.kept == NAMED && touch.rank > highest {
             return;
         }
         let at = self.lowest.partition_point(|kept| *kept < touch);
@@ -287,14 +314,15 @@ impl Kept {
         };
         let is_known = beside(at) || at > 0 && beside(at - 1);
         self.lowest.insert(at, touch);
-        self.processors += usize::from(!is_known);
-        if self.processors > NAMED {
+        self.kept += usize::from(!is_known);
+        if self.kept > NAMED {
             self.lowest.retain(|kept| kept.rank != highest);
-            self.processors = NAMED;
+            self.kept = NAMED;
         }
     }
 
-    fn sorted(self) -> Vec<Touch> {
+    /// The accesses, in processor order.
+    pub(super) fn sorted(self) -> Vec<Touch> {
         let mut touches = self.lowest;
         touches.extend(self.of_sites);
         touches.sort_unstable();
