@@ -12,6 +12,12 @@ pub fn flag(failed: bool) -> i64 {
     -i64::from(failed)
 }
 
+/// A result that may have overflowed.
+#[inline]
+pub fn flagged((value, overflowed): (i64, bool)) -> Flagged {
+    (value, flag(overflowed))
+}
+
 /// A real from its bits.
 #[inline]
 pub fn real(word: i64) -> f64 {
@@ -46,8 +52,7 @@ pub fn subtract(a: i64, b: i64) -> Flagged {
 /// `a * b`
 #[inline]
 pub fn multiply(a: i64, b: i64) -> Flagged {
-    let (product, overflow) = a.overflowing_mul(b);
-    (product, flag(overflow))
+    flagged(a.overflowing_mul(b))
 }
 
 /// `a / b`, rounded down; fails for b = 0 and for −2^63 / −1.

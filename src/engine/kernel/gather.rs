@@ -198,6 +198,7 @@ impl Registers {
         positions: Positions<'_>,
     ) {
         let varies = job.kernel.varies;
+        let room = if varies { 0 } else { job.view.lanes.len() };
         let readers = || {
             if varies {
                 Readers::Some(Vec::new())
@@ -206,7 +207,7 @@ impl Registers {
             }
         };
         let mut ordinals = std::mem::take(&mut self.ordinals);
-        let SiteLog { cells, readers, .. } = log.site(index as u32, readers);
+        let SiteLog { cells, readers, .. } = log.site(index as u32, room, readers);
         self.along(job, address, chunk, positions, |position, cell| {
             cells.push(cell as u32);
             if let Readers::Some(list) = readers {

@@ -5,7 +5,7 @@ use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions, fill};
 use crate::engine::lanes::division::Division;
 use crate::engine::lanes::lane_view::{Seen, each_handle, elements, load_scalar, seen};
-use crate::engine::lanes::selection::{Chunk, Selection};
+use crate::engine::lanes::selection::{Chunk, Lane, Selection};
 use crate::engine::lanes::shape::Shape;
 use crate::engine::presence::Presence;
 
@@ -378,9 +378,20 @@ pub fn spread(shape: Shape, lanes: &Selection, chunk: Chunk, out: &mut [i64]) {
     let Shape::Sequence { from, stride } = shape else {
         unreachable!("only lines are spread")
     };
-    fill(out, Positions::Dense(chunk.len), |position| {
-        from.wrapping_add(stride.wrapping_mul(i64::from(lanes.at(chunk.start + position))))
-    });
+    let value = |lane: Lane| from.wrapping_add(stride.wrapping_mul(i64::from(lane)));
+    let out = &mut out[..chunk.len];
+    match lanes {
+        Selection::All(_) => {
+            for (out, lane) in out.iter_mut().zip(chunk.start as Lane..) {
+                *out = value(lane);
+            }
+        }
+        Selection::List(list) => {
+            for (out, lane) in out.iter_mut().zip(&list[chunk.start..]) {
+                *out = value(*lane);
+            }
+        }
+    }
 }
 
 /// The positions at which the way through a guard is open.

@@ -68,11 +68,16 @@ impl ReadLog {
         true
     }
 
-    /// The log of an instruction.
-    pub fn site(&mut self, op: u32, readers: impl FnOnce() -> Readers) -> &mut SiteLog {
+    /// The log of an instruction, with room for so many reads where it is a new one.
+    pub fn site(
+        &mut self,
+        op: u32,
+        room: usize,
+        readers: impl FnOnce() -> Readers,
+    ) -> &mut SiteLog {
         let known = self.sites.iter().position(|site| site.op == op);
         let at = known.unwrap_or_else(|| {
-            let cells = Vec::new();
+            let cells = Vec::with_capacity(room);
             self.sites.push(SiteLog {
                 op,
                 cells,

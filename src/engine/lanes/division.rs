@@ -10,6 +10,9 @@ use super::selection::{Chunk, Lane, Selection};
 use crate::engine::arithmetic::Operand;
 use crate::engine::threads::Threads;
 
+/// So many truth values are added up at a time: their lanes fill two cache lines.
+const BLOCK: usize = 32;
+
 /// What one thread has divided so far. The room is kept from step to step.
 #[derive(Debug, Default)]
 pub struct Division {
@@ -84,15 +87,35 @@ impl Division {
                 }
             }
             (Selection::All(_), Operand::Flat(values)) => {
-                let values = &values[..chunk.len];
-                let lanes = (positions.start as Lane..).zip(values);
-                self.put(lanes.map(|(lane, value)| (lane, *value != 0)));
+                let starts = positions.step_by(BLOCK);
+                for (start, values) in starts.zip(values[..chunk.len].chunks(BLOCK)) {
+                    self.put_block(start as Lane.., values);
+                }
             }
             (Selection::List(list), Operand::Flat(values)) => {
-                let lanes = list[positions].iter().zip(values);
-                self.put(lanes.map(|(lane, value)| (*lane, *value != 0)));
+                let lanes = list[positions].chunks(BLOCK);
+                for (lanes, values) in lanes.zip(values[..chunk.len].chunks(BLOCK)) {
+                    self.put_block(lanes.iter().copied(), values);
+                }
             }
         }
+    }
+
+    /// Divides as many lanes as there are truth values. Mostly one side takes all of them.
+    #[inline]
+    fn put_block(&mut self, lanes: impl Iterator<Item = Lane>, values: &[i64]) {
+        let count = values.len();
+        let side = match values.iter().sum::<i64>() as usize {
+            0 => &mut self.no,
+            all if all == count => &mut self.yes,
+            _ => {
+                let lanes = lanes.zip(values);
+                return self.put(lanes.map(|(lane, value)| (lane, *value != 0)));
+            }
+        };
+        let room = side.room[side.count..][..count].iter_mut();
+        room.zip(lanes).for_each(|(room, lane)| *room = lane);
+        side.count += count;
     }
 
     /// Each lane is put down on both sides, and stays on one: no branch depends on the data.
