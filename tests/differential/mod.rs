@@ -5,6 +5,7 @@ mod corners;
 pub mod dimensions;
 pub mod generated;
 pub mod generator;
+mod line_reads;
 pub mod load;
 pub mod observed;
 mod orders;

@@ -3,6 +3,8 @@
 //! What is settled by where the accesses reach (see [`crate::engine::nest::access_relation`]) needs
 //! no look at the cells; all others are marked cell by cell.
 
+use super::line_reads::LineReads;
+use super::model::Simultaneity;
 use crate::engine::nest::dependence::{Access, Watching, find_doubtful};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::acting::Acting;
@@ -77,6 +79,12 @@ impl Comparison {
         if doubtful.iter().all(|doubtful| !doubtful) {
             return ReadCheck::Nothing;
         }
+        if let (SubscriptTests::On, Some(lines)) = (subscript_tests, LineReads::of(acting)) {
+            return match lines.conflict(watched(watching)) {
+                Some(_) => ReadCheck::Met,
+                None => ReadCheck::Nothing,
+            };
+        }
         if any_varies && watching == Watching::Accesses {
             return ReadCheck::Logged;
         }
@@ -133,6 +141,14 @@ impl Comparison {
     pub fn marked(&self) -> impl Iterator<Item = usize> + '_ {
         let marked = self.marked.iter().enumerate();
         marked.filter_map(|(group, marked)| marked.then_some(group))
+    }
+}
+
+/// Which reads of a step are simultaneous where they are watched like this.
+pub fn watched(watching: Watching) -> Simultaneity {
+    match watching {
+        Watching::Accesses => Simultaneity::Access,
+        Watching::Steps | Watching::Nothing => Simultaneity::Step,
     }
 }
 

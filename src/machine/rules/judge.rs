@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::accesses::Accesses;
-use super::conflict::{Met, Wanted};
+use super::conflict::{Conflict, Met, Wanted};
 use super::conflict_report::{self, Circumstances};
 use super::disciplines::{Discipline, weakest};
 use super::exclusive::Comparison;
+use super::line_reads::LineReads;
 use super::model::{Legality, Simultaneity};
 use super::violation::Violation;
 use crate::code::control::{Control, Instruction};
@@ -23,6 +24,9 @@ use crate::machine::groups::Group;
 use crate::machine::limits::Records;
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::ranks::Ranks;
+
+/// Every step is judged per step and per access.
+const BOTH: [Simultaneity; 2] = [Simultaneity::Step, Simultaneity::Access];
 
 /// How many violations are kept when the run goes on.
 const KEPT_VIOLATIONS: usize = 1000;
@@ -101,45 +105,49 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Two processors met while reading: in which cells, and is it legal?
     pub(crate) fn judge_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
-        self.log_reads(acting)?;
-        let cells = self.state.memory.len() as usize;
+        let tests_subscripts = self.configuration.subscript_tests == SubscriptTests::On;
+        let lines = tests_subscripts.then(|| LineReads::of(acting)).flatten();
         let ranks = Ranks::of(self.names(), acting);
-        let conflict = |simultaneity| {
-            let reads = Accesses::read(acting, &ranks, simultaneity);
-            Met::of(&reads, cells).shown(&reads, Wanted::Conflict)
+        let conflicts = match lines {
+            Some(lines) => BOTH.map(|simultaneity| lines.conflict(simultaneity)),
+            None => self.read_conflicts(acting, &ranks)?,
         };
-        let by_step = conflict(Simultaneity::Step);
-        let is_one_moment = Accesses::read(acting, &ranks, Simultaneity::Step)
-            .sites
-            .len()
-            == 1;
-        let by_access = if is_one_moment {
-            by_step.clone()
-        } else {
-            conflict(Simultaneity::Access)
-        };
-        let conflicts = [
-            (Simultaneity::Step, by_step),
-            (Simultaneity::Access, by_access),
-        ];
         let written = self.writes_met(acting, &ranks);
-        let allowed_by = allowed_by(
-            [&conflicts[0].1, &conflicts[1].1].map(Option::is_some),
-            &written,
-        );
+        let allowed_by = allowed_by(conflicts.each_ref().map(Option::is_some), &written);
         let names = self.names();
         let mut found = Vec::new();
-        for (simultaneity, conflict) in &conflicts {
+        for (simultaneity, conflict) in BOTH.into_iter().zip(&conflicts) {
             let Some(conflict) = conflict else { continue };
-            let circumstances = self.circumstances(*simultaneity, allowed_by);
+            let circumstances = self.circumstances(simultaneity, allowed_by);
             let code = DiagnosticCode::ConcurrentRead;
             found.push((
-                *simultaneity,
+                simultaneity,
                 conflict_report::describe(conflict, code, circumstances, names, acting),
             ));
         }
         let illegal = self.record(Discipline::ExclusiveRead, found);
         self.end_if(illegal)
+    }
+
+    /// The conflicts of the reads of a step, per step and per access, by a look at each of them.
+    fn read_conflicts(
+        &mut self,
+        acting: &mut [Acting<'c>],
+        ranks: &Ranks,
+    ) -> Result<[Option<Conflict>; 2], Stop> {
+        self.log_reads(acting)?;
+        let cells = self.state.memory.len() as usize;
+        let conflict = |simultaneity| {
+            let reads = Accesses::read(acting, ranks, simultaneity);
+            Met::of(&reads, cells).shown(&reads, Wanted::Conflict)
+        };
+        let by_step = conflict(Simultaneity::Step);
+        let reads = Accesses::read(acting, ranks, Simultaneity::Step);
+        let by_access = match reads.sites.len() {
+            1 => by_step.clone(),
+            _ => conflict(Simultaneity::Access),
+        };
+        Ok([by_step, by_access])
     }
 
     /// The cells in which processors are about to meet while writing.
@@ -193,7 +201,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         // Evaluating again gives new columns.
         acting.iter_mut().for_each(Acting::write_out);
         let (cells, names) = (self.state.memory.len() as usize, self.names());
-        let read_met = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
+        let read_met = BOTH.map(|simultaneity| {
             let reads = Accesses::read(acting, ranks, simultaneity);
             Met::of(&reads, cells).count(Wanted::Conflict) > 0
         });
@@ -202,7 +210,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let allowed_by = allowed_by(read_met, &met);
         let found = |wanted, code| {
             let conflict = met.shown(&written, wanted)?;
-            let found = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
+            let found = BOTH.map(|simultaneity| {
                 let circumstances = self.circumstances(simultaneity, allowed_by);
                 let violation =
                     conflict_report::describe(&conflict, code, circumstances, names, acting);

@@ -1,7 +1,8 @@
 //! The access rules: which concurrent accesses of a cell are legal, and what it then holds.
 //!
 //! Synchronous code: `model` and `disciplines` say what is asked; `exclusive` decides which
-//! of the `accesses` of a step have to be compared cell by cell, `conflict` finds the concurrent ones,
+//! of the `accesses` of a step have to be compared cell by cell, `conflict` finds the concurrent ones
+//! (`line_reads` those that lines tell),
 //! `judge` decides whether they are legal, `conflict_report` and `violation` describe an illegal
 //! one; `store` does writes without conflicts, `resolve` concurrent ones, and `merged` counts them.
 //!
@@ -15,6 +16,7 @@ pub mod conflict_report;
 pub mod disciplines;
 pub mod exclusive;
 pub mod judge;
+pub mod line_reads;
 pub mod merged;
 pub mod model;
 pub mod race;

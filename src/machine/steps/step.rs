@@ -6,7 +6,6 @@
 
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::Shape;
-use crate::engine::nest::dependence::Watching;
 use crate::machine::acting::Acting;
 use crate::machine::event::{Observer, Part};
 use crate::machine::limits::Records;
@@ -181,10 +180,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Whether two processors met, by the reads written down.
     fn met_in(&self, acting: &[Acting<'c>]) -> bool {
-        let simultaneity = match self.state.disciplines.reads() {
-            Watching::Accesses => Simultaneity::Access,
-            Watching::Steps | Watching::Nothing => Simultaneity::Step,
-        };
+        let simultaneity = exclusive::watched(self.state.disciplines.reads());
         let ranks = Ranks::of(self.names(), acting);
         let reads = Accesses::read(acting, &ranks, simultaneity);
         Met::of(&reads, self.state.memory.len() as usize).count(Wanted::Conflict) > 0

@@ -1,0 +1,281 @@
+//! Reads of a step that all processors make, at addresses along lines: in which cells processors
+//! meet follows from the lines, without a look at the cells one by one.
+//!
+//! The processor with the number p, of n, reads the cell `from + stride · p`. Two such reads of one
+//! stride have their cells in common, if any, along a stretch, and there each cell is read by two
+//! different processors; reads of stride 0 have one cell, which all processors read.
+
+use std::ops::RangeInclusive;
+
+use super::accesses::{Touch, key, moment};
+use super::conflict::{Conflict, NAMED, There};
+use super::model::Simultaneity;
+use crate::engine::kernel::analysis::Cells;
+use crate::engine::lanes::selection::Selection;
+use crate::machine::acting::Acting;
+
+/// The reads of a step along lines.
+pub struct LineReads {
+    /// How many processors there are.
+    count: i64,
+    /// In the order in which each processor makes them.
+    reads: Vec<Line>,
+}
+
+/// One of them.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    /// The instruction.
+    op: u32,
+    /// The how-manieth read of each processor it is.
+    ordinal: u32,
+    /// The cell of the first processor.
+    from: i64,
+    /// From each processor to the next.
+    stride: i64,
+}
+
+/// Cells of one moment in which processors meet.
+struct MetCells {
+    moment: u32,
+    /// Those that all processors read, ascending.
+    common: Vec<i64>,
+    stretches: Vec<Stretch>,
+}
+
+/// Cells `base + stride · x`, for the numbers x of a range; no two stretches of a moment share a cell.
+struct Stretch {
+    base: i64,
+    stride: i64,
+    numbers: RangeInclusive<i64>,
+}
+
+impl Line {
+    fn moment(&self, simultaneity: Simultaneity) -> u32 {
+        moment(simultaneity, self.ordinal)
+    }
+
+    fn cell(&self, processor: i64) -> i64 {
+        self.from + self.stride * processor
+    }
+
+    /// Base, number and stride, so that the processor p reads the cell `base + stride · (number + p)`,
+    /// where all lines of one stride that have cells in common have one base.
+    fn normal(&self) -> (i64, i64, i64) {
+        let base = self.from.rem_euclid(self.stride);
+        (base, (self.from - base) / self.stride, self.stride)
+    }
+}
+
+impl Stretch {
+    fn holds(&self, cell: i64) -> bool {
+        let apart = cell - self.base;
+        apart % self.stride == 0 && self.numbers.contains(&(apart / self.stride))
+    }
+}
+
+impl MetCells {
+    fn holds(&self, cell: i64) -> bool {
+        self.common.contains(&cell) || self.stretches.iter().any(|stretch| stretch.holds(cell))
+    }
+
+    fn count(&self) -> u64 {
+        let is_apart = |cell: &&i64| !self.stretches.iter().any(|stretch| stretch.holds(**cell));
+        let apart = self.common.iter().filter(is_apart).count();
+        let along = self
+            .stretches
+            .iter()
+            .map(|stretch| length(&stretch.numbers));
+        apart as u64 + along.sum::<u64>()
+    }
+}
+
+impl LineReads {
+    /// The reads of a step; none unless one group makes them, whose processors are equally far
+    /// apart, and all of them read along lines, of one stride apart from cells that are common to all.
+    pub fn of(acting: &[Acting<'_>]) -> Option<Self> {
+        let [actor] = acting else {
+            return None;
+        };
+        let (kernel, lanes) = (actor.instruction.kernel(), &actor.group.lanes);
+        let sites = &actor.results.analysis.sites;
+        let is_all_told = !kernel.varies && sites.len() == kernel.read_sites as usize;
+        if actor.native.is_some() || actor.failed || !is_all_told || !lanes.are_even() {
+            return None;
+        }
+        let (first, step) = match lanes {
+            Selection::All(_) => (0, 1),
+            Selection::List(list) => (i64::from(list[0]), i64::from(list.step())),
+        };
+        let reads = sites.iter().map(|site| {
+            let (from, stride) = match site.cells {
+                Cells::One(cell) => (cell, 0),
+                Cells::Line { from, stride } => (from + stride * first, stride * step),
+                Cells::Within(_) => return None,
+            };
+            Some(Line {
+                op: site.op,
+                ordinal: site.ordinal,
+                from,
+                stride,
+            })
+        });
+        let reads: Vec<Line> = reads.collect::<Option<_>>()?;
+        let mut strides = reads.iter().map(|read| read.stride);
+        let sloped = strides.clone().find(|stride| *stride != 0).unwrap_or(0);
+        strides
+            .all(|stride| stride == 0 || stride == sloped)
+            .then_some(Self {
+                count: lanes.len() as i64,
+                reads,
+            })
+    }
+
+    /// The conflict that is shown, if two processors meet.
+    pub fn conflict(&self, simultaneity: Simultaneity) -> Option<Conflict> {
+        let mut met: Vec<MetCells> = Vec::new();
+        for read in &self.reads {
+            let moment = read.moment(simultaneity);
+            if met.iter().all(|met| met.moment != moment) {
+                met.push(self.met_at(moment, simultaneity));
+            }
+        }
+        let cells: u64 = met.iter().map(MetCells::count).sum();
+        if cells == 0 {
+            return None;
+        }
+        let involved = self.involved(&met, simultaneity);
+        let lowest = *involved[0].start();
+        let holds = |moment: u32, cell: i64| {
+            let mut met = met.iter();
+            met.any(|met| met.moment == moment && met.holds(cell))
+        };
+        let shown = (self.reads.iter())
+            .map(|read| (read.moment(simultaneity), read.cell(lowest)))
+            .find(|(moment, cell)| holds(*moment, *cell))
+            .expect("the lowest processor that is involved reads such a cell");
+        let there = self.touches(shown, simultaneity);
+        Some(Conflict {
+            processors_there: there.processors,
+            touches: there.sorted(),
+            cells,
+            processors: involved.iter().map(length).sum(),
+        })
+    }
+
+    /// The cells in which processors meet at a moment.
+    fn met_at(&self, moment: u32, simultaneity: Simultaneity) -> MetCells {
+        let reads = || (self.reads.iter()).filter(|read| read.moment(simultaneity) == moment);
+        let common = reads().filter(|read| read.stride == 0 && self.count > 1);
+        let mut common: Vec<i64> = common.map(|read| read.from).collect();
+        common.sort_unstable();
+        common.dedup();
+        let sloped = reads().filter(|read| read.stride != 0);
+        let mut lines: Vec<(i64, i64, i64)> = sloped.map(Line::normal).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        let mut stretches: Vec<Stretch> = Vec::new();
+        for pair in lines.windows(2) {
+            let [(base, first, stride), (other, second, _)] = [pair[0], pair[1]];
+            let numbers = second..=first + self.count - 1;
+            if base != other || numbers.is_empty() {
+                continue;
+            }
+            match stretches.last_mut() {
+                Some(last) if last.base == base && last.numbers.end() >= numbers.start() => {
+                    last.numbers = *last.numbers.start()..=*numbers.end();
+                }
+                _ => stretches.push(Stretch {
+                    base,
+                    stride,
+                    numbers,
+                }),
+            }
+        }
+        MetCells {
+            moment,
+            common,
+            stretches,
+        }
+    }
+
+    /// The processors that meet others, by ranges that do not overlap, ascending.
+    fn involved(&self, met: &[MetCells], simultaneity: Simultaneity) -> Vec<RangeInclusive<i64>> {
+        let all = 0..=self.count - 1;
+        let mut ranges = Vec::new();
+        for met in met {
+            if !met.common.is_empty() {
+                return vec![all];
+            }
+            let reads = self.reads.iter();
+            for read in reads.filter(|read| read.moment(simultaneity) == met.moment) {
+                if read.stride == 0 {
+                    continue;
+                }
+                let (base, first, _) = read.normal();
+                for stretch in met.stretches.iter().filter(|stretch| stretch.base == base) {
+                    let numbers = &stretch.numbers;
+                    let (start, end) = (numbers.start() - first, numbers.end() - first);
+                    let range = start.max(0)..=end.min(self.count - 1);
+                    ranges.extend((!range.is_empty()).then_some(range));
+                }
+            }
+        }
+        united(ranges)
+    }
+
+    /// The accesses to a cell at a moment.
+    fn touches(&self, (moment, cell): (u32, i64), simultaneity: Simultaneity) -> There {
+        let mut there = There::default();
+        let (mut known, mut is_common) = (Vec::new(), false);
+        let reads = self.reads.iter();
+        for read in reads.filter(|read| read.moment(simultaneity) == moment) {
+            let touch = |processor: i64| Touch {
+                key: key(moment, cell as u32),
+                rank: processor as u32,
+                op: read.op,
+                group: 0,
+                position: processor as u32,
+            };
+            let apart = cell - read.from;
+            let processors = match read.stride {
+                0 if apart == 0 => 0..=self.count.min(NAMED as i64) - 1,
+                stride if stride != 0 && apart % stride == 0 => apart / stride..=apart / stride,
+                _ => continue,
+            };
+            if !(0..self.count).contains(processors.start()) {
+                continue;
+            }
+            there.of_sites.push(touch(*processors.start()));
+            for processor in processors {
+                let is_first = !known.contains(&processor);
+                known.extend(is_first.then_some(processor));
+                there.add(touch(processor), is_first);
+            }
+            is_common |= read.stride == 0;
+        }
+        if is_common {
+            there.processors = self.count as u64;
+        }
+        there
+    }
+}
+
+fn length(range: &RangeInclusive<i64>) -> u64 {
+    (range.end() - range.start() + 1) as u64
+}
+
+/// The same numbers by ranges that do not overlap, ascending.
+fn united(mut ranges: Vec<RangeInclusive<i64>>) -> Vec<RangeInclusive<i64>> {
+    ranges.sort_unstable_by_key(|range| *range.start());
+    let mut united: Vec<RangeInclusive<i64>> = Vec::new();
+    for range in ranges {
+        match united.last_mut() {
+            Some(last) if last.end() >= range.start() => {
+                *last = *last.start()..=*last.end().max(range.end());
+            }
+            _ => united.push(range),
+        }
+    }
+    united
+}
