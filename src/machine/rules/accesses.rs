@@ -160,28 +160,47 @@ impl Site<'_> {
             position,
         };
         match self.cells {
-            Cells::Read(cells, moment) => {
-                for (position, cell) in cells.iter().enumerate() {
-                    if is_wanted(*cell) {
-                        f(touch(key(moment, *cell), position as u32));
-                    }
-                }
-            }
+            Cells::Read(cells, moment) => each_wanted(
+                cells,
+                |cell| is_wanted(*cell),
+                |at| {
+                    f(touch(key(moment, cells[at]), at as u32));
+                },
+            ),
             Cells::Guarded(cells, readers, simultaneity) => {
-                for (cell, (position, ordinal)) in cells.iter().zip(readers) {
-                    if is_wanted(*cell) {
-                        let moment = moment(simultaneity, *ordinal);
-                        f(touch(key(moment, *cell), *position));
-                    }
-                }
+                each_wanted(
+                    cells,
+                    |cell| is_wanted(*cell),
+                    |at| {
+                        let (position, ordinal) = readers[at];
+                        let moment = moment(simultaneity, ordinal);
+                        f(touch(key(moment, cells[at]), position));
+                    },
+                );
             }
-            Cells::Written(cells, ..) => {
-                for (position, cell) in cells.iter().enumerate() {
-                    if is_wanted(*cell as u32) {
-                        f(touch(*cell as u64, position as u32));
-                    }
-                }
-            }
+            Cells::Written(cells, ..) => each_wanted(
+                cells,
+                |cell| is_wanted(*cell as u32),
+                |at| {
+                    f(touch(cells[at] as u64, at as u32));
+                },
+            ),
+        }
+    }
+}
+
+/// Hands the places of the wanted cells on. Of 64 cells it is found out without a branch between
+/// them which ones are wanted, so that their states are looked up side by side.
+#[inline]
+fn each_wanted<T>(cells: &[T], is_wanted: impl Fn(&T) -> bool, mut f: impl FnMut(usize)) {
+    for (number, cells) in cells.chunks(64).enumerate() {
+        let mut wanted = 0_u64;
+        for (at, cell) in cells.iter().enumerate() {
+            wanted |= u64::from(is_wanted(cell)) << at;
+        }
+        while wanted != 0 {
+            f(64 * number + wanted.trailing_zeros() as usize);
+            wanted &= wanted - 1;
         }
     }
 }

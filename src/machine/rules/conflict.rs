@@ -62,15 +62,13 @@ struct Table {
 }
 
 impl Table {
+    /// No branch depends on the state: cells that are far apart are looked up side by side.
     #[inline]
     fn read(&mut self, cell: usize, rank: u32) {
-        let state = &mut self.state[cell];
-        if *state == UNTOUCHED {
-            *state = rank + 1;
-        } else if *state < MET && *state != rank + 1 {
-            *state = MET;
-            self.conflicts += 1;
-        }
+        let (before, own) = (self.state[cell], rank + 1);
+        let has_met = before != UNTOUCHED && before != own;
+        self.conflicts += u64::from(has_met && before < MET);
+        self.state[cell] = if has_met { MET } else { own };
     }
 
     #[inline]
