@@ -82,6 +82,22 @@ fn every_layer_imports_only_from_those_before_it() {
     );
 }
 
+/// Both maps of the layers, the library's front page and the guide for contributors, name all of them in
+/// their order; `main.rs` and `lib.rs` are none.
+#[test]
+fn the_maps_name_every_layer_in_order() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (file, mark) in [("src/lib.rs", "//! | `"), ("docs/contributing.md", "| `")] {
+        let text = fs::read_to_string(root.join(file)).expect("it is text");
+        let rows = text.lines().filter_map(|line| line.strip_prefix(mark));
+        let names = rows.filter_map(|row| row.split(['/', '.', '`']).next());
+        let named: Vec<&str> = names.filter(|name| layer_of(name).is_some()).collect();
+        // Tables behind the map name folders inside of some layers.
+        let map = named.get(..LAYERS.len()).unwrap_or(&named);
+        assert_eq!(map, LAYERS, "{file}");
+    }
+}
+
 /// The modules of a room (`crate::room::…`) that each of its files imports, by its own module.
 fn imports_in(room: &str) -> BTreeMap<String, BTreeSet<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -2,7 +2,7 @@
 //! branch.
 //!
 //! A column holds words: ints, the bits of reals, or 0 and 1. Each loop gathers in one flag
-//! whether any position failed; who failed and why is found afterwards, one position at a time.
+//! whether any position failed; which one and why is found afterwards, one position at a time.
 
 use super::words::{
     Flagged, add, divide, domain, finite, flag, modulo, multiply, power, quotient, real,
@@ -36,7 +36,7 @@ impl Operand<'_> {
 pub enum Positions<'a> {
     /// 0 … n−1.
     Dense(usize),
-    /// These.
+    /// The listed ones.
     Sparse(&'a [u32]),
 }
 

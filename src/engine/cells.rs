@@ -15,7 +15,7 @@ pub type Cell = u32;
 pub struct Region {
     /// The first cell.
     pub base: Cell,
-    /// How many.
+    /// Number of cells.
     pub cells: u32,
 }
 

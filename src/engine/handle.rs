@@ -1,16 +1,16 @@
-//! Arrays as processors know them: where they lie, and how long they are.
+//! Handles of arrays: where they lie, and how long they are.
 
 use super::cells::Cell;
 use crate::program::MOST_DIMENSIONS;
 
-/// An array as one processor knows it.
+/// An array that a processor can access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Handle {
     /// Its first cell.
     pub base: Cell,
-    /// How long it is along each dimension; 1 along those that it has not.
+    /// Its length along each dimension; 1 along those that it does not have.
     pub lengths: [u32; MOST_DIMENSIONS as usize],
-    /// Their product, kept as every access asks for it.
+    /// Their product, kept because every access needs it.
     count: Cell,
 }
 

@@ -1,8 +1,8 @@
 //! Which cells were written.
 //!
 //! Each cell has a flag. The strided sets that a nest writes are recorded as sets before it is
-//! executed (see `nest::reserved`); their flags are set when a question cannot be answered from
-//! the sets.
+//! executed (see `nest::reserved`); their flags are set when the sets do not tell whether cells
+//! were written.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -11,20 +11,20 @@ use super::cells::{Cell, Region, overlap, with_room};
 use super::strided_set::{Row, StridedSet};
 use super::tuning::Tuning;
 
-/// So many strided sets of an array are kept, those that were asked for last.
+/// The most strided sets of an array that are kept: those that were used last.
 const MOST_GRIDS: usize = 8;
 
 /// Which cells were written.
 #[derive(Debug)]
 pub struct Initialised {
-    /// Strided sets of so few cells are flagged cell by cell.
+    /// Strided sets of at most this many cells are flagged cell by cell.
     few: usize,
-    /// 1 where a cell was ever written; as long as a strided set says so, perhaps 0.
+    /// 1 where a cell was ever written; also 0 where only a strided set records that it was.
     flags: Vec<AtomicU8>,
     /// Regions of which some cells were never written.
     incomplete: Vec<Incomplete>,
-    /// New regions are known by the flags of their cells alone: where there are as many of them as
-    /// processors, a list of them would be gone through too often.
+    /// Whether new regions are recorded by the flags of their cells alone: where there are as many
+    /// of them as processors, searching a list of them would take too long.
     by_flags: bool,
 }
 
@@ -46,7 +46,7 @@ struct Incomplete {
     region: Region,
     /// How many flags are 0.
     unwritten: AtomicU64,
-    /// What is known to be written.
+    /// Strided sets of cells that were written.
     grids: Vec<Known>,
 }
 
@@ -63,11 +63,11 @@ impl Clone for Incomplete {
 #[derive(Debug, Clone, Copy)]
 struct Known {
     set: StridedSet,
-    /// Whether the flags say so, too.
+    /// Whether the flags of its cells are set, too.
     is_flagged: bool,
 }
 
-/// Writes down one by one which cells were written.
+/// Marks cells as written, one by one.
 pub struct Marker<'a> {
     written: &'a Initialised,
     last: Option<&'a Incomplete>,
@@ -75,7 +75,7 @@ pub struct Marker<'a> {
 }
 
 impl Initialised {
-    /// Of no cells.
+    /// For a memory without cells.
     pub fn new(tuning: Tuning) -> Self {
         Self {
             few: tuning.min_strided_cells,
@@ -85,13 +85,13 @@ impl Initialised {
         }
     }
 
-    /// From now on new regions are known by the flags of their cells alone, or not any more. None of
-    /// those made meanwhile may be left then.
+    /// Sets whether new regions are recorded by the flags of their cells alone. When that ends, none of
+    /// the regions made meanwhile may be left.
     pub fn know_by_flags(&mut self, by_flags: bool) {
         self.by_flags = by_flags;
     }
 
-    /// Flags for so many cells, of which so many are in use.
+    /// Makes room for the flags of `room` cells, of which `used` are in use.
     pub fn make_room(&mut self, used: usize, room: usize) -> Option<()> {
         self.flags = with_room(&mut self.flags, used, room)?;
         Some(())
@@ -108,14 +108,14 @@ impl Initialised {
         }
     }
 
-    /// Forgets who wrote what lay here before.
+    /// Clears the flags of a region.
     pub fn clear(&mut self, region: Region) {
         for flag in &mut self.flags[region.range()] {
             *flag.get_mut() = 0;
         }
     }
 
-    /// Cells are given back.
+    /// Removes the record of a region that is given back.
     pub fn release(&mut self, region: Region) {
         (self.incomplete).retain(|other| !region.has(other.region.base as usize));
     }
@@ -137,7 +137,7 @@ impl Initialised {
         self.incomplete.is_empty() && !self.by_flags
     }
 
-    /// Whether all of these cells were written, as far as can be told at once.
+    /// Whether all of these cells were written, as far as the list of incomplete regions tells.
     pub fn is_complete(&self, cells: &Range<Cell>) -> bool {
         !self.incomplete.iter().any(|other| {
             let region = other.region;
@@ -146,7 +146,7 @@ impl Initialised {
         })
     }
 
-    /// The region that holds all of these cells, if some of it were never written.
+    /// The region that holds all of these cells, if some of its cells were never written.
     fn holding(&self, cells: &Range<Cell>) -> Option<usize> {
         let holds = |other: &Incomplete| {
             let region = other.region;
@@ -171,7 +171,7 @@ impl Initialised {
         } = self;
         let incomplete = &mut incomplete[at];
         if let Some(at) = (incomplete.grids.iter()).position(|known| known.set.holds(&set)) {
-            // Those that are asked for are kept longest.
+            // The sets that were used last are kept longest.
             incomplete.grids[at..].rotate_left(1);
             return true;
         }
@@ -188,7 +188,7 @@ impl Initialised {
         has_all
     }
 
-    /// All cells of a strided set within `extent` are written from now on.
+    /// Records that all cells of a strided set within `extent` are written.
     pub fn add_set(&mut self, set: StridedSet, extent: &Range<Cell>) {
         if self.is_complete(extent) {
             return;
@@ -214,7 +214,7 @@ impl Initialised {
         }
     }
 
-    /// These cells were written.
+    /// Marks these cells as written.
     pub fn mark(&mut self, cells: impl Iterator<Item = usize>) {
         let mut marker = self.marker();
         cells.for_each(|cell| marker.mark(cell));
@@ -222,7 +222,7 @@ impl Initialised {
         self.settle();
     }
 
-    /// Writes down which cells were written.
+    /// A marker for cells that are written one by one.
     pub fn marker(&self) -> Marker<'_> {
         Marker {
             written: self,
@@ -231,7 +231,7 @@ impl Initialised {
         }
     }
 
-    /// Gives all cells of strided sets their flags: many will be asked for one by one.
+    /// Sets the flags of all cells of strided sets, before many cells are looked up one by one.
     pub fn spell_out(&mut self) {
         for incomplete in &mut self.incomplete {
             incomplete.spell_out(&mut self.flags);
@@ -239,7 +239,7 @@ impl Initialised {
         self.settle();
     }
 
-    /// All of these cells were written.
+    /// Marks all of these cells as written.
     pub fn fill(&mut self, cells: Range<usize>) {
         for flag in &mut self.flags[cells.clone()] {
             *flag.get_mut() = 1;
@@ -247,7 +247,7 @@ impl Initialised {
         self.recount(&cells);
     }
 
-    /// Cells were copied, unwritten ones too.
+    /// Copies the flags of cells, unwritten ones too.
     pub fn copy(&mut self, from: Range<usize>, to: usize) {
         self.spell_out();
         let target = to..to + from.len();
@@ -262,7 +262,7 @@ impl Initialised {
             }
         }
         if !is_known {
-            // All of it was written before, and now some of it is not any more.
+            // All of the target was written before, and some of it may not be any more.
             self.begin(Region {
                 base: target.start as Cell,
                 cells: target.len() as u32,
@@ -271,7 +271,7 @@ impl Initialised {
         self.recount(&target);
     }
 
-    /// Some cells of a region changed in whether they were written.
+    /// Counts the unwritten cells again in the regions of cells whose flags have changed.
     fn recount(&mut self, cells: &Range<usize>) {
         for incomplete in &mut self.incomplete {
             if incomplete.overlaps(cells) {
@@ -283,7 +283,7 @@ impl Initialised {
         self.settle();
     }
 
-    /// Forgets that regions were incomplete which are complete by now.
+    /// Removes the records of regions whose cells are all written by now.
     pub fn settle(&mut self) {
         (self.incomplete).retain_mut(|incomplete| *incomplete.unwritten.get_mut() > 0);
     }
@@ -294,7 +294,7 @@ impl Incomplete {
         overlap(&self.region.range(), cells)
     }
 
-    /// Keeps a strided set, and makes room for it.
+    /// Keeps a strided set; if there are too many, the one that was used the longest ago goes.
     fn keep(&mut self, set: StridedSet, is_flagged: bool, flags: &mut [AtomicU8]) {
         if self.grids.len() == MOST_GRIDS {
             let Known { set, is_flagged } = self.grids.remove(0);
@@ -313,7 +313,7 @@ impl Incomplete {
         }
     }
 
-    /// Gives the cells of a strided set their flags.
+    /// Sets the flags of the cells of a strided set.
     fn flag(&mut self, set: StridedSet, flags: &mut [AtomicU8]) {
         for row in set.rows() {
             let mut fresh = 0;
@@ -327,7 +327,7 @@ impl Incomplete {
 }
 
 impl Marker<'_> {
-    /// A cell was written, by its only writer at this time.
+    /// Marks a cell as written; no other thread writes it at this time.
     #[inline]
     pub fn mark(&mut self, cell: usize) {
         if self.written.flags[cell].load(Relaxed) == 0 {
@@ -348,7 +348,7 @@ impl Marker<'_> {
         self.fresh = 0;
     }
 
-    /// No more cells come.
+    /// Ends the marking: the cells that were marked last are subtracted from the unwritten ones.
     pub fn end(self) {
         if let Some(last) = self.last {
             last.unwritten.fetch_sub(self.fresh, Relaxed);

@@ -1,8 +1,9 @@
-//! The global memory: cells, whether they were written, and in a section who touched them last.
+//! The global memory: cells, whether they were written, and the stamps of their last readers and
+//! writers.
 //!
 //! Every array lies in one flat row of cells. A cell is a word that several threads of the host
 //! may read and write: within a step no two of them write one cell, and none reads what another
-//! writes, unless the rules of the machine are asked about it first.
+//! writes, unless the access rules of the machine have resolved the conflict first.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,26 +13,26 @@ use super::cells::{Cell, Region, with_room};
 use super::initialised::Initialised;
 use super::tuning::Tuning;
 
-/// Who touched a cell last, and when.
+/// The last processor that touched a cell, and the epoch in which it did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stamp {
-    /// The epoch; 0 is before all.
+    /// The epoch; 0 is before the first one.
     pub epoch: u32,
     /// The processor, by its number.
     pub processor: u32,
 }
 
 /// Bytes that a cell takes: the word, whether it was written, and the stamps of its last reader
-/// and writer, which are there only where something needs them.
+/// and writer, which are allocated only where a rule needs them.
 pub const BYTES_PER_CELL: u64 = 8 + 1 + 16;
 
-/// Where there are many cells, room for so many times more is asked for at once: what is not
-/// used of it costs nothing, and arrays need not be moved when others come.
+/// From [`MIN_CELLS_AHEAD`] cells on, room for this multiple of them is allocated at once: unused
+/// room costs nothing, and the cells need not be moved when arrays are added.
 const AHEAD: usize = 4;
-/// But for no more than this.
+/// The most cells for which room is allocated ahead.
 const MOST_AHEAD: usize = 3 << 20;
-/// So many cells are many.
-const MANY: usize = 1 << 12;
+/// With fewer cells than this, the room is only doubled.
+const MIN_CELLS_AHEAD: usize = 1 << 12;
 
 /// More cells than this cannot be numbered.
 pub const MOST_CELLS: u64 = u32::MAX as u64;
@@ -44,9 +45,9 @@ pub struct Memory {
     words: Vec<AtomicI64>,
     /// Which of them were written.
     pub initialised: Initialised,
-    /// The last reader of each cell, as far as anybody asked.
+    /// The stamps of the last readers, by cell; extended when one is first needed.
     readers: Vec<Stamp>,
-    /// The last writer of each cell, as far as anybody asked.
+    /// The stamps of the last writers, by cell; extended when one is first needed.
     writers: Vec<Stamp>,
     epoch: u32,
     /// Free stretches below the end, by their first cell.
@@ -94,7 +95,7 @@ impl Memory {
         self.cells as u64
     }
 
-    /// The cells, for who knows that they were written.
+    /// The words of all cells, for callers that know that they were written.
     pub fn words(&self) -> &[AtomicI64] {
         &self.words[..self.cells]
     }
@@ -124,8 +125,8 @@ impl Memory {
         marker.end();
     }
 
-    /// Writes words into cells that lie along a line, beginning with the first; it is written down
-    /// already that they are written.
+    /// Writes words into cells that lie along a line, beginning with the first; the cells are marked
+    /// as written already.
     #[inline]
     pub fn store_line(&self, first: usize, stride: i64, values: impl Iterator<Item = i64>) {
         if stride == 1 {
@@ -155,7 +156,7 @@ impl Memory {
                 .for_each(|(cell, value)| words[cell].store(value, Relaxed));
             return;
         }
-        // No other thread writes these cells at this time: no exchange is needed.
+        // No other thread writes these cells at this time: no atomic exchange is needed.
         let mut marker = self.initialised.marker();
         for (cell, value) in cells.zip(values) {
             words[cell].store(value, Relaxed);
@@ -186,7 +187,7 @@ impl Memory {
         words.map(|word| word.load(Relaxed)).collect()
     }
 
-    /// What cells hold, in the place of the memory, of which nothing else is left.
+    /// What cells hold, in the allocation of the memory, whose other words are dropped.
     pub fn take_words(&mut self, cells: Range<usize>) -> Vec<i64> {
         let mut words = std::mem::take(&mut self.words);
         words.truncate(cells.end);
@@ -200,10 +201,10 @@ impl Memory {
         self.next_epochs(1)
     }
 
-    /// So many epochs, one behind the other: the first of them.
+    /// Begins `count` successive epochs; gives the first of them.
     pub fn next_epochs(&mut self, count: u32) -> u32 {
         if self.epoch > u32::MAX - count {
-            // The numbers are used up: forget all stamps and begin again.
+            // The numbers are used up: clear all stamps and begin again.
             self.readers.fill(Stamp::default());
             self.writers.fill(Stamp::default());
             self.epoch = 0;
@@ -225,7 +226,7 @@ impl Memory {
         std::mem::take(&mut self.writers)
     }
 
-    /// Puts them back.
+    /// Puts the stamps of the last writers back.
     pub fn put_writers(&mut self, stamps: Vec<Stamp>) {
         self.writers = stamps;
     }
@@ -264,7 +265,7 @@ impl Memory {
             }
             let region = Region { base, cells };
             self.initialised.clear(region);
-            // Who touched what lay here before has not touched what lies here now.
+            // The stamps are those of an array that lay here before.
             for stamps in [&mut self.readers, &mut self.writers] {
                 let end = region.range().end.min(stamps.len());
                 let begin = region.range().start.min(end);
@@ -276,7 +277,7 @@ impl Memory {
         let all = base + cells as usize;
         if all > self.words.len() {
             let ahead = (AHEAD * all).min(MOST_AHEAD);
-            let least = if all < MANY { 0 } else { ahead };
+            let least = if all < MIN_CELLS_AHEAD { 0 } else { ahead };
             let room = all.max(2 * self.words.len()).max(least);
             self.grow(room).or_else(|| self.grow(all))?;
         }
@@ -287,7 +288,7 @@ impl Memory {
         })
     }
 
-    /// Makes room for so many cells; none, and nothing has changed, where the system refuses it.
+    /// Makes room for `room` cells; none, and nothing has changed, where the system refuses it.
     fn grow(&mut self, room: usize) -> Option<()> {
         self.initialised.make_room(self.cells, room)?;
         self.words = with_room(&mut self.words, self.cells, room)?;
@@ -319,7 +320,7 @@ impl Memory {
     }
 }
 
-/// The stamp of a cell: the row of stamps ends at the highest cell that was asked for.
+/// The stamp of a cell. Where the vector ends before it, it is extended to all `cells` cells.
 fn stamp(stamps: &mut Vec<Stamp>, cells: usize, cell: usize) -> &mut Stamp {
     if stamps.len() <= cell {
         stamps.resize(cells, Stamp::default());

@@ -1,5 +1,5 @@
-//! The engine: memory, and the values of many processors. It knows kernels and words; it knows no
-//! names, no rules and no events, and nothing of the machines.
+//! The engine: memory, and the values of many processors. It executes kernels on words; names, rules,
+//! events and the machines are not part of it.
 //!
 //! To read it in order:
 //!

@@ -6,11 +6,11 @@ use crate::code::control::Axis;
 /// What a part takes of one dimension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
-    /// One place.
+    /// One place of the dimension.
     At(i64),
     /// From the first to the second, both included.
     Range(i64, i64),
-    /// All.
+    /// All of the dimension.
     All,
 }
 
@@ -60,7 +60,7 @@ pub fn part(handle: Handle, places: &[Taken]) -> Result<Handle, NoPart> {
         }
         is_empty |= count == 0;
         is_outside |= count > 0 && (from < 0 || to >= length);
-        // Where something lies outside, it is not used.
+        // Where something lies outside, the offset is not used.
         offset = offset.wrapping_mul(length.into()).wrapping_add(from.into());
         if !matches!(place, Taken::At(_)) {
             counts.push(count as u32);

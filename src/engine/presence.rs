@@ -31,7 +31,7 @@ impl Presence {
             self.epochs.resize(stretches, 0);
         }
         if self.epoch == u32::MAX {
-            // The numbers are used up: forget all and begin again.
+            // The numbers are used up: make all bits invalid and begin again.
             self.epochs.fill(0);
             self.epoch = 0;
         }
@@ -53,13 +53,13 @@ impl Presence {
         met
     }
 
-    /// Sets the bits of so many cells along a line, no two of which are the same. Says whether one
+    /// Sets the bits of `count` cells along a line, no two of which are the same. Says whether one
     /// was set before.
     pub fn touch_line(&mut self, first: usize, stride: i64, count: usize) -> bool {
         let (mut cell, mut met) = (first, false);
         let (mut at, mut bits) = (first / BITS, 0);
         for _ in 0..count {
-            // The bits of one word are gathered before it is looked at.
+            // The bits of one word are gathered and set at once.
             if cell / BITS != at {
                 met |= self.touch_all(at, bits);
                 (at, bits) = (cell / BITS, 0);

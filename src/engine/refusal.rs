@@ -1,16 +1,17 @@
-//! Memory that the system refuses: asked for where that can be told with its place.
+//! Memory that the system refuses: large allocations are tried first, where an error can name the
+//! place in the program.
 //!
-//! The command ends with an error wherever an allocation fails (see `app::allocator`), but only
-//! knows that it was one. What is large is therefore tried first.
+//! The command ends with an error wherever an allocation fails (see `app::allocator`), but that
+//! error cannot tell which one it was.
 
 use std::cell::Cell;
 
 thread_local! {
-    /// How many attempts this thread is in the midst of.
+    /// Number of [`attempt`]s that this thread is executing.
     static ATTEMPTS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Fewer bytes are not asked for beforehand.
+/// Allocations of fewer bytes are not tried beforehand.
 const WORTH_ASKING: u128 = 1 << 20;
 
 /// Allocates what the caller can do without, so that it may be refused.
@@ -28,13 +29,13 @@ pub fn attempt<T>(allocate: impl FnOnce() -> T) -> T {
     allocate()
 }
 
-/// Whether this thread can do without what it allocates: asked by the command's allocator.
+/// Whether this thread can do without what it allocates; the command's allocator needs it.
 #[cfg(feature = "cli")]
 pub fn is_attempting() -> bool {
     ATTEMPTS.get() > 0
 }
 
-/// Whether the system would give so many bytes now.
+/// Whether the system would grant an allocation of `bytes` bytes now.
 pub fn is_granted(bytes: u128) -> bool {
     if bytes < WORTH_ASKING {
         return true;

@@ -14,7 +14,7 @@ pub struct StridedSet {
     cells: Run,
 }
 
-/// So many things that are so far apart; 0 where there is one only.
+/// `count` terms that are `apart` apart; `apart` is 0 where there is one only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Run {
     count: usize,
@@ -24,20 +24,20 @@ struct Run {
 impl Run {
     const ONE: Self = Self { count: 1, apart: 0 };
 
-    /// From the first to the last.
+    /// The distance from the first to the last.
     fn length(self) -> usize {
         self.apart * (self.count - 1)
     }
 }
 
-/// Cells of which neighbours are so far apart.
+/// Cells that are equally far apart.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
-    /// The first.
+    /// The first cell.
     pub first: usize,
-    /// How many.
+    /// Number of cells.
     pub count: usize,
-    /// From each to the next.
+    /// The distance from each to the next.
     pub apart: usize,
 }
 
@@ -78,7 +78,7 @@ impl StridedSet {
         Some(Self { first, rows, cells })
     }
 
-    /// How many cells.
+    /// Number of cells.
     pub fn len(&self) -> usize {
         self.rows.count * self.cells.count
     }
@@ -106,7 +106,7 @@ impl StridedSet {
         (row < self.rows.count && at < self.cells.count && rest == 0).then_some([row, at])
     }
 
-    /// Whether it has a cell.
+    /// Whether a cell is in the set.
     pub fn has(&self, cell: usize) -> bool {
         self.place(cell).is_some()
     }
@@ -139,7 +139,7 @@ impl Row {
     }
 }
 
-/// How often a distance goes into another, and what is left; a distance of 0 does not.
+/// The quotient of two distances and the remainder; by a distance of 0 the quotient is 0.
 fn divide(length: usize, apart: usize) -> (usize, usize) {
     match apart {
         0 => (0, length),

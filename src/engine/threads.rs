@@ -1,8 +1,8 @@
 //! The threads of the host that share the processors of a large step.
 //!
-//! Each thread takes one stretch of neighbouring processors, so what comes out does not depend on
-//! how many threads there are. They are started when the first step is worth it, or at once where
-//! the inputs are large.
+//! Each thread takes one stretch of neighbouring processors, so the results do not depend on the
+//! number of threads. They are started for the first step that is worth it, or at once where the
+//! inputs are large.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,22 +15,23 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::refusal::is_granted;
 
-/// So many cells are worth starting the threads before anybody asks for them.
+/// From this number of cells on, the threads are started before the first step.
 const LARGE: u64 = 1 << 18;
-/// What is put together by several threads goes in blocks of so many.
+/// Elements of a block, the unit in which several threads concatenate lists.
 const BLOCK: usize = 64;
 /// More threads than this are not started, however many are asked for.
 const MOST: usize = 256;
 
-/// The threads that were started so far, by how many: runs one after the other share them. None
-/// where the host gives none.
+/// The pools that were started so far, by their number of threads: successive runs share them. None
+/// where the host gives no threads.
 static STARTED: Mutex<BTreeMap<usize, Option<Arc<ThreadPool>>>> = Mutex::new(BTreeMap::new());
 
-/// What a thread takes: its stack, and what the libraries keep of it.
+/// Bytes that a thread takes: its stack, and what the libraries allocate for it.
 const BYTES_PER_THREAD: u128 = (2 << 20) + (256 << 10);
 
-/// Starts so many threads; none where the host does not give them. Where memory is too short for
-/// what belongs to a thread, the libraries end the process, so that is asked for beforehand.
+/// Starts `count` threads; none where the host does not give them. Where memory is too short for
+/// what belongs to a thread, the libraries end the process, so it is tried beforehand whether the
+/// system grants as much.
 pub fn thread_pool(count: usize) -> Option<ThreadPool> {
     let pool = || ThreadPoolBuilder::new().num_threads(count).build().ok();
     is_granted(BYTES_PER_THREAD * count as u128)
@@ -41,22 +42,22 @@ pub fn thread_pool(count: usize) -> Option<ThreadPool> {
 /// Threads of the host.
 #[derive(Debug)]
 pub struct Threads {
-    /// How many.
+    /// Number of threads.
     pub count: usize,
-    /// From how much work on they are worth it.
+    /// The thresholds from which on several threads are worth it.
     pub tuning: Tuning,
     pool: OnceLock<Option<Arc<ThreadPool>>>,
-    /// What one of them did alone although it was worth several.
+    /// The work, in lanes, that was worth several threads so far.
     alone: AtomicUsize,
 }
 
 impl Threads {
-    /// One: the machine itself.
+    /// One thread: the caller's.
     pub fn alone() -> Self {
         Self::new(1, Tuning::SHIPPED)
     }
 
-    /// So many, 1 at least.
+    /// `count` threads, 1 at least.
     pub fn new(count: usize, tuning: Tuning) -> Self {
         Self {
             tuning,
@@ -66,13 +67,13 @@ impl Threads {
         }
     }
 
-    /// How many threads the work of so many processors is worth.
+    /// How many threads the work of `total` processors is worth.
     pub fn shares(&self, total: usize) -> usize {
         let shares = self
             .count
             .min(total / self.tuning.min_lanes_per_thread)
             .max(1);
-        // Who sleeps is woken once that would have paid.
+        // Sleeping threads are woken once the work so far is worth it; before, one thread does all.
         if shares > 1
             && self.alone.fetch_add(total, Relaxed) + total < self.tuning.min_lanes_to_wake
         {
@@ -97,7 +98,7 @@ impl Threads {
         stretches(total, chunk, self.shares(work))
     }
 
-    /// The same where they have little to do.
+    /// The same where each position takes as little as filling a place.
     pub fn share_little(&self, total: usize) -> Vec<Range<usize>> {
         self.share_work(total, 1, total / self.tuning.fills_per_execution)
     }
@@ -167,19 +168,20 @@ impl Threads {
         all
     }
 
-    /// Starts them, where the memory has so many cells that they will have to do.
+    /// Starts the threads if a memory of `cells` cells is large enough that its steps are worth them.
     pub fn start_for(&self, cells: u64) {
         if self.count > 1 && cells >= LARGE {
             self.pool();
         }
     }
 
-    /// Those that are there, if they were started.
+    /// The pool, if it was started.
     pub fn started(&self) -> Option<Arc<ThreadPool>> {
         self.pool.get()?.clone()
     }
 
-    /// None where the host gives no threads: then one does all.
+    /// The pool, which is started or shared at its first use. None where the host gives no threads:
+    /// then one thread does all.
     fn pool(&self) -> Option<&ThreadPool> {
         let shared = || {
             // A run that panicked has left the table as it was.
@@ -192,7 +194,7 @@ impl Threads {
     }
 }
 
-/// Positions 0 … total − 1 in so many stretches, each but the last a multiple of `chunk`.
+/// Positions 0 … total − 1 in at most `parts` stretches, each but the last a multiple of `chunk`.
 pub fn stretches(total: usize, chunk: usize, parts: usize) -> Vec<Range<usize>> {
     let each = total.div_ceil(parts).next_multiple_of(chunk);
     (0..total)

@@ -14,16 +14,16 @@ pub struct Tuning {
     pub chunk_lanes: usize,
     /// Groups of fewer processors execute their statements one by one.
     pub min_lanes_to_join: usize,
-    /// Turns of a loop are taken together where its processors execute it at least so many times
-    /// in all.
+    /// Trips of a loop are joined where its processors execute it at least this many times in all.
     pub min_executions_to_join_trips: usize,
     /// Joined statements that are executed fewer times in all are not divided into tiles.
     pub min_executions_to_tile: usize,
-    /// A tile touches at least so many cells.
+    /// The fewest cells that a tile touches.
     pub min_tile_cells: i64,
-    /// A tile touches at most so many cells, if there may be as many tiles.
+    /// The most cells that a tile touches, if there are processors for as many tiles.
     pub max_tile_cells: i64,
-    /// Accesses of a section that are compared with each other instead of stamped cell by cell.
+    /// The most accesses of a section that are compared with each other instead of stamped cell by
+    /// cell.
     pub max_compared_accesses: usize,
     /// Guarded stretches of a statement that are told apart by the bits of one word; 64 at most.
     pub max_guards_in_word: usize,
@@ -32,22 +32,24 @@ pub struct Tuning {
     /// Strided sets of more cells are kept as such where they are initialised, instead of cell by
     /// cell.
     pub min_strided_cells: usize,
-    /// From this extent on, in cells, the cells of concurrent writes are fetched in groups before they are resolved.
+    /// From this extent on, in cells, the cells of concurrent writes are fetched in groups before they
+    /// are resolved.
     pub min_cells_to_fetch: usize,
     /// Executions of joined statements that are worth a thread.
     pub min_executions_per_thread: usize,
     /// Processors of one step that are worth a thread.
     pub min_lanes_per_thread: usize,
-    /// Processors for whom sleeping threads are woken at once; for fewer only after as much work.
+    /// Processors of one step for which sleeping threads are woken at once; for fewer, only once the
+    /// work so far amounts to as much.
     pub min_lanes_to_wake: usize,
     /// Blocks of fewer processors that exchange messages are executed event by event.
     pub min_processors_in_lock_step: u32,
-    /// Filling a place costs so many times less than executing a statement.
+    /// How many times less filling a place costs than executing a statement.
     pub fills_per_execution: usize,
 }
 
 impl Tuning {
-    /// What runs.
+    /// The values that ship.
     pub const SHIPPED: Self = Self {
         plain: false,
         chunk_lanes: 1024,
@@ -68,7 +70,7 @@ impl Tuning {
         fills_per_execution: 8,
     };
 
-    /// Every way is worth taking for a few processors already.
+    /// Values with which every way is taken for a few processors already.
     pub const TINY: Self = Self {
         plain: false,
         chunk_lanes: 3,
@@ -89,7 +91,7 @@ impl Tuning {
         fills_per_execution: 1,
     };
 
-    /// What runs, one statement at a time.
+    /// The values that ship, but one statement at a time.
     pub const PLAIN: Self = Self {
         plain: true,
         ..Self::SHIPPED
@@ -105,9 +107,9 @@ impl Default for Tuning {
 /// Whether the subscripts of accesses are tested for whether two processors can meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SubscriptTests {
-    /// Accesses whose subscripts cannot meet are not looked at cell by cell.
+    /// Accesses whose subscripts cannot meet are not checked cell by cell.
     #[default]
     On,
-    /// Every access is looked at cell by cell.
+    /// Every access is checked cell by cell.
     Off,
 }

@@ -17,7 +17,7 @@ pub struct Acting<'c> {
     pub group: Group,
     /// What it executes.
     pub instruction: &'c Instruction,
-    /// What came out.
+    /// The results of its kernel.
     pub results: Box<Results>,
     /// What it read, as far as it is written down.
     pub log: ReadLog,
@@ -25,7 +25,7 @@ pub struct Acting<'c> {
     pub first: u32,
     /// The asynchronous block that its processors are in.
     pub native: Option<TeamId>,
-    /// Whether its accesses are held against others of its section cell by cell.
+    /// Whether its accesses are stamped, which compares them with others of its section cell by cell.
     pub stamped: bool,
     /// Whether its evaluation failed: it writes nothing.
     pub failed: bool,
@@ -53,8 +53,8 @@ impl Acting<'_> {
         self.instruction.control.written_cell().is_some()
     }
 
-    /// Whether it writes to shared memory from synchronous code, and so is held against the others
-    /// of the same step.
+    /// Whether it writes to shared memory from synchronous code: such writes are checked for conflicts
+    /// with the others of the same step.
     fn is_checked_write(&self) -> bool {
         self.is_shared_write() && self.native.is_none()
     }
@@ -64,7 +64,7 @@ impl Acting<'_> {
         self.instruction.control.writes_shared()
     }
 
-    /// What is known of the cells of its writes that are held against others.
+    /// What is known of the cells of its writes that are checked for conflicts.
     pub fn written_cells(&self) -> Option<Cells> {
         let kernel = self.instruction.control.kernel()?;
         (self.is_checked_write()).then(|| self.results.analysis.cells(kernel.outputs[0]))
@@ -94,8 +94,8 @@ impl Acting<'_> {
         })
     }
 
-    /// Those of its writes that are held against the others of the same step: to shared memory,
-    /// from synchronous code.
+    /// Those of its writes that are checked for conflicts with the others of the same step: to shared
+    /// memory, from synchronous code.
     pub fn checked_writes(&self) -> Option<Writes<'_>> {
         self.is_checked_write().then(|| self.writes()).flatten()
     }
@@ -116,7 +116,7 @@ pub struct Writes<'a> {
     pub cells: &'a [i64],
     /// Values.
     pub values: &'a [i64],
-    /// What is written.
+    /// The array that is written.
     pub array: ArrayRef,
     /// The cell in the source.
     pub span: Span,

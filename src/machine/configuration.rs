@@ -1,4 +1,4 @@
-//! What a machine is told before a run: the rules, the processors, the seed, the limits.
+//! The configuration of a machine for a run: the rules, the processors, the seed, the limits.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::syntax::ast::Expr;
 /// What a run is given besides its program and its inputs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Configuration {
-    /// Under which rules.
+    /// The rules for concurrent accesses.
     pub model: Model,
     /// Which accesses count as simultaneous.
     pub simultaneity: Simultaneity,
@@ -33,8 +33,8 @@ pub struct Configuration {
     pub limits: Limits,
     /// Threads of the host, 1 at least. The results do not depend on it.
     pub threads: usize,
-    /// Whether accesses are looked at cell by cell that are known to meet no other. The results
-    /// do not depend on it.
+    /// Whether accesses that are known to meet no other are left out of the check cell by cell. The
+    /// results do not depend on it.
     pub subscript_tests: SubscriptTests,
     /// Thresholds of the fast paths. The results do not depend on them.
     pub tuning: Tuning,
@@ -42,7 +42,7 @@ pub struct Configuration {
     pub kind: Kind,
 }
 
-/// Which machine it is: nothing else says it.
+/// Which machine it is; this is the only place that says so.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
     /// The synchronous PRAM.
@@ -61,7 +61,7 @@ pub struct Multicomputer {
     pub topology: Topology,
     /// How messages travel.
     pub options: network::Options,
-    /// What takes how long.
+    /// The times of messages, words, instructions and barriers.
     pub parameters: network::Parameters,
     /// The unit of these times, where the machine has one.
     pub unit: Option<&'static str>,
@@ -171,8 +171,7 @@ impl Pace {
     }
 }
 
-/// The time of a barrier among k processors, for every k up to the largest block so far known to
-/// be asked for: B is a formula, evaluated before the run.
+/// The time of a barrier among k processors: B is a number or a formula in k.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BarrierTime {
     /// The same for any number of processors.

@@ -1,7 +1,7 @@
-//! Events: the only window on a run.
+//! Events: what an observer is told of a run while it goes on.
 //!
-//! A machine tells its observer what happens and knows nothing of who listens. An observer that
-//! ignores an event costs nothing: the calls are resolved at compile time.
+//! A machine passes its events to an observer, of which it knows only this trait. An event that the
+//! observer ignores costs nothing: the calls are resolved at compile time.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub struct Stretch<'a> {
 pub struct Repeated {
     /// The statement.
     pub span: Span,
-    /// How often it was executed: so many steps.
+    /// How often it was executed: the number of its steps.
     pub times: u64,
     /// Instructions.
     pub instructions: u64,
@@ -103,28 +103,28 @@ impl SectionKind {
 /// What takes no step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FreeEvent<'a> {
-    /// A block is opened for so many processors.
+    /// A block is opened for this number of processors.
     Opened(u32),
     /// A block is over.
     Closed,
-    /// So many processors call an algorithm.
+    /// An algorithm of this name is called by this number of processors.
     Called(&'a str, u32),
     /// A call is over.
     Returned,
     /// A loop begins, with this number of processors.
     LoopBegun(u32),
-    /// So many processors begin another execution of a loop's body.
+    /// This number of processors begins another execution of a loop's body.
     Turn(u32),
     /// A loop is over.
     LoopOver,
-    /// Processors go two ways: so many for whom a test holds, and so many others.
+    /// Processors go two ways: the number for which a test holds, and the number of the others.
     Parted(u32, u32),
-    /// So many go on together, behind a branch or a loop or in the branch that had to wait.
+    /// This number goes on together, behind a branch or a loop or in the branch that had to wait.
     Joined(u32),
 }
 
-/// Listens to a run, from whichever thread of the host it goes on in. An event that is added here
-/// is passed on by the implementation for `&mut O` below, too.
+/// Receives the events of a run, on whichever thread of the host that is executed. An event that is
+/// added here is passed on by the implementation for `&mut O` below, too.
 pub trait Observer: Send {
     /// Whether every step is told in detail, and what is free between the steps. Then steps are
     /// executed one by one.
@@ -184,7 +184,7 @@ pub trait Observer: Send {
         drop(section);
     }
 
-    /// A block asked for so many processors, all its sets together.
+    /// A block asks for `processors` processors, all its sets together.
     fn block(&mut self, processors: u64) {
         let _ = processors;
     }
@@ -195,7 +195,7 @@ pub trait Observer: Send {
     }
 }
 
-/// A borrowed observer listens in its place.
+/// A borrowed observer receives the events like the observer itself.
 impl<O: Observer> Observer for &mut O {
     const DETAIL: bool = O::DETAIL;
 

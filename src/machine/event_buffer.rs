@@ -8,7 +8,7 @@ use super::event::{FreeEvent, Observer, Part, Section, Stretch};
 use super::step_view::{Passing, StepView};
 use crate::engine::kernel::job::Executed;
 
-/// More than this is not held back.
+/// The most events that are held back.
 const MOST_HELD: usize = 1 << 10;
 
 /// Stands between the machine and its observer.
@@ -24,7 +24,7 @@ pub struct EventBuffer<O> {
 enum Held {
     /// A step that was deferred, by its number among these. What it took is not known yet.
     Deferred(usize, Part),
-    /// What came after it.
+    /// Another event, after a deferred step.
     Report(Report),
 }
 
@@ -60,7 +60,7 @@ impl<O: Observer> EventBuffer<O> {
         &mut self.observer
     }
 
-    /// Another observer in its place, which is given back. Nothing is held back.
+    /// Puts another observer in its place and gives the old one back. Nothing is held back.
     pub fn replace(&mut self, observer: O) -> O {
         assert!(!self.holds, "what is held back is delivered first");
         std::mem::replace(&mut self.observer, observer)
@@ -77,13 +77,13 @@ impl<O: Observer> EventBuffer<O> {
         self.held.push(Held::Deferred(number, part));
     }
 
-    /// How much more can be held back.
+    /// How many more events can be held back.
     pub fn room(&self) -> usize {
         MOST_HELD.saturating_sub(self.held.len())
     }
 
-    /// The first `fine` steps that were deferred are over, and took this. What came after these is
-    /// told if there were no more; else it has not happened.
+    /// The first `fine` steps that were deferred are over, and took this. The events after these are
+    /// delivered if there were no more deferred steps; else they are dropped.
     pub fn run_deferred(&mut self, executed: &[Executed], fine: usize) {
         self.holds = false;
         let mut held = std::mem::take(&mut self.held);
@@ -154,8 +154,8 @@ impl<O: Observer> EventBuffer<O> {
         self.observer.passed(call);
     }
 
-    /// See [`Observer::free`]. Delivered only to observers of every step in detail, for whom
-    /// no step is deferred.
+    /// See [`Observer::free`]. Delivered only to observers of every step in detail, for which no
+    /// step is deferred.
     #[inline]
     pub fn free<'a>(&mut self, event: impl FnOnce() -> FreeEvent<'a>) {
         if O::DETAIL {

@@ -127,7 +127,7 @@ pub enum FaultKind {
     /// An assertion that does not hold.
     #[error("{}", message.as_deref().unwrap_or("the assertion does not hold"))]
     Assertion {
-        /// What the program says about it.
+        /// The message that the program gives for it.
         message: Option<String>,
         /// Where the sides of a comparison stand, and what they were worth.
         sides: Vec<(Span, Constant)>,
@@ -160,9 +160,9 @@ pub enum FaultKind {
     /// A barrier that some never come to.
     #[error("{}", never_comes(absent, *more))]
     BarrierNotReached {
-        /// Who does not come, the first few.
+        /// The processors that do not come, the first few.
         absent: Vec<String>,
-        /// How many more.
+        /// How many more do not come.
         more: usize,
         /// The header of the block.
         block: Span,
@@ -170,7 +170,7 @@ pub enum FaultKind {
     /// Processors that wait for each other at barriers.
     #[error("processors wait for each other at barriers: {}", in_a_ring(waits))]
     Deadlock {
-        /// Each for the next, the last for the first.
+        /// Each waits for the next, the last for the first.
         waits: Vec<Wait>,
     },
     /// A barrier of a part of the block to which the processor does not belong.
@@ -194,7 +194,7 @@ pub enum FaultKind {
     /// A barrier whose time has no value.
     #[error("B has no value, or a negative one, for {processors} processors")]
     NoBarrierTime {
-        /// How many.
+        /// Number of processors.
         processors: u64,
     },
     /// Too many steps.
@@ -220,7 +220,7 @@ pub enum FaultKind {
         bytes(u128::from(*limit))
     )]
     TooMuchMemory {
-        /// What asked for it.
+        /// What needs it.
         what: String,
         /// How much there would be in all.
         needed: u128,
@@ -230,9 +230,9 @@ pub enum FaultKind {
     /// Memory within the limit that the system does not give.
     #[error("{what} needs {} more, which the system refuses", bytes(*bytes_more))]
     MemoryRefused {
-        /// What asked for it.
+        /// What needs it.
         what: String,
-        /// How much it asked for.
+        /// How many bytes it needs.
         bytes_more: u128,
     },
     /// Too much printed.
@@ -265,7 +265,7 @@ pub enum FaultKind {
 /// A fault with its place, its processor and its step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
-    /// What.
+    /// What went wrong.
     pub kind: FaultKind,
     /// Where in the source.
     pub span: Span,
@@ -280,7 +280,7 @@ pub struct Fault {
 }
 
 impl Asserted {
-    /// What it is where it does not hold; the numbers are outputs of its kernel.
+    /// The fault where it does not hold; the numbers are outputs of its kernel.
     pub(crate) fn failed(&self, output: impl Fn(usize) -> i64) -> FaultKind {
         match self {
             Self::Said { message, sides } => FaultKind::Assertion {

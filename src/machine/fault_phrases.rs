@@ -1,6 +1,6 @@
 //! Parts of the sentences that tell a fault.
 
-/// Why a processor does not belong to a part of a block of so many.
+/// Why a processor does not belong to a part of a block of `width` processors.
 pub fn not_in_part(from: i64, to: i64, width: u32) -> String {
     if from > to {
         "which are none".to_owned()
@@ -58,7 +58,7 @@ pub fn over_work(done: u64, active: u64, limit: u64) -> String {
     )
 }
 
-/// An amount of memory as people say it.
+/// An amount of memory in the largest unit that it reaches.
 pub fn bytes(count: u128) -> String {
     const UNITS: [(&str, u32); 4] = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10)];
     for (unit, bits) in UNITS {
@@ -72,7 +72,7 @@ pub fn bytes(count: u128) -> String {
     format!("{count} bytes")
 }
 
-/// A number of processors, where there are not more than numbers.
+/// A number of processors; the largest number stands for all that are larger.
 pub fn many(count: u128) -> String {
     if count == u128::MAX {
         return "more than 10^38".to_owned();
@@ -80,7 +80,7 @@ pub fn many(count: u128) -> String {
     count.to_string()
 }
 
-/// Which turn of a loop begins, of how many that its body claims.
+/// The turn of a loop that begins, and the most turns that its body claims.
 pub fn over_turns(turns: i64, most: i64) -> String {
     let claimed = match most {
         ..=0 => "no turn at all".to_owned(),

@@ -43,7 +43,7 @@ pub struct Clock {
 pub struct Lines {
     /// The step.
     pub step: u64,
-    /// How many.
+    /// Number of lines.
     pub count: u64,
 }
 
@@ -109,7 +109,7 @@ pub enum Arrival {
 }
 
 impl Waiting {
-    /// They go on, in the region around the block or the call.
+    /// The group as which they go on, in the region around the block or the call.
     pub fn resume(self, region: Option<RegionId>, clock: Clock) -> Group {
         let region = region.expect("only the entry has no construct around it");
         Group {

@@ -9,15 +9,15 @@ use crate::engine::lanes::shape::affine;
 pub struct IndexRange {
     /// The first one.
     pub from: i64,
-    /// From each to the next.
+    /// The difference from each to the next.
     pub stride: i64,
-    /// How many.
+    /// Number of values.
     pub count: u128,
 }
 
-/// Appends the values that the processors which one processor asks for have of its range at
-/// `place`, where there are not too many processors. There is one for each way to take a value of
-/// every range; the last range runs fastest.
+/// Appends the values of the range at `place` for all processors that one processor asks for, if
+/// these are not too many. There is a processor for each way to take a value of every range; the
+/// last range runs fastest.
 pub fn fill(ranges: &[IndexRange], place: usize, column: &mut Vec<i64>) {
     let slower = product(&ranges[..place]) as usize;
     let faster = product(&ranges[place + 1..]) as usize;

@@ -44,7 +44,7 @@ pub struct WritersMet {
     pub meetings: Meetings,
     /// Those of them into which different values are written.
     pub disagreeing: Meetings,
-    /// Whose values stay, by the cells, where the rule chooses one.
+    /// The processors whose values stay, by cell, where the rule chooses one.
     pub winners: Vec<Winner>,
 }
 
@@ -59,7 +59,7 @@ pub struct Winner {
     pub position: u32,
 }
 
-/// How many are named.
+/// The most cells and processors that are named.
 #[derive(Debug, Clone, Copy)]
 pub struct Named {
     /// Cells.

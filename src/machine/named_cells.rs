@@ -1,5 +1,5 @@
-//! The cells that an access of which a user writes the name stands for in a step: through whichever
-//! arrays have the name there.
+//! The cells that an access such as `A[3]`, written by a user, stands for in a step: those of all
+//! arrays that have the name there.
 
 use std::ops::Range;
 
@@ -47,9 +47,9 @@ impl NamedCells {
 }
 
 impl StepView<'_> {
-    /// The cells at these subscripts, or all where there are none, of the arrays with a name: of those that
-    /// are declared at a place, in all calls of its algorithm; where none is told, at the outermost place that
-    /// has such an array.
+    /// The cells at these subscripts, or all where there are none, of the arrays with a name: of those
+    /// that are declared at a place, in all calls of its algorithm; where no place is given, at the
+    /// outermost place that has such an array.
     pub fn cells_named(
         &self,
         name: &str,

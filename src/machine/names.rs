@@ -1,4 +1,4 @@
-//! Processors as users know them: by the values of the indices of the blocks around them.
+//! The names of processors: the values of the indices of the blocks around them.
 
 use crate::code::algorithm::Code;
 use crate::code::kernel::ArrayRef;
@@ -7,7 +7,7 @@ use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::team::{Ancestry, Team, TeamId};
 
-/// Of more indices, one for each block around a processor, a message names only some.
+/// The most indices, of all blocks around a processor, that a message names.
 const MOST_PARTS: usize = 12;
 
 /// A processor.
@@ -147,7 +147,7 @@ impl<'a> Names<'a> {
         counts.sum()
     }
 
-    /// An array as a processor sees it.
+    /// The handle of an array for a processor.
     pub fn handle(self, mut processor: Processor, array: ArrayRef) -> Option<Handle> {
         for _ in 0..array.up {
             let team = self.team(processor.team);
@@ -160,7 +160,7 @@ impl<'a> Names<'a> {
         column.map(|column| column.at(processor.lane))
     }
 
-    /// By its indices, as steps are told: `i = 3, j = 0`; none in sequential code.
+    /// Its name by its indices, as in steps: `i = 3, j = 0`; none in sequential code.
     pub fn name(self, processor: Processor) -> Option<String> {
         let indices = self.indices(processor);
         joined(
@@ -170,7 +170,7 @@ impl<'a> Names<'a> {
         )
     }
 
-    /// As messages name it: by its indices, and of tasks side by side with their places,
+    /// Its name in messages: by its indices, and of tasks side by side with their places,
     /// `i = 3, task 2 (line 7)`; none in sequential code.
     pub fn name_with_place(self, processor: Processor) -> Option<String> {
         let tasks = self.memberships(processor).map(|(team, _)| {
@@ -199,7 +199,8 @@ fn by_index(name: &str, value: i64) -> String {
     }
 }
 
-/// Of many parts, which calls inside calls lead to, the outermost and the innermost.
+/// The parts of a name in one text; of many, as in calls inside calls, the outermost and the
+/// innermost.
 fn joined(parts: impl Iterator<Item = String>) -> Option<String> {
     let mut parts: Vec<String> = parts.collect();
     if parts.len() > MOST_PARTS {

@@ -1,4 +1,4 @@
-//! The synchronous PRAM: all groups of processors go step beside step (see
+//! The machine: all groups of processors go step beside step (see
 //! [`crate::machine::steps::step`]), and through all that is free in between.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -90,8 +90,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         self
     }
 
-    /// Brings all groups to their next step and executes it, or several, or puts them off. False at
-    /// the end.
+    /// Brings all groups to their next step and executes it, or several, or defers them. False at the
+    /// end.
     pub(crate) fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
         match self.next_step(ready) {
             // What was deferred comes before what ended the run.
@@ -187,9 +187,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(true)
     }
 
-    /// Whether a run that has met a limit need not hear of a group: its processors, and those of the
-    /// blocks and calls that it opens, are all above the one that met it. Without this, calls that
-    /// double the groups would go on to the limit once for each of them.
+    /// Whether a run that has met a limit can drop a group: its processors, and those of the blocks and
+    /// calls that it opens, are all above the one that met it. Without this, calls that double the
+    /// groups would go on to the limit once for each of them.
     fn is_behind_limit(&self, group: &Group, fault: &Fault) -> bool {
         let processor = Processor {
             team: group.team,
@@ -274,8 +274,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    /// Analyses and evaluates an instruction's kernel, watching nothing; or writing every read
-    /// down.
+    /// Analyses and evaluates an instruction's kernel without marking any cell; with a log, logs every
+    /// read.
     pub(crate) fn evaluate(
         &mut self,
         group: &Group,
@@ -330,8 +330,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.check_limit(self.state.ticks, group, span)
     }
 
-    /// How many turns of a loop, with so many steps each, can so many processors take before a
-    /// limit is reached.
+    /// How many turns of a loop, of `steps` steps each, `lanes` processors can take before a limit is
+    /// reached.
     pub(crate) fn trips_within_limits(&self, steps: usize, lanes: usize) -> usize {
         let turns = self.steps_left() / steps as u64;
         let limit = self.configuration.limits.steps;

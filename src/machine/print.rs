@@ -71,7 +71,7 @@ impl<O: Observer> Machine<'_, O> {
         Ok(())
     }
 
-    /// What is written down of a multicomputer's run, where that is wanted.
+    /// The history of a multicomputer's run, if it is recorded.
     fn history(&mut self) -> Option<&mut History> {
         let multicomputer = self.configuration.multicomputer()?;
         let is_wanted = multicomputer.recording == Recording::History;
@@ -87,7 +87,7 @@ impl<O: Observer> Machine<'_, O> {
         Some(native.began_at)
     }
 
-    /// Prints what was kept: every group is as far as the next step.
+    /// Prints the lines that were kept: every group has come to its next step.
     pub(crate) fn print_kept(&mut self) {
         let mut lines = std::mem::take(&mut self.state.kept_lines);
         lines.sort_by(|a, b| (a.ordinal, &a.path).cmp(&(b.ordinal, &b.path)));

@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Branch {
         join: Pc,
         pending: u32,
-        /// Who came to the `ako`.
+        /// The processors that came to the `ako`.
         whole: Selection,
         arrived: Gathering,
         clock: Clock,
@@ -34,7 +34,7 @@ pub(super) enum Kind {
     Loop {
         rejoin: Pc,
         exit: Pc,
-        /// Who came to the loop.
+        /// The processors that came to the loop.
         whole: Selection,
         exited: Gathering,
         continued: Gathering,
@@ -167,8 +167,8 @@ impl Schedule {
         group.region = self.add(region);
     }
 
-    /// A group splits into branches that meet at `join`. Those of `idle` are there already; all
-    /// who came are `whole`.
+    /// A group splits into branches that meet at `join`. The processors of `idle` are there already;
+    /// all that came are `whole`.
     pub fn enter_branch(
         &mut self,
         group: &Group,
@@ -201,7 +201,7 @@ impl Schedule {
         }
     }
 
-    /// Forgets the branches and loops around a group that is alone in its call; gives the region of
+    /// Removes the branches and loops around a group that is alone in its call; gives the region of
     /// the call.
     pub fn leave_constructs(&mut self, mut region: RegionId) -> RegionId {
         while matches!(
@@ -249,7 +249,7 @@ impl Schedule {
         }
     }
 
-    /// Those who wait at the end of this loop's body join the group.
+    /// The processors that wait at the end of this loop's body join the group.
     pub fn rejoin(&mut self, group: &mut Group, width: u32) {
         if let Kind::Loop {
             continued, whole, ..
@@ -275,9 +275,9 @@ impl Schedule {
         }
     }
 
-    /// A group has nothing left to do in its region. `lanes` are those who are still in it. Lists
-    /// that are no longer needed are kept in `spare_lists`; the loops that end by this are counted in
-    /// `loops_over`.
+    /// A group has nothing left to do in its region. `lanes` are its processors that are still in it.
+    /// Lists that are no longer needed are kept in `spare_lists`; the loops that end by this are counted
+    /// in `loops_over`.
     pub fn arrive(
         &mut self,
         region: RegionId,

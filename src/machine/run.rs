@@ -27,15 +27,15 @@ pub struct Ending {
     pub breaks: Vec<Violation>,
     /// Illegal accesses, the first thousand.
     pub violations: Vec<Violation>,
-    /// How many there were.
+    /// Number of illegal accesses.
     pub violation_count: u64,
     /// Concurrent writes, by their places in the source.
     pub merged: Merged,
     /// On an asynchronous machine: the races.
     pub races: Races,
-    /// What was to be written down of the accesses of asynchronous blocks.
+    /// What was recorded of the accesses of asynchronous blocks.
     pub record: Record,
-    /// On a multicomputer: its clocks and links at the end, and what was written down.
+    /// On a multicomputer: its clocks and links at the end, and what was recorded.
     pub network: Option<Box<NetworkState>>,
     /// The fault or limit that ended it.
     pub fault: Option<Fault>,
@@ -73,7 +73,7 @@ impl<'c, O> Snapshot<'c, O> {
         self.state.steps
     }
 
-    /// The same run with another listener, made from the one there was.
+    /// The same snapshot with another observer, made from the one there was.
     pub fn observed_by<P>(self, listener: impl FnOnce(O) -> P) -> Snapshot<'c, P> {
         Snapshot {
             state: self.state,
@@ -142,7 +142,7 @@ impl<'c, O: Observer> Run<'c, O> {
         };
     }
 
-    /// How it ended, and who listened. A run that is not over counts as one that ended here.
+    /// How it ended, and its observer. A run that is not over counts as one that ended here.
     pub fn finish(mut self) -> (Ending, O) {
         self.machine.print_kept();
         let Machine {
@@ -166,12 +166,12 @@ impl<'c, O: Observer> Run<'c, O> {
         (ending, observer.into_observer())
     }
 
-    /// Who listens.
+    /// The observer.
     pub fn observer(&self) -> &O {
         self.machine.observer.observer()
     }
 
-    /// Who listens, to be told something.
+    /// The observer, by mutable reference.
     pub fn observer_mut(&mut self) -> &mut O {
         self.machine.observer.observer_mut()
     }
@@ -212,8 +212,8 @@ impl<'c, O: Observer> Run<'c, O> {
         self.exchange(snapshot);
     }
 
-    /// The same, and what the run is now is given back instead of being copied. It is not to be gone on
-    /// from where the run had ended.
+    /// The same; gives a snapshot of what the run is now, without a copy. From that one the run must not
+    /// go on if it had ended.
     pub fn exchange(&mut self, snapshot: Snapshot<'c, O>) -> Snapshot<'c, O> {
         if self.has_ended() {
             // A fault leaves a step half done.
@@ -226,8 +226,8 @@ impl<'c, O: Observer> Run<'c, O> {
         }
     }
 
-    /// A look at arrays, scalars and processors. After a fault the memory may be further than the
-    /// last step: see a run that was restored and went to the step before.
+    /// A view of arrays, scalars and processors. After a fault the memory may be further than the last
+    /// step: then the run has to be restored and to go to the step before.
     pub fn view(&self) -> View<'_> {
         View::new(self.machine.code, &self.machine.state)
     }

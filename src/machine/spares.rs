@@ -1,4 +1,4 @@
-//! What statements gave, kept to be used again.
+//! Results and columns that are not in use, kept to be used again.
 
 use crate::engine::kernel::results::Results;
 
@@ -12,7 +12,7 @@ pub struct Spares {
 }
 
 impl Spares {
-    /// Some, or new ones.
+    /// Results that are not in use, or new ones.
     pub fn take(&mut self) -> Box<Results> {
         let Some(results) = self.results.pop() else {
             return Box::default();
@@ -21,7 +21,7 @@ impl Spares {
         results
     }
 
-    /// Keeps some.
+    /// Keeps results that are not in use any more.
     pub fn keep(&mut self, results: Box<Results>) {
         self.words += words_of(&results);
         self.results.push(results);
@@ -41,7 +41,7 @@ impl Spares {
         self.columns.push(column);
     }
 
-    /// Gives up all.
+    /// Drops all that is kept.
     pub fn clear(&mut self) {
         self.results.clear();
         self.columns.clear();

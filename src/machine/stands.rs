@@ -18,9 +18,9 @@ pub struct GroupView {
     /// The indices of the blocks around them, outermost first: names, and the values of all; none in
     /// sequential code.
     pub indices: Vec<(String, Vec<i64>)>,
-    /// What they stand at.
+    /// How they stand at a statement.
     pub stand: Stand,
-    /// The statement of that.
+    /// The statement.
     pub span: Span,
 }
 
@@ -31,7 +31,7 @@ pub enum Stand {
     Next,
     /// They have it behind them: a branch, the body of a loop or block, a call.
     Behind,
-    /// So have these, and wait for others who have not.
+    /// They have it behind them, and wait for others that have not.
     WaitBehind,
     /// They wait until others have come to the end of a branch of it, then go on with theirs.
     WaitForBranch,
@@ -176,7 +176,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Whether processors have something behind them that come to this: its statement.
+/// Whether processors that come to this instruction have its statement behind them.
 fn is_end(control: &Control) -> bool {
     matches!(
         control,

@@ -81,7 +81,7 @@ pub struct State<'c> {
     pub merged: Merged,
     /// The clock of sequential code on an asynchronous machine.
     pub sequential: Clocks<'c>,
-    /// What of it was executed since the last block.
+    /// The first and the last statement of it that were executed since the last block.
     pub sequential_extent: Option<(Span, Span)>,
     /// The asynchronous blocks that are open, by their teams.
     pub blocks: BTreeMap<TeamId, AsynchronousBlock<'c>>,
@@ -89,7 +89,7 @@ pub struct State<'c> {
     pub sections: u64,
     /// Races of asynchronous blocks so far.
     pub races: Races,
-    /// An access that is looked for, and what was found.
+    /// The section and the cell whose accesses are to be recorded, if any.
     pub probe: Option<Probe>,
     /// Processors of asynchronous blocks that go access by access.
     pub standing: Order<Box<Standing<'c>>>,
@@ -99,7 +99,7 @@ pub struct State<'c> {
     pub record: Record,
     /// Of a multicomputer: its network.
     pub network: Option<Box<NetworkState>>,
-    /// What executes sequential code, once there is some.
+    /// The interpreter of sequential code, once there is some.
     pub sequential_code: Option<Box<Interpreter>>,
 }
 
@@ -158,7 +158,7 @@ pub struct Scratch {
     pub evaluator: Evaluator,
     /// Compares the accesses of a step.
     pub comparison: Comparison,
-    /// What the processors that open a block ask for.
+    /// The index ranges of the processors that open a block.
     pub ranges: Vec<IndexRange>,
     /// Steps that are not executed yet.
     pub queue: Queue,
@@ -204,7 +204,7 @@ impl Scratch {
 pub struct KeptLine {
     /// How many lines its processors had printed since the last step.
     pub ordinal: u64,
-    /// Who printed it.
+    /// The processor that printed it: its numbers in the blocks around it, by which it is ordered.
     pub path: Vec<Lane>,
     /// The line.
     pub text: String,

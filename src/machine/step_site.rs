@@ -22,7 +22,7 @@ pub struct SiteView<'a> {
     pub array: &'a str,
     /// 0 for a shared scalar, 1 for a vector, 2 for a table …
     pub rank: u8,
-    /// What its elements are.
+    /// The type of its elements.
     pub element: Type,
     /// Whether it is an access to shared memory.
     pub is_shared: bool,
@@ -154,7 +154,7 @@ impl<'a> SiteView<'a> {
 
     /// Where the named array lies for each access.
     pub fn handles(&self) -> impl Iterator<Item = Handle> {
-        // Mostly one array that all processors see alike.
+        // Mostly this is one array for all processors.
         let common = self.common_handle();
         (0..self.count()).map(move |at| common.unwrap_or_else(|| self.handle(at)))
     }
@@ -191,7 +191,7 @@ impl<'a> SiteView<'a> {
         }
     }
 
-    /// The array where one processor stands for all of the group.
+    /// Where the array lies if its team has one processor only, so that it is the same for all.
     fn common_handle(&self) -> Option<Handle> {
         let first = self.actor.group.lanes.at(0);
         let (team, _) = self.lanes().ancestor(first, self.at.up);

@@ -1,5 +1,5 @@
-//! A step in detail, between its computations and its writes: who executes what, and reads and writes
-//! which cells.
+//! A step in detail, between its computations and its writes: which processors execute what, and
+//! which cells they read and write.
 
 use super::acting::Acting;
 use super::configuration::Configuration;
@@ -17,7 +17,7 @@ use crate::source::Span;
 pub struct StepView<'a> {
     /// Which step of the run, from 1.
     pub(crate) number: u64,
-    /// The groups that take part, with their reads written down.
+    /// The groups that take part, with their reads logged.
     pub(crate) acting: &'a [Acting<'a>],
     /// What is needed to name processors and arrays.
     pub(crate) names: Names<'a>,
@@ -79,7 +79,7 @@ pub struct PassedScalar<'a> {
     pub ty: Type,
     /// Which of the scalar arguments of the call it gets, from 0.
     pub argument: usize,
-    /// That as words, in the order of the processors.
+    /// The argument as words, in the order of the processors.
     pub words: Vec<i64>,
 }
 
@@ -164,7 +164,7 @@ impl<'a> GroupStep<'a> {
         self.actor().instruction.control.assigned_scalars()
     }
 
-    /// The same as they are told apart.
+    /// The same, each with the serial number of the team that holds it.
     pub fn assigned_variables(self) -> impl Iterator<Item = Variable> {
         let team = self.step.names.team(self.team()).serial;
         let slots = self.assigned().iter();

@@ -18,7 +18,7 @@ const CALLS_SHOWN: usize = 5;
 /// The calls that led to a place, innermost first; calls from one place of the source are one.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Trace {
-    /// Where they stand.
+    /// The places of the calls.
     pub calls: Vec<CallSite>,
     /// What the array in question is called where it comes from.
     pub alias: Option<Alias>,
@@ -29,7 +29,7 @@ pub struct Trace {
 pub struct CallSite {
     /// The call in the source.
     pub span: Span,
-    /// Who is called.
+    /// The algorithm that is called.
     pub callee: String,
     /// How many of the calls that have not returned were made here.
     pub calls: u64,
@@ -42,7 +42,7 @@ pub struct CallSite {
 pub struct Alias {
     /// Its name here.
     pub here: String,
-    /// The algorithm that knows it by this name.
+    /// The algorithm in which it has this name.
     pub algorithm: String,
     /// Its name where it comes from.
     pub there: String,
@@ -150,8 +150,8 @@ impl<'a> Names<'a> {
         Trace { calls, alias }
     }
 
-    /// The array of which a processor knows a part, passed to the algorithm that it is in: what is known
-    /// of it, and where it lies. None where it was passed whole.
+    /// The array of which a part was passed to the algorithm that a processor is in: what is known of
+    /// it, and where it lies. None where it was passed whole.
     pub fn whole(self, processor: Processor, array: ArrayId) -> Option<(&'a ArrayInfo, Handle)> {
         let mut id = array;
         let mut whole = None;
@@ -180,7 +180,7 @@ impl<'a> Names<'a> {
         &self.code.algorithms[self.team(processor.team).algorithm.index()]
     }
 
-    /// Innermost first.
+    /// The calls around a processor, innermost first.
     fn calls(self, processor: Processor) -> impl Iterator<Item = Call<'a>> {
         let mut next = Some(processor);
         std::iter::from_fn(move || {

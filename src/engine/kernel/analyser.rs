@@ -10,12 +10,12 @@ use crate::engine::lanes::selection::{LaneRange, Selection};
 use crate::engine::lanes::shape::{self, Outlook, Shape};
 use crate::engine::memory::Memory;
 
-/// How instructions are come to.
+/// Which processors execute instructions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// All processors come to them.
+    /// All of them.
     Open,
-    /// Those whom a guard lets through, which only its execution tells.
+    /// Those that come through a guard, which only its execution tells.
     Guarded,
 }
 
@@ -94,7 +94,7 @@ impl Analyser<'_> {
         let shape = match (outlook, way) {
             (Outlook::Known(shape), _) => shape,
             (Outlook::Fails, Way::Open) => return Err(CertainFailure),
-            // Perhaps the guard keeps those away who would fail.
+            // Perhaps the processors that would fail do not come through the guard.
             (Outlook::Fails, Way::Guarded) | (Outlook::Unknown, _) => Shape::Unknown,
         };
         self.analysis.shapes[to.0 as usize] = shape;
@@ -248,7 +248,7 @@ impl Analyser<'_> {
                 return Outlook::Unknown;
             }
             if !self.is_inside(shape, bound) {
-                // Of use where a guard stands before it.
+                // The extent is needed where a guard stands before the instruction.
                 self.analysis.extents.push((to, extent));
                 return Outlook::Fails;
             }

@@ -18,7 +18,7 @@ pub struct Analysis {
     pub shapes: Vec<Shape>,
     /// The instructions that are left to each processor, in order.
     pub list: Vec<u32>,
-    /// Registers of known shape of which some of these want every value.
+    /// Registers whose shape is a line, but of which some of these instructions need every value.
     pub spread: Vec<Reg>,
     /// The reads of shared memory, in order.
     pub sites: Vec<Site>,
@@ -75,7 +75,7 @@ pub struct Site {
 /// The cells that the processors of a group touch by one access.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cells {
-    /// All the same.
+    /// The same cell for all.
     One(i64),
     /// `from + stride · lane`, one each.
     Line {
@@ -84,7 +84,7 @@ pub enum Cells {
         /// Difference from lane to lane, not 0.
         stride: i64,
     },
-    /// Some of these.
+    /// Some cells of this range.
     Within(Range<Cell>),
 }
 
@@ -108,15 +108,15 @@ impl Cells {
 }
 
 impl Analysis {
-    /// Leaves everything to each processor: for who wants to know which instruction of which
-    /// processor fails, or every read in its place.
+    /// Leaves everything to each processor: to find out which instruction of which processor fails, or
+    /// to log every read in its place.
     pub fn leave_all(&mut self, kernel: &Kernel) {
         self.clear(kernel);
         self.list.extend(0..kernel.ops.len() as u32);
         self.looking.extend(0..kernel.ops.len() as u32);
     }
 
-    /// Forgets what is known, with a shape for each register of this kernel.
+    /// Clears the analysis; each register of this kernel gets an unknown shape.
     pub fn clear(&mut self, kernel: &Kernel) {
         self.shapes.clear();
         self.shapes
@@ -167,8 +167,8 @@ impl Analysis {
             && (self.extra, self.extra_reads) == (other.extra, other.extra_reads)
     }
 
-    /// What it tells becomes that of so many trips later, from each of which to the next the
-    /// registers hold so much more.
+    /// Turns it into the analysis of the trip that is `trips` later; by register, `advances` is how
+    /// much its value grows from trip to trip.
     pub fn advance(&mut self, advances: &[i64], trips: usize) {
         for (shape, advance) in self.shapes.iter_mut().zip(advances) {
             if let Shape::Constant(from) | Shape::Sequence { from, .. } = shape {
@@ -177,14 +177,14 @@ impl Analysis {
         }
     }
 
-    /// Whether an instruction of the list is done already: in a guarded stretch it stands there
-    /// all the same.
+    /// Whether the result of an instruction of the list is known already: in a guarded stretch it is
+    /// listed all the same.
     pub fn is_computed(&self, op: &Op) -> bool {
         op.result()
             .is_some_and(|to| self.shape(to) != Shape::Unknown)
     }
 
-    /// Finds the lines that some instruction wants value by value.
+    /// Finds the lines that some instruction needs value by value.
     pub fn find_spread(&mut self, kernel: &Kernel) {
         for at in &self.list {
             let op = &kernel.ops[*at as usize];

@@ -23,21 +23,21 @@ use crate::engine::presence::Presence;
 use crate::engine::threads::{Threads, stretches};
 use crate::engine::tuning::Tuning;
 
-/// So many instructions are enough work for a processor; with fewer, more processors are needed
-/// before another thread is worth it.
-const MANY: usize = 4;
+/// A lane that executes at least this many instructions counts in full when work is divided among
+/// threads; with fewer, more lanes are needed before another thread is worth it.
+const INSTRUCTIONS_PER_LANE: usize = 4;
 
 /// The registers of every thread, kept from kernel to kernel.
 #[derive(Debug)]
 pub struct Evaluator {
     /// By thread.
     pub registers: Vec<Registers>,
-    /// Whether it is to be kept who came through a guard: the clocks of the asynchronous machine
-    /// ask for it.
+    /// Whether the way of each processor through guards is kept: the clocks of the asynchronous
+    /// machine need it.
     keeps_guards: bool,
-    /// So many processors go through a kernel together.
+    /// Number of processors that go through a kernel together.
     chunk: usize,
-    /// Those that share the work.
+    /// The threads that share the work.
     pub threads: Threads,
     /// How many moments of the step are told apart.
     moments: usize,
@@ -45,14 +45,14 @@ pub struct Evaluator {
 
 /// The processors of a stretch, and what becomes of their values.
 struct Task<'a> {
-    /// So many processors go through the kernel together.
+    /// Number of processors that go through the kernel together.
     chunk: usize,
     registers: &'a mut Registers,
     positions: Range<usize>,
     goal: Goal<'a>,
 }
 
-/// The part of an aim that concerns one stretch.
+/// The part of a [`Sink`] that concerns one stretch.
 enum Goal<'a> {
     /// The outputs, of which this is the only stretch.
     Outputs(&'a mut [Column]),
@@ -62,7 +62,7 @@ enum Goal<'a> {
 }
 
 impl Evaluator {
-    /// An evaluator that keeps, or does not keep, who came through each guard.
+    /// An evaluator that keeps, or does not keep, the way of each processor through guards.
     pub fn new(keeps_guards: bool, threads: usize, tuning: Tuning) -> Self {
         Self {
             registers: vec![Registers::default()],
@@ -73,8 +73,8 @@ impl Evaluator {
         }
     }
 
-    /// Divides the processors of a group by a test that is little work; the memory has so many
-    /// cells.
+    /// Divides the processors of a group by a test that is little work; `cells` is the number of cells
+    /// of the memory.
     pub fn divide(
         &mut self,
         lanes: &Selection,
@@ -91,7 +91,7 @@ impl Evaluator {
         self.divided(shares, lanes)
     }
 
-    /// Those of these lanes for which a test held, and the others, as so many threads found out.
+    /// The lanes for which a test held, and the others, as the first `shares` threads divided them.
     fn divided(&mut self, shares: usize, lanes: &Selection) -> (Selection, Selection) {
         if shares == 1 {
             return self.registers[0].division.take(lanes);
@@ -101,7 +101,8 @@ impl Evaluator {
         Division::together(&parts, lanes, &self.threads)
     }
 
-    /// Forgets who was where: a step begins, in which so many moments are told apart.
+    /// Clears the touch bits at the beginning of a step in which `moments` moments are told apart;
+    /// `cells` is the number of cells.
     pub fn begin_marking(&mut self, moments: usize, cells: u64) {
         self.moments = moments;
         // Of a step that is marked every thread has one stretch.
@@ -116,7 +117,7 @@ impl Evaluator {
     }
 
     /// Runs a kernel, analysed before, for a group. Says whether two processors met in a cell that
-    /// is marked. An aim other than columns is for a single output whose shape does not tell its
+    /// is marked. A sink other than columns is for a single output whose shape does not tell its
     /// values.
     pub fn run(
         &mut self,
@@ -147,7 +148,7 @@ impl Evaluator {
         }
         let divides = matches!(sink, Sink::Division);
         results.is_kept = matches!(sink, Sink::Scalar(..));
-        let work = total.min(total * job.analysis.list.len() / MANY);
+        let work = total.min(total * job.analysis.list.len() / INSTRUCTIONS_PER_LANE);
         let mut shares = self.threads.shares(work);
         let executed = if shares == 1 {
             let goal = match sink {
@@ -196,8 +197,8 @@ impl Evaluator {
         Ok(std::mem::take(&mut self.registers[0].met))
     }
 
-    /// Runs a kernel, analysed before, for a group, and writes down who came through its guards;
-    /// with a log every read, too. One thread does all.
+    /// Runs a kernel, analysed before, for a group, and records the way of each processor through its
+    /// guards; with a log every read, too. One thread does all.
     pub fn run_noting(
         &mut self,
         kernel: &Kernel,
@@ -246,7 +247,8 @@ impl Evaluator {
         Ok(std::mem::take(&mut self.registers[0].met))
     }
 
-    /// Marks the cells of reads that are done already: all of one processor.
+    /// Marks the cells of reads that the analysis has done already: all of them are reads of one
+    /// processor.
     fn mark_at_once(&mut self, job: &Job<'_>) {
         let sites = &job.analysis.sites;
         for (at, mark) in job.marks.iter().enumerate() {
@@ -263,7 +265,7 @@ impl Evaluator {
         }
     }
 
-    /// Makes registers for so many threads.
+    /// Makes registers for `count` threads.
     pub fn make_registers(&mut self, count: usize, cells: u64) {
         while self.registers.len() < count {
             let mut registers = Registers::default();
@@ -274,7 +276,7 @@ impl Evaluator {
         }
     }
 
-    /// Holds what the threads have marked against one another.
+    /// Merges the touch bits of the threads, and finds out whether two of them marked one cell.
     fn bring_together(&mut self, shares: usize, cells: u64) {
         let moments = self.moments;
         let (first, others) = self.registers.split_at_mut(1);
@@ -384,7 +386,7 @@ fn split_off<'a>(outputs: &mut Vec<&'a mut [i64]>, count: usize) -> Vec<&'a mut 
     next
 }
 
-/// Prepares, for each guard, a flag by position for who came through: 1 where all do, else 0 so far.
+/// Prepares, for each guard, a flag by position: 1 where all processors come through, else 0 so far.
 fn begin_guards(kernel: &Kernel, analysis: &Analysis, total: usize, through: &mut Vec<Vec<u8>>) {
     through.resize_with(kernel.timeline.guards as usize, Vec::new);
     for (number, kept) in through.iter_mut().enumerate() {

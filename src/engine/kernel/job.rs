@@ -1,4 +1,4 @@
-//! What is to be run of a kernel, and what a run comes to.
+//! What is to be run of a kernel, and what a run gives.
 
 use super::analysis::Analysis;
 use super::reads::ReadLog;
@@ -15,11 +15,11 @@ use crate::engine::memory::Memory;
 pub struct Job<'a> {
     /// The code.
     pub kernel: &'a Kernel,
-    /// What is known of it.
+    /// Its analysis for the group.
     pub analysis: &'a Analysis,
-    /// By read of the analysis, which bits its cells are marked in.
+    /// By read of the analysis, the moment in whose touch bits its cells are marked, if they are.
     pub marks: &'a [Option<u32>],
-    /// Who runs it.
+    /// The processors that run it.
     pub view: LaneView<'a>,
     /// The memory as it is before the step.
     pub memory: &'a Memory,
@@ -30,12 +30,12 @@ pub struct Job<'a> {
     pub targets: &'a [Target<'a>],
 }
 
-/// Where accesses and the way through guards are written down.
+/// Where accesses and the way through guards are recorded.
 #[derive(Debug, Default)]
 pub struct Notes<'a> {
     /// Every read.
     pub log: Option<&'a mut ReadLog>,
-    /// By guard and position, 1 for who came through.
+    /// By guard and position, 1 where the processor came through.
     pub through: Option<&'a mut Vec<Vec<u8>>>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Job<'a> {
         self.targets.iter().find(|target| target.is_of(team, slot))
     }
 
-    /// What so many processors executed who all did the same.
+    /// What `processors` processors executed that all did the same.
     pub fn executed_alike(&self, processors: usize) -> Executed {
         let (kernel, analysis, processors) = (self.kernel, self.analysis, processors as u64);
         let each = (u64::from(kernel.instructions) + u64::from(analysis.extra)).max(1);

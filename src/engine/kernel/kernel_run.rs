@@ -54,7 +54,7 @@ impl Registers {
         }
     }
 
-    /// Forgets who was where.
+    /// Clears the touch bits of all moments; `cells` is the number of cells.
     pub fn begin_marking(&mut self, moments: usize, cells: usize) {
         if self.presences.len() < moments {
             self.presences.resize_with(moments, Presence::default);
@@ -94,8 +94,8 @@ impl Registers {
         )
     }
 
-    /// Runs so many of the first instructions that the analysis leaves to the processors of a
-    /// chunk: those that load scalars.
+    /// Runs the first `first` instructions that the analysis leaves to the processors of a chunk: those
+    /// that load scalars.
     pub fn load(&mut self, job: &Job<'_>, first: usize, chunk: Chunk) -> Result<(), FailedAt> {
         let list = &job.analysis.list[..first];
         self.list(
@@ -274,7 +274,7 @@ impl Registers {
                 slot,
                 checked,
             } => {
-                // What varies and was not assigned in this turn is where it always is.
+                // A scalar that varies and was not assigned in this trip is loaded from its own column.
                 let carried = job
                     .carried
                     .iter()
@@ -381,9 +381,12 @@ pub fn spread(shape: Shape, lanes: &Selection, chunk: Chunk, out: &mut [i64]) {
     let value = |lane: Lane| from.wrapping_add(stride.wrapping_mul(i64::from(lane)));
     let out = &mut out[..chunk.len];
     match lanes {
+        // Sums are vector instructions here, products are not.
         Selection::All(_) => {
-            for (out, lane) in out.iter_mut().zip(chunk.start as Lane..) {
-                *out = value(lane);
+            let mut next = value(chunk.start as Lane);
+            for out in out {
+                *out = next;
+                next = next.wrapping_add(stride);
             }
         }
         Selection::List(list) => {

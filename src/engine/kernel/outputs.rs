@@ -1,4 +1,4 @@
-//! What becomes of what a chunk of processors has just computed.
+//! Where the outputs that a chunk of processors has just computed are put.
 
 use super::job::{Executed, Job};
 use super::kernel_run::Registers;
@@ -37,7 +37,7 @@ impl Registers {
         }
     }
 
-    /// Keeps what a kernel has just given for later statements of the run.
+    /// Keeps the output of a kernel for later statements of the run.
     pub fn fill_carried(&mut self, job: &Job<'_>, column: u32, chunk: Chunk) {
         let mut carried = std::mem::take(&mut self.carried[column as usize]);
         self.copy(job, job.kernel.outputs[0], chunk, &mut carried[..chunk.len]);
@@ -52,7 +52,7 @@ impl Registers {
         }
     }
 
-    /// Divides the processors of a chunk by what the kernel has just given.
+    /// Divides the processors of a chunk by the kernel's output, a truth value.
     pub fn divide(&mut self, job: &Job<'_>, chunk: Chunk) {
         let mut division = std::mem::take(&mut self.division);
         let test = self.operand(job, job.kernel.outputs[0], chunk);

@@ -15,9 +15,9 @@ use crate::engine::tuning::Tuning;
 pub enum Sink<'a> {
     /// A column each.
     Columns,
-    /// The only one divides the processors.
+    /// The only output divides the processors.
     Division,
-    /// The only one is the new value of this scalar, whose words these are.
+    /// The only output is the new value of this scalar, whose words these are.
     Scalar(Slot, &'a mut [i64]),
 }
 
@@ -28,17 +28,17 @@ pub struct Results {
     pub analysis: Analysis,
     /// One per output.
     pub outputs: Vec<Column>,
-    /// The processors for which a test held, and the others, if that was the aim.
+    /// The processors for which a test held, and the others, if the output divides them.
     pub division: Option<(Selection, Selection)>,
     /// Whether the output has become a scalar of the processors already.
     pub is_kept: bool,
-    /// What it took.
+    /// What was executed.
     pub executed: Executed,
-    /// By read of the analysis, which bits its cells are marked in; none for reads without
-    /// conflicts.
+    /// By read of the analysis, the moment in whose touch bits its cells are marked; none for reads
+    /// without conflicts.
     pub marks: Vec<Option<u32>>,
-    /// For each guarded stretch of a kernel whose reads are logged, by position, 1 for who came
-    /// through.
+    /// By guarded stretch of the kernel and by position, 1 where the processor came through; empty
+    /// where that is not kept.
     pub through: Vec<Vec<u8>>,
 }
 
@@ -48,8 +48,8 @@ impl Results {
         self.through[guard as usize][position] == 1
     }
 
-    /// A number for the guarded stretches that the processor at a position came through: the same
-    /// for those who came through the same ones.
+    /// A number for the guarded stretches that the processor at a position came through: the same for
+    /// all that came through the same ones, unless there are more than a word has bits for.
     pub fn ways(&self, position: usize, tuning: Tuning) -> u64 {
         if self.through.len() > tuning.max_guards_in_word {
             return position as u64;
@@ -59,7 +59,7 @@ impl Results {
         bits.map(bit).sum()
     }
 
-    /// Whether such a number stands for coming through a guarded stretch.
+    /// Whether processors with such a number came through a guarded stretch.
     pub fn passes(&self, ways: u64, guard: u32, tuning: Tuning) -> bool {
         if self.through.len() > tuning.max_guards_in_word {
             return self.came_through(guard, ways as usize);
@@ -74,7 +74,7 @@ impl Results {
         self.through.extend(through);
     }
 
-    /// An empty output, for a column that is needed in passing.
+    /// An empty output, for a column that is needed only for a moment.
     pub fn scratch(&mut self) -> &mut Column {
         self.division = None;
         if self.outputs.is_empty() {

@@ -5,7 +5,7 @@ use super::selection::{Chunk, Lane, Selection};
 use super::shape::Shape;
 use crate::engine::arithmetic::Operand;
 
-/// One value each. A shape of all lanes takes no words.
+/// One value each. Where the shape tells the values of all lanes, there are no words.
 #[derive(Debug, Clone)]
 pub struct Column {
     /// What is known of the values: constant, a sequence over lane numbers, or unknown.
@@ -21,7 +21,7 @@ impl Default for Column {
 }
 
 impl Column {
-    /// What is here is of no account before the first assignment.
+    /// A column before the first assignment; its value is not used.
     pub const UNWRITTEN: Self = Self::constant(0);
 
     /// The same value for all.
@@ -95,7 +95,7 @@ impl Column {
         words
     }
 
-    /// Gives all lanes new values. The words that were here are left in exchange.
+    /// Gives all lanes new values. If these are words, the old words are left in `new`.
     pub fn replace(&mut self, new: &mut Self) {
         self.shape = new.shape;
         if new.shape.is_known() {

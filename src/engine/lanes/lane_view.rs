@@ -1,4 +1,5 @@
-//! A group of processors as a kernel sees it: their scalars, arrays, and what lies further out.
+//! What a kernel is evaluated for: a group of processors, with their scalars, their arrays, and what
+//! lies further out.
 
 use super::selection::{Chunk, Lane, Selection};
 use super::shape::Shape;
@@ -9,16 +10,16 @@ use crate::engine::arithmetic::{Outcome, Positions, fill};
 use crate::engine::cells::Cell;
 use crate::engine::handle::Handle;
 
-/// Who evaluates: a group of processors of one team.
+/// The processors that evaluate a kernel: a group of one team.
 #[derive(Clone, Copy)]
 pub struct LaneView<'a> {
     /// Every team.
     pub teams: &'a [Team],
-    /// The group's.
+    /// The group's team.
     pub team: TeamId,
     /// The group's processors.
     pub lanes: &'a Selection,
-    /// Whose code they execute, for names.
+    /// The algorithm whose code they execute, for names.
     pub algorithm: &'a Algorithm,
 }
 
@@ -106,19 +107,19 @@ pub fn load_scalar(
     Outcome::Fine
 }
 
-/// What the processors of a group see under an array's name.
+/// Which arrays the processors of a group access under one name.
 pub enum Seen {
-    /// All the same array.
+    /// The same array for all.
     Alike(Handle),
     /// One each, of one extent: that of lane 0, and the cells from one to the next.
     Row(Handle, Cell),
-    /// Nothing: its declaration was not executed yet.
+    /// None: its declaration was not executed yet.
     Nothing,
     /// Perhaps each an array of its own.
     Each,
 }
 
-/// Whether all processors of a group see the same array.
+/// Which arrays the processors of a group access under the name of an array.
 pub fn seen(view: LaneView<'_>, array: ArrayRef) -> Seen {
     let alike = |handle: Option<Handle>| handle.map_or(Seen::Nothing, Seen::Alike);
     if array.up > 0 && view.has_one_origin() {

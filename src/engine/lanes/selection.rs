@@ -29,7 +29,7 @@ impl LaneRange {
 pub struct Chunk {
     /// The first position.
     pub start: usize,
-    /// How many.
+    /// Number of positions.
     pub len: usize,
 }
 
@@ -38,7 +38,7 @@ pub struct Chunk {
 pub enum Selection {
     /// 0 … n−1: all of them.
     All(u32),
-    /// These.
+    /// The listed ones.
     List(Arc<List>),
 }
 
@@ -113,7 +113,7 @@ impl Selection {
         Self::All(0)
     }
 
-    /// How many.
+    /// Number of lanes.
     pub fn len(&self) -> usize {
         match self {
             Self::All(width) => *width as usize,
@@ -147,7 +147,7 @@ impl Selection {
         }
     }
 
-    /// Where they lie. There is one at least.
+    /// Where the lanes lie. There is one at least.
     pub fn range(&self) -> LaneRange {
         match self {
             Self::All(width) => LaneRange {
@@ -174,7 +174,7 @@ impl Selection {
         }
     }
 
-    /// Whether they are the same lanes for a reason that can be seen at once.
+    /// Whether both are one list, or all lanes. Equal lists in two places are not compared.
     pub fn is_same_list(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::All(mine), Self::All(theirs)) => mine == theirs,
@@ -193,7 +193,7 @@ impl Selection {
         Self::these(vec![lane], width)
     }
 
-    /// These, ascending, of a team of so many.
+    /// The lanes of a list, ascending, of a team of this width.
     pub fn these(list: Vec<Lane>, width: u32) -> Self {
         if list.len() == width as usize {
             Self::All(width)
@@ -202,18 +202,19 @@ impl Selection {
         }
     }
 
-    /// These, ascending.
+    /// The lanes of a list, ascending.
     pub fn listed(list: Vec<Lane>) -> Self {
         Self::List(Arc::new(list.into()))
     }
 
-    /// The first `count` lanes of a buffer, ascending. The buffer keeps its length, so that reusing it clears nothing.
+    /// The first `count` lanes of a buffer, ascending. The buffer keeps its length, so that reusing it
+    /// clears nothing.
     pub fn in_room(room: Vec<Lane>, count: usize) -> Self {
         let step = OnceLock::new();
         Self::List(Arc::new(List { room, count, step }))
     }
 
-    /// Both together; they share no lane. `width` is the team's.
+    /// The union of both, which share no lane. `width` is the team's.
     #[must_use]
     pub fn union(self, other: Self, width: u32) -> Self {
         match (self, other) {
@@ -225,7 +226,7 @@ impl Selection {
     }
 }
 
-/// The lists of the two sides of one test.
+/// The most lists whose room is kept: those of the two sides of one test.
 const MOST_SPARE: usize = 2;
 
 /// Lanes that come together one group after the other.
@@ -235,7 +236,7 @@ pub struct Gathering {
 }
 
 impl Gathering {
-    /// Some more; they share no lane with the others.
+    /// Adds lanes, which share none with the others.
     pub fn add(&mut self, lanes: Selection) {
         if !lanes.is_empty() {
             self.parts.push(lanes);
@@ -252,8 +253,8 @@ impl Gathering {
         self.parts.iter().flat_map(Selection::iter)
     }
 
-    /// All who have come, at the end of a construct to which `whole` came. The room of their lists
-    /// is kept in `spare`, if no other selection shares it.
+    /// All lanes that have come, at the end of a construct to which `whole` came. The room of their
+    /// lists is kept in `spare`, if no other selection shares it.
     pub fn end(mut self, whole: &Selection, width: u32, spare: &mut Vec<Vec<Lane>>) -> Selection {
         if self.parts.iter().map(Selection::len).sum::<usize>() < whole.len() {
             return self.take(whole, width);
@@ -269,8 +270,8 @@ impl Gathering {
         whole.clone()
     }
 
-    /// All who have come. Only lanes of `whole` can come, so if all of these have, they need not be
-    /// put in order again. `width` is the team's.
+    /// All lanes that have come. Only lanes of `whole` can come, so if all of these have, they need not
+    /// be put in order again. `width` is the team's.
     pub fn take(&mut self, whole: &Selection, width: u32) -> Selection {
         let mut parts = std::mem::take(&mut self.parts);
         if parts.iter().map(Selection::len).sum::<usize>() == whole.len() {

@@ -1,4 +1,5 @@
-//! What a register holds for all processors of a group, where that can be said in one line.
+//! What a register holds for all processors of a group, where that is a constant or an affine
+//! function of the lane.
 //!
 //! Most subscripts are the same for all processors or grow evenly from processor to processor.
 //! Such a register is never computed processor by processor, and more can be said of it: a
@@ -28,7 +29,7 @@ pub enum Shape {
     Held(Slot),
     /// What an earlier statement of the same run of statements gave.
     Carried(u32),
-    /// Nothing that can be said in one line.
+    /// None of these is known.
     Unknown,
 }
 
@@ -60,7 +61,7 @@ impl Shape {
         matches!(self, Self::Constant(_) | Self::Sequence { .. })
     }
 
-    /// Whether the values grow from lane to lane.
+    /// Whether the values change evenly from lane to lane.
     pub fn is_line(self) -> bool {
         matches!(self, Self::Sequence { .. })
     }
@@ -187,8 +188,8 @@ fn for_all((value, flag): Flagged) -> Outlook {
     }
 }
 
-/// The value at a place of a row that goes on by a stride. It lies between the ends of its range:
-/// what wraps on the way there wraps back.
+/// The value at a place of an arithmetic progression. It lies between the ends of its range, so
+/// intermediate results that wrap around wrap back.
 pub fn affine(from: i64, stride: i64, at: i64) -> i64 {
     from.wrapping_add(stride.wrapping_mul(at))
 }

@@ -1,16 +1,16 @@
-//! Scalars of which one line tells what a part of a team's processors hold.
+//! Scalars whose values are a line, constant or affine in the lane, for a part of a team's processors.
 //!
 //! What all processors of a team hold is kept as a line if it is one. Where only some of them have
 //! assigned a scalar, such as the variable of a loop that the others are not in, it is kept value
-//! by value; that it is a line for those who assigned it is written down here.
+//! by value; that it is a line for the processors that assigned it is recorded here.
 
 use super::selection::Selection;
 use super::shape::Shape;
 
-/// More lines than this are not kept: the oldest is forgotten.
+/// The most lines that are kept; the oldest is dropped for a new one.
 const MOST: usize = 16;
 
-/// What is known of a team's scalars.
+/// The lines of a team's scalars.
 #[derive(Debug, Default, Clone)]
 pub struct ShapesOfParts {
     lines: Vec<Line>,
@@ -24,13 +24,13 @@ struct Line {
 }
 
 impl ShapesOfParts {
-    /// What exactly these lanes hold in a scalar.
+    /// The line of a scalar for exactly these lanes, if it is recorded.
     pub fn of(&self, slot: usize, lanes: &Selection) -> Option<Shape> {
         let fits = |line: &&Line| line.slot == slot && line.lanes.is_same_list(lanes);
         self.lines.iter().rev().find(fits).map(|line| line.shape)
     }
 
-    /// These lanes have assigned a scalar. What a single one holds is known without a line.
+    /// Records what these lanes have assigned to a scalar. A single lane needs no line.
     pub fn assign(&mut self, slot: usize, lanes: &Selection, shape: Shape) {
         self.lines.retain(|line| line.slot != slot);
         if let (Selection::List(list), true) = (lanes, shape.is_known())
@@ -44,7 +44,7 @@ impl ShapesOfParts {
         }
     }
 
-    /// Of some lanes a part goes on by itself.
+    /// Copies the lines of `whole` for a part of its lanes that goes on by itself.
     pub fn part(&mut self, whole: &Selection, part: &Selection) {
         if self.lines.is_empty() || part.len() <= 1 || whole.is_same_list(part) {
             return;

@@ -1,8 +1,8 @@
 //! Scalars that get their new values chunk by chunk, while these are still in the cache.
 //!
-//! A scalar belongs to its processor, so no other one sees when in a step it changes. While a
-//! kernel runs, the scalar's column is taken out of the team and divided among the threads: each
-//! reads the old values in its part, and puts the new ones there.
+//! A scalar belongs to its processor, so for the others it makes no difference when in a step it
+//! changes. While a kernel runs, the scalar's column is taken out of the team and divided among the
+//! threads: each reads the old values in its part, and puts the new ones there.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::engine::threads::{Threads, stretches};
 /// The part of a scalar's column that belongs to one thread.
 #[derive(Debug)]
 pub struct Target<'a> {
-    /// Whose it is.
+    /// The team of the scalar.
     team: TeamId,
     /// The scalar.
     pub slot: Slot,
@@ -27,7 +27,7 @@ pub struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// Of a scalar's words those that begin with that of the lane `first`.
+    /// The words of a scalar from that of the lane `first` on.
     pub fn new(team: TeamId, slot: Slot, first: Lane, words: &'a mut [i64]) -> Self {
         Self {
             team,
@@ -42,7 +42,7 @@ impl<'a> Target<'a> {
         (self.team, self.slot) == (team, slot)
     }
 
-    /// Loads what the processors of a chunk hold before they get something new.
+    /// Loads the values of the processors of a chunk, before they get new ones.
     pub fn load(&self, lanes: &Selection, chunk: Chunk, out: &mut [i64], positions: Positions<'_>) {
         let word = |lane: Lane| self.words[(lane - self.first) as usize];
         match (lanes, positions) {
@@ -110,7 +110,7 @@ pub fn divide<'a>(
     })
 }
 
-/// Gives some processors of a team, whose words these are, what was computed for them.
+/// Gives some processors of a team, in the scalar's words, the values computed for them.
 pub fn assign(
     team: TeamId,
     slot: Slot,

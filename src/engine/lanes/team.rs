@@ -88,13 +88,13 @@ impl Ancestry {
 /// A team.
 #[derive(Debug, Clone)]
 pub struct Team {
-    /// Whose code its processors execute.
+    /// The algorithm whose code its processors execute.
     pub algorithm: AlgorithmId,
     /// Which block of it; 0 for a call.
     pub block: BlockId,
-    /// How many processors.
+    /// Number of processors.
     pub width: u32,
-    /// Who brought it together; none for the run's first.
+    /// The team that opened the block or made the call; none for the run's first.
     pub creator: Option<TeamId>,
     /// Of a call: the instruction of the creator's algorithm that made it.
     pub called: Option<Pc>,
@@ -104,7 +104,7 @@ pub struct Team {
     pub scalars: Vec<Column>,
     /// For tracked scalars, by slot, 1 where a lane has written it.
     pub scalars_written: Vec<Option<Vec<u8>>>,
-    /// Scalars of which one line tells what some lanes hold.
+    /// The scalars whose values are a line for some lanes.
     pub shapes_of_parts: ShapesOfParts,
     /// Arrays by slot.
     pub arrays: Vec<Option<ArrayColumn>>,
@@ -114,12 +114,12 @@ pub struct Team {
     pub depth: u32,
     /// What kind of block, if any, its processors are in.
     pub regime: Regime,
-    /// No other team of the run has the same.
+    /// A number that no other team of the run has.
     pub serial: u64,
 }
 
 impl Team {
-    /// Some lanes get new values of a scalar, of which the shape says what it can.
+    /// Records that some lanes get new values of a scalar, and their shape.
     pub fn note_written(&mut self, slot: usize, lanes: &Selection, shape: Shape) {
         if let Some(written) = &mut self.scalars_written[slot] {
             match lanes {
@@ -130,7 +130,7 @@ impl Team {
         self.shapes_of_parts.assign(slot, lanes, shape);
     }
 
-    /// What some lanes hold in a scalar, if one line tells it.
+    /// The shape of a scalar for some lanes, if its values are a line.
     pub fn line(&self, slot: usize, lanes: &Selection) -> Option<Shape> {
         let column = &self.scalars[slot];
         let (from, stride) = match column.shape {

@@ -81,10 +81,10 @@ impl AccessRelation {
         StridedSet::new(first, runs)
     }
 
-    /// The same access made in so many trips, in each of them `advance` cells further.
+    /// The same access made in `trips` trips, in each of them `advance` cells further.
     #[must_use]
     pub fn in_trips(self, advance: i64, trips: usize) -> Self {
-        // Who comes to its cell again touches no other one.
+        // Without an advance, each processor touches the same cell in all trips.
         let trips = if advance == 0 { 1 } else { trips as i128 };
         Self {
             advance: advance.into(),
@@ -108,7 +108,7 @@ impl AccessRelation {
         (shifted == *other && (0..self.trips).contains(&behind)).then_some(behind)
     }
 
-    /// The same access in so many trips only, the first ones.
+    /// The same access in the first `trips` trips only.
     #[must_use]
     pub fn first(self, trips: i128) -> Self {
         Self { trips, ..self }
@@ -249,7 +249,7 @@ impl AccessRelation {
     }
 }
 
-/// How many of `begin, begin + by, …` (so many of them) lie between two ends, both included.
+/// How many of the `count` terms `begin, begin + by, …` lie between two ends, both included.
 fn terms_within(begin: i128, by: i128, count: i128, low: i128, high: i128) -> i128 {
     if by < 0 {
         return terms_within(-begin, -by, count, -high, -low);

@@ -24,7 +24,8 @@ pub enum Watching {
     Accesses,
 }
 
-/// With more accesses than this in a step, it is quicker to look than to compare all of them.
+/// With more accesses than this in a step, it is quicker to mark their cells than to compare all
+/// of them with each other.
 const MOST_COMPARED: usize = 64;
 
 /// An access of a group.
@@ -37,7 +38,7 @@ pub struct Access {
     pub is_single: bool,
     /// Which accesses it is simultaneous with.
     pub moment: u32,
-    /// Which group, and which of its accesses.
+    /// Which group makes it.
     pub group: usize,
     /// Which access of the group it is, by the sites of its analysis.
     pub site: usize,
@@ -62,8 +63,7 @@ impl Access {
         }
     }
 
-    /// Whether two processors do read a cell by this access, which this analysis found: all read
-    /// the same.
+    /// Whether two processors do read one cell by this access of this analysis: all read the same one.
     pub fn meets_itself(&self, analysis: &Analysis) -> bool {
         let all_read = !analysis.list.contains(&analysis.sites[self.site].op);
         all_read
@@ -82,7 +82,7 @@ impl Access {
         if !overlap(&self.extent, &other.extent) {
             return false;
         }
-        // One and the same processor.
+        // Both accesses are made by the same processor.
         if self.group == other.group && self.is_single {
             return false;
         }
@@ -127,7 +127,7 @@ pub struct Independence {
 }
 
 impl Independence {
-    /// None so far.
+    /// No statements so far.
     pub fn new(team: TeamId, range: LaneRange) -> Self {
         Self {
             team,

@@ -16,14 +16,14 @@ use crate::engine::lanes::team::TeamId;
 /// The trips in which a kernel is executed.
 #[derive(Debug, Clone, Copy)]
 pub struct Trips<'a> {
-    /// How many.
+    /// Number of trips.
     pub count: usize,
     /// By register, how much what the analysis tells grows from trip to trip.
     pub advances: &'a [i64],
 }
 
 impl Trips<'_> {
-    /// A single one.
+    /// A single trip.
     pub const ONE: Self = Self {
         count: 1,
         advances: &[],
@@ -66,7 +66,7 @@ pub struct LoopBody {
     assigned: Vec<Slot>,
     /// Those that it has assigned already, and how they grow.
     grown: Vec<(Slot, Induction)>,
-    /// Those that it asks for before it assigns them: what a trip assigns the next one finds.
+    /// Those that it loads before it assigns them: the value of one trip is used in the next.
     pub handed_on: Vec<Slot>,
 }
 
@@ -97,13 +97,13 @@ impl LoopBody {
         }
     }
 
-    /// A scalar has been assigned.
+    /// Records that a scalar has been assigned.
     pub fn assigns(&mut self, slot: Slot, induction: Induction) {
         self.grown.push((slot, induction));
     }
 
-    /// Whether each processor has its own of what is handed on from trip to trip: these are the
-    /// shapes that scalars have behind the last statement.
+    /// Whether each processor has values of its own of the scalars handed on from trip to trip;
+    /// `carried` are the shapes that scalars have behind the last statement.
     pub fn is_closed(&self, carried: &[(Slot, Shape)]) -> bool {
         self.handed_on.iter().all(|slot| {
             let last = carried.iter().rev().find(|(carried, _)| carried == slot);
@@ -174,7 +174,7 @@ impl LoopBody {
             // What is not affine stays the same only where its operands do.
             Op::Unary { a, .. } => same(&[a]).then_some(Induction::Invariant),
             Op::Binary { a, b, .. } => same(&[a, b]).then_some(Induction::Invariant),
-            // Nothing is read before the trip in which it is.
+            // Cells are read in their trip, not by the analysis.
             Op::Read { .. } | Op::Peek { .. } => Some(Induction::PerLane),
             Op::Guard { .. } | Op::Charge { .. } => None,
         };
@@ -208,7 +208,7 @@ fn either(a: Induction, b: Induction) -> Induction {
     }
 }
 
-/// From trip to trip, if these are the shapes in the first trip and in the last one.
+/// The advance from trip to trip, if these are the shapes in the first trip and in the last one.
 fn advance(ends: [Shape; 2], trips: usize) -> Option<i64> {
     let from = match ends {
         [Shape::Constant(first), Shape::Constant(last)] => [first, last],

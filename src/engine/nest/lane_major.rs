@@ -17,8 +17,8 @@ use crate::engine::kernel::job::Job;
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::Chunk;
 
-/// Where there are so many times more trips than processors, these are few.
-const FEW: usize = 4;
+/// Lane-major order is taken where there are more than this many times as many trips as lanes.
+const TRIPS_PER_LANE: usize = 4;
 
 /// What became of a chunk.
 pub enum LaneMajor {
@@ -34,9 +34,9 @@ pub enum LaneMajor {
 /// Where values come from, in all trips.
 #[derive(Clone, Copy)]
 enum TripOperand<'a> {
-    /// Cells that lie so much further from trip to trip; or the same value in all trips.
+    /// Cells, and how much further they lie from trip to trip; or the same value in all trips.
     Values(Values<'a>, i64),
-    /// What each processor has got in the trip before; this in the first.
+    /// What each processor got in the trip before; in the first trip, these values.
     Before(&'a [i64]),
 }
 
@@ -161,14 +161,14 @@ fn each_lane(
         match lane(position, count) {
             Fusion::Done => {}
             Fusion::Failed(trip) => (count, lane_major) = (trip, LaneMajor::Failed(trip, position)),
-            // It depends on the statement alone.
+            // It depends on the statement alone, and is the same for all processors.
             Fusion::NotHere => return LaneMajor::NotHere,
         }
     }
     lane_major
 }
 
-/// Adds words to a sum: what most loops do goes several trips at a time.
+/// Adds words to a sum, several trips at a time: most loops do this.
 fn add_up(sum: &Cell<i64>, words: &[AtomicI64]) -> Fusion {
     let add = |sum: i64, word: &AtomicI64| sum.checked_add(word.load(Relaxed));
     let (mut so_far, mut trips) = (sum.get(), 0);
@@ -191,13 +191,13 @@ fn add_up(sum: &Cell<i64>, words: &[AtomicI64]) -> Fusion {
 }
 
 /// Whether a processor's cells of neighbouring trips lie closer together than those of neighbouring
-/// processors, or there are but few of these.
+/// processors, or there are few processors beside the trips.
 fn is_closer(gaps: [Option<[u64; 2]>; 3], chunk: Chunk, trips: Trips<'_>) -> bool {
     let all = |at: usize| {
         let gaps = gaps.iter().flatten().map(|gaps| gaps[at]);
         gaps.fold(0, u64::saturating_add)
     };
-    all(1) < all(0) || chunk.len < trips.count / FEW
+    all(1) < all(0) || chunk.len < trips.count / TRIPS_PER_LANE
 }
 
 impl TripOperand<'_> {
@@ -218,7 +218,7 @@ impl Values<'_> {
         }
     }
 
-    /// Those of the processor at a position, trip by trip; its cells lie so much further each time.
+    /// Those of the processor at a position, trip by trip; its cells lie `by` further each time.
     fn of_lane(self, position: usize, by: i64) -> Self {
         match self {
             Self::Line(line) => Self::Line(line.of_lane(position, by)),

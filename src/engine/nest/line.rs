@@ -57,7 +57,8 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// The values of a chunk of `count` positions in reverse order; none of a column, which has only one order.
+    /// The values of a chunk of `count` positions in reverse order; none of a column, which has only
+    /// one order.
     pub fn reversed(self, count: usize) -> Option<Self> {
         match self {
             Self::Line(line) => Some(Self::Line(line.reversed(count))),
@@ -99,7 +100,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The cells of the processor at a position of the chunk, if they go on by so much.
+    /// The cells of the processor at a position of the chunk, each of them `by` further than the last.
     pub fn of_lane(self, position: usize, by: i64) -> Self {
         Self {
             words: self.words,
@@ -108,8 +109,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// What lies between a processor's cell and that of the next one, and between those of
-    /// neighbouring turns that go on by so much.
+    /// The distances between the cells of neighbouring processors, and between those of neighbouring
+    /// trips, which lie `by` further each time.
     pub fn gaps(&self, by: i64) -> [u64; 2] {
         [(self.stride as i64).unsigned_abs(), by.unsigned_abs()]
     }

@@ -1,4 +1,4 @@
-//! Nests at work: processors go through its statements, chunk by chunk.
+//! Executing a nest: processors go through its statements, chunk by chunk.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -21,15 +21,15 @@ use crate::engine::memory::Memory;
 /// A nest, and what its processors need to execute it.
 #[derive(Clone, Copy)]
 pub struct Work<'a> {
-    /// What is to be done.
+    /// The nest.
     pub nest: &'a Nest,
-    /// Who does it.
+    /// The processors that execute it.
     pub view: LaneView<'a>,
     /// The memory.
     pub memory: &'a Memory,
     /// Set where the run is to end.
     pub interrupt: &'a AtomicBool,
-    /// So many processors go through the statements together.
+    /// Number of processors that go through the statements together.
     pub chunk: usize,
 }
 
@@ -243,7 +243,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Writes down what the only processor has written by a statement.
+    /// Marks the cell that the only processor has written by a statement.
     fn mark(&self, at: usize, job: &Job<'_>) {
         let instruction = &self.nest.instructions(self.view.algorithm)[at];
         if let Some(written) = instruction.control.written_cell()
@@ -268,7 +268,7 @@ impl Work<'_> {
     }
 }
 
-/// Lets something be done whose result goes into cells, or into the carried column `fills`.
+/// Does work whose result goes into cells, or into the carried column `fills`.
 fn with_destination<R>(
     fills: Option<u32>,
     registers: &mut Registers,

@@ -60,8 +60,8 @@ impl Nest {
         }
     }
 
-    /// Whether one of its statements, the next one included, looks for itself where one of them
-    /// writes along a line, be it before or behind it.
+    /// Whether one of its statements, the next one included, itself checks cells for being written
+    /// that one of them, an earlier or a later one, writes along a line.
     pub fn looks_where_it_writes(&self, algorithm: &Algorithm) -> bool {
         let statements = self.statements.len() + 1;
         let span = self.lanes.range();

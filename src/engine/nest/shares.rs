@@ -11,7 +11,7 @@ use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::target::Target;
 use crate::engine::lanes::team::TeamId;
 
-/// Into how many shares, for each thread, many tiles are divided.
+/// The most shares for each thread into which the tiles of several nests are divided.
 const SHARES: usize = 4;
 
 /// What a thread does: some tiles of every nest.
@@ -31,7 +31,7 @@ pub struct Outcome {
 
 /// The words of a scalar that gets new values in the queue.
 pub struct ScalarWords {
-    /// Whose it is.
+    /// The team of the scalar.
     pub team: TeamId,
     /// The scalar.
     pub slot: Slot,
@@ -45,8 +45,8 @@ impl Evaluator {
     pub fn work_off(&mut self, works: &[Work<'_>], columns: &mut [ScalarWords]) -> Outcome {
         let tiles = works[0].nest.cuts.len() - 1;
         let executions: usize = works.iter().map(|work| work.nest.executions()).sum();
-        // Tiles have more shares than there are threads, so that those who begin late leave the
-        // rest to the others; a single nest has been divided among the threads already.
+        // There are more shares than threads, so that threads that begin late leave the rest to
+        // the others; a single nest has been divided among the threads already.
         let parts = match (
             works,
             self.threads

@@ -22,7 +22,7 @@ use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::team::TeamId;
 use crate::program::Charge;
 
-/// Statements that are taken together, and who executes them; kept for its room.
+/// Statements that are taken together, and the processors that execute them; kept for its room.
 ///
 /// They may be the body of a loop in several of its trips.
 #[derive(Debug, Default)]
@@ -50,10 +50,10 @@ pub struct Nest {
     pub carried: Vec<(Slot, Shape)>,
     /// The scalars that get what is carried, and which of the carried columns that is.
     pub kept: Vec<(Slot, u32)>,
-    /// Whether its only processor writes where it looks for itself: then it writes down what was
-    /// written when it writes.
+    /// Whether its only processor writes cells that it checks itself: then it marks cells as written
+    /// when it writes them.
     pub marks: bool,
-    /// The scalars that the statements ask for or assign processor by processor.
+    /// The scalars that the statements load or assign processor by processor.
     pub columns: Vec<Slot>,
     /// Where the tiles of its processors end and begin, by position: one more than there are tiles.
     pub cuts: Vec<usize>,
@@ -63,7 +63,7 @@ pub struct Nest {
     pub number: usize,
 }
 
-/// One of them.
+/// One statement of a nest.
 #[derive(Debug, Clone, Copy)]
 pub struct Statement {
     /// How many scalars were assigned before it.
@@ -75,7 +75,7 @@ pub struct Statement {
 }
 
 impl Nest {
-    /// Begins anew at an instruction, for these lanes of a team and so many trips.
+    /// Begins anew at an instruction, for these lanes of a team and `trips` trips.
     pub fn begin(&mut self, team: TeamId, lanes: &Selection, pc: Pc, trips: usize) {
         (self.team, self.pc, self.trips) = (team, pc, trips);
         (self.lanes, self.marks) = (lanes.clone(), false);
@@ -158,7 +158,7 @@ impl Nest {
         self.statements.len() * self.trips
     }
 
-    /// How many times a processor executes a statement.
+    /// How many times a processor executes a statement, in all.
     pub fn executions(&self) -> usize {
         self.steps() * self.lanes.len()
     }
@@ -180,8 +180,8 @@ impl Nest {
         kernel.expect("assignments and writes have kernels")
     }
 
-    /// What the processors touch while the statements are executed; none where they need more
-    /// than what is theirs and the memory, or look which cells were written, or go in an order.
+    /// What the processors touch while the statements are executed; none where they need more than
+    /// their own scalars and the memory, check which cells were written, or go in an order.
     pub fn accesses(&mut self, algorithm: &Algorithm) -> Option<Vec<Access>> {
         let mut accesses = Vec::new();
         self.columns.clear();

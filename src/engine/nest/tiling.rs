@@ -17,13 +17,14 @@ use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::TeamId;
 use crate::engine::tuning::Tuning;
 
-/// With so many tiles all threads have enough to do.
-const MANY: i64 = 16;
+/// With this number of tiles all threads have enough work: there are more only where tiles would be
+/// too large.
+const TILES_FOR_THREADS: i64 = 16;
 
 /// What processors touch by an access.
 #[derive(Debug)]
 pub struct Access {
-    /// Where.
+    /// The memory or a column.
     pub place: Place,
     /// The cells there.
     pub cells: Cells,
@@ -46,9 +47,9 @@ pub enum Place {
 #[derive(Debug)]
 pub struct Tiling {
     tuning: Tuning,
-    /// How many.
+    /// Number of tiles.
     tiles: usize,
-    /// What they have touched. No two of one place overlap.
+    /// The stretches of cells that they have touched. No two of one place overlap.
     fields: Vec<Field>,
 }
 
@@ -107,7 +108,7 @@ impl Tiling {
     pub fn begin(&mut self, accesses: &[Access], lanes: &Selection) -> Option<Vec<usize>> {
         let mut tiles = self.worth(accesses, lanes);
         if accesses.iter().any(|access| access.drift != 0) {
-            // There is enough to do for each processor.
+            // In several trips each processor has enough work for a tile of its own.
             tiles = tiles.min(lanes.len());
         }
         if tiles < 2 || tiles > lanes.len() {
@@ -141,7 +142,9 @@ impl Tiling {
             .drain(..)
             .map(|field| field.hulls[0].len())
             .sum();
-        let tiles = (cells / least).min(MANY).max((cells + most - 1) / most);
+        let tiles = (cells / least)
+            .min(TILES_FOR_THREADS)
+            .max((cells + most - 1) / most);
         usize::try_from(tiles).unwrap_or(1)
     }
 
@@ -205,7 +208,7 @@ impl Tiling {
         (self.fields.iter()).any(|field| field.place != Place::Memory && field.is_written)
     }
 
-    /// Takes accesses in. Whether the tiles are still apart.
+    /// Adds accesses to the hulls. Says whether the tiles are still apart.
     fn enter_all(&mut self, accesses: &[Access], lanes: &Selection, cuts: &[usize]) -> bool {
         for access in accesses {
             self.enter(access, lanes, cuts);
@@ -262,7 +265,7 @@ impl Field {
     }
 }
 
-/// Between which cells some processors touch by an access.
+/// The hull of the cells that some processors touch by an access.
 fn hull_of(access: &Access, lanes: &Selection, positions: Range<usize>) -> Hull {
     let ends = match access.cells {
         Cells::One(cell) => [cell, cell],

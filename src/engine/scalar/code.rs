@@ -114,7 +114,7 @@ pub struct Dimension {
 /// An instruction that the machine carries out.
 #[derive(Debug)]
 pub struct Yield {
-    /// Which.
+    /// The control instruction.
     pub pc: Pc,
     /// Where the outputs of its kernel are.
     pub outputs: Vec<Place>,
@@ -150,7 +150,7 @@ pub struct Statement {
 /// A call.
 #[derive(Debug)]
 pub struct CallSite {
-    /// Which algorithm.
+    /// The algorithm that is called.
     pub callee: AlgorithmId,
     /// Where the scalar arguments are.
     pub scalars: Vec<Place>,

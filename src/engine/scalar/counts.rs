@@ -10,7 +10,7 @@ pub struct Counts {
     executed: Vec<u32>,
 }
 
-/// Those of one statement.
+/// The executions of one statement.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Count {
     times: u64,
@@ -25,7 +25,7 @@ pub struct Count {
 pub struct Executed {
     /// The statement.
     pub statement: Statement,
-    /// How often.
+    /// Number of executions.
     pub times: u64,
     /// Instructions (the unit of cost).
     pub instructions: u64,
@@ -34,7 +34,7 @@ pub struct Executed {
 }
 
 impl Counts {
-    /// No executions of so many statements.
+    /// No executions of `statements` statements.
     pub fn new(statements: usize) -> Self {
         Self {
             by_statement: vec![Count::default(); statements],

@@ -28,7 +28,8 @@ pub fn decode(code: &Code, purpose: Purpose) -> Program {
                 let Control::Open { block, after, .. } = instruction.control else {
                     continue;
                 };
-                // No processor opens a block of its own.
+                // Statements about whole arrays are decoded where they stand; blocks in a block are not
+                // decoded, as one processor cannot open them.
                 if algorithm.blocks[block.index()].elementwise || pc < block_end {
                     continue;
                 }
@@ -52,7 +53,7 @@ pub(super) struct Decoder<'a> {
     pub(super) routine: Routine,
     statements: &'a mut Vec<Statement>,
     pub(super) purpose: Purpose,
-    /// What instructions name, by how many blocks further out it belongs.
+    /// Where what instructions name is kept, by how many blocks further out it belongs.
     pub(super) levels: Vec<Level>,
     /// The first temporary.
     pub(super) temporaries: usize,
@@ -160,7 +161,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    /// Decodes a body; instructions outside of it begin nowhere.
+    /// Decodes a body; no code is made for instructions outside of it.
     fn run(mut self, body: std::ops::Range<usize>) -> Option<Routine> {
         // Instructions of blocks concern other processors.
         let mut block_end = 0;

@@ -4,7 +4,7 @@ use super::decode::{Decoder, Undecodable};
 use crate::code::control::{Control, Pc};
 
 impl Decoder<'_> {
-    /// The heads of the loop that an instruction is in: where its body ends, and what is behind it.
+    /// Of the innermost loop around an instruction: where its body ends, and what is behind it.
     pub(super) fn innermost_loop(&self, pc: Pc) -> Result<(Pc, Pc), Undecodable> {
         let mut around = self.routine.inside[pc.0 as usize];
         while let Some(head) = around {
@@ -18,7 +18,7 @@ impl Decoder<'_> {
         Err(Undecodable)
     }
 
-    /// Where the branches of the `ako` meet whose branch an instruction ends.
+    /// Of the `ako` of which an instruction ends a branch: where its branches meet.
     pub(super) fn join(&self, pc: Pc) -> Result<Pc, Undecodable> {
         let head = self.routine.inside[pc.0 as usize].ok_or(Undecodable)?;
         let Control::Branch { join, .. } = self.algorithm.instructions[head.0 as usize].control

@@ -110,7 +110,8 @@ impl Decoder<'_> {
                 arrays,
                 result,
             } => {
-                // What is guarded in an argument would be counted before it is known to be called.
+                // What is guarded in an argument would be counted before it is known whether the call is
+                // executed here.
                 if kernel.varies && self.purpose == Purpose::Sequential {
                     return Err(Undecodable);
                 }
@@ -272,7 +273,8 @@ impl Decoder<'_> {
                 }
                 self.hand_over(pc, outputs);
             }
-            // What is printed is free, where cells lie, and where a task is executed.
+            // Free are what is printed, where cells lie, where a task is executed, and the argument of
+            // a call at which all processors meet.
             Control::Print { kernel, .. }
             | Control::Distribute { kernel, .. }
             | Control::Settle { kernel }

@@ -198,8 +198,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Lets the guards whose stretch ends at an index of the kernel lead here. Whether there are
-    /// any.
+    /// Lets the guards whose stretch ends at an index of the kernel lead here. Says whether there
+    /// are any.
     fn close_guards(&mut self, open: &mut Vec<(usize, usize)>, index: usize) -> bool {
         let here = self.routine.code.len() as At;
         let before = open.len();
@@ -213,13 +213,14 @@ impl Decoder<'_> {
         open.len() < before
     }
 
-    /// A step that has nothing more to do was executed.
+    /// Emits the end of a step that has nothing more to do.
     pub(super) fn done(&mut self, instruction: &Instruction, kernel: &Kernel) {
         let Some(statement) = self.step(instruction, kernel) else {
             return;
         };
         let own = own_instructions(instruction, kernel);
-        // A statement takes at least 1; of one that only looks at an answer that is the question.
+        // A statement takes at least 1 instruction; where it only tests the answer of a question,
+        // the question counts as that.
         let least = u32::from(!self.follows_question());
         self.emit(match own {
             Some(own) if kernel.varies => Instr::DoneVarying { statement, own },
@@ -231,7 +232,8 @@ impl Decoder<'_> {
         });
     }
 
-    /// Whether the instruction in hand follows one that asks for messages, which has been counted.
+    /// Whether the instruction being decoded follows one that asks for messages, which has been
+    /// counted.
     fn follows_question(&self) -> bool {
         let before = self.routine.starts.len().checked_sub(2);
         let before = before.map(|before| &self.algorithm.instructions[before].control);

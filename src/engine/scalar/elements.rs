@@ -38,7 +38,7 @@ impl Staged {
 
 /// The indices of the first element; false where there is none.
 pub fn first(elements: &Elements, words: &mut [i64]) -> bool {
-    // What the bounds were computed in is used by the body.
+    // The body uses the words in which the bounds were computed.
     for Dimension {
         bounds,
         kept,

@@ -11,7 +11,7 @@ use crate::engine::memory::Memory;
 /// A call in progress.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
-    /// Of which routine.
+    /// The routine that is executed.
     pub routine: RoutineId,
     /// Where it stands: its next instruction, or behind the call that it waits for.
     pub at: At,
@@ -141,7 +141,7 @@ impl Frames {
         }
     }
 
-    /// The innermost frame stands here.
+    /// Sets where the innermost frame stands.
     pub(super) fn stand_at(&mut self, at: At) {
         self.top_mut().at = at;
     }
@@ -162,8 +162,8 @@ impl Frames {
         self.owned.extend(owned);
     }
 
-    /// Ends all frames but the outermost, which loses its own arrays; another processor has taken
-    /// over what they hold.
+    /// Ends all frames but the outermost, which loses its own arrays; what they hold has been copied
+    /// before, with the cells that they own.
     pub(super) fn become_body(&mut self) {
         if let Some(second) = self.calls.get(1) {
             self.words.truncate(second.words);

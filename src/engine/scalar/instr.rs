@@ -87,7 +87,7 @@ pub enum Instr {
     NextElement { site: u32 },
     /// Goes on at `to` unless the truth value is `open`.
     Guard { test: Place, open: bool, to: At },
-    /// The guarded stretch that follows takes this.
+    /// Counts the instructions and reads of the guarded stretch that follows.
     Charge { instructions: u32, reads: u32 },
     /// A statement of a fixed cost was executed; of that cost, `own` instructions are no accesses
     /// to shared memory, with a floor of 1 where it has one.
@@ -112,7 +112,7 @@ pub enum Instr {
         limit: Place,
         exit: At,
     },
-    /// Likewise with a stride that only the run knows.
+    /// Likewise with a stride whose sign is known only at run time.
     CountBy {
         variable: Place,
         limit: Place,

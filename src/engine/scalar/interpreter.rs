@@ -53,7 +53,7 @@ pub struct Interpreter {
     pub(super) counts: Counts,
     /// What has passed since it was last taken.
     pub(super) passed: Passed,
-    /// The most steps that are executed between two looks at the limits.
+    /// The most steps that are executed between two checks of the limits.
     pub(super) longest: u64,
     /// A statement about whole arrays in progress.
     pub(super) staged: Staged,
@@ -75,9 +75,9 @@ pub struct Passed {
 /// What a frame holds.
 #[derive(Debug)]
 pub struct Held<'a> {
-    /// Of which algorithm.
+    /// The algorithm that is executed.
     pub algorithm: AlgorithmId,
-    /// The same, decoded.
+    /// The decoded routine.
     pub routine: &'a Routine,
     /// The control instruction that is next; of a caller, its call.
     pub pc: Pc,
@@ -138,7 +138,7 @@ impl Interpreter {
         self.frames.top_mut().at = routine.start(routine.control_at(top.at));
     }
 
-    /// The instruction at which the innermost frame handed over is done.
+    /// Goes on behind the instruction at which the innermost frame handed over, which is done.
     #[inline]
     pub fn proceed(&mut self) {
         self.frames.top_mut().at += 1;

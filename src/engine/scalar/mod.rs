@@ -1,6 +1,6 @@
 //! One processor by itself: sequential code.
 //!
-//! A single processor cannot break an access rule, and no other processor sees what it does before
+//! A single processor cannot break an access rule, and no other processor reads what it writes before
 //! it opens a block. So nothing is analysed or queued for it: its program is decoded once, into one
 //! flat row of instructions whose operands are words of a frame, and interpreted. What it executed
 //! is counted by statement and reported as a whole.

@@ -11,7 +11,7 @@ pub enum Touch {
     Write,
 }
 
-/// What of the memory is a processor's own.
+/// The cells of the memory that a processor may touch.
 pub trait Reach {
     /// Whether it may read a cell.
     fn reads(&self, cell: usize) -> bool;
@@ -47,7 +47,7 @@ const WRITTEN: u32 = 1 << 31;
 const NOBODY: u32 = WRITTEN - 1;
 
 /// Which processor owns each cell, and which cells their owners have written. Cells behind the end
-/// belong to nobody.
+/// have no owner.
 #[derive(Debug, Default, Clone)]
 pub struct Owners {
     by_cell: Vec<u32>,
@@ -92,9 +92,9 @@ impl Owners {
 /// The cells that one processor owns.
 #[derive(Debug)]
 pub struct OwnCells<'o> {
-    /// Of all cells.
+    /// The owners of all cells.
     pub owners: &'o mut Owners,
-    /// Which processor.
+    /// The processor.
     pub processor: u32,
 }
 
@@ -121,7 +121,7 @@ impl Reach for OwnCells<'_> {
 /// The cells that code outside of all blocks may use: those that no processor has written.
 #[derive(Debug)]
 pub struct Preparation<'o> {
-    /// Of all cells.
+    /// The owners of all cells.
     pub owners: &'o mut Owners,
 }
 
@@ -131,7 +131,7 @@ impl Reach for Preparation<'_> {
         self.owners.entry(cell) & WRITTEN == 0
     }
 
-    /// What it writes itself it may use again.
+    /// A cell that this code writes itself it may read again.
     #[inline]
     fn writes(&mut self, cell: usize) -> bool {
         if let Some(owner) = self.owners.by_cell.get_mut(cell) {
@@ -140,7 +140,7 @@ impl Reach for Preparation<'_> {
         true
     }
 
-    /// They lie in no processor before a clause says where.
+    /// They have no owner before a clause says where they lie.
     fn obtain(&mut self, region: Region) {
         self.owners.forget(region);
     }

@@ -14,9 +14,9 @@ use crate::program::Compared;
 
 /// Why the instructions of one frame were left.
 enum Halt {
-    /// Without success, or because it is left to the machine.
+    /// The instruction failed, or is left to the machine.
     Out,
-    /// The limits have to be looked at.
+    /// The limits have to be checked.
     Limit,
     /// The instruction concerns more than the words of the frame.
     Frames,
@@ -56,7 +56,7 @@ impl Interpreter {
         pause
     }
 
-    /// Whether what is executed until the next look stays within the limits.
+    /// Whether what is executed until the next check stays within the limits.
     fn is_within(&self, limits: &Limits) -> bool {
         self.passed.steps + self.longest < limits.steps && self.passed.ticks + 1 < limits.ticks
     }

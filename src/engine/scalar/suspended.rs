@@ -11,8 +11,8 @@ use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
 use crate::program::ArrayId;
 
-/// Frames that are taken apart. Of more, so that a processor which waits often in a deep recursion
-/// is put back in constant time, the frames stay as they are.
+/// The most frames that are taken apart. More frames stay as they are, so that a processor which
+/// waits often in a deep recursion is suspended in constant time.
 const MOST_APART: usize = 8;
 /// Words that stand for an array.
 const HANDLE_WORDS: usize = 3;
@@ -74,8 +74,8 @@ impl Suspended {
         size_of::<Self>() + size_of::<i64>() * (HEAD_WORDS + body.own_words + arrays)
     }
 
-    /// Takes a processor in hand. The interpreter holds the frame of another processor of the block,
-    /// whose constants and outside scalars are the same, and no arrays of that processor.
+    /// Resumes a processor. The interpreter holds the frame of another processor of the block, whose
+    /// constants and outside scalars are the same, and no arrays of that processor.
     pub fn resume(&mut self, interpreter: &mut Interpreter) {
         let Interpreter {
             program, frames, ..
@@ -86,7 +86,7 @@ impl Suspended {
         }
     }
 
-    /// Puts the processor in hand back.
+    /// Suspends the processor whose frames the interpreter holds.
     pub fn suspend(&mut self, interpreter: &mut Interpreter, outputs: Outputs) {
         let Interpreter {
             program, frames, ..
@@ -102,7 +102,7 @@ impl Suspended {
                 let whole = std::mem::replace(frames, body);
                 *self = Self::Whole(Box::new(whole));
             }
-            // The frame of another processor lies there since this one was taken in hand.
+            // The frame of another processor lies there since this one was resumed.
             Self::Whole(whole) if is_deep => std::mem::swap(frames, whole),
             Self::Whole(_) => {
                 *self = Self::Apart(Apart::default());
@@ -240,7 +240,7 @@ impl Head {
         }
     }
 
-    /// What stands behind it.
+    /// What stands behind the head.
     fn contents<'r>(self, rest: &mut &'r [i64]) -> Own<'r> {
         Own {
             words: take(rest, self.words as usize),

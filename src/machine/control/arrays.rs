@@ -98,7 +98,8 @@ impl<O: Observer> Machine<'_, O> {
         Ok(())
     }
 
-    /// Gives the processors of a group new arrays under one name. What they knew under it is gone.
+    /// Gives the processors of a group new arrays under one name, in the place of those that they had
+    /// under it.
     pub(crate) fn bind(
         &mut self,
         group: &Group,
@@ -131,7 +132,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// A group's team owns cells under a name; what it owned under it before is given back if the
-    /// group is the whole team. Whether it is.
+    /// group is the whole team. Says whether it is.
     fn own(&mut self, group: &Group, slot: Slot, regions: Vec<(Slot, Region)>) -> bool {
         let team = &mut self.state.teams[group.team.0 as usize];
         let whole = group.lanes.len() == team.width as usize;
@@ -355,7 +356,7 @@ impl<O: Observer> Machine<'_, O> {
         Ok(())
     }
 
-    /// An array for outside.
+    /// The value of an array, for outside.
     pub(crate) fn array_value(&self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
         let range = handle.base as usize..handle.base as usize + handle.cells();
         let written: Vec<bool> = (range.clone())

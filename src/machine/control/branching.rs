@@ -1,4 +1,4 @@
-//! Who goes where at an `ako` and in a loop.
+//! Which processors go where at an `ako` and in a loop.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -88,7 +88,7 @@ impl<O: Observer> Machine<'_, O> {
         yes
     }
 
-    /// Those for whom the loop's test holds go on; the others leave the loop.
+    /// The processors for which the loop's test holds go on; the others leave the loop.
     pub(crate) fn loop_test(&mut self, group: Group, results: &mut Results) -> Option<Group> {
         let sides = results.divide(group.lanes.clone());
         self.go_on_inside(group, sides)
@@ -129,7 +129,7 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
-    /// Those who are still inside their range go on; the others leave the loop.
+    /// The processors that are still inside their range go on; the others leave the loop.
     pub(crate) fn count_test(
         &mut self,
         group: Group,
@@ -180,7 +180,7 @@ impl<O: Observer> Machine<'_, O> {
         );
         let (values, limits) = (&scalars[variable.0 as usize], &scalars[limit.0 as usize]);
         match (values.shape, limits.shape, stride) {
-            // Each begins where it is and goes to a limit of its own.
+            // The values are a sequence, and each processor has a limit of its own.
             (Shape::Sequence { from, stride: by }, Shape::Unknown, Stride::Constant(stride)) => {
                 self.scratch.evaluator.divide(lanes, cells, |lane| {
                     let value = affine(from, by, lane.into());
@@ -194,7 +194,8 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
-    /// Adds the stride to the loop's variable. Who would pass the largest int leaves the loop.
+    /// Adds the stride to the loop's variable. Processors that would pass the largest int leave the
+    /// loop.
     pub(crate) fn count_on(
         &mut self,
         group: &mut Group,

@@ -176,7 +176,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.observer.passed(Passing { caller, scalars });
     }
 
-    /// Tells what a group returns or passes that takes no step for it.
+    /// Tells the observer what a group returns or passes that takes no step for it.
     pub(crate) fn tell_handing(
         &mut self,
         group: Group,
@@ -198,7 +198,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         (acting.group, acting.results)
     }
 
-    /// Processors return an array of their own, which changes hands.
+    /// Processors return an array of their own, which the caller then owns.
     pub(crate) fn keep_array(&mut self, group: &Group, slot: Slot) {
         let team = &self.state.teams[group.team.0 as usize];
         let Some(column) = &team.arrays[slot.0 as usize] else {

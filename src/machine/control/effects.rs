@@ -207,7 +207,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    /// Scalars have got new values that are where they belong already.
+    /// Records that scalars have got new values, which are in their columns already.
     pub(crate) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
         let team = &mut self.state.teams[group.team.0 as usize];
         for slot in slots {
@@ -233,7 +233,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    /// A round of a group begins. The observer learns which rounds are settled: no group can begin an
+    /// A round of a group begins. The observer is told which rounds are settled: no group can begin an
     /// earlier one any more.
     pub(crate) fn round(&mut self, group: &mut Group) {
         // Groups at a barrier are behind, too.
@@ -312,7 +312,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// The handle of an array for a lane. Semantics guarantee that its declaration stands before
-    /// every use; a branch may have gone round it.
+    /// every use; a branch may have skipped it.
     pub(crate) fn handle(
         &self,
         group: &Group,

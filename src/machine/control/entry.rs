@@ -15,7 +15,7 @@ use crate::machine::pram::{Machine, Stop};
 use crate::machine::value::{ArrayValue, Value};
 use crate::program::{ArrayId, BlockId, Constant, Shape, Type};
 
-/// Shorter arrays are copied out of the memory, which has room for more cells than they have.
+/// Arrays of fewer cells are copied out of the memory, whose allocation has room for more.
 const FEWEST_MOVED: usize = 1 << 22;
 
 impl<O: Observer> Machine<'_, O> {
@@ -39,7 +39,7 @@ impl<O: Observer> Machine<'_, O> {
         };
         self.shared_scalars(&group, span)?;
         let code = self.code;
-        // The inputs are there all the time, and what an algorithm makes of them comes out of it.
+        // The inputs are kept during the run; where an algorithm is run, its arrays are outputs, too.
         let held: u64 = inputs.iter().map(|input| value_bytes(input)).sum();
         self.state.kept_bytes = held
             * if self.algorithm(entry).is_program {
@@ -81,8 +81,8 @@ impl<O: Observer> Machine<'_, O> {
         Ok(())
     }
 
-    /// The outputs of an entry that is an algorithm: its arrays and its result. It is the last
-    /// that is asked of the memory, whose place the largest array takes over.
+    /// The outputs of an entry that is an algorithm: its arrays and its result. The memory is not
+    /// used any more behind this, so the largest array takes its allocation over.
     pub(crate) fn keep_entry_outputs(&mut self, returned: &Returned) {
         let code = self.code;
         let entry = &code.algorithms[code.entry.index()];
@@ -123,7 +123,7 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
-    /// The value of an array, after which nothing is asked of the memory any more.
+    /// The value of an array, behind which the memory is not used any more.
     fn last_array_value(&mut self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
         let cells = handle.cells();
         let end = handle.base + cells as Cell;

@@ -1,5 +1,5 @@
-//! Sequential code of the synchronous machine: handed to the engine's interpreter of one processor,
-//! and taken back where the machine has to do something itself.
+//! Sequential code of the synchronous machine and of the multicomputer: handed to the engine's
+//! interpreter of one processor, and taken back where the machine has to do something itself.
 //!
 //! The interpreter keeps calls in frames of its own and needs no regions for loops and branches.
 //! What it leaves behind becomes teams and regions again, as if every instruction had been executed
@@ -19,7 +19,7 @@ use crate::machine::groups::{Clock, Group, RegionId, Returned};
 use crate::machine::pram::{Machine, Stop};
 use crate::program::BlockId;
 
-/// Steps, or executions of loop bodies, between two looks at Ctrl-C.
+/// Steps, or executions of loop bodies, between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 22;
 
 impl<O: Observer> Machine<'_, O> {

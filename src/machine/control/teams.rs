@@ -16,7 +16,7 @@ use crate::source::Span;
 
 /// Bytes that one value of one processor takes.
 const WORD: u64 = 8;
-/// Bytes that one array handle of one processor takes.
+/// Bytes that are counted for one array handle of one processor.
 const HANDLE: u64 = 12;
 /// Bytes that a team takes besides its lists: itself, its groups, and the constructs around these.
 const BYTES_PER_TEAM: u64 = 1 << 10;
@@ -109,7 +109,7 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
-    /// Another team may take the place of one that is over.
+    /// Frees the place of a team that is over for another one.
     pub(crate) fn vacate(&mut self, id: TeamId) {
         let team = &mut self.state.teams[id.0 as usize];
         for column in team.scalars.drain(..) {

@@ -26,22 +26,23 @@ use crate::program::{BlockId, Mapping};
 use crate::source::Span;
 use std::rc::Rc;
 
-/// Bytes that a small allocation takes besides.
+/// Bytes that a small allocation takes besides its contents.
 const ALLOCATION: usize = 16;
-/// Of more processors no strip of time is drawn without being asked for.
+/// For more processors than this, `Recording::Times` records nothing: it is for a strip of time
+/// that was not asked for.
 const MOST_ROWS: u32 = 1 << 10;
-/// Cells for each processor that are worth a copy.
+/// The most cells for each processor with which the state is copied to try lock step.
 const MOST_CELLS_COPIED: u64 = 64;
 
 /// A block that is to be executed.
 struct Opened<'a> {
-    /// Who opens it.
+    /// The group that opens it.
     group: &'a Group,
     block: BlockId,
     /// Where its tasks are, if it is one of tasks.
     mapping: Option<Mapping>,
     ranges: &'a [IndexRange],
-    /// Its head.
+    /// The header of the block.
     span: Span,
 }
 
@@ -50,7 +51,7 @@ struct Opened<'a> {
 enum Mode {
     /// By the events of the network.
     Events,
-    /// In turns; not every block can be.
+    /// In turns, each up to its next send; not every block can be executed so.
     LockStep,
 }
 
@@ -312,7 +313,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         ended.map(|()| true)
     }
 
-    /// The frames of a block's processors, which know what is known outside of it.
+    /// The frames of a block's processors, with copies of the scalars and arrays outside of it.
     fn first_frames(
         &mut self,
         group: &Group,
@@ -362,7 +363,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(waiting)
     }
 
-    /// Code outside of all blocks uses a cell that a block has written.
+    /// The fault of code outside of all blocks that uses a cell which a block has written.
     pub(crate) fn used_outside(&self, cell: u32, group: &Group) -> Stop {
         let team = self.team(group);
         let algorithm = self.algorithm(team.algorithm);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::engine::scalar::{At, RoutineId};
 use crate::machine::trace::Trace;
 
-/// The calls through which statements were come to. Such a statement has a number of its own, behind
+/// The calls through which statements were reached. Such a statement has a number of its own, behind
 /// those of all statements, for each way to it.
 #[derive(Debug, Default)]
 pub(super) struct Callers {
@@ -27,7 +27,7 @@ impl Callers {
         }
     }
 
-    /// The number of a statement on a way that was come to before.
+    /// The number of a statement on a way by which it was reached before.
     pub fn known(&self, way: &[(RoutineId, At)]) -> Option<u32> {
         self.known.get(way).copied()
     }
@@ -45,7 +45,7 @@ impl Callers {
         self.way(place).map_or(place, |(statement, _)| *statement)
     }
 
-    /// The calls through which a statement was come to, if it was through any.
+    /// The calls through which a statement was reached, if it was through any.
     pub fn calls_to(&self, place: u32) -> Option<&Trace> {
         self.way(place).map(|(_, calls)| calls)
     }

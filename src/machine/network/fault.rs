@@ -25,7 +25,7 @@ pub enum NetworkFault {
     NeverReceived {
         /// The first few.
         left: Vec<LeftMessage>,
-        /// How many more.
+        /// How many more there are.
         more: usize,
         /// The collective communication in which the first one was sent, as the program calls it.
         /// The pipeline sets it, which adds these algorithms to programs.
@@ -60,11 +60,11 @@ pub enum NetworkFault {
     ForeignCell {
         /// `A[5]`
         cell: String,
-        /// Who owns it.
+        /// The processor that owns it.
         owner: Option<u32>,
-        /// Who touches it.
+        /// The processor that touches it.
         processor: u32,
-        /// How.
+        /// Whether it reads or writes it.
         touch: Touch,
         /// Whether that is one of its tasks.
         is_of_tasks: bool,
@@ -78,9 +78,9 @@ pub enum NetworkFault {
     ForeignQueue {
         /// `K[5]`
         queue: String,
-        /// Whose it is.
+        /// The processor or task that alone takes messages from it.
         reader: u32,
-        /// Who takes from it.
+        /// The one that takes a message from it here.
         program: u32,
         /// Their processors, where they are tasks.
         placed: Option<[u32; 2]>,
@@ -162,14 +162,14 @@ pub enum NetworkFault {
         /// The indices.
         indices: String,
     },
-    /// A neighbour that a processor has not.
+    /// A neighbour that a processor does not have.
     #[error("processor {processor} has no neighbour {neighbour} on this network")]
     NoNeighbour {
-        /// Whose.
+        /// The processor.
         processor: u32,
-        /// Which, as written.
+        /// The neighbour, as written.
         neighbour: String,
-        /// Which the network has.
+        /// The neighbours with names that the network has.
         network: NamedNeighbours,
     },
     /// A receive from anyone that could have taken another message, where that is forbidden.
@@ -182,11 +182,11 @@ pub enum NetworkFault {
         senders[1]
     )]
     Race {
-        /// Who receives.
+        /// The receiver.
         receiver: u32,
         /// Whether that is a task.
         is_of_tasks: bool,
-        /// Whose message was taken, and whose could have been.
+        /// The sender of the message that was taken, and that of one that could have been.
         senders: [u32; 2],
         /// Where these were sent.
         sent_at: [Span; 2],
@@ -342,7 +342,7 @@ impl NetworkFault {
         }
     }
 
-    /// Who waits for whom, where that is what went wrong.
+    /// The waiting processors of a deadlock; none of other faults.
     pub fn waits(&self) -> &[Wait] {
         match self {
             Self::Deadlock(deadlock) => &deadlock.waits,

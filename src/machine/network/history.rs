@@ -18,11 +18,11 @@ pub struct History {
     begun: Vec<bool>,
     /// When the first request came that is not written down.
     pub cut_at: Option<i128>,
-    /// What programs held is written down of the first requests only.
+    /// Whether what programs held is written down of the first requests only.
     pub is_without_values: bool,
     /// Words that were written down.
     pub(super) words: usize,
-    /// Cells that were looked at.
+    /// Cells that were searched for those of programs.
     pub(super) looks: usize,
 }
 
@@ -36,7 +36,7 @@ impl History {
         self.begun.clear();
     }
 
-    /// A program goes on. Whether it begins the block with that.
+    /// A program goes on. Says whether it begins the block with that.
     pub(super) fn begins(&mut self, program: u32) -> bool {
         let program = program as usize;
         if self.begun.len() <= program {
@@ -121,7 +121,7 @@ pub struct Holding {
 pub struct TimedLine {
     /// In the units of the simulation.
     pub time: i128,
-    /// Who printed it; none for code outside of blocks.
+    /// The program that printed it; none for code outside of blocks.
     pub processor: Option<u32>,
     /// The line.
     pub text: String,

@@ -1,7 +1,7 @@
 //! The words of messages that are sent and not received, and what they hold of the memory.
 //!
-//! The network passes a message on by the number of its words: from the sender to the receiver it
-//! goes through many hands.
+//! The network passes on only a number, the [`Parcel`], which stands for the words: it is copied
+//! several times on the way from the sender to the receiver.
 
 use super::payload::{Payload, Words};
 use crate::machine::event::Observer;
@@ -9,9 +9,9 @@ use crate::machine::groups::Group;
 use crate::machine::pram::{Machine, Stop};
 use crate::source::Span;
 
-/// What the network holds of a message, besides words that have no place in it.
+/// Bytes that are counted for a message, besides words in an allocation of their own.
 const BYTES: u64 = 256;
-/// Bytes that are asked for at a time.
+/// Bytes of a portion, in which the machine counts memory.
 const PORTION: u64 = 1 << 20;
 
 /// The words of a message that is sent and not received, by number.
@@ -27,8 +27,8 @@ pub(super) struct InFlight {
     free: Vec<Parcel>,
     /// Bytes of what is sent and not received.
     bytes: u64,
-    /// Bytes that the machine counts for it: the most that it ever was, in whole portions. Asking
-    /// is dear, and what was received is soon taken by what is sent next.
+    /// Bytes that the machine counts for it: the most that it ever was, in whole portions. Counting
+    /// takes long, and the room of what was received is soon used for what is sent next.
     reserved: u64,
 }
 

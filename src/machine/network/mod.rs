@@ -7,7 +7,7 @@
 //!
 //! | file | concept |
 //! |---|---|
-//! | [`state`] | clocks and links, and who owns which cell |
+//! | [`state`] | clocks and links, and the owners of cells |
 //! | `block` | a block, from its first statement to its last message |
 //! | `ending` | why a block did not come to its end |
 //! | `running` | the processors of a block that is being executed |

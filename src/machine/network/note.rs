@@ -10,18 +10,18 @@ use crate::machine::pram::Stop;
 use crate::network::{Advance, Manner, Request};
 use crate::program::{ArrayId, BlockId, Constant, Type};
 
-/// Requests that are written down; what comes behind them is not.
+/// The most requests that are written down.
 const MOST_STOPS: usize = 1 << 20;
-/// Words that are written down of what programs hold.
+/// The most words that are written down of what programs hold.
 const MOST_WORDS: usize = 1 << 22;
-/// Cells that are looked at to find those of one program.
+/// The most cells, over the whole run, that are searched for those of single programs.
 const MOST_LOOKS: usize = 1 << 28;
-/// Words of a message that are written down.
+/// The most words of a message that are written down.
 const WORDS_SHOWN: usize = 16;
 
 impl<O: Observer> Running<'_, '_, O> {
-    /// The cells that the program in hand, which goes on, holds at the beginning of the block, if it is there.
-    /// Scalars of its own it has none yet.
+    /// The cells that the program in hand, which goes on, holds at the beginning of the block, if it is
+    /// there. Scalars of its own it has none yet.
     pub(super) fn note_beginning(&mut self, program: u32) -> Option<Vec<Holding>> {
         let mut history = self.history.take()?;
         let begins = history.begins(program) && history.stops.len() < MOST_STOPS;
@@ -130,7 +130,7 @@ impl<O: Observer> Running<'_, '_, O> {
         } else {
             &[innermost, 0]
         };
-        // A name stands for what the innermost call holds; what the block holds is told first.
+        // A name stands for what the innermost call holds; what the block holds is listed first.
         self.scalars(innermost, &mut holds);
         if innermost > 0 {
             let of_call = holds.len();
@@ -227,7 +227,7 @@ impl<O: Observer> Running<'_, '_, O> {
     }
 }
 
-/// Whether a name stands in the program; the others are made for what it writes shortly.
+/// Whether a name stands in the program; the others are made when short forms are expanded.
 fn is_said(name: &str) -> bool {
     name.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }

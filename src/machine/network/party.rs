@@ -1,4 +1,4 @@
-//! How faults name who takes part in a message: a processor by its number, a task with its processor.
+//! How faults name the parties of a message: a processor by its number, a task with its processor.
 
 /// `3`, or `task 3 (on processor 1)` where it is a task.
 pub(super) fn party(number: u32, task_on: Option<u32>) -> String {

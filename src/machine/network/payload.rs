@@ -21,7 +21,7 @@ pub struct Payload {
 }
 
 impl Payload {
-    /// The words that were added last are of this type.
+    /// Gives the words that were added last their type.
     pub fn end_run(&mut self, ty: Type) {
         let known: usize = self.runs.iter().map(|(_, count)| count).sum();
         let count = self.words.len() - known;
@@ -41,7 +41,7 @@ impl Payload {
             .collect()
     }
 
-    /// Its words as they go where those of these types are wanted, into which they fit.
+    /// Its words converted to the wanted types, which they fit.
     pub fn words_as(&self, wanted: impl Iterator<Item = (Type, usize)> + Clone) -> Cow<'_, [i64]> {
         let is_sent = |ty: Type| matches!(self.runs.as_slice(), [(own, _)] if *own == ty);
         if wanted.clone().all(|(ty, count)| count == 0 || is_sent(ty)) {
@@ -54,7 +54,7 @@ impl Payload {
     }
 }
 
-/// Whether words of these types go where those are wanted: an int becomes a real.
+/// Whether words of the types `sent` fit the wanted ones: an int becomes a real.
 pub fn fits(sent: &[(Type, usize)], wanted: impl Iterator<Item = (Type, usize)>) -> bool {
     let mut sent = sent.iter().copied();
     let mut rest = sent.next();
@@ -88,7 +88,7 @@ fn types(runs: impl Iterator<Item = (Type, usize)>) -> impl Iterator<Item = Type
     runs.flat_map(|(ty, count)| std::iter::repeat_n(ty, count))
 }
 
-/// As messages tell it: so many words of each type.
+/// The number of words of each type, in the words of messages to users.
 pub fn in_words(runs: impl Iterator<Item = (Type, usize)>) -> Vec<String> {
     let mut joined: Vec<(Type, usize)> = Vec::new();
     for (ty, count) in runs.filter(|(_, count)| *count > 0) {

@@ -15,14 +15,14 @@ use crate::machine::pram::Stop;
 use crate::network::{Advance, Answer, Meeting, Now, Processors, Request};
 use std::sync::atomic::Ordering;
 
-/// Instructions between two looks at Ctrl-C.
+/// Steps, or executions of loop bodies, between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 22;
 
 /// What a processor does when its interpreter has stopped.
 enum Next {
     /// It goes on by itself.
     Further,
-    /// It does not.
+    /// It does not go on by itself.
     Halt(Halt),
 }
 
@@ -30,7 +30,7 @@ enum Next {
 pub(super) enum Halt {
     /// It asks for something.
     Request(Request<Parcel, Stop>),
-    /// It is a task and has said on which processor it is.
+    /// It is a task, and this is the number of its processor.
     Placed(i64),
 }
 

@@ -1,4 +1,4 @@
-//! What is written down of the messages of a run, where somebody wants to see them.
+//! What is written down of the messages of a run, where that is asked for.
 
 use super::history::History;
 use super::written::Written;
@@ -8,7 +8,7 @@ use crate::source::Span;
 /// What is written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Recording {
-    /// Nothing.
+    /// Nothing of the messages.
     #[default]
     Nothing,
     /// Through which calls messages are sent, for one that is never received.
@@ -51,7 +51,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Something at this time is not written down.
+    /// Notes that something at this time is not written down.
     pub fn cut(&mut self, time: i128) {
         let earlier = self.cut_at.is_none_or(|before| time < before);
         if earlier {
@@ -60,7 +60,7 @@ impl Record {
     }
 }
 
-/// Segments that are written down where nobody asked for all.
+/// The most segments that are written down where not all were asked for.
 const MOST_SEGMENTS: usize = 1 << 14;
 
 /// Writes down what each processor did when, up to a number of segments; beyond it, nothing.
@@ -82,7 +82,7 @@ impl Observer for TimeRecorder<'_> {
     }
 }
 
-/// Messages and segments that are written down beside a history, each; what comes behind is not.
+/// The most messages, receipts and segments, of each kind, that are written down beside a history.
 const MOST_BESIDE_HISTORY: usize = 1 << 20;
 
 /// Writes down messages and what each processor did when, beside a history.
@@ -130,7 +130,7 @@ impl Observer for HistoryRecorder<'_> {
 /// Bytes of a message in a table of all: a text for each of its columns.
 const SHOWN_BYTES: usize = 1 << 10;
 
-/// Writes down, races too where this is asked for.
+/// Writes down segments, messages, receipts and decisions; with `RACES`, late candidates, too.
 pub struct Recorder<'r, const RACES: bool> {
     record: &'r mut Record,
     written: Written,
@@ -166,7 +166,7 @@ impl<const RACES: bool> Observer for Recorder<'_, RACES> {
     }
 
     fn decided(&mut self, decision: &Decision) {
-        // The simulation holds something as large until no message can come too late for it.
+        // The simulation holds a copy as large until no message can come too late for it.
         let others = 2 * size_of_val(decision.others.as_slice());
         let beside = others + size_of::<Decision>();
         let decision = decision.clone();

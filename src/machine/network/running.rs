@@ -22,7 +22,7 @@ use std::rc::Rc;
 
 /// The processors of a block that is being executed.
 pub struct Running<'m, 'c, O> {
-    /// Whose memory it is.
+    /// The machine, with the memory.
     pub machine: &'m mut Machine<'c, O>,
     /// Executes one of them at a time.
     pub interpreter: Box<Interpreter>,
@@ -62,7 +62,7 @@ pub struct Running<'m, 'c, O> {
     pub(super) written: Written,
     /// Through which calls messages are sent, where that is written down.
     pub(super) callers: Option<Callers>,
-    /// Where they stood and what they held, where that is written down.
+    /// Where the processors stood and what they held, where that is written down.
     pub history: Option<History>,
 }
 

@@ -1,5 +1,5 @@
-//! Processors of a multicomputer as the machine knows processors: to name them, to make their arrays,
-//! to print, and to word what goes wrong.
+//! Processors of a multicomputer as processors of teams: to name them, to make their arrays, to
+//! print, and to word what goes wrong.
 
 use super::fault::NetworkFault;
 use super::running::Running;
@@ -130,7 +130,7 @@ impl<O: Observer> Running<'_, '_, O> {
                 Ok(false) => break,
             }
         }
-        // What the interpreter cannot execute for one processor, and the machine could.
+        // The interpreter cannot execute it for one processor, though the machine could.
         let kind = FaultKind::Network(Box::new(NetworkFault::Unsupported));
         let group = Group {
             team: group_team,
@@ -221,7 +221,8 @@ impl<O: Observer> Running<'_, '_, O> {
             .map(|word| Constant::from_word(*word, ty))
             .collect();
         let machine = &mut *self.machine;
-        // In which step others are depends on how fast messages are: it counts its own draws.
+        // The step of the run depends on the times of messages: each processor counts its own
+        // draws.
         let seed = machine.configuration.seed;
         let seed = machine.state.draws.seed(seed, None, &[program as Lane]);
         let value =

@@ -1,4 +1,4 @@
-//! What a multicomputer is in the course of a run: its clocks and links, and who owns which cell.
+//! The state of a multicomputer during a run: its clocks and links, and the owners of cells.
 
 use crate::engine::scalar::reach::Owners;
 use crate::machine::configuration::Multicomputer;
@@ -11,13 +11,13 @@ use crate::network::Simulation;
 pub struct NetworkState {
     /// Clocks, ports, links; none while a block is being executed.
     pub simulation: Option<Simulation>,
-    /// Of the cells.
+    /// The owners of the cells.
     pub owners: Owners,
-    /// What is written down.
+    /// What is recorded of its messages.
     pub record: Record,
     /// The first message that went round a line or mesh.
     pub wraparound: Option<Wraparound>,
-    /// A block could not be executed in lock step: no other one is tried.
+    /// Whether a block could not be executed in lock step: then no other one is tried.
     pub is_event_by_event: bool,
 }
 

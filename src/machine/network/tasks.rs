@@ -1,4 +1,4 @@
-//! Tasks: on which processors they are, and the queues of channels through which they talk.
+//! Tasks: on which processors they are, and the queues of the channels by which they communicate.
 
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ pub(super) struct Queue {
     pub number: u32,
 }
 
-/// Processors; or tasks that have not yet said where they are, and are tasks already.
+/// The placement of processors; or of tasks before it is known on which processors they are.
 pub(super) fn unsettled(mapping: Option<Mapping>, count: u32) -> Placement {
     match mapping {
         None => Placement::Processors(count),
@@ -46,7 +46,7 @@ impl<O: Observer> Running<'_, '_, O> {
         Ok(Placement::Tasks(processors?))
     }
 
-    /// Lets a task say on which processor it is, which is free.
+    /// Executes a task up to the number of its processor, which is free.
     fn place_task(&mut self, task: u32) -> Result<u32, Stop> {
         self.take_up(task);
         let mut instructions = 0;
@@ -84,7 +84,7 @@ impl<O: Observer> Running<'_, '_, O> {
         self.task_on(one).zip(self.task_on(other)).map(Into::into)
     }
 
-    /// From now on programs are on these processors.
+    /// Places the programs on these processors.
     pub(super) fn settle(&mut self, placement: Placement) -> Rc<Placement> {
         self.placement = Rc::new(placement);
         Rc::clone(&self.placement)

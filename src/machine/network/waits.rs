@@ -46,7 +46,7 @@ pub struct Wait {
     pub placed: Option<[u32; 2]>,
     /// The queue that it waits for a message in.
     pub queue: Option<String>,
-    /// For what.
+    /// What it waits for.
     pub awaits: Awaited,
     /// The call before which it waits for all others; none at a barrier, or where it waits for one
     /// other.
@@ -71,7 +71,7 @@ pub enum Awaited {
 }
 
 impl Wait {
-    /// For which processor; none where any would do.
+    /// The processor for which it waits; none where any would do.
     pub fn partner(&self) -> Option<u32> {
         match self.awaits {
             Awaited::MessageOf(partner)

@@ -12,9 +12,9 @@ use crate::source::Span;
 pub struct Wraparound {
     /// The statement that sends.
     pub span: Span,
-    /// Who sends.
+    /// The sender.
     pub sender: u32,
-    /// Who receives.
+    /// The receiver.
     pub receiver: u32,
     /// The links between them.
     pub links: u32,
@@ -24,7 +24,7 @@ pub struct Wraparound {
 /// all ways.
 const ELSEWHERE: u64 = 1 << 63;
 
-/// What has been seen of the sends of a block.
+/// The directions of the sends of a block so far.
 #[derive(Debug, Default)]
 pub(super) struct Directions {
     /// By statement, a bit for each way in which it reached neighbours, and [`ELSEWHERE`].

@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Bytes that are asked for at a time.
+/// Bytes of a portion, in which the machine counts memory.
 const PORTION: u64 = 1 << 20;
 
-/// Bytes of what is written down: a record adds to them, and the machine looks at them.
+/// Bytes of what is written down: a record adds to them, and the machine counts them.
 #[derive(Debug, Default)]
 pub(super) struct Written {
     bytes: Rc<Cell<u64>>,

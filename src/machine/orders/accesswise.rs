@@ -3,8 +3,8 @@
 //!
 //! A statement is no unit of the order. `x += e` reads x, reads what e needs in the order of its
 //! evaluation, and writes x; between any two of these others may make accesses of their own. What a
-//! processor does by itself, it does behind its access before: no other processor can tell. A step
-//! is one statement here too, of one processor; it is counted when the statement is complete.
+//! processor does by itself, it does behind its access before: it touches nothing that others read.
+//! A step is one statement here too, of one processor; it is counted when the statement is complete.
 
 use super::interleaving::Interleaving;
 use super::order::Place;
@@ -250,7 +250,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 }
 
-/// No more accesses than this are written down.
+/// The most accesses that are written down.
 const MOST_ACCESSES: usize = 1 << 20;
 
 impl<O: Observer> Machine<'_, O> {

@@ -2,7 +2,7 @@
 //! the global memory.
 //!
 //! A processor goes from one access to the next: what lies between touches its own memory only. So an
-//! order of the accesses, one at a time, tells all that the paces of the processors can bring
+//! order of the accesses, one at a time, covers all that the paces of the processors can bring
 //! about. A legal section gives the same result under each of them. For an illegal one, two that
 //! end differently prove that the pace matters. Adversarial ones come first: all side by side, one
 //! processor far ahead of all others, or far behind.
@@ -14,8 +14,8 @@ use crate::engine::lanes::selection::Lane;
 /// An order of the accesses, written as a token by which a run can be repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Interleaving {
-    /// The first access of everyone, then the second of everyone, and so on, each time in the
-    /// order of their numbers.
+    /// The first access of every processor, then the second of every processor, and so on, each time
+    /// in the order of their numbers.
     Lockstep,
     /// One processor after the other to its barrier, the lowest number first.
     Ascending,
@@ -27,8 +27,8 @@ pub enum Interleaving {
     Behind(Lane),
     /// One access of a processor, drawn from this seed, after the other.
     Random(u64),
-    /// One access of each of these, in this order; who cannot make one is left out. What remains
-    /// is done in ascending order.
+    /// One access of each of these, in this order; a processor that cannot make one is left out. What
+    /// remains is done in ascending order.
     Turns(Vec<Lane>),
 }
 

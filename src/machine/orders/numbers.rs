@@ -20,7 +20,7 @@ impl Numbers {
         Self { levels }
     }
 
-    /// One more.
+    /// Adds a number.
     pub fn insert(&mut self, mut number: usize) {
         for words in &mut self.levels {
             let word = &mut words[number / BITS];
@@ -33,7 +33,7 @@ impl Numbers {
         }
     }
 
-    /// Takes one out.
+    /// Removes a number.
     pub fn remove(&mut self, mut number: usize) {
         for words in &mut self.levels {
             let word = &mut words[number / BITS];
@@ -50,7 +50,7 @@ impl Numbers {
         self.levels.last().is_none_or(|words| words[0] == 0)
     }
 
-    /// The first that is not below this one.
+    /// The first number that is not below this one.
     pub fn at_or_behind(&self, number: usize) -> Option<usize> {
         let mut from = number;
         for (level, words) in self.levels.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Numbers {
         None
     }
 
-    /// The last.
+    /// The last number.
     pub fn last(&self) -> Option<usize> {
         let mut levels = self.levels.iter().rev();
         let top = |words: &Vec<u64>| words[0].checked_ilog2();

@@ -25,18 +25,18 @@ pub struct Place {
 /// others, and how many accesses it has made.
 type Rank = (bool, u64);
 
-/// Those who stand before an access, each with what belongs to it.
+/// The processors that stand before an access, each with what belongs to it.
 #[derive(Debug, Clone)]
 pub struct Order<T> {
     /// By block. Mostly there is one.
     lines: Vec<Line<T>>,
-    /// How many accesses were given away so far, or entries of a list of turns.
+    /// How many accesses were drawn so far, or how many entries of a list of turns were used.
     moment: u64,
     /// The highest number so far.
     highest: Lane,
 }
 
-/// Those of one block.
+/// The processors of one block.
 #[derive(Debug, Clone)]
 struct Line<T> {
     block: u64,
@@ -59,7 +59,7 @@ impl<T> Default for Order<T> {
 }
 
 impl<T> Order<T> {
-    /// One more.
+    /// Adds a processor.
     pub fn add(&mut self, interleaving: &Interleaving, place: Place, standing: T) {
         let Place { number, block, .. } = place;
         self.highest = self.highest.max(number);
@@ -72,7 +72,7 @@ impl<T> Order<T> {
         self.lines[at].add(rank(interleaving, place), number as usize, standing);
     }
 
-    /// The one who makes the next access.
+    /// Takes out the processor that makes the next access.
     pub fn take(&mut self, interleaving: &Interleaving) -> Option<T> {
         match interleaving {
             Interleaving::Random(seed) => {

@@ -24,7 +24,7 @@ pub struct AsynchronousBlock<'c> {
     pub arrivals: u64,
     /// How many processors wait at a barrier of all.
     pub parked_for_all: usize,
-    /// Who waits at each barrier of a part.
+    /// The waiting processors, by the part that meets at their barrier.
     pub parked_in_parts: BTreeMap<Part, Gathered>,
     /// The epoch of the section: older stamps are not of it.
     pub began: u32,
@@ -34,8 +34,8 @@ pub struct AsynchronousBlock<'c> {
     pub epoch: u32,
     /// The barriers of parts of the block in this section.
     pub passed: PassedParts,
-    /// Whether the block's algorithm has barriers of parts: only these make it matter who the
-    /// many readers of a cell were.
+    /// Whether the block's algorithm has barriers of parts: only then every reader of a cell that
+    /// several processors have read is kept.
     pub in_parts: bool,
     /// The reads of the cells that several processors have read in this section.
     pub many: BTreeMap<Cell, Vec<Stamp>>,
@@ -66,21 +66,20 @@ pub struct Progress {
     pub statements: u64,
 }
 
-/// In a reader's stamp: several processors have read the cell.
-const MANY: u32 = u32::MAX;
+/// The processor in a reader's stamp where several processors have read the cell.
+const SEVERAL_READERS: u32 = u32::MAX;
 
 impl AsynchronousBlock<'_> {
-    /// Whether an access was by another processor, in this section, and no barrier of a part says
-    /// that it was before one of `number` now: whom the accessing processor met at a barrier, whom
-    /// that one met, and so on.
+    /// Whether an access was by another processor, in this section, and is not ordered before one of
+    /// `number` now by barriers of parts: by one at which both met, or by several through others.
     pub fn is_open(&self, stamp: Stamp, number: Lane) -> bool {
         stamp.epoch >= self.began
             && stamp.processor != number
             && !self.passed.orders(stamp.processor, stamp.epoch, number)
     }
 
-    /// The same for one of those who have read a cell together. Reads that are ordered before this
-    /// access are forgotten: who has to come after them has to come after this access, too.
+    /// The same for the reads of a cell that several processors have read. Reads that are ordered
+    /// before this access are dropped: what has to come after them has to come after this access, too.
     fn is_open_to_a_reader(&mut self, cell: Cell, number: Lane) -> bool {
         let Some(mut readers) = self.many.remove(&cell) else {
             return true;
@@ -101,7 +100,7 @@ impl AsynchronousBlock<'_> {
         let (cell, number) = (access.cell as usize, access.number);
         let (reader, writer) = (*memory.reader(cell), *memory.writer(cell));
         let met_writer = self.is_open(writer, number);
-        let met_reader = if reader.processor == MANY && reader.epoch >= self.began {
+        let met_reader = if reader.processor == SEVERAL_READERS && reader.epoch >= self.began {
             self.is_open_to_a_reader(access.cell, number)
         } else {
             self.is_open(reader, number)
@@ -115,12 +114,12 @@ impl AsynchronousBlock<'_> {
             return (met_writer || met_reader).then_some(false);
         }
         *memory.reader(cell) = stamp;
-        if reader.epoch >= self.began && (met_reader || reader.processor == MANY) {
-            memory.reader(cell).processor = MANY;
+        if reader.epoch >= self.began && (met_reader || reader.processor == SEVERAL_READERS) {
+            memory.reader(cell).processor = SEVERAL_READERS;
             if self.in_parts {
                 let readers = self.many.entry(access.cell).or_default();
                 let before = readers.len();
-                if reader.processor != MANY {
+                if reader.processor != SEVERAL_READERS {
                     readers.push(reader);
                 }
                 readers.push(stamp);
@@ -136,7 +135,8 @@ impl AsynchronousBlock<'_> {
 }
 
 impl AsynchronousBlock<'_> {
-    /// These meet at a barrier: none of them is ahead of the others.
+    /// The processors `members` meet at a barrier: each now counts as many accesses as the one with
+    /// the most.
     pub fn level(&mut self, members: Range<usize>) {
         let Some(members) = self.progress.get_mut(members) else {
             return;

@@ -113,7 +113,7 @@ pub fn written_cell(
 pub struct Site {
     /// The access in the source.
     pub span: Span,
-    /// How the processor sees the array.
+    /// The array, as the code of the processor's block refers to it.
     array: ArrayRef,
     /// The processor that accessed.
     processor: Processor,
@@ -158,7 +158,8 @@ impl Site {
     /// A cell of the array as it is written in the source, and for a scalar why it is shared.
     pub fn describe(&self, cell: u32, names: Names<'_>) -> (String, Option<WhyShared>) {
         let info = self.info(names);
-        // Processors that see different parts of one array call the cell by its name in the array.
+        // Where processors were passed different parts of one array, the cell has its name in the
+        // array.
         let name =
             (names.cell_of_whole(self.processor, self.array.id, cell)).unwrap_or_else(|| {
                 let handle = names.handle(self.processor, self.array);

@@ -1,4 +1,4 @@
-//! Which accesses have to be watched, and what was seen so far.
+//! Which accesses have to be watched, and which disciplines were broken so far.
 //!
 //! A run is classified while it goes on: for both simultaneities it is known whether every step
 //! so far read exclusively, wrote exclusively, and wrote common values. What is known to be
@@ -8,14 +8,14 @@ use super::model::{Legality, Model, Simultaneity, WriteRule};
 use super::violation::Violation;
 use crate::engine::nest::dependence::Watching;
 
-/// The three things that a stronger model asks for.
+/// The three disciplines that a stronger model demands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Discipline {
     /// No cell is read by two processors.
     ExclusiveRead,
     /// No cell is written by two.
     ExclusiveWrite,
-    /// All who write a cell write the same.
+    /// All processors that write a cell write the same value.
     CommonWrite,
 }
 
@@ -151,7 +151,7 @@ impl Disciplines {
         }
     }
 
-    /// Whether the model asks for a discipline.
+    /// Whether the model demands a discipline.
     pub fn demands(&self, discipline: Discipline) -> bool {
         match discipline {
             Discipline::ExclusiveRead => !self.model.concurrent_read,

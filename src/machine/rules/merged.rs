@@ -47,9 +47,9 @@ pub struct Meeting {
     pub cell: String,
     /// How many processors wrote it.
     pub processors: u64,
-    /// Who won; under a rule that combines, the first processor.
+    /// The write that won; under a rule that combines, that of the first processor.
     pub winner: Written,
-    /// The first other processor; where values differed, the first whose value is lost.
+    /// That of the first other processor; where values differed, the first whose value is lost.
     pub other: Written,
     /// Of each place of the source whose processors wrote it: how many, and the first.
     pub places: Vec<(u64, Written)>,
@@ -66,7 +66,7 @@ pub struct Written {
     pub value: Constant,
 }
 
-/// The cells in which a group came to write after others had, in one step.
+/// The cells that a group wrote after others had, in one step.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Note {
     /// All of them.
@@ -75,7 +75,7 @@ pub struct Note {
     pub differed: CellCount,
 }
 
-/// So many cells of one step, and the position of the processor that came to the first of them.
+/// A number of cells of one step, and the position of the processor that wrote the first of them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CellCount {
     cells: u64,
@@ -83,7 +83,7 @@ pub struct CellCount {
 }
 
 impl CellCount {
-    /// One more.
+    /// Counts one more cell.
     pub fn add(&mut self, position: usize) {
         if self.cells == 0 {
             self.first = position;

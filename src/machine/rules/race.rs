@@ -1,5 +1,5 @@
 //! A race: two processors of an asynchronous machine access one cell in one section, and no
-//! barrier says who comes first.
+//! barrier orders the two accesses.
 
 use super::races::{Finding, Probe, Race, RaceAccess, SectionAccess};
 use crate::engine::cells::Cell;
@@ -55,8 +55,7 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
-    /// One access after the other is stamped; where it meets another processor's that no barrier
-    /// orders, that is a race.
+    /// Stamps an access; where it meets another processor's that no barrier orders, that is a race.
     pub(crate) fn judge_access(&mut self, access: SectionAccess) -> Result<(), Stop> {
         let Some(native) = self.state.blocks.get_mut(&access.block) else {
             return Ok(());
@@ -82,7 +81,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// How many statements the processor of an access has executed before it. Where all go side by
-    /// side, the step tells it.
+    /// side, it is the number of steps.
     fn stage(&self, access: SectionAccess) -> u64 {
         let native = self.state.blocks.get(&access.block);
         let progress = native.and_then(|native| native.progress.get(access.number as usize));

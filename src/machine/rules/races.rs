@@ -25,7 +25,7 @@ pub struct Race {
     pub reads_only: bool,
 }
 
-/// One of the two.
+/// One of the two accesses of a race.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RaceAccess {
     /// The access in the source.
@@ -94,7 +94,7 @@ pub struct SectionAccess {
     pub span: Span,
     /// The statement it belongs to.
     pub statement: Span,
-    /// How the processor sees the array.
+    /// The array, as the code of the processor's block refers to it.
     pub array_ref: ArrayRef,
     /// What is written; none for a read.
     pub word: Option<i64>,

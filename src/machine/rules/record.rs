@@ -3,7 +3,7 @@
 
 use super::races::RaceAccess;
 
-/// What is to be written down, and what was.
+/// What is to be recorded, and what was.
 #[derive(Debug, Default, Clone)]
 pub enum Record {
     /// Nothing.
@@ -11,7 +11,7 @@ pub enum Record {
     Nothing,
     /// Every access in its order, as long as there are not too many.
     All(Trace),
-    /// Of the accesses with these numbers, from 0, what a user wants to know.
+    /// Of the accesses with these numbers, from 0, what is shown to a user.
     Some {
         /// The numbers.
         wanted: Vec<usize>,
@@ -27,11 +27,11 @@ pub enum Record {
 pub struct Trace {
     /// In their order.
     pub accesses: Vec<Traced>,
-    /// Whether there were more than can be written down.
+    /// Whether there were more than can be recorded.
     pub is_cut: bool,
 }
 
-/// An access as far as it takes part in what a run comes to.
+/// An access, as far as the result of a run depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Traced {
     /// The section.
@@ -58,12 +58,12 @@ pub struct Recorded {
 }
 
 impl Record {
-    /// Everything.
+    /// To record every access.
     pub fn all() -> Self {
         Self::All(Trace::default())
     }
 
-    /// These accesses.
+    /// To record these accesses.
     pub fn some(wanted: Vec<usize>) -> Self {
         Self::Some {
             wanted,

@@ -25,7 +25,7 @@ pub struct CombinationFailure {
     pub kind: Box<FaultKind>,
     /// The write in the source.
     pub span: Span,
-    /// Who wrote the value that was one too many.
+    /// The processor whose value could not be combined with the others.
     pub processor: Processor,
 }
 
@@ -54,10 +54,10 @@ pub fn resolve(
     resolved.map(|()| notes)
 }
 
-/// A step's writes on their way into the memory.
+/// The writes of a step while they are resolved.
 struct Resolution<'a> {
     memory: &'a Memory,
-    /// By cell, who wrote it last: of `epoch` and later where that was in this step.
+    /// By cell, the stamp of its last writer: of `epoch` or later where that was in this step.
     stamps: &'a mut [Stamp],
     /// The epoch of a cell that one processor wrote.
     epoch: u32,
@@ -66,12 +66,12 @@ struct Resolution<'a> {
     notes: Vec<Note>,
 }
 
-/// Epochs behind that of one writer: two processors wrote the cell.
+/// Added to the epoch of one writer: two processors wrote the cell.
 const MET: u32 = 1;
-/// They wrote different values.
+/// Added instead: they wrote different values.
 const DIFFERED: u32 = 2;
 
-/// How many cells are fetched in one group.
+/// Number of cells that are fetched in one group.
 const FETCHED: usize = 32;
 
 impl Resolution<'_> {
@@ -203,7 +203,7 @@ impl Resolution<'_> {
         black_box(fetched.fold(0, |all, word| all ^ word));
     }
 
-    /// A cell is written that was written before in this step.
+    /// Notes a write to a cell that was written before in this step.
     fn note(&mut self, group: usize, position: usize, cell: usize, differs: bool) {
         let (stamp, note) = (&mut self.stamps[cell], &mut self.notes[group]);
         if stamp.epoch == self.epoch {
@@ -232,7 +232,8 @@ struct Writer<'a> {
     writes: Writes<'a>,
     array: &'a ArrayInfo,
     rule: Combining,
-    /// Whether the extent of its cells is at least `Tuning::min_cells_to_fetch`: they do not all fit in a cache.
+    /// Whether the extent of its cells is at least `Tuning::min_cells_to_fetch`: they do not all fit
+    /// in a cache.
     is_scattered: bool,
     /// Whether its team is that of the innermost block: lanes are the processors' numbers.
     by_lane: bool,
@@ -282,9 +283,9 @@ enum Combining {
     First,
     /// The one that draws the highest lot stays.
     Lots,
-    /// It makes one of both.
+    /// The operation combines both.
     With(Binary),
-    /// It has no meaning on such values.
+    /// The rule has no meaning on such values.
     Undefined(FaultKind),
 }
 
@@ -316,8 +317,8 @@ fn combining(rule: WriteRule, array: &ArrayInfo) -> Combining {
     }
 }
 
-/// Whose value stays of processors that write one cell, with these numbers in their block and in
-/// processor order; none where the rule makes one value of all.
+/// Which processor's value stays, of those that write one cell, with these numbers in their block
+/// and in processor order; none where the rule makes one value of all.
 pub fn winner(rule: WriteRule, (seed, step): (u64, u64), numbers: &[u32]) -> Option<usize> {
     if rule == WriteRule::Priority {
         return Some(0);

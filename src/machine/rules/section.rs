@@ -140,7 +140,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
-    /// are held against those of their section.
+    /// are checked for races with those of their section.
     pub(crate) fn asynchronous_step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         if acting.iter().any(|actor| actor.stamped) {
             self.check_records(acting, Records::Sections)?;
@@ -178,9 +178,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.adapted_step(acting)
     }
 
-    /// The processors of a group of an asynchronous block execute instructions one after the
-    /// other, in so many turns: time passes. `ways` and `passes` tell who came through the guards
-    /// of their kernels (see [`Clocks::pass`]).
+    /// The processors of a group of an asynchronous block execute instructions one after the other,
+    /// `turns` times: time passes. `ways` and `passes` tell which of them came through the guards of
+    /// the kernels (see [`Clocks::pass`]).
     pub(crate) fn pass_time(
         &mut self,
         block: TeamId,

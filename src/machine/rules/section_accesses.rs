@@ -1,4 +1,4 @@
-//! What the processors of an asynchronous block have touched since the last barrier, written down
+//! What the processors of an asynchronous block have touched since the last barrier, recorded
 //! access by access instead of cell by cell.
 //!
 //! As long as it follows from where the accesses reach (see
@@ -21,7 +21,7 @@ use crate::machine::groups::Group;
 /// What a section's processors have touched so far.
 #[derive(Debug, Clone)]
 pub struct SectionAccesses {
-    /// So many accesses are compared with each other.
+    /// The most accesses that are compared with each other.
     most_compared: usize,
     /// The accesses since the last barrier.
     pub entries: Vec<Entry>,
@@ -36,7 +36,7 @@ pub struct Entry {
     pub array: ArrayRef,
     /// Which cells each processor touches.
     pub relation: AccessRelation,
-    /// Who made it.
+    /// The lanes of the processors that made it.
     pub lanes: Selection,
     /// Whether it writes.
     pub is_write: bool,
@@ -44,11 +44,11 @@ pub struct Entry {
 
 /// A statement that a group is about to execute, analysed before.
 pub struct Upcoming<'a> {
-    /// Who.
+    /// The group.
     pub group: &'a Group,
     /// Its code.
     pub kernel: &'a Kernel,
-    /// What is known of it.
+    /// Its analysis.
     pub analysis: &'a Analysis,
     /// In which trips of a loop; the analysis is that of the first.
     pub trips: Trips<'a>,
@@ -80,13 +80,13 @@ impl SectionAccesses {
         }
     }
 
-    /// Forgets everything: behind a barrier.
+    /// Removes all accesses, behind a barrier.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.stamped.clear();
     }
 
-    /// Takes accesses in if no two processors come together in a cell by them and what was before.
+    /// Adds accesses if no two processors touch one cell by them and by those before.
     pub fn take_in(&mut self, new: Vec<Entry>) -> bool {
         if self.entries.len() + new.len() > self.most_compared {
             return false;

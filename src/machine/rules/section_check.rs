@@ -46,8 +46,8 @@ impl<O: Observer> Machine<'_, O> {
         false
     }
 
-    /// Writes the accesses of groups of an asynchronous block down, if no two processors come
-    /// together by them and by what was before in the section.
+    /// Records the accesses of groups of an asynchronous block, if no two processors touch one cell by
+    /// them and by those before in the section.
     pub(crate) fn take_in(&mut self, block: TeamId, upcoming: &[Upcoming<'_>]) -> bool {
         let in_lines = |upcoming: &Upcoming<'_>| {
             !upcoming.kernel.varies && self.is_numbered_as(block, upcoming.group.team)
@@ -88,8 +88,8 @@ impl<O: Observer> Machine<'_, O> {
         true
     }
 
-    /// Stamps all that was only written down so far: cells are given to another array, or several
-    /// blocks are side by side. `for_good` where nothing is to be written down any more.
+    /// Stamps all accesses that were only recorded so far: cells are given to another array, or several
+    /// blocks are side by side. `for_good` where none are to be recorded any more.
     pub(crate) fn stamp_all(&mut self, for_good: bool) {
         for native in self.state.blocks.values_mut() {
             if let Some(unstamped) = &mut native.unstamped {

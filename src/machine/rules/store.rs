@@ -107,8 +107,8 @@ pub fn differ(a: i64, b: i64, ty: Type) -> bool {
     a != b && !(ty == Type::Real && f64::from_bits(a as u64) == f64::from_bits(b as u64))
 }
 
-/// Whether two processors write different values into one cell. The memory is as before
-/// afterwards.
+/// Whether two processors write different values into one cell. Leaves the words of the memory as
+/// they were.
 pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], names: Names<'_>) -> bool {
     let epoch = memory.next_epoch();
     let mut before = Vec::new();

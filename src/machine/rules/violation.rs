@@ -19,8 +19,8 @@ pub struct Violation {
     pub step: u64,
     /// The cell, such as `A[5]` or `M[2,3]`; for a shared scalar its name.
     pub cell: String,
-    /// Every site of the source from which the cell was reached in this phase of the step, in
-    /// processor order of the first who did.
+    /// Every site of the source from which the cell was reached in this phase of the step, in the
+    /// order of the first processors that did.
     pub accesses: Vec<Access>,
     /// The processors that met in the cell, ascending; the first few.
     pub processors: Vec<String>,
@@ -28,7 +28,7 @@ pub struct Violation {
     pub indices: Vec<Vec<i64>>,
     /// How many processors met in the cell.
     pub processor_count: u64,
-    /// How many cells of this step were met in.
+    /// In how many cells processors met in this step.
     pub cells_in_step: u64,
     /// How many processors of this step took part in such a meeting.
     pub processors_in_step: u64,

@@ -162,7 +162,7 @@ impl<O: Observer> Machine<'_, O> {
         goes_ahead && self.observer.room() > 0 && !instruction.control.kernel().is_some_and(asks)
     }
 
-    /// Whether an analysis was made from what is still to come.
+    /// Whether an analysis was made from values that deferred steps still change.
     pub(crate) fn is_made_early(
         &self,
         kernel: &Kernel,
@@ -177,8 +177,8 @@ impl<O: Observer> Machine<'_, O> {
         has_read || self.loads_what_comes(kernel, group.team, out)
     }
 
-    /// Whether a kernel, if a team's processors evaluate it, loads a scalar that gets a new value
-    /// in the queue: one of theirs, or from so many blocks further out at least.
+    /// Whether a kernel, if a team's processors evaluate it, loads a scalar that gets a new value in
+    /// the queue and belongs to a block `out` blocks further out at least; 0 is their own.
     fn loads_what_comes(&self, kernel: &Kernel, team: TeamId, out: u32) -> bool {
         let tiling = &self.scratch.queue.tiling;
         let outer = |team: TeamId| self.state.teams[team.0 as usize].creator;

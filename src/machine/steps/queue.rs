@@ -1,12 +1,12 @@
-//! The queue: steps that are counted and told, but not executed yet.
+//! The queue: steps that are counted and reported, but not executed yet.
 //!
-//! Steps that surely go well as far as the access rules are concerned need not be executed before
-//! the program goes on, as long as nothing asks for what they leave behind. Many of them together
-//! are executed tile by tile (see [`crate::engine::nest::tiling`]), every tile by one thread: cells
-//! stay in its cache from step to step, and the threads need no barrier between steps.
+//! Steps that are known to break no access rule need not be executed before the program goes on, as
+//! long as nothing needs what they write. Many of them together are executed tile by tile (see
+//! [`crate::engine::nest::tiling`]), every tile by one thread: cells stay in its cache from step to
+//! step, and the threads need no barrier between steps.
 //!
-//! Values may still make them fail. Then the run ends at the earliest of these steps, and what
-//! came after has not happened (see [`crate::machine::event_buffer`]).
+//! Values may still make them fail. Then the run ends at the earliest of these steps, and the events
+//! behind it are dropped (see [`crate::machine::event_buffer`]).
 
 use crate::code::kernel::Slot;
 use crate::engine::lanes::team::TeamId;
@@ -16,7 +16,7 @@ use crate::engine::nest::tiling::{Access, Tiling};
 use crate::engine::threads::Threads;
 use crate::engine::tuning::Tuning;
 
-/// More nests than this are not deferred.
+/// The most nests that are deferred.
 const MOST: usize = 64;
 
 /// Nests that are deferred, in their order.
@@ -24,13 +24,13 @@ const MOST: usize = 64;
 pub struct Queue {
     /// Those that are deferred, in their order.
     pub nests: Vec<Nest>,
-    /// Others, kept for their room.
+    /// Nests that are not in use, kept for their room.
     spare: Vec<Nest>,
     /// The tiles in which they are executed.
     pub tiling: Tiling,
-    /// How many steps they are.
+    /// Number of steps of the deferred nests.
     pub steps: usize,
-    /// Teams that are over but for the queue.
+    /// Teams that are over, but whose values the queue needs.
     pub retired: Vec<TeamId>,
     /// Whether one has failed: nothing is deferred behind it.
     pub has_failed: bool,
@@ -66,12 +66,12 @@ impl Queue {
         self.spare.pop().unwrap_or_default()
     }
 
-    /// A nest is not needed.
+    /// Keeps the room of a nest that is not needed.
     pub fn give_back(&mut self, nest: Nest) {
         self.spare.push(nest);
     }
 
-    /// Divides a nest that comes behind the others. Whether it can be deferred as they are.
+    /// Divides a nest that comes behind the others into tiles. Says whether it can be deferred.
     pub fn admits(&mut self, nest: &mut Nest, accesses: &[Access]) -> bool {
         let cuts = if self.is_empty() {
             self.tiling.begin(accesses, &nest.lanes)
@@ -85,7 +85,7 @@ impl Queue {
         admits
     }
 
-    /// Puts a nest off. Gives the number of its first step.
+    /// Defers a nest. Gives the number of its first step.
     pub fn defer(&mut self, mut nest: Nest) -> usize {
         let number = self.steps;
         nest.number = number;

@@ -1,4 +1,4 @@
-//! Which cells a nest has to find initialised, and which ones are so once it is planned (see
+//! Which cells have to be initialised before a nest, and which ones it initialises (see
 //! [`crate::engine::nest::reserved`]).
 
 use crate::engine::nest::reserved::{is_written, write_down};
@@ -7,8 +7,9 @@ use crate::machine::event::Observer;
 use crate::machine::pram::Machine;
 
 impl<O: Observer> Machine<'_, O> {
-    /// Settles what the next statement of a nest, analysed before, reads. False where it may not
-    /// find everything written, or may find it too early.
+    /// Checks that the cells which the next statement of a nest, analysed before, reads are written
+    /// when it reads them. False where one may not be, or where its own check may find a cell marked
+    /// before it is written.
     pub(crate) fn settle_reads(&mut self, nest: &mut Nest) -> bool {
         let algorithm = self.algorithm_of(nest);
         let at = nest.statements.len();
@@ -40,7 +41,7 @@ impl<O: Observer> Machine<'_, O> {
         true
     }
 
-    /// Writes down what a nest will have written.
+    /// Marks the cells that a nest writes as written, before it is executed.
     pub(crate) fn reserve(&mut self, nest: &Nest) {
         if nest.marks {
             return;

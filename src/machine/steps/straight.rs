@@ -22,7 +22,7 @@ use crate::machine::pram::{Machine, Stop};
 use crate::machine::rules::section_accesses::Upcoming;
 
 impl<'c, O: Observer> Machine<'c, O> {
-    /// Executes as many of a group's next statements as can be taken together, or puts them off.
+    /// Executes as many of a group's next statements as can be taken together, or defers them.
     /// The group must be the only one. False, and nothing has been done, if there are none.
     pub(crate) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
         let block = self.native_block(group.team);
@@ -64,8 +64,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.check_time(group, instructions[group.pc.0 as usize].span)?;
         let behind = Pc(group.pc.0 + nest.statements.len() as u32);
         let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
-        // At the end of a block its processors are gone, and so is what they hold; but where the
-        // run pauses in front of that, it can be looked at.
+        // At the end of a block its processors end, and with them their scalars; but where the run
+        // pauses in front of that, a view shows them.
         let pauses = self.state.steps + nest.steps() as u64 >= self.horizon;
         let keeps = !is_last || pauses;
         let held: Vec<(Slot, Shape)> = nest.held().filter(|_| keeps).collect();
@@ -107,7 +107,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut told = (held.iter())
             .filter(|(_, shape)| shape.is_known())
             .map(|(slot, _)| *slot);
-        // What is still to be found in a scalar must not be gone before.
+        // A scalar that a nest still loads must not get its new value before that.
         let hides_own = told.clone().any(|slot| nest.columns.contains(&slot));
         let hides_others = told.any(|slot| self.scratch.queue.touches_column(team, slot));
         let accesses = accesses.filter(|_| !hides_own);
@@ -133,7 +133,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    /// Counts the steps of a nest, trip by trip, and tells of them.
+    /// Counts the steps of a nest, trip by trip, and passes them to the observer.
     fn defer(&mut self, group: &mut Group, mut nest: Nest, ahead: Option<Ahead>) {
         nest.steps_before = self.state.steps;
         let block = self.native_block(group.team);
@@ -247,8 +247,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(())
     }
 
-    /// Analyses a kernel for a group. Where the analysis itself asks for what is deferred, that is
-    /// done first. False where some processor fails for certain.
+    /// Analyses a kernel for a group. Where the analysis itself needs what is deferred, that is
+    /// executed first. False where some processor fails for certain.
     pub(crate) fn analyse_behind(
         &mut self,
         group: &Group,

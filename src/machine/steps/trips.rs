@@ -19,13 +19,13 @@ use crate::machine::pram::{Machine, Stop};
 use crate::machine::rules::section_accesses::Upcoming;
 use crate::program::AlgorithmId;
 
-/// A loop whose trips could not be taken together so many times is not tried any more.
+/// A loop whose trips could not be taken together this many times is not tried any more.
 const MOST_REFUSALS: u32 = 8;
 
 /// The trips of a loop that a group is about to execute.
 #[derive(Debug, Clone, Copy)]
 pub struct Ahead {
-    /// How many, the next one included.
+    /// Number of trips, the next one included.
     pub trips: usize,
     /// Whether each is a round.
     pub has_round: bool,
@@ -175,7 +175,7 @@ impl<O: Observer> Machine<'_, O> {
         if body.handed_on.iter().any(lacks) {
             return Ok(false);
         }
-        // Each processor looks for it in its own place, trip by trip.
+        // Each processor loads its own value, trip by trip.
         let own = |slot: &Slot| match group.lanes {
             Selection::All(_) => (*slot, Shape::Held(*slot)),
             Selection::List(_) => (*slot, Shape::Unknown),

@@ -17,8 +17,8 @@ use crate::machine::pram::{Machine, Stop};
 use crate::source::Span;
 
 impl<O: Observer> Machine<'_, O> {
-    /// A group has come to a barrier. The columns are the ends of a part of the block, if it is
-    /// a barrier of a part. The group goes on when all for whom it waits have come.
+    /// A group has come to a barrier. The columns are the ends of a part of the block, if it is a
+    /// barrier of a part. The group goes on when all processors for which it waits have come.
     pub(crate) fn park(
         &mut self,
         mut group: Group,

@@ -22,13 +22,13 @@ pub struct Clocks<'c> {
     /// Every run of accesses that some processor is or was in.
     runs: IndexSet<AccessRun>,
     max_idle_runs: usize,
-    /// From how many on they are looked through for some that are needed no more.
+    /// From this number on, the runs that are not needed any more are removed.
     many_runs: usize,
     /// What processors spent in barriers of parts of the block, once there was one.
     parts: Option<Parts>,
     /// Changes made before: where each processor goes by itself, most steps make one of them again.
     known: Vec<Option<Change<'c>>>,
-    /// How many changes were asked for.
+    /// Number of calls of [`Self::change`].
     calls: u64,
 }
 
@@ -87,12 +87,12 @@ struct Change<'c> {
 /// Entries of the table of known changes.
 const MOST_KNOWN: usize = 64;
 
-/// What is changed by.
+/// What changes runs.
 #[derive(Debug, Clone, Copy)]
 enum What<'c> {
-    /// This alone, which has no guards: it makes the same of a run each time.
+    /// One execution without guards: it changes equal runs equally, whenever it comes.
     Alone(Execution<'c>),
-    /// Something that only this call knows.
+    /// What one call of [`Clocks::change`] does, by the call's number.
     Call(u64),
 }
 
@@ -181,7 +181,7 @@ impl<'c> Clocks<'c> {
         });
     }
 
-    /// Some processors evaluate a kernel that takes no time: its values come from somewhere all
+    /// Some processors evaluate a kernel that takes no time: where its values come from is kept all
     /// the same.
     pub fn keep(&mut self, lanes: &Selection, execution: Execution<'c>) {
         self.change(
@@ -277,7 +277,7 @@ impl<'c> Clocks<'c> {
         }
     }
 
-    /// Forgets the runs that hold no processor any more, if they have become many.
+    /// Removes the runs that hold no processor any more, once there are `many_runs` runs.
     fn forget_runs(&mut self) {
         if self.runs.len() < self.many_runs {
             return;
@@ -297,7 +297,7 @@ impl<'c> Clocks<'c> {
         self.many_runs = self.max_idle_runs.max(2 * self.runs.len());
     }
 
-    /// The times of a section where so many real processors execute the block.
+    /// The times of a section where `processors` real processors execute the block.
     pub fn tally(&self, processors: u64) -> Tally {
         let width = u64::from(self.width);
         match &self.hands {

@@ -32,7 +32,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    /// An instruction that takes no time has been evaluated: its values still come from somewhere.
+    /// Keeps where the values of an instruction come from that has been evaluated and takes no time.
     pub(crate) fn note_dataflow(&mut self, group: &Group, instruction: &'c Instruction) {
         if !self.configuration.is_asynchronous() || instruction.control.kernel().is_none() {
             return;

@@ -27,11 +27,11 @@ pub struct Barriers {
 }
 
 struct Barrier {
-    /// None: of all.
+    /// The part that meets there; none: all.
     part: Option<Part>,
-    /// Who is to come.
+    /// The processors that are to come.
     members: Part,
-    /// The number of the group of the first who is there.
+    /// The number of the group of the first processor that is there.
     parked: usize,
 }
 
@@ -46,11 +46,11 @@ struct Stand {
 /// A processor that waits for another, as users are told of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Wait {
-    /// Who waits.
+    /// The processor that waits.
     pub processor: String,
-    /// For whom.
+    /// The processor for which it waits.
     pub waits_for: String,
-    /// The first and the last number of those who are to meet at the barrier; none: all.
+    /// The first and the last number of the processors that are to meet at the barrier; none: all.
     pub part: Option<(Lane, Lane)>,
     /// The barrier in the source.
     pub span: Span,
@@ -59,18 +59,18 @@ pub struct Wait {
 /// A processor that waits for another.
 #[derive(Debug, Clone, Copy)]
 pub struct Waits {
-    /// Who waits.
+    /// The processor that waits.
     pub processor: Lane,
-    /// At which barrier; none is one of all.
+    /// The part that meets at its barrier; none: all.
     pub part: Option<Part>,
     /// The number of its group among the waiting ones.
     pub parked: usize,
-    /// For whom.
+    /// The processor for which it waits.
     pub waits_for: Lane,
 }
 
 impl Barriers {
-    /// Of the groups that wait in a block of so many processors.
+    /// The barriers of the groups that wait in a block of `width` processors.
     pub fn new(parked: &[&Parked], width: u32) -> Self {
         let mut here: WaitingLanes = BTreeMap::new();
         for (number, parked) in parked.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Barriers {
         Self::of(here, width)
     }
 
-    /// Of the processors that wait in a block of so many processors.
+    /// The barriers of the processors that wait in a block of `width` processors.
     pub fn of(here: WaitingLanes, width: u32) -> Self {
         let mut at = vec![None; width as usize];
         let mut barriers = Vec::new();
@@ -116,10 +116,10 @@ impl Barriers {
     /// Two processors that wait for each other at different barriers, if any processors wait for
     /// each other in a ring: the lowest first.
     ///
-    /// Those who are to meet at a barrier have numbers without gaps, so every ring holds a ring of
-    /// two. In a longer one let m be the highest number, u the one before it, who waits for m, and
-    /// z the one behind it, for whom m waits. If z ≤ u, m's barrier is u's too, and these two wait
-    /// for each other. Otherwise u's barrier is z's too: if z waits at the same one as u, z and m
+    /// The processors that are to meet at a barrier have numbers without gaps, so every ring holds a
+    /// ring of two. In a longer one let m be the highest number, u the one before it, which waits for
+    /// m, and z the one behind it, for which m waits. If z ≤ u, m's barrier is u's too, and these two
+    /// wait for each other. Otherwise u's barrier is z's too: if z waits at the same one as u, z and m
     /// wait for each other; if not, u waits for z, and the ring without m is a shorter one.
     ///
     /// Of two barriers that wait for each other, take a processor v at one, and of those at the
@@ -156,7 +156,7 @@ impl Barriers {
     }
 
     /// Where no barriers wait for each other, one of them waits for processors that are at none:
-    /// the number of a group that is there, and for whom it waits.
+    /// the number of a group that is there, and the processors for which it waits.
     pub fn never_reached(&self) -> (usize, Vec<Lane>) {
         // How many of the processors before each one wait nowhere.
         let mut elsewhere = vec![0];
@@ -233,7 +233,7 @@ pub(crate) fn in_a_ring(waits: &[Wait]) -> String {
     format!("{}{more}", parts.join(", "))
 }
 
-/// Shows each place at which processors wait, and for whom.
+/// Shows each place at which processors wait, and for which others.
 pub(crate) fn with_waits(diagnostic: Diagnostic, waits: &[Wait]) -> Diagnostic {
     let mut places: Vec<(Span, Vec<String>)> = Vec::new();
     for (number, wait) in waits.iter().take(NAMED).enumerate() {

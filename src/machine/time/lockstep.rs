@@ -1,6 +1,6 @@
 //! Synchronous blocks on the asynchronous machine.
 //!
-//! A step is executed as: everybody reads, a barrier, everybody computes and writes, a barrier.
+//! A step is executed as: all read, a barrier, all compute and write, a barrier.
 //! With v = ⌈a/p⌉ processors of the program on each real one, k independent reads take
 //! d + k·v − 1, a write takes d + v − 1 and an operator v. A read whose address needs another
 //! read follows it in a run of its own. A step that reads nothing shared has no first barrier, one
@@ -8,8 +8,8 @@
 //!
 //! Where groups go side by side, or `and` and `or` skip something, processors do different things:
 //! then each part of the step takes as long as its slowest processor. What one takes follows from
-//! its group and the guards that it came through, so it is computed once for all who agree in
-//! these.
+//! its group and the guards that it came through, so it is computed once for all processors that
+//! agree in these.
 
 use crate::code::timeline::Timeline;
 use crate::engine::lanes::team::{Regime, TeamId};
@@ -82,7 +82,7 @@ impl Share {
 /// Processors of one group that came through the same guarded stretches.
 #[derive(Debug)]
 struct Class {
-    /// A number for these stretches (see [`crate::engine::kernel::evaluate::Results::ways`]).
+    /// A number for these stretches (see [`crate::engine::kernel::results::Results::ways`]).
     ways: u64,
     share: Share,
     /// How many processors they are.
@@ -134,7 +134,8 @@ impl Classes {
     }
 }
 
-/// A group is divided into more classes than this without asking which of them do the same.
+/// Classes of a group with which a processor is compared; beyond them, several classes may do the
+/// same.
 const MOST_KNOWN: usize = 64;
 
 /// The times of real processors, put together.
@@ -145,7 +146,7 @@ struct Account {
 }
 
 impl Account {
-    /// So many processors take these times.
+    /// Adds the times of `processors` processors, each of which takes these.
     fn add(&mut self, times: Times, processors: u64) {
         if processors > 0 {
             self.longest.reading = self.longest.reading.max(times.reading);
@@ -195,7 +196,7 @@ impl<O: Observer> Machine<'_, O> {
         let mut sum = Share::default();
         let uniform = asynchronous.pace == Pace::Uniform;
         if uniform && (classes.len() == 1 || active <= processors) {
-            // Who executes what is of no account.
+            // Which real processor executes what makes no difference.
             for class in &classes {
                 let (each, more) = match classes.as_slice() {
                     [_] => (each, more),

@@ -1,4 +1,5 @@
-//! Parts of an asynchronous block that meet at barriers of their own, and who waits there.
+//! Parts of an asynchronous block that meet at barriers of their own, and the processors that wait
+//! there.
 
 use std::collections::BTreeMap;
 
@@ -26,10 +27,10 @@ impl Part {
     }
 }
 
-/// Who waits at a barrier of a part.
+/// The processors that wait at a barrier of a part.
 #[derive(Debug, Default, Clone)]
 pub struct Gathered {
-    /// How many processors.
+    /// Number of processors.
     pub count: u64,
     /// Their groups, by the number of their arrival.
     pub groups: Vec<u64>,
@@ -40,8 +41,10 @@ pub struct Gathered {
 pub struct Parked {
     /// The group.
     pub(crate) group: Group,
-    /// For whom its processors wait, and how many of them do; empty at a barrier of all.
+    /// The parts at whose barriers its processors wait, and how many of them do; empty at a barrier of
+    /// all.
     pub(crate) parts: BTreeMap<Part, u64>,
-    /// Where they are several: for whom each waits, in the order of the group.
+    /// The part at whose barrier each processor came to wait, in the order of the group; empty at a
+    /// barrier of all.
     pub(crate) each: Vec<Part>,
 }

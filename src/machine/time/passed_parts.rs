@@ -1,4 +1,4 @@
-//! The barriers of parts that were passed in a section, and whom they order.
+//! The barriers of parts that were passed in a section, and which accesses they order.
 
 use std::collections::BinaryHeap;
 
@@ -31,7 +31,7 @@ impl PassedParts {
         self.entries += part.processors();
     }
 
-    /// Forgets all: a section begins.
+    /// Removes all barriers, at the beginning of a section.
     pub fn clear(&mut self) {
         if !self.barriers.is_empty() {
             self.barriers.clear();

@@ -115,7 +115,8 @@ impl AccessRun {
         }
     }
 
-    /// The outputs of a kernel go where they go.
+    /// Notes, for each holder that an output of a kernel goes into, whether the run has loaded the
+    /// value.
     pub fn keep(&mut self, team: u64, timeline: &Timeline, into: Into<'_>, reads: &[bool]) {
         let from_run = |made_from: &Vec<Source>| self.has_any(team, made_from, reads);
         let outputs: Vec<bool> = timeline.values.iter().map(from_run).collect();
@@ -169,7 +170,7 @@ pub struct Execution<'a> {
     pub timeline: &'a Timeline,
     /// d: time of an access.
     pub delay: u64,
-    /// Whose scalars and arrays they are, by the team's serial number.
+    /// The team of its scalars and arrays, by the team's serial number.
     pub team: u64,
     /// Where its outputs go.
     pub into: Into<'a>,
@@ -182,13 +183,13 @@ impl Execution<'_> {
             && (self.team, self.delay) == (other.team, other.delay)
     }
 
-    /// A number that is mostly another one for another instruction.
+    /// A hash of the instruction.
     pub fn place(self) -> usize {
         std::ptr::from_ref(self.timeline).addr() / size_of::<Timeline>()
     }
 }
 
-/// What an instruction of a team with this serial number is to the clocks.
+/// The execution of an instruction by a team with this serial number, for the clocks.
 pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Execution<'_> {
     Execution {
         timeline: &instruction.kernel().timeline,

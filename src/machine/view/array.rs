@@ -1,15 +1,15 @@
-//! An array as a processor sees it.
+//! The view of an array: its name, its type and its cells.
 
 use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
 use crate::program::{Constant, Type, row_order};
 
-/// An array as a processor sees it.
+/// An array under its name in the program.
 #[derive(Clone, Copy)]
 pub struct ArrayView<'a> {
     /// Its name in the program.
     pub name: &'a str,
-    /// What its elements are.
+    /// The type of its elements.
     pub element: Type,
     /// 0 for a shared scalar, 1 for a vector, 2 for a table.
     pub rank: u8,

@@ -19,7 +19,7 @@ impl View<'_> {
         has == [false, true]
     }
 
-    /// Whether arrays of a name are declared `lokalno` only: who reads them is not told.
+    /// Whether arrays of a name are declared `lokalno` only: their reads are not reported.
     pub fn is_local_array(self, name: &str) -> bool {
         let arrays = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.arrays);
         let mut named = arrays.filter(|array| array.part_of.is_none() && array.name == name);
@@ -36,8 +36,8 @@ impl View<'_> {
         ranks
     }
 
-    /// Of each block of the program the names of its indices and of those around it in its algorithm, outermost
-    /// first, each with the value 0; of tasks side by side 1.
+    /// Of each block of the program the names of its indices and of those around it in its algorithm,
+    /// outermost first, each with the value 0; of tasks side by side 1.
     pub fn declared_indices(self) -> Vec<Vec<(String, i64)>> {
         let mut declared = Vec::new();
         for algorithm in &self.code.algorithms {

@@ -1,5 +1,5 @@
-//! A look at a run that pauses: which processors there are, where they stand, and what the memory
-//! and they themselves hold.
+//! A view of a run that pauses: which processors there are, where they stand, and what they and the
+//! memory hold.
 
 mod array;
 mod declared;
@@ -86,8 +86,8 @@ impl<'a> View<'a> {
         (&scalar.name, value)
     }
 
-    /// In how many rounds a group is that is not waiting for others, one inside the other: bodies of loops and
-    /// blocks that access shared memory, and calls from there. Of several groups the most.
+    /// In how many rounds a group is that is not waiting for others, one inside the other: bodies of
+    /// loops and blocks that access shared memory, and calls from there. Of several groups the most.
     pub(crate) fn rounds_open(self) -> usize {
         let teams = &self.state.teams;
         let rounds = self.state.waiting.iter().map(|group| {

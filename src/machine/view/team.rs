@@ -30,15 +30,15 @@ impl<'a> TeamView<'a> {
         std::iter::successors(Some(self.id), |id| teams[id.0 as usize].creator).count()
     }
 
-    /// No other block or call of the run has the same.
+    /// A number that no other block or call of the run has.
     pub(crate) fn serial(self) -> u64 {
         self.team().serial
     }
 
-    /// The arrays that each of its processors has for itself, as one of them sees them.
+    /// The arrays that one of its processors has for itself.
     pub fn own_arrays(self, lane: Lane) -> impl Iterator<Item = ArrayView<'a>> {
         let team = self.team();
-        // In a call of one processor all that it opens see the arrays.
+        // The arrays of a call of one processor can be accessed by all processors that it opens.
         let is_private = team.block != BlockId(0) || team.width > 1;
         let other = if lane == 0 { team.width - 1 } else { 0 };
         let arrays = self.arrays(lane).filter(move |_| is_private);
@@ -145,7 +145,7 @@ impl<'a> TeamView<'a> {
         Some((Variable { team, slot }, value))
     }
 
-    /// The arrays of its code as one of them sees them, those of the code around it left out.
+    /// The arrays of its code, those of one processor, without those of the code around it.
     pub fn arrays(self, lane: Lane) -> impl Iterator<Item = ArrayView<'a>> {
         let infos = self.array_infos();
         infos.map(move |(_, info, column)| self.array_view(info, column.at(lane)))
