@@ -1,5 +1,7 @@
 //! A statement of one processor, executed from one access of the global memory to the next.
 
+use smallvec::SmallVec;
+
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
 use crate::engine::cells::Cell;
@@ -14,11 +16,13 @@ use crate::engine::memory::Memory;
 /// How far a processor has come in a kernel, and what it holds there.
 #[derive(Debug, Default, Clone)]
 pub struct Partial {
-    words: Vec<i64>,
+    /// By register. With those of most kernels in place, a processor that is taken up again is found
+    /// in fewer cache lines.
+    words: SmallVec<[i64; 8]>,
     /// The next instruction of the kernel.
     at: usize,
     /// For each guarded stretch, 1 where it came through.
-    through: Vec<u8>,
+    through: SmallVec<[u8; 8]>,
     /// Instructions and reads of guarded stretches that it came through.
     extra: (u64, u64),
     /// Reads so far.
