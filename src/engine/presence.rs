@@ -4,7 +4,8 @@
 //! Each processor touches a cell once at most through one access, so a bit that is set already
 //! was set by another processor: no number has to be kept beside it. The bits are valid in one
 //! epoch only, and a stretch of them is cleared when it is first used in a new one, so a step
-//! costs what it touches.
+//! costs what it touches. Once a step has touched one cell per word of bits, all other stretches are
+//! cleared at once, so that further touches need not look at epochs.
 
 /// Cells whose bits share an epoch: a cache line of bits.
 const STRETCH: usize = 512;
@@ -20,6 +21,8 @@ pub struct Presence {
     /// By stretch, when its bits were cleared.
     epochs: Vec<u32>,
     epoch: u32,
+    /// How many cells were handed to [`Self::touch_each`] in this epoch.
+    touched: usize,
 }
 
 impl Presence {
@@ -36,6 +39,7 @@ impl Presence {
             self.epoch = 0;
         }
         self.epoch += 1;
+        self.touched = 0;
     }
 
     /// Sets the bit of a cell. Says whether it was set before.
@@ -46,11 +50,35 @@ impl Presence {
 
     /// Sets the bits of these cells. Says whether one was set before.
     pub fn touch_each(&mut self, cells: &[i64]) -> bool {
-        let mut met = false;
-        for cell in cells {
-            met |= self.touch(*cell as usize);
+        let worth_clearing = self.bits.len() * WORDS;
+        let were_few = self.touched < worth_clearing;
+        self.touched += cells.len();
+        if self.touched < worth_clearing {
+            let mut met = false;
+            for cell in cells {
+                met |= self.touch(*cell as usize);
+            }
+            return met;
         }
-        met
+        if were_few {
+            self.clear_others();
+        }
+        let (bits, mut met) = (self.bits.as_flattened_mut(), 0);
+        for cell in cells {
+            let (at, place) = (*cell as usize / BITS, *cell as usize % BITS);
+            met |= bits[at] >> place;
+            bits[at] |= 1 << place;
+        }
+        met & 1 != 0
+    }
+
+    /// Clears the stretches that were not used in this epoch yet.
+    fn clear_others(&mut self) {
+        for (bits, epoch) in self.bits.iter_mut().zip(&mut self.epochs) {
+            if *epoch != self.epoch {
+                (*bits, *epoch) = ([0; WORDS], self.epoch);
+            }
+        }
     }
 
     /// Sets the bits of `count` cells along a line, no two of which are the same. Says whether one

@@ -153,15 +153,16 @@ impl Registers {
         if own.iter().any(is_again) {
             return;
         }
-        let own: Vec<Reg> = own.into_iter().filter(|reg| !is_parallel(reg)).collect();
+        let apart = own.into_iter().filter(|reg| !is_parallel(reg));
+        let own: Vec<(Shape, &[i64])> = apart
+            .map(|reg| (job.analysis.shape(reg), &self.columns[reg.0 as usize][..]))
+            .collect();
         let mut presence = std::mem::take(&mut self.presences[moment as usize]);
         let mut met = false;
         let was_here = |position: usize, cell: usize| {
-            own.iter().any(|reg| {
-                let shape = job.analysis.shape(*reg);
-                let other = shape
-                    .at(lanes.at(chunk.start + position))
-                    .unwrap_or_else(|| self.columns[reg.0 as usize][position]);
+            let lane = lanes.at(chunk.start + position);
+            own.iter().any(|(shape, column)| {
+                let other = shape.at(lane).unwrap_or_else(|| column[position]);
                 other as usize == cell
             })
         };

@@ -26,4 +26,29 @@ proptest! {
             prop_assert_eq!(presence.touch(cell), seen.contains(&(cell as i64)));
         }
     }
+
+    /// Columns of cells are found where a set finds them, in step after step: of few cells, whose
+    /// stretches are cleared one by one, and of so many that all are cleared at once.
+    #[test]
+    fn columns_agree_with_a_set(
+        steps in prop::collection::vec(
+            prop::collection::vec(prop::collection::vec(0_i64..2000, 0..30), 0..4),
+            1..12,
+        ),
+    ) {
+        // 2000 cells have 4 stretches of 8 words: from 32 cells on.
+        let mut presence = Presence::default();
+        for columns in steps {
+            presence.begin(2000);
+            let mut seen = BTreeSet::new();
+            for cells in columns {
+                let mut met = false;
+                cells.iter().for_each(|cell| met |= !seen.insert(*cell));
+                prop_assert_eq!(presence.touch_each(&cells), met);
+            }
+            for cell in 0..2000 {
+                prop_assert_eq!(presence.touch(cell as usize), seen.contains(&cell));
+            }
+        }
+    }
 }
