@@ -116,80 +116,79 @@ impl Fused {
         else {
             return Fusion::NotHere;
         };
-        if let (Destination::Cells(address), Values::Line(a), Values::Line(b)) =
-            (&destination, a, b)
-            && let Some(line) = Line::of(job, *address, chunk)
-            && let (Some(operation), [1, 1, 1]) =
-                (self.operation, [a, b, line].map(|line| line.stride))
+        let (words, count) = (job.memory.words(), chunk.len);
+        let to = match &destination {
+            Destination::Cells(address) => Line::of(job, *address, chunk),
+            Destination::Column(_) => None,
+        };
+        if let (Some(to), Values::Line(a), Values::Line(b)) = (to, a, b)
+            && to.stride as i64 > 0
+            && (a.stride, b.stride) == (to.stride, to.stride)
         {
-            let lines = [a, b, line].map(|line| line.neighbours(chunk.len));
-            return side_by_side(operation, lines, sweep);
+            let stretches = [a, b, to].map(|line| line.stretch(words, count));
+            return abreast(self.operation, stretches, to.stride, sweep);
         }
-        match (destination, sweep) {
-            (Destination::Column(column), _) => {
-                let mut places = column[..chunk.len].iter_mut();
-                self.each(a, b, chunk.len, |_, value| {
+        match (destination, to, sweep) {
+            (Destination::Column(column), ..) => {
+                let mut places = column[..count].iter_mut();
+                self.each(words, [a, b], count, |_, value| {
                     if let Some(place) = places.next() {
                         *place = value;
                     }
                 })
             }
-            (Destination::Cells(address), Sweep::Any | Sweep::Up) => {
-                let Some(mut line) = Line::of(job, address, chunk) else {
-                    return Fusion::NotHere;
-                };
-                self.each(a, b, chunk.len, |_, value| {
-                    line.next().store(value, Relaxed);
+            (Destination::Cells(_), Some(mut to), Sweep::Any | Sweep::Up) => {
+                self.each(words, [a, b], count, |_, value| {
+                    to.next(words).store(value, Relaxed);
                 })
             }
-            (Destination::Cells(address), Sweep::Down) => {
-                let line = Line::of(job, address, chunk);
-                let reversed = [a, b].map(|values| values.reversed(chunk.len));
-                let (Some(line), [Some(a), Some(b)]) = (line, reversed) else {
+            (Destination::Cells(_), Some(to), Sweep::Down) => {
+                let [Some(a), Some(b)] = [a, b].map(|values| values.reversed(count)) else {
                     return Fusion::NotHere;
                 };
-                let mut line = line.reversed(chunk.len);
-                match self.each(a, b, chunk.len, |_, value| {
-                    line.next().store(value, Relaxed);
+                let mut to = to.reversed(count);
+                match self.each(words, [a, b], count, |_, value| {
+                    to.next(words).store(value, Relaxed);
                 }) {
-                    Fusion::Failed(behind) => Fusion::Failed(chunk.len - 1 - behind),
+                    Fusion::Failed(behind) => Fusion::Failed(count - 1 - behind),
                     fusion => fusion,
                 }
             }
+            (Destination::Cells(_), None, _) => Fusion::NotHere,
         }
     }
 
-    /// Takes so many values.
+    /// Takes `count` values from lines of the memory's words and from columns.
     pub fn each(
         self,
-        a: Values<'_>,
-        b: Values<'_>,
+        words: &[AtomicI64],
+        [a, b]: [Values<'_>; 2],
         count: usize,
         put: impl FnMut(usize, i64),
     ) -> Fusion {
         let Some(operation) = self.operation else {
             return match a {
-                Values::Line(mut line) => each(count, |_| line.read(), put),
+                Values::Line(mut line) => each(0..count, |_| line.read(words), put),
                 Values::Column(_) | Values::Uniform(_) => Fusion::NotHere,
             };
         };
         match (a, b) {
             (Values::Line(mut a), Values::Line(mut b)) => {
-                combine(operation, count, |_| (a.read(), b.read()), put)
+                combine(operation, 0..count, |_| (a.read(words), b.read(words)), put)
             }
             (Values::Line(mut a), Values::Column(b)) => {
                 let mut b = b.iter().copied();
-                combine(operation, count, |_| (a.read(), next(&mut b)), put)
+                combine(operation, 0..count, |_| (a.read(words), next(&mut b)), put)
             }
             (Values::Column(a), Values::Line(mut b)) => {
                 let mut a = a.iter().copied();
-                combine(operation, count, |_| (next(&mut a), b.read()), put)
+                combine(operation, 0..count, |_| (next(&mut a), b.read(words)), put)
             }
             (Values::Line(mut a), Values::Uniform(b)) => {
-                combine(operation, count, |_| (a.read(), (b, 0)), put)
+                combine(operation, 0..count, |_| (a.read(words), (b, 0)), put)
             }
             (Values::Uniform(a), Values::Line(mut b)) => {
-                combine(operation, count, |_| ((a, 0), b.read()), put)
+                combine(operation, 0..count, |_| ((a, 0), b.read(words)), put)
             }
             // Rare, or there is nothing to read.
             _ => Fusion::NotHere,
@@ -202,45 +201,84 @@ fn next(values: &mut impl Iterator<Item = i64>) -> Flagged {
     (values.next().unwrap_or(0), 0)
 }
 
+/// Goes from place to place. Where a processor fails, its place.
 #[inline]
 fn each(
-    count: usize,
+    places: impl Iterator<Item = usize>,
     mut value: impl FnMut(usize) -> Flagged,
     mut put: impl FnMut(usize, i64),
 ) -> Fusion {
-    for position in 0..count {
-        let (value, flag) = value(position);
+    for place in places {
+        let (value, flag) = value(place);
         if flag < 0 {
-            return Fusion::Failed(position);
+            return Fusion::Failed(place);
         }
-        put(position, value);
+        put(place, value);
     }
     Fusion::Done
 }
 
-/// Combines the cells of two stretches into those of a third one.
-fn side_by_side(operation: Binary, [a, b, to]: [&[AtomicI64]; 3], sweep: Sweep) -> Fusion {
-    let count = to.len();
-    let (a, b) = (&a[..count], &b[..count]);
-    let pair = |at: usize| ((a[at].load(Relaxed), 0), (b[at].load(Relaxed), 0));
-    if sweep != Sweep::Down {
-        return combine(operation, count, pair, |at, value| {
-            to[at].store(value, Relaxed);
-        });
+/// The places of the processors in stretches of lines of one stride, in either direction. A place is
+/// compared with the length of the stretches here, and so needs no check of bounds in them.
+struct Places {
+    next: usize,
+    stride: usize,
+    length: usize,
+}
+
+impl Iterator for Places {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let place = self.next;
+        self.next = place.wrapping_add(self.stride);
+        (place < self.length).then_some(place)
     }
-    let above = |position: usize| count - 1 - position;
-    let put = |position, value| to[above(position)].store(value, Relaxed);
-    match combine(operation, count, |position| pair(above(position)), put) {
-        Fusion::Failed(behind) => Fusion::Failed(above(behind)),
+}
+
+/// Combines the cells of two lines into those of a third one, all of one stride; without an operation
+/// moves those of the first.
+fn abreast(
+    operation: Option<Binary>,
+    [a, b, to]: [&[AtomicI64]; 3],
+    stride: usize,
+    sweep: Sweep,
+) -> Fusion {
+    let length = to.len();
+    let (a, b) = (&a[..length], &b[..length]);
+    let places = match sweep {
+        Sweep::Any | Sweep::Up => Places {
+            next: 0,
+            stride,
+            length,
+        },
+        Sweep::Down => Places {
+            next: length - 1,
+            stride: stride.wrapping_neg(),
+            length,
+        },
+    };
+    let read = |cell: &AtomicI64| (cell.load(Relaxed), 0);
+    let put = |place: usize, value| to[place].store(value, Relaxed);
+    let fusion = match operation {
+        Some(operation) => {
+            let pair = |place: usize| (read(&a[place]), read(&b[place]));
+            combine(operation, places, pair, put)
+        }
+        None => each(places, |place| read(&a[place]), put),
+    };
+    match fusion {
+        Fusion::Failed(place) => Fusion::Failed(place / stride),
         fusion => fusion,
     }
 }
 
-/// Combines so many pairs of values, which come and go by their number.
+/// Combines pairs of values, which come and go by their places.
 #[inline]
 pub fn combine(
     operation: Binary,
-    count: usize,
+    places: impl Iterator<Item = usize>,
     mut pair: impl FnMut(usize) -> (Flagged, Flagged),
     put: impl FnMut(usize, i64),
 ) -> Fusion {
@@ -248,9 +286,9 @@ pub fn combine(
         ($f:expr) => {{
             let f = $f;
             each(
-                count,
-                |position| {
-                    let ((a, a_flag), (b, b_flag)) = pair(position);
+                places,
+                |place| {
+                    let ((a, a_flag), (b, b_flag)) = pair(place);
                     let (value, flag) = f(a, b);
                     (value, flag | a_flag | b_flag)
                 },

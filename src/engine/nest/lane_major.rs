@@ -55,7 +55,7 @@ pub fn run(
         return LaneMajor::NotHere;
     };
     match destination {
-        Destination::Column(column) => into_column(fused, [a, b], column, chunk, trips),
+        Destination::Column(column) => into_column(fused, [a, b], job, column, chunk, trips),
         Destination::Cells(address) => into_cells(fused, [a, b], job, address, chunk, trips),
     }
 }
@@ -63,6 +63,7 @@ pub fn run(
 fn into_column(
     fused: Fused,
     [a, b]: [TripOperand<'_>; 2],
+    job: &Job<'_>,
     column: &mut [i64],
     chunk: Chunk,
     trips: Trips<'_>,
@@ -70,21 +71,22 @@ fn into_column(
     if !is_closer([a.gaps(), b.gaps(), None], chunk, trips) {
         return LaneMajor::NotHere;
     }
+    let words = job.memory.words();
     each_lane(trips.count, chunk.len, |position, count| {
         // Only this processor reads it, so it need not be in memory between trips.
         let so_far = Cell::new(0);
         let fusion = match (a, b) {
             (TripOperand::Before(before), TripOperand::Values(b, by)) => {
                 so_far.set(before[position]);
-                fused.fold(&so_far, b.of_lane(position, by), true, count)
+                fused.fold(words, &so_far, b.of_lane(position, by), true, count)
             }
             (TripOperand::Values(a, by), TripOperand::Before(before)) => {
                 so_far.set(before[position]);
-                fused.fold(&so_far, a.of_lane(position, by), false, count)
+                fused.fold(words, &so_far, a.of_lane(position, by), false, count)
             }
             (TripOperand::Values(a, by), TripOperand::Values(b, by_b)) => {
-                let (a, b) = (a.of_lane(position, by), b.of_lane(position, by_b));
-                fused.each(a, b, count, |_, value| so_far.set(value))
+                let values = [a.of_lane(position, by), b.of_lane(position, by_b)];
+                fused.each(words, values, count, |_, value| so_far.set(value))
             }
             (TripOperand::Before(_), TripOperand::Before(_)) => Fusion::NotHere,
         };
@@ -111,13 +113,16 @@ fn into_cells(
     if !is_closer(gaps, chunk, trips) {
         return LaneMajor::NotHere;
     }
+    let words = job.memory.words();
     each_lane(trips.count, chunk.len, |position, count| {
         let (a, b) = (a.of_lane(position, by_a), b.of_lane(position, by_b));
         let mut line = line.of_lane(position, by);
-        if fused.operation.is_none() && line.copy(a, count) {
+        if fused.operation.is_none() && line.copy(words, a, count) {
             return Fusion::Done;
         }
-        fused.each(a, b, count, |_, value| line.next().store(value, Relaxed))
+        fused.each(words, [a, b], count, |_, value| {
+            line.next(words).store(value, Relaxed);
+        })
     })
 }
 
@@ -230,7 +235,14 @@ impl Values<'_> {
 
 impl Fused {
     /// Combines what a processor has got so far with one value after the other.
-    fn fold(self, so_far: &Cell<i64>, values: Values<'_>, is_left: bool, count: usize) -> Fusion {
+    fn fold(
+        self,
+        words: &[AtomicI64],
+        so_far: &Cell<i64>,
+        values: Values<'_>,
+        is_left: bool,
+        count: usize,
+    ) -> Fusion {
         let Some(operation) = self.operation else {
             return Fusion::NotHere;
         };
@@ -238,18 +250,18 @@ impl Fused {
         let put = |_, value| so_far.set(value);
         match (values, is_left) {
             (Values::Line(line), true) if line.stride == 1 && operation == Binary::AddInt => {
-                add_up(so_far, line.neighbours(count))
+                add_up(so_far, line.stretch(words, count))
             }
             (Values::Line(line), true) if line.stride == 1 => {
-                let mut words = line.neighbours(count).iter();
+                let mut words = line.stretch(words, count).iter();
                 let mut next = || words.next().map_or(0, |word| word.load(Relaxed));
-                combine(operation, count, |_| (own(), (next(), 0)), put)
+                combine(operation, 0..count, |_| (own(), (next(), 0)), put)
             }
             (Values::Line(mut line), true) => {
-                combine(operation, count, |_| (own(), line.read()), put)
+                combine(operation, 0..count, |_| (own(), line.read(words)), put)
             }
             (Values::Line(mut line), false) => {
-                combine(operation, count, |_| (line.read(), own()), put)
+                combine(operation, 0..count, |_| (line.read(words), own()), put)
             }
             (Values::Column(_) | Values::Uniform(_), _) => Fusion::NotHere,
         }

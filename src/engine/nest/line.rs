@@ -19,10 +19,10 @@ pub enum Source {
     Register(Reg),
 }
 
-/// Cells along a line, from position to position of a chunk.
+/// Cells along a line, from position to position of a chunk. They are those of the memory: the words
+/// are not kept here, as all lines of a statement share them, and registers are few.
 #[derive(Clone, Copy)]
-pub struct Line<'a> {
-    words: &'a [AtomicI64],
+pub struct Line {
     /// The first cell.
     pub first: usize,
     /// From cell to cell.
@@ -33,7 +33,7 @@ pub struct Line<'a> {
 #[derive(Clone, Copy)]
 pub enum Values<'a> {
     /// In cells.
-    Line(Line<'a>),
+    Line(Line),
     /// By position.
     Column(&'a [i64]),
     /// All the same.
@@ -68,10 +68,10 @@ impl<'a> Values<'a> {
     }
 }
 
-impl<'a> Line<'a> {
+impl Line {
     /// The cells with the addresses in a register, if neighbours in the chunk are equally far
     /// apart, or have the same.
-    pub fn of(job: &Job<'a>, address: Reg, chunk: Chunk) -> Option<Self> {
+    pub fn of(job: &Job<'_>, address: Reg, chunk: Chunk) -> Option<Self> {
         let (from, stride) = match job.analysis.shape(address) {
             Shape::Sequence { from, stride } => (from, stride),
             Shape::Constant(cell) => (cell, 0),
@@ -84,7 +84,6 @@ impl<'a> Line<'a> {
         };
         let first = i64::from(job.view.lanes.at(chunk.start));
         Some(Self {
-            words: job.memory.words(),
             first: (from + stride * first) as usize,
             stride: (stride * step) as usize,
         })
@@ -103,7 +102,6 @@ impl<'a> Line<'a> {
     /// The cells of the processor at a position of the chunk, each of them `by` further than the last.
     pub fn of_lane(self, position: usize, by: i64) -> Self {
         Self {
-            words: self.words,
             first: self.first.wrapping_add(self.stride.wrapping_mul(position)),
             stride: by as usize,
         }
@@ -115,17 +113,20 @@ impl<'a> Line<'a> {
         [(self.stride as i64).unsigned_abs(), by.unsigned_abs()]
     }
 
-    /// The first `count` cells of a line with stride 1.
-    pub fn neighbours(&self, count: usize) -> &'a [AtomicI64] {
-        &self.words[self.first..self.first + count]
+    /// The cells from the first to that of the last of `count` positions, of a line that ascends.
+    pub fn stretch(self, words: &[AtomicI64], count: usize) -> &[AtomicI64] {
+        let end = |gaps: usize| self.first + self.stride * gaps + 1;
+        let end = count.checked_sub(1).map_or(self.first, end);
+        &words[self.first..end]
     }
 
     /// Copies the values of `count` positions here, where both lines have stride 1. Returns whether it did.
-    pub fn copy(&self, values: Values<'_>, count: usize) -> bool {
+    pub fn copy(self, words: &[AtomicI64], values: Values<'_>, count: usize) -> bool {
         let (1, Values::Line(from @ Line { stride: 1, .. })) = (self.stride, values) else {
             return false;
         };
-        for (to, from) in self.neighbours(count).iter().zip(from.neighbours(count)) {
+        let (to, from) = (self.stretch(words, count), from.stretch(words, count));
+        for (to, from) in to.iter().zip(from) {
             to.store(from.load(Relaxed), Relaxed);
         }
         true
@@ -133,15 +134,15 @@ impl<'a> Line<'a> {
 
     /// The next cell.
     #[inline]
-    pub fn next(&mut self) -> &'a AtomicI64 {
-        let word = &self.words[self.first];
+    pub fn next<'a>(&mut self, words: &'a [AtomicI64]) -> &'a AtomicI64 {
+        let word = &words[self.first];
         self.first = self.first.wrapping_add(self.stride);
         word
     }
 
     /// The value of the next cell.
     #[inline]
-    pub fn read(&mut self) -> Flagged {
-        (self.next().load(Relaxed), 0)
+    pub fn read(&mut self, words: &[AtomicI64]) -> Flagged {
+        (self.next(words).load(Relaxed), 0)
     }
 }
