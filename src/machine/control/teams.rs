@@ -4,6 +4,7 @@ use std::mem::take;
 
 use crate::code::algorithm::Algorithm;
 use crate::code::kernel::Slot;
+use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, Team, TeamId};
@@ -16,8 +17,8 @@ use crate::source::Span;
 
 /// Bytes that one value of one processor takes.
 const WORD: u64 = 8;
-/// Bytes that are counted for one array handle of one processor.
-const HANDLE: u64 = 12;
+/// Bytes that one array handle of one processor takes.
+const HANDLE: u64 = size_of::<Handle>() as u64;
 /// Bytes that a team takes besides its lists: itself, its groups, and the constructs around these.
 const BYTES_PER_TEAM: u64 = 1 << 10;
 
