@@ -203,14 +203,13 @@ proptest! {
         reads in prop::collection::vec((prop::bool::weighted(0.8), 0..14_i64), 1..6),
     ) {
         // Indices reach from 0 to 19 + 2·29 = 77, so that 3·i + 13 stays within 244, and 2·i within 154.
-        let (first, step) = match descends {
-            true => (first + step * (count - 1), -step),
-            false => (first, step),
+        let (first, step) = if descends {
+            (first + step * (count - 1), -step)
+        } else {
+            (first, step)
         };
-        let reads = reads.into_iter().map(|(is_sloped, from)| match is_sloped {
-            true => (by, from + 160),
-            false => (0, from + 160),
-        });
+        let reads = (reads.into_iter())
+            .map(|(is_sloped, from)| (if is_sloped { by } else { 0 }, from + 160));
         let statement = Statement { first, count, step, is_tested, reads: reads.collect() };
         statement.check();
     }

@@ -104,6 +104,7 @@ impl Division {
     /// Divides as many lanes as there are truth values. Mostly one side takes all of them.
     #[inline]
     fn put_block(&mut self, lanes: impl Iterator<Item = Lane>, values: &[i64]) {
+        debug_assert!(values.iter().all(|value| matches!(value, 0 | 1)));
         let count = values.len();
         let side = match values.iter().sum::<i64>() as usize {
             0 => &mut self.no,

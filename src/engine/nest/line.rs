@@ -95,7 +95,6 @@ impl Line {
         Self {
             first: self.first.wrapping_add(last),
             stride: self.stride.wrapping_neg(),
-            ..self
         }
     }
 

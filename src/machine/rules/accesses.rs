@@ -152,39 +152,35 @@ impl Site<'_> {
         is_wanted: impl Fn(u32) -> bool,
         mut f: impl FnMut(Touch),
     ) {
-        let touch = |key, position| Touch {
-            key,
-            rank: ranks.rank(self.group as usize, position),
-            op: self.op,
-            group: self.group,
-            position,
+        let mut hand_on = |key, position| {
+            f(Touch {
+                key,
+                rank: ranks.rank(self.group as usize, position),
+                op: self.op,
+                group: self.group,
+                position,
+            });
         };
         match self.cells {
-            Cells::Read(cells, moment) => each_wanted(
-                cells,
-                |cell| is_wanted(*cell),
-                |at| {
-                    f(touch(key(moment, cells[at]), at as u32));
-                },
-            ),
-            Cells::Guarded(cells, readers, simultaneity) => {
-                each_wanted(
-                    cells,
-                    |cell| is_wanted(*cell),
-                    |at| {
-                        let (position, ordinal) = readers[at];
-                        let moment = moment(simultaneity, ordinal);
-                        f(touch(key(moment, cells[at]), position));
-                    },
-                );
+            Cells::Read(cells, moment) => {
+                let is_wanted = |cell: &u32| is_wanted(*cell);
+                each_wanted(cells, is_wanted, |at| {
+                    hand_on(key(moment, cells[at]), at as u32);
+                });
             }
-            Cells::Written(cells, ..) => each_wanted(
-                cells,
-                |cell| is_wanted(*cell as u32),
-                |at| {
-                    f(touch(cells[at] as u64, at as u32));
-                },
-            ),
+            Cells::Guarded(cells, readers, simultaneity) => {
+                let is_wanted = |cell: &u32| is_wanted(*cell);
+                each_wanted(cells, is_wanted, |at| {
+                    let (position, ordinal) = readers[at];
+                    hand_on(key(moment(simultaneity, ordinal), cells[at]), position);
+                });
+            }
+            Cells::Written(cells, ..) => {
+                let is_wanted = |cell: &i64| is_wanted(*cell as u32);
+                each_wanted(cells, is_wanted, |at| {
+                    hand_on(cells[at] as u64, at as u32);
+                });
+            }
         }
     }
 }

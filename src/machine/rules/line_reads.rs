@@ -16,7 +16,7 @@ use crate::machine::acting::Acting;
 
 /// The reads of a step along lines.
 pub struct LineReads {
-    /// How many processors there are.
+    /// Number of processors.
     count: i64,
     /// In the order in which each processor makes them.
     reads: Vec<Line>,
@@ -27,8 +27,9 @@ pub struct LineReads {
 struct Line {
     /// The instruction.
     op: u32,
-    /// The how-manieth read of each processor it is.
-    ordinal: u32,
+    /// At which moment it is made: the how-manieth read of each processor it is, or 0 where all reads of
+    /// the step are simultaneous.
+    moment: u32,
     /// The cell of the first processor.
     from: i64,
     /// From each processor to the next.
@@ -51,10 +52,6 @@ struct Stretch {
 }
 
 impl Line {
-    fn moment(&self, simultaneity: Simultaneity) -> u32 {
-        moment(simultaneity, self.ordinal)
-    }
-
     fn cell(&self, processor: i64) -> i64 {
         self.from + self.stride * processor
     }
@@ -115,7 +112,7 @@ impl LineReads {
             };
             Some(Line {
                 op: site.op,
-                ordinal: site.ordinal,
+                moment: site.ordinal,
                 from,
                 stride,
             })
@@ -133,28 +130,39 @@ impl LineReads {
 
     /// The conflict that is shown, if two processors meet.
     pub fn conflict(&self, simultaneity: Simultaneity) -> Option<Conflict> {
+        let reads = self.reads.iter().map(|read| Line {
+            moment: moment(simultaneity, read.moment),
+            ..*read
+        });
+        let reads = Self {
+            reads: reads.collect(),
+            ..*self
+        };
+        reads.shown()
+    }
+
+    fn shown(&self) -> Option<Conflict> {
         let mut met: Vec<MetCells> = Vec::new();
         for read in &self.reads {
-            let moment = read.moment(simultaneity);
-            if met.iter().all(|met| met.moment != moment) {
-                met.push(self.met_at(moment, simultaneity));
+            if met.iter().all(|met| met.moment != read.moment) {
+                met.push(self.met_at(read.moment));
             }
         }
         let cells: u64 = met.iter().map(MetCells::count).sum();
         if cells == 0 {
             return None;
         }
-        let involved = self.involved(&met, simultaneity);
+        let involved = self.involved(&met);
         let lowest = *involved[0].start();
         let holds = |moment: u32, cell: i64| {
             let mut met = met.iter();
             met.any(|met| met.moment == moment && met.holds(cell))
         };
         let shown = (self.reads.iter())
-            .map(|read| (read.moment(simultaneity), read.cell(lowest)))
+            .map(|read| (read.moment, read.cell(lowest)))
             .find(|(moment, cell)| holds(*moment, *cell))
             .expect("the lowest processor that is involved reads such a cell");
-        let there = self.touches(shown, simultaneity);
+        let there = self.touches(shown);
         Some(Conflict {
             processors_there: there.processors,
             touches: there.sorted(),
@@ -163,14 +171,18 @@ impl LineReads {
         })
     }
 
+    /// The reads of a moment.
+    fn at(&self, moment: u32) -> impl Iterator<Item = &Line> {
+        self.reads.iter().filter(move |read| read.moment == moment)
+    }
+
     /// The cells in which processors meet at a moment.
-    fn met_at(&self, moment: u32, simultaneity: Simultaneity) -> MetCells {
-        let reads = || (self.reads.iter()).filter(|read| read.moment(simultaneity) == moment);
-        let common = reads().filter(|read| read.stride == 0 && self.count > 1);
+    fn met_at(&self, moment: u32) -> MetCells {
+        let common = (self.at(moment)).filter(|read| read.stride == 0 && self.count > 1);
         let mut common: Vec<i64> = common.map(|read| read.from).collect();
         common.sort_unstable();
         common.dedup();
-        let sloped = reads().filter(|read| read.stride != 0);
+        let sloped = self.at(moment).filter(|read| read.stride != 0);
         let mut lines: Vec<(i64, i64, i64)> = sloped.map(Line::normal).collect();
         lines.sort_unstable();
         lines.dedup();
@@ -200,18 +212,14 @@ impl LineReads {
     }
 
     /// The processors that meet others, by ranges that do not overlap, ascending.
-    fn involved(&self, met: &[MetCells], simultaneity: Simultaneity) -> Vec<RangeInclusive<i64>> {
+    fn involved(&self, met: &[MetCells]) -> Vec<RangeInclusive<i64>> {
         let all = 0..=self.count - 1;
         let mut ranges = Vec::new();
         for met in met {
             if !met.common.is_empty() {
                 return vec![all];
             }
-            let reads = self.reads.iter();
-            for read in reads.filter(|read| read.moment(simultaneity) == met.moment) {
-                if read.stride == 0 {
-                    continue;
-                }
+            for read in self.at(met.moment).filter(|read| read.stride != 0) {
                 let (base, first, _) = read.normal();
                 for stretch in met.stretches.iter().filter(|stretch| stretch.base == base) {
                     let numbers = &stretch.numbers;
@@ -225,11 +233,10 @@ impl LineReads {
     }
 
     /// The accesses to a cell at a moment.
-    fn touches(&self, (moment, cell): (u32, i64), simultaneity: Simultaneity) -> There {
+    fn touches(&self, (moment, cell): (u32, i64)) -> There {
         let mut there = There::default();
         let (mut known, mut is_common) = (Vec::new(), false);
-        let reads = self.reads.iter();
-        for read in reads.filter(|read| read.moment(simultaneity) == moment) {
+        for read in self.at(moment) {
             let touch = |processor: i64| Touch {
                 key: key(moment, cell as u32),
                 rank: processor as u32,

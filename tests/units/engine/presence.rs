@@ -43,7 +43,9 @@ proptest! {
             let mut seen = BTreeSet::new();
             for cells in columns {
                 let mut met = false;
-                cells.iter().for_each(|cell| met |= !seen.insert(*cell));
+                for cell in &cells {
+                    met |= !seen.insert(*cell);
+                }
                 prop_assert_eq!(presence.touch_each(&cells), met);
             }
             for cell in 0..2000 {
