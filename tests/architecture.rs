@@ -82,6 +82,22 @@ fn every_layer_imports_only_from_those_before_it() {
     );
 }
 
+/// A file of the engine or of the machines that grows beyond this holds a second concept.
+#[test]
+fn files_of_the_engine_and_of_the_machines_have_at_most_400_lines() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    for room in ["engine", "machine"] {
+        rust_files(&root.join(room), &mut files);
+    }
+    assert!(files.len() > 100, "only {} files were found", files.len());
+    for path in files {
+        let text = fs::read_to_string(&path).expect("sources are text");
+        let lines = text.lines().count();
+        assert!(lines <= 400, "{} has {lines} lines", path.display());
+    }
+}
+
 /// Both maps of the layers, the library's front page and the guide for contributors, name all of them in
 /// their order; `main.rs` and `lib.rs` are none.
 #[test]

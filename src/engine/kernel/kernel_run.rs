@@ -5,7 +5,7 @@ use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions, fill};
 use crate::engine::lanes::division::Division;
 use crate::engine::lanes::lane_view::{Seen, each_handle, elements, load_scalar, seen};
-use crate::engine::lanes::selection::{Chunk, Lane, Selection};
+use crate::engine::lanes::selection::Chunk;
 use crate::engine::lanes::shape::Shape;
 use crate::engine::presence::Presence;
 
@@ -78,12 +78,7 @@ impl Registers {
         }
         for reg in &job.analysis.spread {
             let shape = job.analysis.shape(*reg);
-            spread(
-                shape,
-                job.view.lanes,
-                chunk,
-                &mut self.columns[reg.0 as usize],
-            );
+            shape.spread(job.view.lanes, chunk, &mut self.columns[reg.0 as usize]);
         }
         self.list(
             job,
@@ -284,7 +279,7 @@ impl Registers {
                 if let (Some((_, shape)), 0) = (carried, up) {
                     return self.produce(to, |this, out| {
                         if let Shape::Sequence { .. } = shape {
-                            spread(*shape, view.lanes, chunk, out);
+                            shape.spread(view.lanes, chunk, out);
                         } else {
                             let value = this.shaped(job, *shape, to, chunk);
                             fill(out, positions, |position| value.at(position));
@@ -369,30 +364,6 @@ impl Registers {
                 self.extra[*position as usize] += instructions;
             }
             self.extra_reads += u64::from(reads) * list.len() as u64;
-        }
-    }
-}
-
-/// Writes a line out for the positions of a chunk.
-pub fn spread(shape: Shape, lanes: &Selection, chunk: Chunk, out: &mut [i64]) {
-    let Shape::Sequence { from, stride } = shape else {
-        unreachable!("only lines are spread")
-    };
-    let value = |lane: Lane| from.wrapping_add(stride.wrapping_mul(i64::from(lane)));
-    let out = &mut out[..chunk.len];
-    match lanes {
-        // Sums are vector instructions here, products are not.
-        Selection::All(_) => {
-            let mut next = value(chunk.start as Lane);
-            for out in out {
-                *out = next;
-                next = next.wrapping_add(stride);
-            }
-        }
-        Selection::List(list) => {
-            for (out, lane) in out.iter_mut().zip(&list[chunk.start..]) {
-                *out = value(*lane);
-            }
         }
     }
 }

@@ -7,7 +7,7 @@
 //! two evaluations decide whether it fails anywhere; and with a stride other than 0 no two
 //! processors have the same value.
 
-use super::selection::{Lane, LaneRange};
+use super::selection::{Chunk, Lane, LaneRange, Selection};
 use crate::code::kernel::Slot;
 use crate::code::operation::{Binary, Unary};
 use crate::engine::arithmetic;
@@ -64,6 +64,30 @@ impl Shape {
     /// Whether the values change evenly from lane to lane.
     pub fn is_line(self) -> bool {
         matches!(self, Self::Sequence { .. })
+    }
+
+    /// Writes the values of a sequence out for the positions of a chunk.
+    pub fn spread(self, lanes: &Selection, chunk: Chunk, out: &mut [i64]) {
+        let Self::Sequence { from, stride } = self else {
+            unreachable!("only sequences are spread")
+        };
+        let value = |lane: Lane| from.wrapping_add(stride.wrapping_mul(i64::from(lane)));
+        let out = &mut out[..chunk.len];
+        match lanes {
+            // Sums are vector instructions here, products are not.
+            Selection::All(_) => {
+                let mut next = value(chunk.start as Lane);
+                for out in out {
+                    *out = next;
+                    next = next.wrapping_add(stride);
+                }
+            }
+            Selection::List(list) => {
+                for (out, lane) in out.iter_mut().zip(&list[chunk.start..]) {
+                    *out = value(*lane);
+                }
+            }
+        }
     }
 
     /// Start and stride, if the values are those of an affine function.
