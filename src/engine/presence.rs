@@ -50,17 +50,17 @@ impl Presence {
 
     /// Sets the bits of these cells. Says whether one was set before.
     pub fn touch_each(&mut self, cells: &[i64]) -> bool {
-        let worth_clearing = self.bits.len() * WORDS;
-        let were_few = self.touched < worth_clearing;
+        let words = self.bits.len() * WORDS;
+        let was_sparse = self.touched < words;
         self.touched += cells.len();
-        if self.touched < worth_clearing {
+        if self.touched < words {
             let mut met = false;
             for cell in cells {
                 met |= self.touch(*cell as usize);
             }
             return met;
         }
-        if were_few {
+        if was_sparse {
             self.clear_others();
         }
         let (bits, mut met) = (self.bits.as_flattened_mut(), 0);

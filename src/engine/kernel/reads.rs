@@ -68,7 +68,7 @@ impl ReadLog {
         true
     }
 
-    /// The log of an instruction, with room for so many reads where it is a new one.
+    /// The log of an instruction. A new one is allocated with a capacity of `room` cells.
     pub fn site(
         &mut self,
         op: u32,

@@ -10,7 +10,8 @@ use super::selection::{Chunk, Lane, Selection};
 use crate::engine::arithmetic::Operand;
 use crate::engine::threads::Threads;
 
-/// So many truth values are added up at a time: their lanes fill two cache lines.
+/// Number of lanes that are divided together. Their truth values are summed: if none or all hold, the lanes
+/// are copied to one side, else each is written to its own.
 const BLOCK: usize = 32;
 
 /// What one thread has divided so far. The room is kept from step to step.
@@ -101,7 +102,7 @@ impl Division {
         }
     }
 
-    /// Divides as many lanes as there are truth values. Mostly one side takes all of them.
+    /// Divides a block: as many of the lanes as there are truth values, which are 0 or 1.
     #[inline]
     fn put_block(&mut self, lanes: impl Iterator<Item = Lane>, values: &[i64]) {
         debug_assert!(values.iter().all(|value| matches!(value, 0 | 1)));

@@ -297,8 +297,8 @@ pub fn combine(
         }};
     }
     match operation {
-        // One value after the other, the processor's own overflow flag is quicker than what
-        // `words::add` computes for columns.
+        // `words::add` computes the overflow so that columns are vector instructions; for single values the
+        // overflow flag of the host is quicker.
         Binary::AddInt => each!(|a: i64, b| flagged(a.overflowing_add(b))),
         Binary::SubtractInt => each!(|a: i64, b| flagged(a.overflowing_sub(b))),
         Binary::MultiplyInt => each!(|a: i64, b| flagged(a.overflowing_mul(b))),
@@ -307,7 +307,32 @@ pub fn combine(
         Binary::MultiplyReal => each!(|a, b| finite(real(a) * real(b))),
         Binary::MaxInt => each!(|a: i64, b: i64| (a.max(b), 0)),
         Binary::MinInt => each!(|a: i64, b: i64| (a.min(b), 0)),
-        // There are no such loops for the others.
-        _ => Fusion::NotHere,
+        // Statements with these are computed column by column.
+        Binary::DivideInt
+        | Binary::DivideUpInt
+        | Binary::DivideNearestInt
+        | Binary::ModuloInt
+        | Binary::PowerInt
+        | Binary::DivideReal
+        | Binary::ModuloReal
+        | Binary::PowerReal
+        | Binary::EqualWord
+        | Binary::NotEqualWord
+        | Binary::LessInt
+        | Binary::LessEqualInt
+        | Binary::EqualReal
+        | Binary::NotEqualReal
+        | Binary::LessReal
+        | Binary::LessEqualReal
+        | Binary::And
+        | Binary::Or
+        | Binary::Xor
+        | Binary::ShiftLeft
+        | Binary::ShiftRight
+        | Binary::MaxReal
+        | Binary::MinReal
+        | Binary::BothTrueInt
+        | Binary::EitherTrueInt
+        | Binary::Bit => Fusion::NotHere,
     }
 }

@@ -133,8 +133,8 @@ impl Site<'_> {
     /// Hands the accesses to a cell at its moment on.
     #[inline]
     pub(super) fn each_of(&self, ranks: &Ranks, wanted: u64, mut f: impl FnMut(Touch)) {
-        let is_elsewhen = |moment| u64::from(moment) != wanted >> 32;
-        if !self.moment().is_some_and(is_elsewhen) {
+        let is_another = |moment| u64::from(moment) != wanted >> 32;
+        if !self.moment().is_some_and(is_another) {
             let is_there = |cell| cell == wanted as u32;
             self.each_in(ranks, is_there, |touch| {
                 if touch.key == wanted {
@@ -185,8 +185,8 @@ impl Site<'_> {
     }
 }
 
-/// Hands the places of the wanted cells on. Of 64 cells it is found out without a branch between
-/// them which ones are wanted, so that their states are looked up side by side.
+/// Calls `f` with the index of each wanted cell. The tests of 64 cells are gathered in the bits of a word
+/// before a branch depends on them, so that the processor overlaps the loads which the tests make.
 #[inline]
 fn each_wanted<T>(cells: &[T], is_wanted: impl Fn(&T) -> bool, mut f: impl FnMut(usize)) {
     for (number, cells) in cells.chunks(64).enumerate() {

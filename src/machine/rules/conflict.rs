@@ -16,12 +16,12 @@ use crate::program::Type;
 /// How many of the processors that met in the shown cell are named.
 pub const NAMED: usize = 8;
 
-/// What a table holds of a cell that nobody accessed.
+/// The state of a cell without an access in the step. The states between this one and [`MET`] are one
+/// more than the number of the only processor that has accessed the cell.
 const UNTOUCHED: u32 = 0;
-/// What it holds of a cell that several processors accessed; what lies below is one more than the
-/// number of the only processor so far. There are fewer processors than that.
+/// The state of a cell that several processors accessed. There are fewer processors than this.
 const MET: u32 = u32::MAX - 1;
-/// The same, and they wrote different values.
+/// The state of a cell to which several processors wrote different values.
 const DISAGREED: u32 = u32::MAX;
 
 /// What is asked of the accesses to a cell.
@@ -242,13 +242,14 @@ impl Met {
             (Some((one, ty)), Some((other, _))) => store::differ(one, other, ty),
             _ => false,
         };
-        let mut there = There::default();
+        let (mut shown_cell, mut processors_there) = (ShownCell::default(), 0);
         involved.begin(accesses.ranks.count());
         for site in &accesses.sites {
             let mut lowest: Option<Touch> = None;
             let mut opposing: Option<Touch> = None;
             site.each_of(accesses.ranks, shown, |touch| {
-                there.add(touch, !involved.touch(touch.rank as usize));
+                processors_there += u64::from(!involved.touch(touch.rank as usize));
+                shown_cell.add(touch);
                 let is_lower = |other: Option<Touch>| other.is_none_or(|other| touch < other);
                 if is_lower(lowest) {
                     lowest = Some(touch);
@@ -257,12 +258,12 @@ impl Met {
                     opposing = Some(touch);
                 }
             });
-            there.of_sites.extend(lowest);
-            there.of_sites.extend(opposing);
+            shown_cell.of_sites.extend(lowest);
+            shown_cell.of_sites.extend(opposing);
         }
         Some(Conflict {
-            processors_there: there.processors,
-            touches: there.sorted(),
+            touches: shown_cell.sorted(),
+            processors_there,
             cells: self.count(wanted),
             processors,
         })
@@ -283,25 +284,22 @@ pub struct Conflict {
     pub processors: u64,
 }
 
-/// What is kept of the accesses to the shown cell.
+/// Those accesses to the shown cell that are kept.
 #[derive(Default)]
-pub(super) struct There {
-    /// How many processors there are.
-    pub(super) processors: u64,
-    /// The accesses of the [`NAMED`] lowest of them so far, in order.
+pub(super) struct ShownCell {
+    /// The accesses of the [`NAMED`] lowest processors so far, in order.
     lowest: Vec<Touch>,
     /// The lowest of each instruction, and its lowest that writes another value than the first of all.
     pub(super) of_sites: Vec<Touch>,
-    /// How many processors are among the lowest.
-    kept: usize,
+    /// Number of processors of these accesses.
+    processors: usize,
 }
 
-impl There {
-    /// One more access, by a processor that was not there before or was.
-    pub(super) fn add(&mut self, touch: Touch, is_first: bool) {
-        self.processors += u64::from(is_first);
+impl ShownCell {
+    /// Adds an access to the lowest ones, if it is one of them.
+    pub(super) fn add(&mut self, touch: Touch) {
         let highest = self.lowest.last().map_or(0, |last| last.rank);
-        if self.kept == NAMED && touch.rank > highest {
+        if self.processors == NAMED && touch.rank > highest {
             return;
         }
         let at = self.lowest.partition_point(|kept| *kept < touch);
@@ -312,14 +310,14 @@ impl There {
         };
         let is_known = beside(at) || at > 0 && beside(at - 1);
         self.lowest.insert(at, touch);
-        self.kept += usize::from(!is_known);
-        if self.kept > NAMED {
+        self.processors += usize::from(!is_known);
+        if self.processors > NAMED {
             self.lowest.retain(|kept| kept.rank != highest);
-            self.kept = NAMED;
+            self.processors = NAMED;
         }
     }
 
-    /// The accesses, in processor order.
+    /// The kept accesses, in processor order.
     pub(super) fn sorted(self) -> Vec<Touch> {
         let mut touches = self.lowest;
         touches.extend(self.of_sites);

@@ -80,9 +80,10 @@ impl Comparison {
             return ReadCheck::Nothing;
         }
         if let (SubscriptTests::On, Some(lines)) = (subscript_tests, LineReads::of(acting)) {
-            return match lines.conflict(watched(watching)) {
-                Some(_) => ReadCheck::Met,
-                None => ReadCheck::Nothing,
+            return if lines.meet(watched(watching)) {
+                ReadCheck::Met
+            } else {
+                ReadCheck::Nothing
             };
         }
         if any_varies && watching == Watching::Accesses {
@@ -144,7 +145,7 @@ impl Comparison {
     }
 }
 
-/// Which reads of a step are simultaneous where they are watched like this.
+/// The simultaneity by which the reads of a step are told apart where they are watched in this way.
 pub fn watched(watching: Watching) -> Simultaneity {
     match watching {
         Watching::Accesses => Simultaneity::Access,

@@ -25,7 +25,7 @@ use crate::machine::limits::Records;
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::ranks::Ranks;
 
-/// Every step is judged per step and per access.
+/// Each step is judged under both.
 const BOTH: [Simultaneity; 2] = [Simultaneity::Step, Simultaneity::Access];
 
 /// How many violations are kept when the run goes on.
@@ -143,9 +143,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         };
         let by_step = conflict(Simultaneity::Step);
         let reads = Accesses::read(acting, ranks, Simultaneity::Step);
-        let by_access = match reads.sites.len() {
-            1 => by_step.clone(),
-            _ => conflict(Simultaneity::Access),
+        let by_access = if reads.sites.len() == 1 {
+            by_step.clone()
+        } else {
+            conflict(Simultaneity::Access)
         };
         Ok([by_step, by_access])
     }

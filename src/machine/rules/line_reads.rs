@@ -8,7 +8,7 @@
 use std::ops::RangeInclusive;
 
 use super::accesses::{Touch, key, moment};
-use super::conflict::{Conflict, NAMED, There};
+use super::conflict::{Conflict, NAMED, ShownCell};
 use super::model::Simultaneity;
 use crate::engine::kernel::analysis::Cells;
 use crate::engine::lanes::selection::Selection;
@@ -128,26 +128,42 @@ impl LineReads {
             })
     }
 
+    /// Whether two processors meet.
+    pub fn meet(&self, simultaneity: Simultaneity) -> bool {
+        let met = self.at_moments(simultaneity).met();
+        met.iter().any(|met| met.count() > 0)
+    }
+
     /// The conflict that is shown, if two processors meet.
     pub fn conflict(&self, simultaneity: Simultaneity) -> Option<Conflict> {
+        self.at_moments(simultaneity).shown()
+    }
+
+    /// The same reads at the moments that are told apart.
+    fn at_moments(&self, simultaneity: Simultaneity) -> Self {
         let reads = self.reads.iter().map(|read| Line {
             moment: moment(simultaneity, read.moment),
             ..*read
         });
-        let reads = Self {
+        Self {
             reads: reads.collect(),
             ..*self
-        };
-        reads.shown()
+        }
     }
 
-    fn shown(&self) -> Option<Conflict> {
+    /// The cells in which processors meet, by moment.
+    fn met(&self) -> Vec<MetCells> {
         let mut met: Vec<MetCells> = Vec::new();
         for read in &self.reads {
             if met.iter().all(|met| met.moment != read.moment) {
                 met.push(self.met_at(read.moment));
             }
         }
+        met
+    }
+
+    fn shown(&self) -> Option<Conflict> {
+        let met = self.met();
         let cells: u64 = met.iter().map(MetCells::count).sum();
         if cells == 0 {
             return None;
@@ -162,10 +178,10 @@ impl LineReads {
             .map(|read| (read.moment, read.cell(lowest)))
             .find(|(moment, cell)| holds(*moment, *cell))
             .expect("the lowest processor that is involved reads such a cell");
-        let there = self.touches(shown);
+        let (shown_cell, processors_there) = self.shown_cell(shown);
         Some(Conflict {
-            processors_there: there.processors,
-            touches: there.sorted(),
+            touches: shown_cell.sorted(),
+            processors_there,
             cells,
             processors: involved.iter().map(length).sum(),
         })
@@ -232,10 +248,11 @@ impl LineReads {
         united(ranges)
     }
 
-    /// The accesses to a cell at a moment.
-    fn touches(&self, (moment, cell): (u32, i64)) -> There {
-        let mut there = There::default();
-        let (mut known, mut is_common) = (Vec::new(), false);
+    /// The accesses to a cell at a moment, and the number of processors that make them.
+    fn shown_cell(&self, (moment, cell): (u32, i64)) -> (ShownCell, u64) {
+        let mut shown_cell = ShownCell::default();
+        // Of a cell that all read, those of the lowest processors are enough.
+        let (mut readers, mut is_common) = (Vec::new(), false);
         for read in self.at(moment) {
             let touch = |processor: i64| Touch {
                 key: key(moment, cell as u32),
@@ -253,18 +270,21 @@ impl LineReads {
             if !(0..self.count).contains(processors.start()) {
                 continue;
             }
-            there.of_sites.push(touch(*processors.start()));
+            shown_cell.of_sites.push(touch(*processors.start()));
             for processor in processors {
-                let is_first = !known.contains(&processor);
-                known.extend(is_first.then_some(processor));
-                there.add(touch(processor), is_first);
+                shown_cell.add(touch(processor));
+                readers.push(processor);
             }
             is_common |= read.stride == 0;
         }
-        if is_common {
-            there.processors = self.count as u64;
-        }
-        there
+        readers.sort_unstable();
+        readers.dedup();
+        let count = if is_common {
+            self.count as usize
+        } else {
+            readers.len()
+        };
+        (shown_cell, count as u64)
     }
 }
 
