@@ -100,6 +100,15 @@ impl Atom {
         }
     }
 
+    /// Whether it is a function of a variable, of that alone or of others too.
+    pub fn is_of(self, variable: usize) -> bool {
+        let is = |own: u8| usize::from(own) == variable;
+        match self.argument {
+            Argument::Variable(own) => is(own),
+            Argument::Quotient(one, two) | Argument::Tree(_, one, two) => is(one) || is(two),
+        }
+    }
+
     /// The value at a size; none where it is irrational, does not exist or is too large.
     pub fn exact(self, at: &[i64]) -> Option<Ratio<i128>> {
         let x = self.argument.value(at)?;

@@ -22,10 +22,10 @@ pub enum Unearned {
     Ends,
     /// This term takes so few values on these sizes that it only tells small ones from large ones.
     Flat(String),
+    /// It is a constant: what does not grow on these sizes may do so on larger ones.
+    Constant,
 }
 
-/// Values that ⌈log log n⌉ has to take.
-const FEWEST_ITERATED: usize = 4;
 /// Values that ⌈log n⌉ and the levels of a tree have to take.
 const FEWEST_LOGARITHMS: usize = 3;
 /// Sizes at which ⌈log(n − 1)⌉ has to be another number than ⌈log n⌉.
@@ -62,6 +62,9 @@ pub fn earned(
             return Err(Unearned::UnmetPair(unmet));
         }
     }
+    if form.terms.iter().all(|(_, term)| term.factors.is_empty()) {
+        return Err(Unearned::Constant);
+    }
     if let Some(flat) = flat(form, series, from) {
         return Err(Unearned::Flat(flat));
     }
@@ -86,6 +89,13 @@ fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String>
             .any(|two| two[0].at[place] != two[1].at[place])
     };
     let is_flat = |atom: &Atom| {
+        // Beside log log n other functions that grow as slowly take the same values.
+        if matches!(
+            atom.function,
+            Function::LogLog | Function::CeilingLogLog | Function::FloorLogLog
+        ) {
+            return true;
+        }
         let is_constant = match atom.argument {
             Argument::Variable(variable) => !varies(variable),
             Argument::Quotient(over, under) => !varies(over) && !varies(under),
@@ -116,7 +126,6 @@ fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String>
 fn fewest_values(atom: Atom) -> usize {
     let is_levels = matches!(atom.argument, Argument::Tree(Tree::Levels, ..));
     match atom.function {
-        Function::LogLog | Function::CeilingLogLog | Function::FloorLogLog => FEWEST_ITERATED,
         Function::CeilingLog
         | Function::FloorLog
         | Function::NextTwoPower
@@ -129,6 +138,9 @@ fn fewest_values(atom: Atom) -> usize {
         | Function::FloorHalf
         | Function::Log
         | Function::CeilingLogBefore
+        | Function::LogLog
+        | Function::CeilingLogLog
+        | Function::FloorLogLog
         | Function::Root
         | Function::CeilingRoot
         | Function::FloorRoot

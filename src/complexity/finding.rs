@@ -1,23 +1,27 @@
-//! What can be said about a series: an exact closed form, a fit, or which sizes are missing.
+//! What can be said about a series: a closed form that the sizes identify, one that is no more than
+//! a description of them, a fit, or which sizes are missing.
 //!
 //! A form is searched on some of the sizes and then put to the others, one after the other. A
 //! size that refutes it joins those on which the search goes on, and can confirm nothing any
-//! more. What is called exact has been confirmed by at least two sizes that never took part, and
-//! the counts say more than the form does: a form with as many digits as the data it explains
-//! would be no explanation (minimum description length; Rissanen 1978).
+//! more. What is called found is identified by its sizes ([`super::identified`]), and the counts
+//! say more than the form does: a form with as many digits as the data it explains would be no
+//! explanation (minimum description length; Rissanen 1978).
 //!
 //! Where no form reproduces every count, or only one with more to say than that, the smallest
-//! sizes may be the exception: a form of the others is then exact from some size on. It has to be
+//! sizes may be the exception: a form of the others then holds from some size on. It has to be
 //! confirmed once more often, and to explain its counts even after the exceptions are paid for.
+
+use std::collections::BTreeSet;
 
 use super::affine;
 use super::closed_form::ClosedForm;
 use super::fit::{self, Fit};
+use super::identified::{FEWEST_NEW_ROWS, Missing, missing};
 use super::parts;
 use super::series::{Point, Series};
 
-/// Sizes that must confirm a form.
-pub const CONFIRMATIONS: usize = 2;
+/// Sizes that must confirm a form which describes some sizes only.
+const CONFIRMATIONS: usize = 2;
 /// Of the sizes, one in so many may deviate from a form that the others follow.
 const DEVIATING_SHARE: usize = 4;
 /// And so many at most.
@@ -28,6 +32,8 @@ const PLAIN_TERMS: usize = 2;
 const FEWEST_FOLLOWING: usize = 8;
 /// Sizes that are searched on at most; the others confirm.
 const MOST_SEARCHED: usize = 24;
+/// Values of a variable to search on; only where there are as many the largest is held out.
+const FEWEST_SEARCHED_VALUES: usize = 4;
 /// Fewer sizes than this are not worth a fit.
 const FEWEST_FITTED: usize = 8;
 /// The largest size is to be this many times the smallest before a fit says anything.
@@ -36,33 +42,37 @@ const LEAST_RANGE: f64 = 4.0;
 /// What can be said about a series.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
-    /// A form that reproduces every count.
-    Exact {
+    /// A form that reproduces every count, and that the sizes identify.
+    Found {
         /// The form.
         form: ClosedForm,
-        /// The sizes that confirmed it.
+        /// The sizes that took no part in finding it, and confirmed it.
         confirmed: Vec<Vec<i64>>,
         /// Small sizes that do not follow it.
         deviation: Option<Deviation>,
     },
-    /// A form that reproduces every count asked for, and fails at sizes that were added.
-    ExactHere {
+    /// A form that reproduces counts, and is no more than a description of them.
+    Here {
         /// The form.
         form: ClosedForm,
-        /// The sizes that confirmed it.
+        /// The sizes that took no part in finding it, and confirmed it.
         confirmed: Vec<Vec<i64>>,
-        /// The added sizes that do not follow it.
-        fails_at: Vec<Vec<i64>>,
+        /// Why it is no more.
+        why: Here,
     },
     /// No form does; this comes closest.
     Fitted(Fit),
     /// Too little is known.
-    Inconclusive {
-        /// A form that reproduces what there is, and that nothing confirmed.
-        candidate: Option<ClosedForm>,
-        /// What is missing.
-        shortage: Shortage,
-    },
+    Inconclusive(Shortage),
+}
+
+/// Why a form is a description of some sizes only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Here {
+    /// The sizes do not identify it.
+    Missing(Missing),
+    /// These added sizes do not follow it.
+    FailsAt(Vec<Vec<i64>>),
 }
 
 /// The small sizes that do not follow a form.
@@ -81,46 +91,46 @@ pub enum Shortage {
     Sizes,
     /// The sizes lie too close together.
     Range,
-    /// A form was found, but nothing is left to confirm it.
-    Confirmation,
 }
 
-/// Examines a series. Counts that depend on the data are never called exact.
+/// Examines a series. Counts that depend on the data are fitted at most.
 pub fn find(series: &Series, depends_on_data: bool) -> Finding {
     if depends_on_data {
         return fitted(series);
     }
     let all: Vec<&Point> = series.points.iter().chain(&series.beside).collect();
-    let everywhere = closed_form(series, &all);
-    let mut unconfirmed = None;
-    let mut exact = None;
-    if let Some((form, confirmed)) = everywhere {
-        if is_confirmed(series, &form, &all, &confirmed) {
-            exact = Some(Follows::everywhere(form, &confirmed));
-        } else {
-            unconfirmed = Some(form);
+    let mut here = None;
+    let mut found = None;
+    if let Some((form, confirmed)) = closed_form(series, &all) {
+        match why_here(series, &form, &all, &confirmed) {
+            None => found = Some(Follows::everywhere(form, &confirmed)),
+            Some(missing) => here = Some((form, sizes(&confirmed), missing)),
         }
     }
     let is_plain = |one: &Follows| one.form.terms.len() <= PLAIN_TERMS;
-    if !exact.as_ref().is_some_and(is_plain)
+    if !found.as_ref().is_some_and(is_plain)
         && let Some(tail) = from_some_size_on(series, &all)
-        && exact.as_ref().is_none_or(|exact| tail.bits < exact.bits)
+        && found.as_ref().is_none_or(|found| tail.bits < found.bits)
     {
-        exact = Some(tail);
+        found = Some(tail);
     }
-    if let Some(follows) = exact {
-        return Finding::Exact {
+    if let Some(follows) = found {
+        return Finding::Found {
             form: follows.form,
             confirmed: follows.confirmed,
             deviation: follows.deviation,
         };
     }
     let few = all.len() <= MOST_SEARCHED;
-    let candidate = unconfirmed.or_else(|| few.then(|| affine::form(series, &all)).flatten());
-    match candidate {
-        Some(form) => Finding::Inconclusive {
-            candidate: Some(form),
-            shortage: Shortage::Confirmation,
+    let unconfirmed = || {
+        let form = few.then(|| affine::form(series, &all)).flatten()?;
+        Some((form, Vec::new(), Missing::Confirmation))
+    };
+    match here.or_else(unconfirmed) {
+        Some((form, confirmed, missing)) => Finding::Here {
+            form,
+            confirmed,
+            why: Here::Missing(missing),
         },
         None => on_sizes_asked_for(series).unwrap_or_else(|| fitted(series)),
     }
@@ -181,8 +191,9 @@ fn from_some_size_on(series: &Series, points: &[&Point]) -> Option<Follows> {
         .filter(|point| !agrees(&form, point))
         .collect();
     let from = *points[first].at.first()?;
-    let is_sure = confirmed.len() > CONFIRMATIONS
+    let is_sure = confirmed.len() > FEWEST_NEW_ROWS
         && is_explained(&points[first..], &deviating, &form)
+        && missing(&form, series, &points[first..], &sizes(&confirmed)).is_none()
         && (deviating.is_empty() || !is_slow_growth(&points[first..], from));
     is_sure.then(|| Follows {
         bits: f64::from(form.weight()) + paid(&deviating, points.len()),
@@ -195,8 +206,7 @@ fn from_some_size_on(series: &Series, points: &[&Point]) -> Option<Follows> {
     })
 }
 
-/// A form of the sizes asked for alone, as sure as one of all sizes has to be, where added sizes
-/// refute it.
+/// A form of the sizes asked for alone, where added sizes refute it.
 fn on_sizes_asked_for(series: &Series) -> Option<Finding> {
     let (added, asked): (Vec<&Point>, Vec<&Point>) =
         (series.points.iter().chain(&series.beside)).partition(|point| point.held_out);
@@ -204,26 +214,38 @@ fn on_sizes_asked_for(series: &Series) -> Option<Finding> {
         return None;
     }
     let (form, mut confirmed) = closed_form(series, &asked)?;
-    if !is_confirmed(series, &form, &asked, &confirmed) {
+    if confirmed.len() < CONFIRMATIONS || !is_more_than_counts(series, &form, &asked) {
         return None;
     }
     let (following, failing): (Vec<&Point>, Vec<&Point>) =
         added.into_iter().partition(|point| agrees(&form, point));
     confirmed.extend(following);
     confirmed.sort_by(|one, two| one.at.cmp(&two.at));
-    (!failing.is_empty()).then(|| Finding::ExactHere {
+    (!failing.is_empty()).then(|| Finding::Here {
         form,
         confirmed: sizes(&confirmed),
-        fails_at: sizes(&failing),
+        why: Here::FailsAt(sizes(&failing)),
     })
 }
 
-/// Whether a form that gives the counts at all these points is more than a description of them.
-fn is_confirmed(series: &Series, form: &ClosedForm, all: &[&Point], confirmed: &[&Point]) -> bool {
+/// Why a form that gives the counts at all these points is no more than a description of them; none
+/// where it is.
+fn why_here(
+    series: &Series,
+    form: &ClosedForm,
+    all: &[&Point],
+    confirmed: &[&Point],
+) -> Option<Missing> {
+    if !is_more_than_counts(series, form, all) {
+        return Some(Missing::Explanation);
+    }
+    missing(form, series, all, &sizes(confirmed))
+}
+
+/// Whether a form that gives the counts at all these points says less than they do.
+fn is_more_than_counts(series: &Series, form: &ClosedForm, all: &[&Point]) -> bool {
     let sizes = series.variables.len() - series.times;
-    confirmed.len() >= CONFIRMATIONS
-        && is_explained(all, &[], form)
-        && parts::are_met(form, sizes, all)
+    is_explained(all, &[], form) && parts::are_met(form, sizes, all)
 }
 
 /// Whether the counts hold more than the form and its exceptions do.
@@ -260,13 +282,14 @@ fn sizes(points: &[&Point]) -> Vec<Vec<i64>> {
 }
 
 /// The sizes to search on, and those to confirm with: what was added for that, or else some of
-/// the sizes asked for, never the first or the last.
+/// the sizes asked for, never the first. One of those to confirm with is the largest of all.
 fn divide<'a>(points: &[&'a Point], times: usize) -> (Vec<&'a Point>, Vec<&'a Point>) {
     let (added, mut asked): (Vec<&Point>, Vec<&Point>) =
         points.iter().partition(|point| point.held_out);
     let mut held_out = added;
+    let is_enough = held_out.len() >= FEWEST_NEW_ROWS && asked.len() > 2;
     // More would not make the search surer, only slower.
-    let searched = if held_out.len() > CONFIRMATIONS {
+    let searched = if is_enough {
         MOST_SEARCHED
     } else {
         MOST_SEARCHED.min(asked.len() / 3 * 2)
@@ -281,28 +304,58 @@ fn divide<'a>(points: &[&'a Point], times: usize) -> (Vec<&'a Point>, Vec<&'a Po
                 held_out.push(point);
             }
         }
-        return (asked, held_out);
+    } else if !is_enough {
+        let last = asked.len().saturating_sub(1);
+        let mut at = 0;
+        let every = match asked.len() {
+            0..6 => 2,
+            // Of d and B, most combinations are needed to tell their parts from one another.
+            12.. if times > 0 => 6,
+            _ => 3,
+        };
+        asked.retain(|point| {
+            let kept = at % every != 1 || at == last;
+            at += 1;
+            if !kept {
+                held_out.push(point);
+            }
+            kept
+        });
     }
-    if held_out.len() > CONFIRMATIONS && asked.len() > 2 {
-        return (asked, held_out);
-    }
-    let last = asked.len().saturating_sub(1);
-    let mut at = 0;
-    let every = match asked.len() {
-        0..6 => 2,
-        // Of d and B, most combinations are needed to tell their parts from one another.
-        12.. if times > 0 => 6,
-        _ => 3,
+    hold_out_largest(&mut asked, &mut held_out);
+    (asked, held_out)
+}
+
+/// Holds out the searched sizes with the largest value of the first variable that varies, where no
+/// size to confirm with is larger and enough others are left.
+fn hold_out_largest<'a>(searched: &mut Vec<&'a Point>, held_out: &mut Vec<&'a Point>) {
+    let width = searched.first().map_or(0, |point| point.at.len());
+    let values = |variable: usize| -> BTreeSet<i64> {
+        searched.iter().map(|point| point.at[variable]).collect()
     };
-    asked.retain(|point| {
-        let kept = at % every != 1 || at == last;
-        at += 1;
-        if !kept {
+    let Some(variable) = (0..width).find(|variable| values(*variable).len() > 1) else {
+        return;
+    };
+    let values = values(variable);
+    let largest = values.last().copied();
+    let is_beyond = |point: &&Point| {
+        (0..width).any(|variable| {
+            searched
+                .iter()
+                .all(|other| other.at[variable] < point.at[variable])
+        })
+    };
+    if values.len() < FEWEST_SEARCHED_VALUES || held_out.iter().any(is_beyond) {
+        return;
+    }
+    searched.retain(|point| {
+        let is_kept = Some(point.at[variable]) != largest;
+        if !is_kept {
             held_out.push(point);
         }
-        kept
+        is_kept
     });
-    (asked, held_out)
+    held_out.sort_by(|one, two| one.at.cmp(&two.at));
 }
 
 fn agrees(form: &ClosedForm, point: &Point) -> bool {
@@ -310,10 +363,7 @@ fn agrees(form: &ClosedForm, point: &Point) -> bool {
 }
 
 fn fitted(series: &Series) -> Finding {
-    let inconclusive = |shortage| Finding::Inconclusive {
-        candidate: None,
-        shortage,
-    };
+    let inconclusive = Finding::Inconclusive;
     if series.points.len() < FEWEST_FITTED {
         return inconclusive(Shortage::Sizes);
     }

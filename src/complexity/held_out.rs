@@ -12,6 +12,8 @@ use super::residues::{MODULI, Powers, Tried, gain, pairs};
 
 /// Sizes between two bounds that are added at most.
 pub const MOST_ADDED: usize = 24;
+/// Primes beyond those residues of which some size is a multiple: a count may treat multiples apart.
+const PRIMES: [i64; 6] = [13, 17, 19, 23, 29, 31];
 /// Further sizes when it is known what the program accepts.
 const MOST_FURTHER: usize = 12;
 /// How often the largest power is multiplied by its base.
@@ -50,6 +52,12 @@ pub fn between(values: &[i64]) -> Vec<i64> {
     // A square that is no power of two.
     let root = ((*high as f64).sqrt() as i64 - 1) | 1;
     added.extend(Some(root * root).filter(|size| fits(*size)));
+    for prime in PRIMES {
+        let is_multiple = |size: &i64| size % prime == 0;
+        if !values.iter().chain(&added).any(is_multiple) {
+            added.extend(Some((high - 1) / prime * prime).filter(|size| fits(*size)));
+        }
+    }
     let mut met: BTreeSet<(i64, i64)> = added.iter().flat_map(|size| pairs(*size)).collect();
     let ratio = *high as f64 / *low as f64;
     // From the largest sizes to the smallest and again: small sizes may be exceptions.
@@ -100,6 +108,24 @@ pub fn further(outcome: &Outcome) -> Vec<Vec<i64>> {
                 size[other] = partner;
             }
             if !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
+    }
+    sizes
+}
+
+/// Sizes above the largest: doublings of the largest value of each name, and values between them, of
+/// the kind that the program is likely to accept; the smallest first.
+pub fn above(outcome: &Outcome) -> Vec<Vec<i64>> {
+    let mut sizes: Vec<Vec<i64>> = Vec::new();
+    let names: Vec<Vec<i64>> = (outcome.tried.iter()).map(Tried::above).collect();
+    let most = names.iter().map(Vec::len).max().unwrap_or(0);
+    for at in 0..most {
+        for (place, values) in names.iter().enumerate() {
+            if let Some(value) = values.get(at) {
+                let mut size = outcome.largest.to_vec();
+                size[place] = *value;
                 sizes.push(size);
             }
         }

@@ -21,6 +21,7 @@ pub mod formula;
 pub mod further;
 pub mod growth;
 pub mod held_out;
+pub mod identified;
 pub mod joint;
 pub mod levelling;
 pub mod order;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::atom::{Argument, Atom};
+use super::atom::Atom;
 use super::closed_form::ClosedForm;
 use super::series::Point;
 
@@ -15,7 +15,7 @@ pub fn are_met(form: &ClosedForm, sizes: usize, points: &[&Point]) -> bool {
     sizes < 2
         || (0..sizes).all(|variable| {
             let values: BTreeSet<i64> = points.iter().map(|point| point.at[variable]).collect();
-            let parts = parts(form, variable as u8);
+            let parts = parts(form, variable);
             // What does not vary has no functions.
             values.len() == 1 || values.len() > parts
         })
@@ -23,15 +23,16 @@ pub fn are_met(form: &ClosedForm, sizes: usize, points: &[&Point]) -> bool {
 
 /// The different functions of a variable that the form multiplies with the rest: p, log p and 1 in
 /// `n*p + n*log(p) + p - 1`.
-fn parts(form: &ClosedForm, variable: u8) -> usize {
-    let is_of = |atom: &Atom| match atom.argument {
-        Argument::Variable(own) => own == variable,
-        Argument::Quotient(one, two) | Argument::Tree(_, one, two) => {
-            one == variable || two == variable
-        }
-    };
+fn parts(form: &ClosedForm, variable: usize) -> usize {
     let parts: BTreeSet<Vec<(Atom, i32)>> = (form.terms.iter())
-        .map(|(_, term)| (term.factors.iter().filter(|(atom, _)| is_of(atom)).copied()).collect())
+        .map(|(_, term)| {
+            (term
+                .factors
+                .iter()
+                .filter(|(atom, _)| atom.is_of(variable))
+                .copied())
+            .collect()
+        })
         .collect();
     parts.len()
 }

@@ -19,6 +19,8 @@ const FEWEST_BESIDE: usize = 3;
 
 /// So many powers that follow each other say something about the others.
 pub const FEWEST_POWERS: i64 = 4;
+/// How many times the largest size those are that are added above it.
+const MOST_TIMES_LARGEST: i64 = 16;
 /// Residues that a message names at most.
 const MOST_NAMED: usize = 12;
 
@@ -126,6 +128,31 @@ impl Tried {
             unmet.is_open = !unmet.residues.is_empty();
         }
         unmet
+    }
+
+    /// Values above the largest that ran, up to [`MOST_TIMES_LARGEST`] times as large: powers where only
+    /// powers ran and others were refused, else doublings and values between them, as far apart from
+    /// the others as those that ran.
+    pub fn above(&self) -> Vec<i64> {
+        let ran: Vec<i64> = self.ran.iter().copied().collect();
+        let Some(largest) = ran.last().copied().filter(|largest| *largest > 0) else {
+            return Vec::new();
+        };
+        let most = largest.saturating_mul(MOST_TIMES_LARGEST);
+        if let Some(powers) = powers_alone(&ran, &self.refused) {
+            let next = powers.exponent(largest).map_or(0, |exponent| exponent + 1);
+            let above = (next..).map_while(|exponent| powers.size(exponent));
+            return above.take_while(|size| *size <= most).collect();
+        }
+        let stride = self.stride().max(1);
+        let doublings = std::iter::successors(Some(largest), |size| size.checked_mul(2));
+        let wanted =
+            doublings.flat_map(|size| [size.saturating_add(size / 2), size.saturating_mul(2)]);
+        let on_lattice = wanted.map(|size| size - (size - largest) % stride);
+        let mut above: Vec<i64> = on_lattice.take_while(|size| *size <= most).collect();
+        above.retain(|size| *size > largest);
+        above.dedup();
+        above
     }
 
     /// The stride of the sizes that ran: all of them are equal modulo this.

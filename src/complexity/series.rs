@@ -10,6 +10,9 @@ pub struct Series {
     pub variables: Vec<String>,
     /// How many of the variables are such times, d or B.
     pub times: usize,
+    /// Of each variable, whether it is an input of the program: lengths may depend on it, and its
+    /// sizes have to span a wide range. Empty where all of them are.
+    pub inputs: Vec<bool>,
     /// The second variable is never more than the first: processors of a problem that has at
     /// least one element for each.
     pub second_is_bounded: bool,
@@ -42,6 +45,7 @@ impl Series {
         Self {
             variables: vec![variable.to_owned()],
             times: 0,
+            inputs: Vec::new(),
             second_is_bounded: false,
             points: points
                 .into_iter()
@@ -55,6 +59,11 @@ impl Series {
             beside: Vec::new(),
             decimals: Vec::new(),
         }
+    }
+
+    /// Whether a variable is an input of the program.
+    pub fn is_input(&self, variable: usize) -> bool {
+        self.inputs.get(variable).copied().unwrap_or(true)
     }
 
     /// A size of the series as real numbers.

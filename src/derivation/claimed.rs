@@ -168,9 +168,28 @@ fn fails_at(
 /// Whether a formula holds for sizes of a kind only, such as powers of two, or where one is larger than another.
 pub fn is_narrowed(found: &Found) -> bool {
     let mut symbols = found.numbers.symbols.iter();
+    symbols.any(|(symbol, _)| symbol.stands != Stands::Itself) || is_compared(found)
+}
+
+/// Whether a formula holds only where one size is larger than another.
+pub fn is_compared(found: &Found) -> bool {
     let mut needs = found.assumption.needs.iter();
-    symbols.any(|(symbol, _)| symbol.stands != Stands::Itself)
-        || needs.any(|need| matches!(need, Need::Compares(it) if it.least().is_none()))
+    needs.any(|need| matches!(need, Need::Compares(it) if it.least().is_none()))
+}
+
+/// Whether a formula holds for sizes above this one only.
+pub fn begins_above(found: &Found, size: i128) -> bool {
+    let mut symbols = found.numbers.symbols.iter();
+    symbols.any(|(symbol, least)| match &symbol.stands {
+        Stands::Itself => *least > size,
+        Stands::Logarithm(Radix::Number(radix)) => {
+            let exponent = u32::try_from(*least).unwrap_or(0);
+            i128::from(*radix)
+                .checked_pow(exponent)
+                .is_none_or(|least| least > size)
+        }
+        Stands::Logarithm(Radix::Name(_)) | Stands::Quotient(_) => false,
+    })
 }
 
 /// Whether sizes are of the kind that a formula assumes, such as powers of two, large enough or not.
@@ -191,10 +210,18 @@ pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
 /// The formula of an exact measure at these sizes; none where it does not hold for them, or is not
 /// exact or too large there.
 pub(crate) fn value(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> Option<Rational> {
-    if !found.cost.is_exact() || !applies(found, size) {
+    let [_, upper] = bounds(found, size).filter(|_| found.cost.is_exact())?;
+    Some(upper)
+}
+
+/// The least and the most that a measure can be at these sizes; none where its formulas do not hold for
+/// them, or are too large there.
+pub(crate) fn bounds(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> Option<[Rational; 2]> {
+    if !applies(found, size) {
         return None;
     }
-    found.cost.upper.at(&|symbol| number(symbol, size))
+    let at = |formula: &Formula| formula.at(&|symbol| number(symbol, size));
+    Some([at(&found.cost.lower)?, at(&found.cost.upper)?])
 }
 
 /// What a symbol of a formula is for these sizes.

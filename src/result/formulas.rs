@@ -85,17 +85,6 @@ impl Formulas {
         }
     }
 
-    /// The same with the classes of some measures.
-    #[must_use]
-    pub fn with_classes(mut self, classes: Vec<(Quantity, String)>) -> Self {
-        for (quantity, theta) in classes {
-            if let Some(formula) = self.place(quantity) {
-                formula.theta = Some(theta);
-            }
-        }
-        self
-    }
-
     /// Sets what was derived for a measure.
     pub fn set(&mut self, quantity: Quantity, formula: DerivedFormula) {
         *self.place(quantity) = Some(formula);
@@ -156,9 +145,6 @@ pub struct DerivedFormula {
     /// For which inputs that holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumption: Option<String>,
-    /// In a report: the class of the exact formula on these inputs, without Θ( ).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub theta: Option<String>,
     /// The lines of `tvrdi` on which it rests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<usize>,

@@ -30,7 +30,8 @@ impl Rational {
         }
     }
 
-    fn new(numerator: i128, denominator: i128) -> Option<Self> {
+    /// A quotient; none by 0.
+    pub fn new(numerator: i128, denominator: i128) -> Option<Self> {
         let divisor = gcd(numerator, denominator).max(1);
         let divisor = if denominator < 0 { -divisor } else { divisor };
         Some(Self {

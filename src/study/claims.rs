@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use super::axes::Axes;
-use super::constants::{constants, in_units};
-use super::derived::Derivations;
+use super::constants::in_units;
 use super::growths::{Growths, Known, value};
 use super::seeds::known_of_seeds;
-use super::trends::{Ratios, size_text};
+use super::settled::Text;
+use super::trends::{Ratios, says, size_text};
 use super::verdicts::{held_out, ratio, undecided};
 use crate::complexity::class::Class;
 use crate::cost::Cost;
@@ -16,7 +16,7 @@ use crate::pipeline::expression::{self, Names};
 use crate::pipeline::logarithm;
 use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::present::model::model_name;
-use crate::result::study::{Amount, ClaimReport, MeasureName, Ratio, Row, Size, UnitName};
+use crate::result::study::{Amount, ClaimReport, MeasureName, Ratio, Row, Size, Trend, UnitName};
 use crate::source::Sources;
 use crate::study::swept::{Counted, Failed, Measured, with_processors};
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound, Relation};
@@ -37,7 +37,9 @@ pub(super) struct Evidence<'a> {
     pub rows: &'a [Row],
     pub sources: &'a Sources,
     /// What follows from the program's text, if anything does.
-    pub derivations: Option<&'a Derivations>,
+    pub text: Option<Text<'a>>,
+    /// Names that do not vary, with the values that they have at every size.
+    pub constants: &'a [(String, i64)],
     /// For claims that name no unit.
     pub unit: UnitName,
     /// The machine that the file names, if any: claims without a unit are about that.
@@ -51,6 +53,7 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         claim: text.split_whitespace().collect::<Vec<_>>().join(" "),
         line: evidence.sources.position(claim.span).line,
         holds: None,
+        trend: None,
         evidence: String::new(),
         derived: None,
         unit: None,
@@ -255,8 +258,8 @@ impl Evidence<'_> {
                 }
                 let _ = write!(text, "; it fails on {failing} of {} sizes", sizes.len());
                 let known = self.as_claimed(measure, unit, formula);
-                if let Some(formula) = known.exactly() {
-                    let _ = write!(text, "; {} is exactly {formula}", measure.name());
+                if let Some(formula) = known.sentence(measure.name()) {
+                    let _ = write!(text, "; {formula}");
                 }
                 text
             }
@@ -377,18 +380,16 @@ impl Evidence<'_> {
         let name = measure.name();
         let known = self.as_claimed(measure, unit, formula);
         let claimed = self.claimed_class(formula);
-        if let (Some(own), Some(claimed)) = (&known.class, &claimed)
+        if let (Some(own), Some(claimed)) = (&known.likely, &claimed)
             && let Some(holds) = own.is(bound, claimed)
         {
-            report.holds = Some(holds);
-            let class = self.axes.class_text(own);
-            let exactly = known.exactly().unwrap_or_default();
+            let found = known.sentence(name).unwrap_or_default();
             let processors = self.on_processors(unit, formula);
-            report.evidence = format!("{name} is exactly {exactly}{processors}, which is {class}");
-            let is_both = own.is(Bound::Theta, claimed) == Some(true);
-            if let (true, Some(last)) = (is_both, last_ratio(&report.ratios)) {
-                let _ = write!(report.evidence, "; measured/claimed comes to {last:.3}");
-            }
+            let class = self.axes.class_text(own);
+            report.trend = Some(Trend::of(Some(holds)));
+            let says = says(holds);
+            report.evidence =
+                format!("{found}{processors}, which is {class} if it goes on like this: {says}");
             return;
         }
         let derived = self.open_formula(measure, unit, formula);
@@ -397,7 +398,7 @@ impl Evidence<'_> {
             None => "the class of what is claimed is not known".to_owned(),
             Some(_) => "the classes do not decide it".to_owned(),
         });
-        let seen = Ratios {
+        let (trend, seen) = Ratios {
             name: "measured/claimed",
             varied: &self.axes.varied,
             by_size: &report.ratios,
@@ -405,6 +406,7 @@ impl Evidence<'_> {
             second_is_bounded: self.axes.is_varied_bounded(),
         }
         .seen(bound);
+        report.trend = Some(trend);
         report.evidence = format!("{why}; {seen}");
     }
 
@@ -451,7 +453,7 @@ impl Evidence<'_> {
     /// The class of what is claimed, in the names that vary.
     pub(super) fn claimed_class(&self, formula: &Expr) -> Option<Class> {
         let variables = self.axes.variables();
-        let constants = constants(self.axes, self.measured);
+        let constants = self.constants;
         let names = expression::names_in(formula);
         // A `p` that neither varies nor is fixed is another quantity that grows.
         let is_known = |name: &&str| {
@@ -461,7 +463,7 @@ impl Evidence<'_> {
         if !names.iter().all(is_known) {
             return None;
         }
-        self.axes.class_of_formula(formula, &constants)
+        self.axes.class_of_formula(formula, constants)
     }
 
     /// Measured against claimed in the run with the first seed of each size, and at which sizes the claim has

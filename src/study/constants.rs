@@ -2,12 +2,34 @@
 
 use super::axes::Axes;
 use super::swept::Measured;
-use crate::pipeline::expression::Names;
+use crate::pipeline::Request;
+use crate::pipeline::expression::{self, Names};
 use crate::program::Constant;
+use crate::semantic::Signature;
+
+/// The inputs that have one value at every size, whatever varies: they are given, or their defaults
+/// name no other input. `k = floor(log(n))` is 4 from n = 16 to 31, and no constant.
+pub(super) fn constants(
+    axes: &Axes,
+    measured: &[Measured],
+    program: &Request,
+    signature: &Signature,
+) -> Vec<(String, i64)> {
+    let is_given = |name: &String| (program.assignments.iter()).any(|given| given.name == *name);
+    let is_independent = |name: &String| {
+        let mut inputs = signature.inputs.iter();
+        let default = (inputs.find(|input| input.name.text == *name))
+            .and_then(|input| input.default.as_ref());
+        default.is_none_or(|default| expression::names_in(default).is_empty())
+    };
+    let mut constants = same_at_all(axes, measured);
+    constants.retain(|(name, _)| is_given(name) || is_independent(name));
+    constants
+}
 
 /// The inputs that have one value on all sizes, the parameters of a multicomputer, and `p` where it is
 /// fixed.
-pub(super) fn constants(axes: &Axes, measured: &[Measured]) -> Vec<(String, i64)> {
+fn same_at_all(axes: &Axes, measured: &[Measured]) -> Vec<(String, i64)> {
     let Some((first, others)) = measured.split_first() else {
         return Vec::new();
     };

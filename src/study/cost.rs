@@ -4,7 +4,6 @@ use super::axes::Axes;
 use super::growths::{Known, fitted};
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::series::Series;
-use crate::complexity::term::Term;
 
 /// C = p·T, where T is fitted and p is one term: a fit of its own might be of another class.
 pub(super) fn fitted_product(
@@ -15,7 +14,7 @@ pub(super) fn fitted_product(
 ) -> Option<Known> {
     let fit = time.fit.clone()?;
     let variables = series.variables.len();
-    let form = form_of_processors(series, processors)?;
+    let form = form_of_processors(axes, processors)?;
     let [(factor, term)] = form.terms.as_slice() else {
         return None;
     };
@@ -30,18 +29,10 @@ pub(super) fn fitted_product(
     Some(fitted(axes, series, &fit))
 }
 
-/// p as a form in the variables of a series, where it is known exactly.
-pub(super) fn form_of_processors(
-    series: &Series,
-    processors: Option<&Known>,
-) -> Option<ClosedForm> {
-    let place = series.variables.iter().position(|name| name == "p");
-    match (processors, place) {
-        (Some(processors), _) => processors.form.clone(),
-        (None, Some(at)) => {
-            let p = Term::variable(at as u8);
-            Some(ClosedForm::new([(1.into(), p)], series.variables.len()))
-        }
-        (None, None) => None,
+/// p as a form in the variables of formulas, where it is known.
+pub(super) fn form_of_processors(axes: &Axes, processors: Option<&Known>) -> Option<ClosedForm> {
+    match processors {
+        Some(processors) => processors.form.clone(),
+        None => axes.processors_form(),
     }
 }

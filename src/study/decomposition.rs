@@ -7,7 +7,7 @@ use num_traits::CheckedMul;
 
 use super::axes::Axes;
 use super::cost::form_of_processors;
-use super::growths::{Known, constant, exact};
+use super::growths::{Known, constant, found};
 use super::seeds::{Seeds, of_seeds};
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::combination;
@@ -153,7 +153,9 @@ fn known(
         }
         Some(match points.as_slice() {
             // Only parameters vary, and the coefficient does not.
-            [(_, values, _)] if axes.varied.is_empty() && others.is_empty() => constant(values[0]),
+            [(_, values, _)] if axes.varied.is_empty() && others.is_empty() => {
+                constant(values[0], all.len())
+            }
             _ => likelier(axes, repeats, points, others),
         })
     })
@@ -208,8 +210,8 @@ fn of_product(
         Some((at.clone(), values.collect::<Option<Vec<u64>>>()?, *held_out))
     };
     let products = |all: &[Seeds]| all.iter().map(product).collect::<Option<Vec<Seeds>>>();
-    let found = of_seeds(axes, repeats, 0, products(points)?, products(beside)?);
-    let form = found.form?;
+    let product = of_seeds(axes, repeats, 0, products(points)?, products(beside)?);
+    let form = product.form?;
     let terms = form.terms.iter();
     let quotient = terms.map(|(number, term)| (*number, term.over(factor)));
     let quotient = ClosedForm::new(quotient, axes.variables().len());
@@ -222,8 +224,8 @@ fn of_product(
         beside: beside.iter().map(point).collect(),
         ..axes.series_of(points.iter().map(point).collect())
     };
-    let mut known = exact(axes, &series, quotient, found.deviation);
-    known.formula.held_out = found.formula.held_out;
+    let mut known = found(axes, &series, quotient, product.deviation);
+    known.formula.held_out = product.formula.held_out;
     Some((known, form.weight()))
 }
 
@@ -263,7 +265,7 @@ impl Coefficients {
         if !points.all(|point| !follows(point) || agrees(point)) {
             return None;
         }
-        let mut known = exact(axes, series, form, deviation);
+        let mut known = found(axes, series, form, deviation);
         known.formula.held_out = confirmed(&entering);
         Some(known)
     }
@@ -333,7 +335,7 @@ impl Coefficients {
                 count,
             ));
         }
-        form_of_processors(&self.axes.series_of(Vec::new()), processors)
+        form_of_processors(&self.axes, processors)
     }
 }
 

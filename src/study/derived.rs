@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::claims::{Evidence, last_ratio};
-use super::swept::Measured;
 use crate::complexity::class::Class;
 use crate::derivation::Processors;
 use crate::derivation::algebra::formula::Formula;
@@ -62,7 +61,8 @@ impl Derivations {
         }
     }
 
-    /// A formula, or its bounds, that counted runs confirm; and for which inputs it holds.
+    /// A formula, or its bounds, that counted runs confirm, or that begins beyond the sizes of these; and
+    /// for which inputs it holds.
     pub fn found(&self, wanted: Quantity) -> Option<(&Compared, String)> {
         let mut measures = self.derivation.measures.iter();
         let (_, Derived::Found(compared)) = measures.find(|(quantity, _)| *quantity == wanted)?
@@ -74,7 +74,8 @@ impl Derivations {
         for line in &told.given {
             let _ = write!(holds_for, "; given line {line}");
         }
-        let is_confirmed = compared.differs.is_none() && compared.sizes > 0;
+        let is_beyond = || claimed::begins_above(&compared.found, derive::LARGEST_SIZE);
+        let is_confirmed = compared.differs.is_none() && (compared.sizes > 0 || is_beyond());
         is_confirmed.then_some((&**compared, holds_for))
     }
 }
@@ -93,50 +94,19 @@ impl Evidence<'_> {
         if is_about_more && measure != MeasureName::W {
             return None;
         }
-        let (compared, holds_for) = self.derivations?.found(measure.quantity(unit)?)?;
+        let text = self.text?;
+        let (compared, holds_for) = text.derivations.found(measure.quantity(unit)?)?;
         // In a claim p is the number of processors, and here that of an input.
         let is_input_p = matches!(compared.found.processors, Processors::Number(_));
         if is_input_p && expression::names_in(about).contains(&"p") {
             return None;
         }
-        let applies = self.measured.iter().any(|one| applies(compared, one));
-        applies.then_some((compared, holds_for))
+        text.is_met(compared).then_some((compared, holds_for))
     }
 
-    /// The exact formula that was derived of a measure, and its class.
-    fn exact_class(&self, measure: MeasureName, unit: UnitName) -> Option<(&Compared, Class)> {
-        let (compared, _) = self.derivations?.found(measure.quantity(unit)?)?;
-        let formula = expression_of(&compared.cost().upper)?;
-        if !compared.cost().is_exact() || self.derived(measure, unit, &formula).is_none() {
-            return None;
-        }
-        Some((compared, self.claimed_class(&formula)?))
-    }
-
-    /// The class of a measure, by a formula that was derived for all sizes on which the program runs.
-    pub(super) fn derived_class(&self, measure: MeasureName, unit: UnitName) -> Option<Class> {
-        let (compared, class) = self.exact_class(measure, unit)?;
-        self.is_general(compared).then_some(class)
-    }
-
-    /// The classes of the exact formulas that were derived, without Θ( ), by their measures in a unit.
-    pub(super) fn derived_classes(&self, unit: UnitName) -> Vec<(Quantity, String)> {
-        let class = |measure: MeasureName| {
-            let (_, class) = self.exact_class(measure, unit)?;
-            let (theta, ..) = self.axes.class_texts(Some(&class));
-            Some((measure.quantity(unit)?, theta?))
-        };
-        let measures = [MeasureName::T, MeasureName::W, MeasureName::C];
-        measures.into_iter().filter_map(class).collect()
-    }
-
-    /// Whether a formula is one for all sizes on which the program runs. Of one for powers of two it
-    /// is known where other sizes were tried, and failed.
+    /// Whether a formula holds for all sizes from some size on that the program accepts.
     fn is_general(&self, compared: &Compared) -> bool {
-        let mut all = self.measured.iter().chain(self.beside);
-        let has_failed = !self.failed.is_empty() || !self.failed_beside.is_empty();
-        !claimed::is_narrowed(&compared.found)
-            || (has_failed && all.all(|one| applies(compared, one)))
+        self.text.is_some_and(|text| text.is_general(compared))
     }
 
     /// A claim about growth, decided by the formula or by its bounds: what holds for all sizes on which
@@ -168,8 +138,7 @@ impl Evidence<'_> {
         let (holds, fails) = decided_growth(bound, &class, [&lower, &upper]);
         let verdict = match (holds, fails) {
             (_, true) => Some(false),
-            (true, _) if report.holds != Some(false) && self.is_general(compared) => Some(true),
-            (true, _) if report.holds.is_none() => None,
+            (true, _) => self.is_general(compared).then_some(true),
             _ => return,
         };
         let mut text = derived_text(measure, compared, &holds_for);
@@ -350,18 +319,9 @@ impl ClaimReport {
     fn decide(&mut self, holds: bool, evidence: String, holds_for: String) {
         self.evidence = evidence;
         self.holds = Some(holds);
+        self.trend = None;
         self.derived = Some(holds_for);
     }
-}
-
-/// Whether a formula holds for a size that was measured.
-fn applies(compared: &Compared, one: &Measured) -> bool {
-    let size = |name: &str| match (one.names.scalars.get(name), name) {
-        (Some(Constant::Int(value)), _) => Some(i128::from(*value)),
-        (None, "p") => Some(i128::from(one.processors)),
-        _ => None,
-    };
-    claimed::applies(&compared.found, &size)
 }
 
 /// `derived: T = 2·log n for every n = 2^k, k ≥ 0`

@@ -6,34 +6,41 @@ use super::decomposition::Coefficients;
 use super::seeds::known_of_seeds;
 use crate::complexity::class::Class;
 use crate::complexity::closed_form::ClosedForm;
-use crate::complexity::finding::{CONFIRMATIONS, Deviation, Finding, Shortage, find};
+use crate::complexity::finding::{Deviation, Finding, Here, Shortage, find};
 use crate::complexity::fit::Fit;
+use crate::complexity::identified::{FEWEST_NEW_ROWS, Missing};
 use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
 use crate::cost::{Cost, Profile};
 use crate::result::study::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
-    SizeValue, Status, UnitName,
+    SizeRange, SizeValue, Status, UnitName,
 };
 use crate::study::swept::{Counted, Measured};
 use crate::syntax::ast::Unit;
 
-/// Sizes that an advice names.
+/// Sizes that an advice names, if these reach far enough.
 const ADVISED: usize = 4;
+/// Doublings of the largest size that it looks at.
+const MOST_DOUBLINGS: usize = 8;
+/// Choices of the machine's times for which a coefficient has to be the same.
+const FEWEST_CHOICES: usize = 3;
 
 /// A growth as it is shown, and as it can be computed with.
 #[derive(Debug, Clone)]
 pub(super) struct Known {
     pub formula: Formula,
-    /// The form, where it is exact.
+    /// The form that was found, where no derived formula says otherwise.
     pub form: Option<ClosedForm>,
     /// The model, where it is fitted.
     pub fit: Option<Fit>,
     /// The small sizes that do not follow the form.
     pub deviation: Option<Deviation>,
-    /// What bounds prove of its growth in the varied names.
+    /// What is proved of its growth in the varied names, for all sizes that the program accepts.
     pub class: Option<Class>,
+    /// Of a form that was found: its growth, if counts go on like this.
+    pub likely: Option<Class>,
 }
 
 /// Everything that is known of the growth of a program.
@@ -44,19 +51,44 @@ pub(super) struct Growths {
 }
 
 impl Known {
-    /// The growth in the varied names, where bounds from above and below meet.
+    /// What is known by its formula alone.
+    pub fn of(formula: Formula) -> Self {
+        Self {
+            formula,
+            form: None,
+            fit: None,
+            deviation: None,
+            class: None,
+            likely: None,
+        }
+    }
+
+    /// The growth in the varied names that is proved, where bounds from above and below meet.
     pub fn growth(&self) -> Option<&[Growth]> {
         self.class.as_ref()?.theta()
     }
 
-    /// An exact formula in a sentence: `2*log(n) for n ≥ 2`; nothing where there is none.
-    pub fn exactly(&self) -> Option<String> {
-        self.form.as_ref()?;
+    /// The same of what is proved, or else of the form that was found.
+    pub fn likely_growth(&self) -> Option<&[Growth]> {
+        self.class.as_ref().or(self.likely.as_ref())?.theta()
+    }
+
+    /// The form, where it is that of a derived formula too: it holds for sizes that did not run.
+    pub fn derived_form(&self) -> Option<&ClosedForm> {
+        (self.form.as_ref()).filter(|_| self.formula.status == Status::Derived)
+    }
+
+    /// A formula in a sentence: `derived: T = 2*log(n) for every n`, `found: T = 2*log(n) on all 12
+    /// sizes n = 2 … 64`; nothing where there is none.
+    pub fn sentence(&self, name: &str) -> Option<String> {
         let formula = self.formula.formula.as_ref()?;
-        Some(match self.formula.condition() {
-            Some(condition) => format!("{formula} for {condition}"),
-            None => formula.clone(),
-        })
+        match (&self.formula.holds_for, &self.formula.range) {
+            (Some(holds_for), _) => Some(format!("derived: {name} = {formula} for {holds_for}")),
+            (None, Some(range)) => {
+                Some(format!("found: {name} = {formula} on all {}", range.text()))
+            }
+            (None, None) => None,
+        }
     }
 }
 
@@ -182,7 +214,7 @@ pub(super) fn growths(
     }
 }
 
-/// C = p·T, where T and p are known exactly.
+/// C = p·T, where forms of T and p are found.
 fn product(
     axes: &Axes,
     series: &Series,
@@ -190,7 +222,7 @@ fn product(
     processors: Option<&Known>,
 ) -> Option<Known> {
     let count = series.variables.len();
-    let form_of_p = form_of_processors(series, processors)?;
+    let form_of_p = form_of_processors(axes, processors)?;
     let form = time.form.as_ref()?.times(&form_of_p, count)?;
     let deviation = |known: &Known| known.deviation.as_ref().map(|deviation| deviation.from);
     let from = deviation(time).max(processors.and_then(deviation));
@@ -208,7 +240,7 @@ fn product(
         confirmed.retain(|size| processors.formula.held_out.contains(size));
     }
     // Then it is better found by itself.
-    if confirmed.len() < CONFIRMATIONS {
+    if confirmed.len() < FEWEST_NEW_ROWS {
         return None;
     }
     let deviating = others.into_iter().filter(|point| !agrees(point));
@@ -219,28 +251,55 @@ fn product(
             from,
             sizes: deviating,
         });
-    let mut known = exact(axes, series, form, deviation);
+    let mut known = found(axes, series, form, deviation);
     known.formula.held_out = confirmed;
     Some(known)
 }
 
-/// An exact form, as it is shown.
-pub(super) fn exact(
+/// A form that was found, as it is shown.
+pub(super) fn found(
     axes: &Axes,
     series: &Series,
     form: ClosedForm,
     deviation: Option<Deviation>,
 ) -> Known {
-    let variables = &series.variables;
     let from = deviation.as_ref().map(|deviation| deviation.from);
     let (class, no_class) = match axes.earned(series, &form, from) {
         Ok(class) => (Some(class), None),
         Err(reason) => (None, Some(reason)),
     };
     let (theta, upper, lower) = axes.class_texts(class.as_ref());
-    let Some(shown) = series.shown(&form) else {
-        return unknown();
+    let Some(described) = described(series, &form) else {
+        return Known::of(Formula::unknown());
     };
+    let points = series.points.iter().chain(&series.beside);
+    let followed = points.filter(|point| from.is_none_or(|from| point.at[0] >= from));
+    let followed: Vec<Vec<i64>> = followed.map(|point| axes.varied_of(&point.at)).collect();
+    let deviating = deviation.iter().flat_map(|deviation| &deviation.sizes);
+    Known {
+        formula: Formula {
+            status: Status::Found,
+            range: size_range(axes, &followed),
+            theta,
+            upper,
+            lower,
+            no_class,
+            from: from.map(|from| axes.size(&[from])),
+            deviating: deviating.map(|at| held_out(axes, at)).collect(),
+            ..described
+        },
+        form: Some(form),
+        fit: None,
+        deviation,
+        class: None,
+        likely: class,
+    }
+}
+
+/// A form with its terms; none where its coefficients do not stay small enough.
+fn described(series: &Series, form: &ClosedForm) -> Option<Formula> {
+    let variables = &series.variables;
+    let shown = series.shown(form)?;
     let terms = shown.terms.iter().map(|(coefficient, term)| FormulaTerm {
         term: term.text(variables),
         coefficient: *coefficient.numer() as f64 / *coefficient.denom() as f64,
@@ -248,108 +307,110 @@ pub(super) fn exact(
         low: None,
         high: None,
     });
-    let deviating = deviation.iter().flat_map(|deviation| &deviation.sizes);
-    Known {
-        formula: Formula {
-            formula: Some(shown.text(variables)),
-            status: Status::Exact,
-            theta,
-            upper,
-            lower,
-            no_class,
-            from: from.map(|from| axes.size(&[from])),
-            deviating: deviating.map(|at| held_out(axes, at)).collect(),
-            terms: terms.collect(),
-            ..Formula::unknown()
-        },
-        form: Some(form),
-        fit: None,
-        deviation,
-        class,
-    }
+    Some(Formula {
+        formula: Some(shown.text(variables)),
+        terms: terms.collect(),
+        ..Formula::unknown()
+    })
 }
 
-/// Nothing is known of a quantity.
-fn unknown() -> Known {
-    Known {
-        formula: Formula::unknown(),
-        form: None,
-        fit: None,
-        deviation: None,
-        class: None,
-    }
+/// From the least to the largest value of each name that varies.
+fn size_range(axes: &Axes, sizes: &[Vec<i64>]) -> Option<SizeRange> {
+    let first = sizes.first()?;
+    let extreme = |choose: fn(i64, i64) -> i64| -> Vec<i64> {
+        let of = |place| sizes.iter().map(move |size: &Vec<i64>| size[place]);
+        (0..first.len())
+            .filter_map(|place| of(place).reduce(choose))
+            .collect()
+    };
+    Some(SizeRange {
+        sizes: sizes.len(),
+        least: axes.size(&extreme(i64::min)),
+        most: axes.size(&extreme(i64::max)),
+    })
 }
 
 /// What is known of a series.
 pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
-    let variables = &series.variables;
+    let sizes = |all: &[Vec<i64>]| all.iter().map(|at| held_out(axes, at)).collect();
     match find(series, depends) {
-        Finding::Exact {
+        Finding::Found {
             form,
             confirmed,
             deviation,
         } => {
-            let mut known = exact(axes, series, form, deviation);
-            known.formula.held_out = confirmed.iter().map(|at| held_out(axes, at)).collect();
+            let mut known = found(axes, series, form, deviation);
+            known.formula.held_out = sizes(&confirmed);
             known
         }
-        Finding::ExactHere {
+        Finding::Here {
             form,
             confirmed,
-            fails_at,
+            why,
         } => {
-            let sizes = |all: &[Vec<i64>]| all.iter().map(|at| held_out(axes, at)).collect();
-            let formula = Formula {
-                status: Status::ExactHere,
-                // Beside the sizes asked for it is known to fail, so that it has no class.
-                theta: None,
-                upper: None,
-                lower: None,
-                held_out: sizes(&confirmed),
-                fails_at: sizes(&fails_at),
-                ..exact(axes, series, form, None).formula
+            let (missing, fails_at) = match why {
+                Here::Missing(missing) => (Some(missing), Vec::new()),
+                Here::FailsAt(fails_at) => (None, sizes(&fails_at)),
             };
-            Known {
-                formula,
-                form: None,
-                fit: None,
-                deviation: None,
-                class: None,
-            }
+            let Some(described) = described(series, &form) else {
+                return Known::of(Formula::unknown());
+            };
+            Known::of(Formula {
+                status: Status::Here,
+                held_out: sizes(&confirmed),
+                missing: missing.as_ref().map(|it| it.text(&series.variables)),
+                fails_at,
+                advice: missing.map(|missing| {
+                    let reason = format!(
+                        "a formula reproduces these counts, but {}",
+                        missing.text(&series.variables)
+                    );
+                    let least = match missing {
+                        Missing::Range { variable: 0, least } => Some(least),
+                        _ => None,
+                    };
+                    advice(axes, series, reason, least)
+                }),
+                ..described
+            })
         }
         Finding::Fitted(fit) => fitted(axes, series, &fit),
-        Finding::Inconclusive {
-            candidate,
-            shortage,
-        } => Known {
-            formula: Formula {
-                formula: (candidate.and_then(|form| series.shown(&form)))
-                    .map(|form| form.text(variables)),
-                advice: Some(advice(axes, series, shortage)),
+        Finding::Inconclusive(shortage) => {
+            let reason = match shortage {
+                Shortage::Sizes => "there are too few sizes to tell how this grows",
+                Shortage::Range => "the sizes lie too close together to tell how this grows",
+            };
+            Known::of(Formula {
+                advice: Some(advice(axes, series, reason.to_owned(), None)),
                 ..Formula::unknown()
-            },
-            form: None,
-            fit: None,
-            deviation: None,
-            class: None,
-        },
+            })
+        }
     }
 }
 
-/// A count that is the same at the one size there is.
-pub(super) fn constant(count: u64) -> Known {
+/// A coefficient that is the same for so many choices of the machine's times, which are all that
+/// varies.
+pub(super) fn constant(count: u64, choices: usize) -> Known {
     let form = ClosedForm::new([(i128::from(count).into(), Term::one())], 0);
+    let formula = Formula {
+        formula: Some(form.text(&[])),
+        ..Formula::unknown()
+    };
+    if choices < FEWEST_CHOICES {
+        let missing =
+            format!("the parameters take {choices} values, and have to take {FEWEST_CHOICES}");
+        return Known::of(Formula {
+            status: Status::Here,
+            missing: Some(missing),
+            ..formula
+        });
+    }
     Known {
-        formula: Formula {
-            formula: Some(form.text(&[])),
-            status: Status::Exact,
-            theta: Some("1".to_owned()),
-            ..Formula::unknown()
-        },
         form: Some(form),
-        fit: None,
-        deviation: None,
-        class: None,
+        ..Known::of(Formula {
+            status: Status::Found,
+            ..formula
+        })
     }
 }
 
@@ -363,18 +424,16 @@ pub(super) fn given(
     let found = series.map(|series| known(axes, series, false));
     let (theta, upper, lower) = axes.class_texts(class.as_ref());
     Known {
-        formula: Formula {
+        form: found.and_then(|found| found.form),
+        class,
+        ..Known::of(Formula {
             formula: Some(text.to_owned()),
-            status: Status::Exact,
+            status: Status::Derived,
             theta,
             upper,
             lower,
             ..Formula::unknown()
-        },
-        form: found.and_then(|found| found.form),
-        fit: None,
-        deviation: None,
-        class,
+        })
     }
 }
 
@@ -403,7 +462,8 @@ pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
         cross_validated: other.cross_validated,
     });
     Known {
-        formula: Formula {
+        fit: Some(fit.clone()),
+        ..Known::of(Formula {
             formula: Some(shown.text(variables)),
             status: Status::Fitted,
             suggests: fit.is_clear.then(|| theta(fit)),
@@ -414,11 +474,7 @@ pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
             terms: terms.collect(),
             runners_up: runners_up.collect(),
             ..Formula::unknown()
-        },
-        form: None,
-        fit: Some(fit.clone()),
-        deviation: None,
-        class: None,
+        })
     }
 }
 
@@ -431,15 +487,8 @@ fn with_digits(series: &Series, fit: &Fit) -> Fit {
     }
 }
 
-/// Which sizes would decide.
-fn advice(axes: &Axes, series: &Series, shortage: Shortage) -> Advice {
-    let reason = match shortage {
-        Shortage::Sizes => "there are too few sizes to tell how this grows",
-        Shortage::Range => "the sizes lie too close together to tell how this grows",
-        Shortage::Confirmation => {
-            "a formula reproduces these sizes, but too few others are left to confirm it"
-        }
-    };
+/// Which sizes would decide, for this reason; they reach this one at least.
+fn advice(axes: &Axes, series: &Series, reason: String, least: Option<i64>) -> Advice {
     let ran: Vec<Vec<i64>> = (series.points.iter())
         .map(|point| axes.varied_of(&point.at))
         .collect();
@@ -447,13 +496,18 @@ fn advice(axes: &Axes, series: &Series, shortage: Shortage) -> Advice {
     let largest = known.iter().copied().max().unwrap_or(8).max(4);
     let powers_only = known.iter().all(|size| size.count_ones() == 1);
     let doubled = std::iter::successors(Some(largest), |size| size.checked_mul(2));
-    let candidates = doubled.skip(1).take(ADVISED).flat_map(|size| {
+    let candidates = doubled.skip(1).take(MOST_DOUBLINGS).flat_map(|size| {
         let between = (!powers_only).then_some(size / 4 * 3);
-        [Some(size), between].into_iter().flatten()
+        [between, Some(size)].into_iter().flatten()
     });
     let mut sizes: Vec<i64> = Vec::new();
     for candidate in candidates {
-        if sizes.len() < ADVISED && !known.contains(&candidate) {
+        let reached = sizes.last().copied().max(known.iter().max().copied());
+        let is_enough = least.is_none_or(|least| reached >= Some(least));
+        if sizes.len() >= ADVISED && is_enough {
+            break;
+        }
+        if !known.contains(&candidate) {
             sizes.push(candidate);
         }
     }
@@ -468,7 +522,7 @@ fn advice(axes: &Axes, series: &Series, shortage: Shortage) -> Advice {
         format!("--vary {name}={}", all.join(","))
     });
     Advice {
-        reason: reason.to_owned(),
+        reason,
         sizes: sizes
             .into_iter()
             .map(|size| {

@@ -1,10 +1,10 @@
 //! Isoefficiency ψ1(p): the least n that keeps p processors efficient.
 //!
-//! Where SU(n) and T(n,p) are exact for every n it is computed. Where T(n,p) is exact for powers of
-//! two, E ≥ E0 is solved for n. Elsewhere it is looked up among the sizes that ran.
+//! Where SU(n) and T(n,p) are derived it is computed. Where a form of T(n,p) is found for powers of two,
+//! E ≥ E0 is solved for n. Elsewhere it is looked up among the sizes that ran.
 
 use super::axes::Axes;
-use super::growths::{Known, exact, known};
+use super::growths::{self, Known, known};
 use super::scaling::{Evidence, Group, is_power, profile_of, sequential_of, times};
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::order::Growth;
@@ -70,7 +70,7 @@ impl Evidence<'_> {
             .collect()
     }
 
-    /// SU(n) and T(n,p), where both are known exactly for every n and p.
+    /// SU(n) and T(n,p), where both are derived.
     fn forms(&self, source: ScalingSource, unit: UnitName) -> Option<(&ClosedForm, &ClosedForm)> {
         if source != ScalingSource::Runs || !self.axes.are_size_and_processors() {
             return None;
@@ -83,8 +83,8 @@ impl Evidence<'_> {
         if !seen(0) {
             return None;
         }
-        let time = self.growths.measures.time.get(unit).form.as_ref()?;
-        Some((self.sequential(unit)?.form.as_ref()?, time))
+        let time = self.growths.measures.time.get(unit).derived_form()?;
+        Some((self.sequential(unit)?.derived_form()?, time))
     }
 
     /// SU, or W where it stands in.
@@ -123,8 +123,8 @@ impl Evidence<'_> {
         if agreeing.len() < FEWEST_AGREEING {
             return None;
         }
-        let axes = Axes::along("p");
-        let mut formula = exact(&axes, &axes.series_of(Vec::new()), form, None).formula;
+        let axes = Axes::along_processors();
+        let mut formula = growths::found(&axes, &axes.series_of(Vec::new()), form, None).formula;
         formula.held_out = agreeing;
         Some(formula)
     }
@@ -132,7 +132,7 @@ impl Evidence<'_> {
     /// ψ1 as a class: the least n with C(n,p) = O(SU(n)), from each part
     /// n^i·p^j·log^a n·log^b p of C that SU = n^s·log^t n does not dominate.
     pub(super) fn isoefficiency_theta(&self, cost: &[Growth], unit: UnitName) -> Option<String> {
-        let [su] = self.sequential(unit)?.growth()? else {
+        let [su] = self.sequential(unit)?.likely_growth()? else {
             return None;
         };
         let one = Growth::one(1).orders[0];
@@ -261,7 +261,7 @@ fn computed(axes: &Axes, su: &ClosedForm, time: &ClosedForm, efficiency: f64) ->
         .iter()
         .filter_map(|point| Some((point.p as i64, u64::try_from(point.n?).ok()?)));
     let series = Series::in_one("p", known_points);
-    let formula = known(&Axes::along("p"), &series, false).formula;
+    let formula = known(&Axes::along_processors(), &series, false).formula;
     Isoefficiency {
         efficiency,
         points,

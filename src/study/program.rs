@@ -10,9 +10,9 @@ use super::again::{
 use super::axes::Axes;
 use super::decomposition::{Sum, coefficients};
 use super::growths::{Growths, growths};
-use super::refuted::Further;
 use super::rows::Subject;
 use super::sequential::{self, Given};
+use super::settled::Text;
 use super::{Progress, ReportRequest, claims, derived, scaling, sweeping, verdicts};
 use super::{messages, model_formula};
 use crate::diagnostic::{Code, Diagnostic};
@@ -21,16 +21,17 @@ use crate::machine::rules::model::{Model, Simultaneity};
 use crate::network::Parameters;
 use crate::pipeline::Request;
 use crate::pipeline::claims::without_class;
-use crate::pipeline::expression::{self, Names};
+use crate::pipeline::expression::Names;
 use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::prepare::{claims_of, is_usual_entry, named_machine, read_all};
 use crate::pipeline::warnings::each_once;
 use crate::program::Constant;
 use crate::result::asynchronous::named_model;
+use crate::result::derivation::Quantity;
 use crate::result::network::{shape_name, unusual_travel};
 use crate::result::study::{
-    Amount, Anatomy, IncludedFile, MachineDescription, MeasureName, NetworkDescription, PerMeasure,
-    PerUnit, Sequential, SequentialSource, Study, UnitName,
+    Amount, Anatomy, IncludedFile, MachineDescription, MeasureName, NetworkDescription, PerUnit,
+    Sequential, SequentialSource, Study, UnitName,
 };
 use crate::semantic::{self, Signature};
 use crate::source::Sources;
@@ -151,11 +152,13 @@ pub(super) fn study(
     let Some(configuration) = configuration else {
         return Err(nothing_measured(swept, sources));
     };
+    let constants = super::constants::constants(&axes, &swept.measured, program, &signature);
     let subject = Subject {
         request,
         program,
         axes: &axes,
         swept: &swept,
+        constants: &constants,
         given: given.as_ref(),
     };
     let barrier = barrier_text(program, declared, sources);
@@ -169,26 +172,39 @@ pub(super) fn study(
         PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
     let applies = is_usual_entry(&file, &signature);
     let first = (swept.measured.first()).filter(|_| kind != MachineKind::Multicomputer);
-    let derivations = first.and_then(|first| {
+    let derive = |entry: Option<&str>, shown: Option<Quantity>| {
         let options = &program.options;
+        let own = sweep.request_for(&first?.at, options.limits.memory, options.seed);
         let request = Request {
             bytes: program.bytes.clone(),
-            ..sweep.request_for(&first.at, options.limits.memory, options.seed)
+            entry: entry.map(str::to_owned).or(own.entry.clone()),
+            ..own
         };
-        let shown = MeasureName::T.quantity(unit);
         derived::derive(&request, shown.as_slice(), files, interrupt)
-    });
-    if let Some(derivations) = &derivations {
-        let constants = independent(
-            super::constants::constants(&axes, &swept.measured),
-            &signature,
-        );
-        let further = Further {
+    };
+    let derivations = derive(None, MeasureName::T.quantity(unit));
+    let of_sequential = (sequential_signature.as_ref())
+        .filter(|_| source == SequentialSource::Algorithm)
+        .and_then(|sequential| derive(Some(&sequential.name), None));
+    let [text, sequential_text] = [&derivations, &of_sequential].map(|derivations| {
+        Some(Text {
             axes: &axes,
-            derivations,
+            derivations: derivations.as_ref()?,
+            measured: &swept.measured,
+            beside: &swept.beside,
+            failed: &swept.failed,
+            failed_beside: &swept.failed_beside,
             constants: &constants,
-        };
-        further.refute(&mut growths);
+        })
+    });
+    if let Some(text) = &text {
+        text.settle(&mut growths);
+    }
+    for unit in units.iter().copied() {
+        let known = growths.sequential.get_mut(unit).as_mut();
+        if let (Some(text), Some(known)) = (&sequential_text, known) {
+            text.settle_sequential(unit, known);
+        }
     }
     let evidence = claims::Evidence {
         axes: &axes,
@@ -199,12 +215,11 @@ pub(super) fn study(
         failed_beside: &swept.failed_beside,
         rows: &rows,
         sources,
-        derivations: derivations.as_ref(),
+        text,
+        constants: &constants,
         unit,
         declared: declared.map(|declared| named_machine(Some(declared))),
     };
-    let classes = evidence.derived_classes(unit);
-    let derived = PerMeasure::from_fn(|measure| evidence.derived_class(measure, unit));
     let claims = claims_of(&file)
         .into_iter()
         .filter(|_| applies)
@@ -269,7 +284,7 @@ pub(super) fn study(
             .iter()
             .map(|failed| subject.failed(failed))
             .collect(),
-        derived: derivations.map(|derivations| derivations.formulas.with_classes(classes)),
+        derived: derivations.map(|derivations| derivations.formulas),
         formulas: growths.formulas(units),
         processors: growths
             .processors
@@ -278,7 +293,7 @@ pub(super) fn study(
         models,
         verdicts: verdicts::verdicts(
             &axes,
-            (&growths, &derived),
+            &growths,
             &rows,
             unit,
             (source, not_run.as_deref()),
@@ -299,18 +314,6 @@ pub(super) fn study(
         axes,
         warnings: each_once(swept.measured.into_iter().flat_map(|one| one.warnings)),
     })
-}
-
-/// Of the names with one value at all sizes of a sweep, those that have it at every size: no other
-/// input gives it.
-fn independent(mut constants: Vec<(String, i64)>, signature: &Signature) -> Vec<(String, i64)> {
-    constants.retain(|(name, _)| {
-        let mut inputs = signature.inputs.iter();
-        let default = (inputs.find(|input| input.name.text == *name))
-            .and_then(|input| input.default.as_ref());
-        default.is_none_or(|default| expression::names_in(default).is_empty())
-    });
-    constants
 }
 
 /// The weakest model that allows every run.

@@ -2,7 +2,6 @@
 
 use super::ReportRequest;
 use super::axes::Axes;
-use super::constants::constants;
 use super::growths::{Known, processors, value, values};
 use super::messages;
 use super::seeds::known_of_seeds;
@@ -23,6 +22,8 @@ pub(super) struct Subject<'a> {
     pub program: &'a Request,
     pub axes: &'a Axes,
     pub swept: &'a Swept,
+    /// Names that do not vary, with the values that they have at every size.
+    pub constants: &'a [(String, i64)],
     /// SU, where the command line gives it.
     pub given: Option<&'a Given>,
 }
@@ -152,10 +153,7 @@ impl Subject<'_> {
         };
         let values = (!series.points.is_empty()).then_some(&series);
         match self.given {
-            Some(given) => {
-                let constants = constants(self.axes, &self.swept.measured);
-                given.growth(self.axes, values, &constants, unit)
-            }
+            Some(given) => given.growth(self.axes, values, self.constants, unit),
             // As often as the program was run, and on the same data.
             None => values.map(|_| {
                 let of = |one: &Measured| {

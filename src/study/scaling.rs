@@ -206,14 +206,14 @@ impl Evidence<'_> {
         ]
     }
 
-    /// The same from T(n,p), where that is exact: over all p ≤ n, or the powers of two among them
+    /// The same from T(n,p), where that is derived: over all p ≤ n, or the powers of two among them
     /// where no other p ran.
     fn of_time(&self, groups: &[Group], unit: UnitName) -> Option<Formulas> {
         // On a network nothing says that p is at most n.
         if !self.axes.are_size_and_processors() || self.axes.is_multicomputer() {
             return None;
         }
-        let form = self.growths.measures.time.get(unit).form.as_ref()?;
+        let form = self.growths.measures.time.get(unit).derived_form()?;
         let powers_only = (self.measured.iter()).all(|one| one.processors.is_power_of_two());
         let mut optima = Vec::new();
         for group in groups {
@@ -287,7 +287,7 @@ impl Evidence<'_> {
             return class.theta().map(<[Growth]>::to_vec);
         }
         let cost = self.growths.measures.cost.get(unit);
-        let growth = cost.growth().map(<[Growth]>::to_vec);
+        let growth = cost.likely_growth().map(<[Growth]>::to_vec);
         growth.filter(|_| self.axes.are_size_and_processors())
     }
 }

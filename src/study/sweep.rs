@@ -143,7 +143,14 @@ impl Sweep<'_> {
             return Err(fail(vec![interrupted], sources));
         }
         let seed = self.request.options.seed;
-        let request = self.request_for(&job.at, memory, seed);
+        let work = job.work();
+        let request_for = |seed| {
+            let mut request = self.request_for(&job.at, memory, seed);
+            let limit = &mut request.options.limits.work;
+            *limit = work.map_or(*limit, |work| work.min(*limit));
+            request
+        };
+        let request = request_for(seed);
         let prepared = self.prepared(&request, &mut sources);
         let (run, mut names, mut sequential) = match prepared {
             Ok(prepared) => {
@@ -168,7 +175,7 @@ impl Sweep<'_> {
             u64::from(self.repeat.max(1)) - 1
         };
         for repeat in 1..=further {
-            let request = self.request_for(&job.at, memory, seed.wrapping_add(repeat));
+            let request = request_for(seed.wrapping_add(repeat));
             let again = self.prepared(&request, &mut sources).map(|again| {
                 match (self.sequential).map(|signature| alone::cost(self, signature, &again)) {
                     Some(Ok(cost)) => sequential_of_others.push(cost),

@@ -2,7 +2,7 @@
 //! missing when it is known what the program accepts.
 
 use super::{Progress, ReportRequest};
-use crate::complexity::held_out::{MOST_ADDED, Outcome, between, further};
+use crate::complexity::held_out::{MOST_ADDED, Outcome, above, between, further};
 use crate::complexity::joint::Pairs;
 use crate::complexity::residues::Tried;
 use crate::diagnostic::Status;
@@ -10,7 +10,7 @@ use crate::pipeline::prepare::threads;
 use crate::study::role::Role;
 use crate::study::sizes::Variation;
 use crate::study::sweep::Sweep;
-use crate::study::swept::{Failed, Job, Swept};
+use crate::study::swept::{Failed, Job, Measured, Swept};
 
 /// Times of the asynchronous machine that are added at most: counts are affine in them, unless the
 /// program reads them.
@@ -29,7 +29,13 @@ pub(super) fn run(
 ) -> Swept {
     let threads = threads(request.threads);
     let (asked, added) = combinations(variations, sweep.roles);
-    let job = |held_out| move |at| Job { at, held_out };
+    let job = |held_out| {
+        move |at| Job {
+            at,
+            held_out,
+            left: None,
+        }
+    };
     let mut jobs: Vec<Job> = asked.into_iter().map(job(false)).collect();
     if request.add_sizes {
         jobs.extend(added.into_iter().map(job(true)));
@@ -38,9 +44,7 @@ pub(super) fn run(
     if !request.add_sizes || swept.interrupted {
         return swept;
     }
-    let largest = (swept.measured.iter().filter(|one| !one.held_out))
-        .max_by_key(|one| one.at.iter().map(|n| i128::from(*n)).sum::<i128>());
-    let Some(largest) = largest else {
+    let Some(largest) = largest(&swept) else {
         return swept;
     };
     let outcome = Outcome {
@@ -60,11 +64,56 @@ pub(super) fn run(
     if !jobs.is_empty() {
         swept.add(sweep.run(jobs, threads, progress));
     }
+    run_above(sweep, &mut swept, progress);
     let jobs: Vec<Job> = block(sweep, &swept).into_iter().map(job(true)).collect();
     if !jobs.is_empty() {
         swept.add_beside(sweep.run(jobs, threads, progress));
     }
     swept
+}
+
+/// Runs sizes above the largest one after the other, as long as their work stays below that of the
+/// sizes asked for: each with what is left of that.
+fn run_above(sweep: &Sweep, swept: &mut Swept, progress: &(dyn Fn(Progress) + Sync)) {
+    let asked = swept.measured.iter().filter(|one| !one.held_out);
+    let mut left = (asked.map(Measured::work)).fold(0, u64::saturating_add);
+    let Some(largest) = largest(swept) else {
+        return;
+    };
+    let outcome = Outcome {
+        tried: &tried(sweep, swept),
+        largest: &largest.at,
+        instructions: largest.effort(),
+    };
+    for at in above(&outcome) {
+        if left == 0 || swept.interrupted {
+            return;
+        }
+        let is_known = |known: &Vec<i64>| *known == at;
+        let mut ran = swept.measured.iter().map(|one| &one.at);
+        if ran.any(is_known) || swept.failed.iter().any(|one| is_known(&one.at)) {
+            continue;
+        }
+        let job = Job {
+            at,
+            held_out: true,
+            left: Some(left),
+        };
+        let one = sweep.run(vec![job], 1, progress);
+        // Larger ones reach the limit too; that says nothing about the program.
+        if one.failed.iter().any(is_limit) {
+            return;
+        }
+        let work = one.measured.iter().map(Measured::work);
+        left = left.saturating_sub(work.fold(0, u64::saturating_add));
+        swept.add(one);
+    }
+}
+
+/// The largest size asked for that ran.
+fn largest(swept: &Swept) -> Option<&Measured> {
+    let asked = swept.measured.iter().filter(|one| !one.held_out);
+    asked.max_by_key(|one| one.at.iter().map(|n| i128::from(*n)).sum::<i128>())
 }
 
 /// Of two names that vary, small sizes with every pair of residues.
@@ -96,7 +145,7 @@ fn block(sweep: &Sweep, swept: &Swept) -> Vec<Vec<i64>> {
 }
 
 /// Whether a run reached a limit, which says nothing about what the program accepts.
-fn is_limit(failed: &Failed) -> bool {
+pub(super) fn is_limit(failed: &Failed) -> bool {
     let mut statuses = failed
         .diagnostics
         .iter()

@@ -55,11 +55,24 @@ pub(super) struct Failed {
     pub sources: Sources,
 }
 
+/// Work of a size that the report adds, in the units of `--max-work`.
+const WORK_OF_ADDED: u64 = 1_000_000_000;
+
 /// A size to run.
 #[derive(Debug, Clone)]
 pub(super) struct Job {
     pub at: Vec<i64>,
     pub held_out: bool,
+    /// The work that is left for it; none where `--max-work` alone limits it.
+    pub left: Option<u64>,
+}
+
+impl Job {
+    /// The work that it may take, beside what `--max-work` says.
+    pub fn work(&self) -> Option<u64> {
+        let added = self.held_out.then_some(WORK_OF_ADDED);
+        added.into_iter().chain(self.left).min()
+    }
 }
 
 /// What came out of a sweep, ascending by size.
@@ -82,6 +95,15 @@ impl Measured {
             .as_ref()
             .map_or(0, |network| network.effort(&self.cost));
         self.cost.instructions.work.max(network)
+    }
+
+    /// The same as `--max-work` counts it: steps of all processors, or instructions where there are no
+    /// steps in common.
+    pub fn work(&self) -> u64 {
+        match (&self.network, &self.cost.asynchronous) {
+            (None, None) => self.cost.steps.work,
+            _ => self.effort(),
+        }
     }
 
     /// What formulas may use, `p` among it; an input of that name comes first.

@@ -6,8 +6,8 @@
 
 use std::fmt::Write as _;
 
-use crate::complexity::levelling::{FEWEST, Trend, trend};
-use crate::result::study::{Ratio, Size, SizeValue};
+use crate::complexity::levelling::{self, FEWEST, trend};
+use crate::result::study::{Ratio, Size, SizeValue, Trend};
 use crate::syntax::ast::Growth as Bound;
 
 /// The ratios of a sweep.
@@ -37,13 +37,13 @@ struct Direction {
 impl Ratios<'_> {
     /// What the ratios say of the bound. It is no verdict: what levels off on these sizes may grow
     /// on larger ones.
-    pub fn seen(&self, bound: Bound) -> String {
+    pub fn seen(&self, bound: Bound) -> (Trend, String) {
         let (side, evidence) = self.lean(bound);
-        match side {
-            Some(true) => format!("consistent with it: {evidence}"),
-            Some(false) => format!("these sizes speak against it: {evidence}"),
+        let text = match side {
+            Some(holds) => format!("{}: {evidence}", says(holds)),
             None => evidence,
-        }
+        };
+        (Trend::of(side), text)
     }
 
     /// Whether the ratios are as the bound would have them, and why.
@@ -73,11 +73,11 @@ impl Ratios<'_> {
         });
         let trend = trend(&points.collect::<Vec<_>>());
         let holds = match (bound, trend) {
-            (_, Trend::Levels)
-            | (Bound::O, Trend::Falls | Trend::Sinks)
-            | (Bound::Omega, Trend::Grows) => Some(true),
-            (_, Trend::Grows | Trend::Falls) => Some(false),
-            (_, Trend::Sinks | Trend::Unclear) => None,
+            (_, levelling::Trend::Levels)
+            | (Bound::O, levelling::Trend::Falls | levelling::Trend::Sinks)
+            | (Bound::Omega, levelling::Trend::Grows) => Some(true),
+            (_, levelling::Trend::Grows | levelling::Trend::Falls) => Some(false),
+            (_, levelling::Trend::Sinks | levelling::Trend::Unclear) => None,
         };
         let mut evidence = format!("{} {}", self.name, does(trend));
         let end = |at: &Ratio| Some(format!("{:.3} at {}", at.ratio?, size_text(&at.inputs)));
@@ -101,12 +101,12 @@ impl Ratios<'_> {
         for direction in self.directions(side) {
             let trend = trend(&direction.points);
             let (away, back) = match side {
-                Side::Above => (Trend::Grows, Trend::Falls),
-                Side::Below => (Trend::Falls, Trend::Grows),
+                Side::Above => (levelling::Trend::Grows, levelling::Trend::Falls),
+                Side::Below => (levelling::Trend::Falls, levelling::Trend::Grows),
             };
             let text = direction.text(trend, side);
-            let sinks = trend == Trend::Sinks && side == Side::Above;
-            if trend == Trend::Levels || trend == back || sinks {
+            let sinks = trend == levelling::Trend::Sinks && side == Side::Above;
+            if trend == levelling::Trend::Levels || trend == back || sinks {
                 said.push(text);
             } else if trend == away && !direction.is_bounded {
                 refuted.get_or_insert(text);
@@ -217,7 +217,7 @@ impl Side {
 
 impl Direction {
     /// `along n it levels off, at most 1.95 at 16 and 2.03 at 4096`
-    fn text(&self, trend: Trend, side: Side) -> String {
+    fn text(&self, trend: levelling::Trend, side: Side) -> String {
         let mut text = format!("along {} it {}", self.label, does(trend));
         if let [first, .., last] = self.points.as_slice() {
             let word = side.word();
@@ -231,13 +231,13 @@ impl Direction {
     }
 }
 
-fn does(trend: Trend) -> &'static str {
+fn does(trend: levelling::Trend) -> &'static str {
     match trend {
-        Trend::Falls => "falls",
-        Trend::Sinks => "does not grow",
-        Trend::Levels => "levels off",
-        Trend::Grows => "keeps growing",
-        Trend::Unclear => "does not show a clear trend",
+        levelling::Trend::Falls => "falls",
+        levelling::Trend::Sinks => "does not grow",
+        levelling::Trend::Levels => "levels off",
+        levelling::Trend::Grows => "keeps growing",
+        levelling::Trend::Unclear => "does not show a clear trend",
     }
 }
 
@@ -249,6 +249,15 @@ fn values(ratios: &[&Ratio], name: &str) -> Vec<SizeValue> {
     values.sort_unstable();
     values.dedup();
     values
+}
+
+/// Whether sizes speak for something or against it.
+pub(super) fn says(holds: bool) -> &'static str {
+    if holds {
+        "consistent with it"
+    } else {
+        "these sizes speak against it"
+    }
 }
 
 /// `n = 16, p = 4`

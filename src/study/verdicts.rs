@@ -4,20 +4,20 @@ use std::fmt::Write as _;
 
 use super::axes::Axes;
 use super::growths::{Growths, Known};
-use super::trends::{Ratios, size_text};
+use super::trends::{Ratios, says, size_text};
 use crate::complexity::class::Class;
 use crate::complexity::order::Growth;
 use crate::result::study::{
-    MeasureName, PerMeasure, Ratio, Row, SequentialSource, Size, UnitName, Verdict, Verdicts,
+    MeasureName, Ratio, Row, SequentialSource, Size, Trend, UnitName, Verdict, Verdicts,
 };
 use crate::syntax::ast::Growth as Bound;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// The verdicts in a unit, in which these classes were derived.
+/// The verdicts in a unit.
 pub(super) fn verdicts(
     axes: &Axes,
-    (growths, derived): (&Growths, &PerMeasure<Option<Class>>),
+    growths: &Growths,
     rows: &[Row],
     unit: UnitName,
     (source, not_run): (SequentialSource, Option<&str>),
@@ -38,8 +38,7 @@ pub(super) fn verdicts(
     let sequential = growths.sequential.get(unit).as_ref();
     let judge = |measure: MeasureName| {
         let known = growths.measures.get(measure).get(unit);
-        let own = (known, derived.get(measure).as_ref());
-        optimal(axes, measure, own, sequential, rows, unit)
+        optimal(axes, measure, known, sequential, rows, unit)
     };
     let work_optimal = judge(MeasureName::W);
     let mut cost_optimal = judge(MeasureName::C);
@@ -79,6 +78,7 @@ pub(super) fn verdicts(
 fn without_sequential(rows: &[Row], units: &[UnitName], unit: UnitName, unknown: &str) -> Verdicts {
     let open = |evidence: String| Verdict {
         holds: None,
+        trend: None,
         evidence,
         ratios: Vec::new(),
     };
@@ -128,40 +128,47 @@ pub(super) fn ratio(inputs: Size, measured: f64, claimed: f64) -> Ratio {
 fn optimal(
     axes: &Axes,
     measure: MeasureName,
-    (known, derived): (&Known, Option<&Class>),
+    known: &Known,
     sequential: Option<&Known>,
     rows: &[Row],
     unit: UnitName,
 ) -> Verdict {
     let name = measure.name();
     let ratios = ratios(rows, measure, unit);
-    let Some(sequential) = sequential else {
-        return Verdict {
-            holds: None,
-            evidence: format!(
-                "SU is not known in {}: `--sequential '{} = …'` gives it",
-                unit.name(),
-                unit.key()
-            ),
-            ratios,
-        };
+    let open = |trend: Option<Trend>, evidence: String, ratios: Vec<Ratio>| Verdict {
+        holds: None,
+        trend,
+        evidence,
+        ratios,
     };
-    if let (Some(own), Some(su)) = (known.class.as_ref().or(derived), &sequential.class)
-        && let Some(holds) = own.is_at_most(su)
-    {
+    let Some(sequential) = sequential else {
+        let (unit, key) = (unit.name(), unit.key());
+        let evidence = format!("SU is not known in {unit}: `--sequential '{key} = …'` gives it");
+        return open(None, evidence, ratios);
+    };
+    let compared = |own: &Class, su: &Class| {
+        let holds = own.is_at_most(su)?;
         let (own, su) = (axes.class_text(own), axes.class_text(su));
-        let evidence = if holds {
-            format!("{name} = {own}, and SU = {su}")
-        } else {
-            format!("{name} = {own} grows faster than SU = {su}")
-        };
+        Some((holds, format!("{name} = {own}{}SU = {su}", relation(holds))))
+    };
+    if let (Some(own), Some(su)) = (&known.class, &sequential.class)
+        && let Some((holds, evidence)) = compared(own, su)
+    {
         return Verdict {
             holds: Some(holds),
-            evidence,
+            trend: None,
+            evidence: format!("derived: {evidence}"),
             ratios,
         };
     }
-    let seen = Ratios {
+    let likely = |known: &Known| known.class.clone().or_else(|| known.likely.clone());
+    if let (Some(own), Some(su)) = (likely(known), likely(sequential))
+        && let Some((holds, evidence)) = compared(&own, &su)
+    {
+        let evidence = format!("if it goes on like this, {evidence}: {}", says(holds));
+        return open(Some(Trend::of(Some(holds))), evidence, ratios);
+    }
+    let (trend, seen) = Ratios {
         name: &format!("{name}/SU"),
         varied: &axes.varied,
         by_size: &ratios,
@@ -169,13 +176,17 @@ fn optimal(
         second_is_bounded: axes.is_varied_bounded(),
     }
     .seen(Bound::O);
-    let own = (derived.is_none()).then(|| undecided(axes, name, known));
-    let undecided = own.flatten().or_else(|| undecided(axes, "SU", sequential));
-    let why = undecided.unwrap_or_else(|| "the classes do not decide it".to_owned());
-    Verdict {
-        holds: None,
-        evidence: format!("{why}; {seen}"),
-        ratios,
+    let why = undecided(axes, name, known).or_else(|| undecided(axes, "SU", sequential));
+    let why = why.unwrap_or_else(|| "the classes do not decide it".to_owned());
+    open(Some(trend), format!("{why}; {seen}"), ratios)
+}
+
+/// What stands between two classes.
+fn relation(holds: bool) -> &'static str {
+    if holds {
+        ", and "
+    } else {
+        " grows faster than "
     }
 }
 
@@ -188,11 +199,10 @@ pub(super) fn undecided(axes: &Axes, name: &str, known: &Known) -> Option<String
             .is_none()
             .then(|| format!("all that is proved of {name} is that it is {text}"));
     }
-    Some(match (known.exactly(), &known.formula.no_class) {
-        (Some(exactly), Some(reason)) => {
-            format!("{name} is {exactly} on the sizes that ran, but {reason}")
-        }
-        _ => format!("no exact formula for {name} is known"),
+    Some(match (known.sentence(name), &known.formula.no_class) {
+        (Some(sentence), Some(reason)) => format!("{sentence}, but {reason}"),
+        (Some(sentence), None) => sentence,
+        (None, _) => format!("no formula for {name} is derived or found"),
     })
 }
 
@@ -252,6 +262,7 @@ fn bounds(rows: &[Row], units: &[UnitName], unit: UnitName) -> Verdict {
             Some(_) => Some(false),
             None => known.then_some(true),
         },
+        trend: None,
         evidence,
         ratios: Vec::new(),
     }

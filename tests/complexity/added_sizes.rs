@@ -50,7 +50,7 @@ fn asynchronous(count: impl Fn(i64, i64, i64) -> i64) -> Series {
 #[track_caller]
 fn found(series: &Series) -> (String, usize) {
     match find(series, false) {
-        Finding::Exact {
+        Finding::Found {
             form, confirmed, ..
         } => (form.text(&series.variables), confirmed.len()),
         other => panic!("not exact: {other:?}"),
@@ -94,7 +94,7 @@ fn counts_without_a_formula_stay_without_one_beside_times() {
     });
     assert!(!matches!(
         find(&series, false),
-        Finding::Exact { .. } | Finding::ExactHere { .. }
+        Finding::Found { .. } | Finding::Here { .. }
     ));
 }
 
@@ -121,7 +121,7 @@ fn a_formula_that_fails_on_added_sizes_is_exact_here() {
         points,
         ..Series::in_one("n", [])
     };
-    let Finding::ExactHere {
+    let Finding::Here {
         form,
         confirmed,
         fails_at,
@@ -153,7 +153,7 @@ const POWERS: &str = "
 fn a_report_says_where_a_formula_fails() {
     let report = report(text(POWERS), &["n=2^3..2^11"]);
     let time: &Formula = report.study.formulas.time.get(UnitName::Rounds);
-    assert_eq!(time.status, Status::ExactHere, "{time:?}");
+    assert_eq!(time.status, Status::Here, "{time:?}");
     assert_eq!(time.formula.as_deref(), Some("log(n)"));
     assert_eq!(time.theta, None);
     assert!(

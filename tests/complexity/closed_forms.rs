@@ -84,7 +84,7 @@ fn on_shares(count: impl Fn(i64, i64) -> u64) -> Series {
 /// the same values again.
 pub fn exact(series: &Series) -> ClosedForm {
     match find(series, false) {
-        Finding::Exact {
+        Finding::Found {
             form,
             confirmed,
             deviation,
@@ -275,7 +275,7 @@ fn shares_of_powers_of_two() {
 
 /// The formula, from where on it holds, and where it does not.
 fn from_some_size_on(series: &Series) -> Option<(String, i64, Vec<i64>)> {
-    let Finding::Exact {
+    let Finding::Found {
         form,
         confirmed,
         deviation,
@@ -326,7 +326,7 @@ fn a_form_that_too_few_sizes_follow_is_not_exact() {
     let deviates = |n: i64| if n <= 16 { 1000 } else { 2 * log(n) };
     // One of seven sizes deviates, and six are too few to follow a form by themselves.
     let found = find(&series(&POWERS[..7], &[], deviates), false);
-    assert!(!matches!(found, Finding::Exact { .. }), "{found:?}");
+    assert!(!matches!(found, Finding::Found { .. }), "{found:?}");
     // Six of eleven deviate.
     let found = find(
         &series(&POWERS, &[], |n| {
@@ -338,7 +338,7 @@ fn a_form_that_too_few_sizes_follow_is_not_exact() {
         }),
         false,
     );
-    assert!(!matches!(found, Finding::Exact { .. }), "{found:?}");
+    assert!(!matches!(found, Finding::Found { .. }), "{found:?}");
     // A large size deviates: no size from which on the form holds is left.
     let found = find(
         &series(&POWERS, &BETWEEN, |n| {
@@ -346,7 +346,7 @@ fn a_form_that_too_few_sizes_follow_is_not_exact() {
         }),
         false,
     );
-    assert!(!matches!(found, Finding::Exact { .. }), "{found:?}");
+    assert!(!matches!(found, Finding::Found { .. }), "{found:?}");
 }
 
 /// log* n: how often the logarithm is taken until at most 1 is left.
@@ -362,7 +362,7 @@ fn iterated_log(n: i64) -> u64 {
 fn counts_that_grow_more_slowly_than_the_sizes_can_show_are_not_called_constant() {
     // log* 16 = 3 and log* n = 4 for all other n up to 65536.
     let found = find(&series(&POWERS, &BETWEEN, iterated_log), false);
-    assert!(!matches!(found, Finding::Exact { .. }), "{found:?}");
+    assert!(!matches!(found, Finding::Found { .. }), "{found:?}");
     // Here nothing that slow can hide: 3 rounds from n = 2 on, none for a single element.
     let from_one: Vec<i64> = (0..12).map(|power| 1 << power).collect();
     let constant = series(&from_one, &[24, 100], |n| if n == 1 { 0 } else { 3 });
@@ -396,7 +396,7 @@ fn counts_that_depend_on_the_data_are_fitted() {
 #[test]
 fn counts_that_changed_with_the_seed_are_not_exact() {
     let found = find(&series(&POWERS, &BETWEEN, |n| 2 * log(n)), true);
-    assert!(!matches!(found, Finding::Exact { .. }));
+    assert!(!matches!(found, Finding::Found { .. }));
 }
 
 /// Counts that a fit meets exactly need no term whose coefficient is a rounding error.
@@ -472,7 +472,7 @@ proptest! {
     fn scattered_counts_are_never_exact(seed: u64, most in 3..1000_u64, base in 0..50_u64) {
         let count = |n: i64| base * ceil_log(n) + scattered(n, seed) % most;
         let found = find(&series(&POWERS, &BETWEEN, count), false);
-        let is_exact = matches!(found, Finding::Exact { .. });
+        let is_exact = matches!(found, Finding::Found { .. });
         prop_assert!(!is_exact, "{:?}", found);
     }
 

@@ -9,7 +9,7 @@ use pram::complexity::class::Class;
 use pram::complexity::closed_form::ClosedForm;
 use pram::complexity::earned::earned;
 use pram::complexity::finding::{Finding, find};
-use pram::complexity::held_out::{Outcome, between, further};
+use pram::complexity::held_out::{Outcome, above, between, further};
 use pram::complexity::order::Growth;
 use pram::complexity::region::Region;
 use pram::complexity::residues::Tried;
@@ -20,7 +20,11 @@ use pram::syntax::ast::Growth as Bound;
 use super::counts::{Case, Part, growing, part, rate, swinging, swinging_with_exponent};
 
 /// A sweep over what a program accepts, as a report does it.
-fn swept(asked: &[i64], accepts: fn(i64) -> bool, count: impl Fn(i64) -> u64) -> (Series, Tried) {
+pub fn swept(
+    asked: &[i64],
+    accepts: fn(i64) -> bool,
+    count: impl Fn(i64) -> u64,
+) -> (Series, Tried) {
     let mut tried = Tried {
         name: "n".to_owned(),
         ..Tried::default()
@@ -50,6 +54,27 @@ fn swept(asked: &[i64], accepts: fn(i64) -> bool, count: impl Fn(i64) -> u64) ->
     let more: Vec<i64> = more.into_iter().map(|size| size[0]).collect();
     run(&more, &mut tried);
     held_out.extend(&more);
+    // A size takes as many steps as its count says, with as many processors as it has elements.
+    let work = |n: i64| u128::from(count(n)) * n.unsigned_abs() as u128 + 1;
+    let mut left: u128 = asked
+        .iter()
+        .filter(|n| accepts(**n))
+        .map(|n| work(*n))
+        .sum();
+    let known = tried.clone();
+    for size in above(&Outcome {
+        tried: std::slice::from_ref(&known),
+        largest: &[largest],
+        instructions: 1000,
+    }) {
+        let size = size[0];
+        if accepts(size) && work(size) > left {
+            break;
+        }
+        left -= if accepts(size) { work(size) } else { 0 };
+        run(&[size], &mut tried);
+        held_out.insert(size);
+    }
     let points = tried.ran.iter().map(|n| Point {
         at: vec![*n],
         value: count(*n),
@@ -67,7 +92,7 @@ fn class(
     count: impl Fn(i64) -> u64,
 ) -> (Option<Class>, String) {
     let (series, tried) = swept(asked, accepts, count);
-    let Finding::Exact {
+    let Finding::Found {
         form, deviation, ..
     } = find(&series, false)
     else {
@@ -122,10 +147,10 @@ fn verdicts(case: &Case, asked: &[i64], accepts: fn(i64) -> bool) -> (usize, usi
 }
 
 /// Numbers that look random and are always the same.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -133,7 +158,7 @@ impl Random {
         ((self.0 >> 33) as usize) % limit
     }
 
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+    pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
 }

@@ -83,7 +83,7 @@ pub fn last_asked(study: &Study) -> &Row {
 #[track_caller]
 pub fn exact(formula: &Formula, text: &str, theta: &str) {
     assert_eq!(formula.formula.as_deref(), Some(text), "{formula:?}");
-    assert_eq!(formula.status, Status::Exact);
+    assert_eq!(formula.status, Status::Found);
     assert_eq!(formula.theta.as_deref(), Some(theta));
     assert!(formula.held_out.len() >= 2);
 }
@@ -269,7 +269,7 @@ fn counts_that_depend_on_the_data_are_never_exact() {
     let study = &report.study;
     assert_ne!(
         study.formulas.time.get(UnitName::Steps).status,
-        Status::Exact
+        Status::Found
     );
     let spread = study.series[8].spread.as_ref().expect("it was repeated");
     assert_eq!(spread.repeats, 5);
@@ -288,7 +288,7 @@ fn counts_that_depend_on_the_data_are_never_exact() {
     let report = created(&asked).expect("it runs");
     assert_ne!(
         report.study.formulas.time.get(UnitName::Steps).status,
-        Status::Exact
+        Status::Found
     );
 }
 
@@ -569,15 +569,12 @@ fn a_formula_that_the_text_refutes_is_one_for_these_sizes_only() {
     let study = report(text(limited), &["n=2^1..2^4"]).study;
     let time = study.formulas.time.get(UnitName::Rounds);
     assert_eq!(time.formula.as_deref(), Some("n"));
-    assert_eq!(
-        (time.status, time.theta.as_deref()),
-        (Status::ExactHere, None)
-    );
+    assert_eq!((time.status, time.theta.as_deref()), (Status::Here, None));
     assert_eq!(time.fails_at.first(), Some(&HeldOut::One(21.into())));
     assert!(study.claims.iter().all(|claim| claim.holds == Some(true)));
     // p = n is so for every n.
     let processors = study.processors.expect("not fixed");
-    assert_eq!(processors.status, Status::Exact);
+    assert_eq!(processors.status, Status::Found);
 }
 
 /// A second input that stays the same: min(n, 5) is 5 for every size from 5 on.
@@ -589,6 +586,6 @@ fn an_input_that_stays_bounds_what_is_derived() {
     let study = report(text(bounded), &["n=3..12"]).study;
     let work = study.formulas.work.get(UnitName::Rounds);
     // What fits 3, 4, 5, 5, … is ⌈log log n⌉ + ⌊log log n⌋ + 2, which is 6 from 16 on.
-    assert_eq!(work.status, Status::ExactHere);
+    assert_eq!(work.status, Status::Here);
     assert_eq!(work.fails_at.first(), Some(&HeldOut::One(16.into())));
 }

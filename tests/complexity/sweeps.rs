@@ -26,7 +26,7 @@ fn one_size_decides_nothing_and_says_which_would() {
     let report = self::report(text(LOOP), &[vary]);
     assert_eq!(
         report.study.formulas.time.get(UnitName::Steps).status,
-        Status::Exact
+        Status::Found
     );
 }
 

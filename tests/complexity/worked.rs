@@ -200,7 +200,7 @@ fn powers_of_two_alone_earn_no_class_where_other_sizes_were_not_tried() {
     // What is derived has another value at every odd size: n + 2.
     assert_eq!(
         (steps.status, steps.formula.as_deref()),
-        (Status::ExactHere, Some("2"))
+        (Status::Here, Some("2"))
     );
     assert_eq!(steps.fails_at.first(), Some(&HeldOut::One(1.into())));
     assert_eq!(steps.theta, None);
@@ -251,7 +251,7 @@ fn bounds_that_differ_are_two_classes() {
     // 2^⌈log n⌉ − n + 1 is 1 at powers of two, and n − 1 just above them.
     let report = report_on("2^ceil(log(n)) - n", "n=2^4..2^10", true);
     let steps = report.study.formulas.time.get(UnitName::Steps);
-    assert_eq!(steps.status, Status::Exact);
+    assert_eq!(steps.status, Status::Found);
     assert_eq!(
         (steps.theta.as_deref(), steps.upper.as_deref()),
         (None, Some("n"))
@@ -263,7 +263,7 @@ fn bounds_that_differ_are_two_classes() {
     let steps = report.study.formulas.time.get(UnitName::Steps);
     assert_eq!(
         (steps.status, steps.theta.as_deref()),
-        (Status::Exact, Some("1"))
+        (Status::Found, Some("1"))
     );
     assert_eq!(holds(&report), CONSTANT.map(Some));
 }
@@ -274,10 +274,7 @@ fn a_formula_that_ends_is_one_for_these_sizes_only() {
     let steps = report.study.formulas.time.get(UnitName::Steps);
     // Where it ends is known from what is derived: of the sizes that are tried there 2047 is the first
     // at which max(1, 2000 - n) + 1 is not 2001 - n.
-    assert_eq!(
-        (steps.status, steps.theta.as_deref()),
-        (Status::ExactHere, None)
-    );
+    assert_eq!((steps.status, steps.theta.as_deref()), (Status::Here, None));
     assert_eq!(steps.fails_at.first(), Some(&HeldOut::One(2047.into())));
     assert!(
         steps

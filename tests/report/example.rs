@@ -76,7 +76,7 @@ fn row(n: i64) -> Row {
 pub fn exact(formula: &str, theta: &str) -> Formula {
     Formula {
         formula: Some(formula.to_owned()),
-        status: Status::Exact,
+        status: Status::Found,
         held_out: vec![HeldOut::One(32.into()), HeldOut::One(2048.into())],
         theta: Some(theta.to_owned()),
         ..Formula::unknown()

@@ -171,7 +171,7 @@ fn the_first_sentence_says_for_which_sizes_a_class_was_derived() {
         changed(move |report| {
             *report.study.formulas.time.get_mut(UnitName::Rounds) = Formula {
                 theta: None,
-                status: Status::ExactHere,
+                status: Status::Here,
                 ..example::exact("4*n - 4", "n")
             };
             let mut all = Formulas::default();

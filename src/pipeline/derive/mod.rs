@@ -19,6 +19,7 @@ use crate::program::Program;
 use crate::result::derivation::{Derivation, Derived, Quantity};
 use crate::source::Sources;
 use crate::syntax::include::Files;
+pub use runs::LARGEST_SIZE;
 use runs::Runs;
 use samples::Samples;
 

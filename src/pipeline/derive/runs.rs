@@ -26,7 +26,7 @@ const WORK_IN_ALL: u64 = 1 << 20;
 /// What a run takes beside, in instructions.
 const OVERHEAD_OF_A_RUN: u64 = 100;
 /// The largest product of sizes of one of these runs.
-const LARGEST_SIZE: i128 = 1 << 12;
+pub const LARGEST_SIZE: i128 = 1 << 12;
 /// The largest size at which a formula without a value is wrong: powers of 2 and 3 with larger exponents may not fit
 /// into 128 bits on the way to a value that does.
 const LARGEST_EXPONENT: i128 = 60;

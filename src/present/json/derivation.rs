@@ -57,7 +57,6 @@ fn formula(measure: &Shown) -> DerivedFormula {
         lower: None,
         upper: None,
         assumption: None,
-        theta: None,
         given: Vec::new(),
         reason: None,
         help: None,

@@ -7,7 +7,9 @@ use crate::network::Parameters;
 use crate::present::document::{Word, Words, plain};
 use crate::present::plot::number::short;
 use crate::present::text::value::counted;
-use crate::result::study::{Amount, Formula, HeldOut, Mean, Size, SizeValue, Status, Study};
+use crate::result::study::{
+    Amount, Formula, HeldOut, Mean, Size, SizeRange, SizeValue, Status, Study,
+};
 use crate::source::file_name;
 
 /// What stands where there is no number.
@@ -95,6 +97,9 @@ pub fn values<'a>(names: &'a [String], size: &'a Size) -> impl Iterator<Item = W
     })
 }
 
+/// What a class of a formula that was found hangs on.
+pub const IF_IT_GOES_ON: &str = " if it goes on like this";
+
 /// The expression, or a dash.
 pub fn formula(formula: Option<&Formula>) -> Words {
     match formula.and_then(|formula| formula.formula.clone()) {
@@ -108,8 +113,14 @@ pub fn theta(formula: Option<&Formula>) -> Words {
     let Some(formula) = formula else {
         return plain(NOTHING);
     };
+    let condition = |mut words: Words| {
+        if formula.status == Status::Found {
+            words.extend(plain(IF_IT_GOES_ON));
+        }
+        words
+    };
     if let Some(class) = &formula.theta {
-        return vec![Word::Theta(class.clone())];
+        return condition(vec![Word::Theta(class.clone())]);
     }
     let mut words = Words::new();
     for (before, class) in [("O(", &formula.upper), ("Ω(", &formula.lower)] {
@@ -123,7 +134,7 @@ pub fn theta(formula: Option<&Formula>) -> Words {
     if words.is_empty() {
         plain(NOTHING)
     } else {
-        words
+        condition(words)
     }
 }
 
@@ -133,18 +144,24 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
         return plain("not known in this unit");
     };
     let text = match formula.status {
-        Status::Exact if formula.held_out.is_empty() => "exact on every size".to_owned(),
-        Status::Exact => {
-            let confirmed = counted(formula.held_out.len() as u64, "held-out size");
-            match formula.condition() {
-                None => format!("exact, confirmed on {confirmed}"),
-                Some(condition) => format!(
-                    "exact for {condition}, confirmed on {confirmed}; not at {}",
-                    sizes(&formula.deviating)
-                ),
+        Status::Derived => match (&formula.holds_for, formula.compared) {
+            (None, _) => "as given".to_owned(),
+            (Some(holds_for), compared) => {
+                let compared = compared.map_or_else(String::new, |count| {
+                    format!("; compared at {}", counted(count as u64, "size"))
+                });
+                format!("derived for {holds_for}{compared}")
+            }
+        },
+        Status::Found => {
+            let range = formula.range.as_ref().map(SizeRange::text);
+            let on = range.map_or_else(String::new, |range| format!(" on all {range}"));
+            match formula.deviating.as_slice() {
+                [] => format!("found{on}"),
+                deviating => format!("found{on}; not at {}", sizes(deviating)),
             }
         }
-        Status::ExactHere => {
+        Status::Here => {
             let names = match formula.fails_at.first() {
                 Some(HeldOut::Several(size)) => {
                     let names: Vec<&str> = size.keys().map(String::as_str).collect();
@@ -154,11 +171,13 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
                     .first()
                     .map_or_else(|| "sizes".to_owned(), Clone::clone),
             };
-            format!(
-                "exact on the {names} asked for, confirmed on {}; fails at {names} = {}",
-                counted(formula.held_out.len() as u64, "held-out size"),
-                first_sizes(&formula.fails_at)
-            )
+            match &formula.missing {
+                Some(missing) => format!("on these sizes only: {missing}"),
+                None => format!(
+                    "on some sizes only; fails at {names} = {}",
+                    first_sizes(&formula.fails_at)
+                ),
+            }
         }
         Status::Fitted => {
             let mut text = "a fit".to_owned();
@@ -170,9 +189,6 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
                 text += "; these sizes suggest ";
             }
             text
-        }
-        Status::Inconclusive if formula.formula.is_some() => {
-            "inconclusive: a candidate that nothing confirms".to_owned()
         }
         Status::Inconclusive => "inconclusive".to_owned(),
     };

@@ -112,11 +112,12 @@ fn formula(formula: &Formula) -> Words {
     cell
 }
 
-/// Of a formula that is not confirmed as an exact one, what it is.
+/// Of a formula that is not derived, what it is.
 fn mark(formula: &Formula) -> Words {
     match (&formula.formula, formula.status) {
-        (None, _) | (_, Status::Exact) => Words::new(),
-        (_, Status::ExactHere) => plain(" (on the sizes asked for)"),
+        (None, _) | (_, Status::Derived) => Words::new(),
+        (_, Status::Found) => plain(" (found)"),
+        (_, Status::Here) => plain(" (on these sizes only)"),
         (_, Status::Fitted) => plain(" (a fit)"),
         (_, Status::Inconclusive) => plain(" (unconfirmed)"),
     }

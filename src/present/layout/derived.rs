@@ -1,4 +1,5 @@
-//! What follows from the program's text, in front of what was measured.
+//! What follows from the program's text beyond the formulas of the report: bounds, reads and writes, and
+//! formulas for other sizes than those that ran.
 
 use std::fmt::Write as _;
 
@@ -6,7 +7,7 @@ use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, plain, sentences, words};
 use crate::result::derivation::Quantity;
 use crate::result::formulas::{DerivedFormula, DerivedStatus};
-use crate::result::study::{MeasureName, Study, UnitName};
+use crate::result::study::{Formula, MeasureName, Status, Study, UnitName};
 
 /// The section on formulas that were derived, in the unit in which the program is judged; one line
 /// where there are none.
@@ -68,7 +69,7 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, 
         let Some(formula) = derived.and_then(|formulas| formulas.get(quantity)) else {
             continue;
         };
-        if !is_wanted(unit) {
+        if !is_wanted(unit) || is_in_report(study, quantity, formula) {
             continue;
         }
         let unit = unit.map_or("", UnitName::name);
@@ -92,6 +93,24 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, 
     (table, missing)
 }
 
+/// Whether a formula is the report's own.
+fn is_in_report(study: &Study, quantity: Quantity, derived: &DerivedFormula) -> bool {
+    let is_same = |own: &Formula| {
+        own.status == Status::Derived && derived.formula.is_some() && own.formula == derived.formula
+    };
+    let mut measures = MeasureName::ALL.into_iter().flat_map(|measure| {
+        let units = study.units().iter();
+        units.map(move |unit| (measure, *unit))
+    });
+    match quantity {
+        Quantity::Processors => study.processors.as_ref().is_some_and(is_same),
+        _ => measures.any(|(measure, unit)| {
+            measure.quantity(unit) == Some(quantity)
+                && is_same(study.formulas.get(measure).get(unit))
+        }),
+    }
+}
+
 /// The unit of a measure; none of one that is no time.
 pub fn unit_of(quantity: Quantity) -> Option<UnitName> {
     let asynchronous = quantity.is_asynchronous().then_some(UnitName::Apram);
@@ -106,14 +125,6 @@ pub fn known(study: &Study, measure: MeasureName, unit: UnitName) -> Option<&Der
         DerivedStatus::Derived | DerivedStatus::Bounded
     );
     is_known.then_some(formula)
-}
-
-/// Its class, or a dash.
-pub fn class(formula: &DerivedFormula) -> Words {
-    match &formula.theta {
-        Some(class) => vec![Word::Theta(class.clone())],
-        None => plain("—"),
-    }
 }
 
 /// The formula, or those between which the measure lies.
@@ -143,6 +154,7 @@ pub fn holds_for(formula: &DerivedFormula) -> String {
         let _ = write!(text, "; given line {line}");
     }
     match formula.compared {
+        Some(0) => text + "; compared at no size",
         Some(1) => text + "; compared at 1 size",
         Some(count) => format!("{text}; compared at {count} sizes"),
         None => text,

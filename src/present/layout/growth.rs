@@ -1,21 +1,16 @@
 //! Closed forms, classes and optimality.
 
+use super::cells;
 use super::prose::Prose;
-use super::{cells, derived};
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::plot::number::short;
-use crate::result::formulas::{DerivedFormula, DerivedStatus};
-use crate::result::study::{
-    Formula, HeldOut, MeasureName, SequentialSource, Status, Study, UnitName, Verdict,
-};
+use crate::result::study::{Formula, HeldOut, MeasureName, Status, Study, UnitName, Verdict};
 
 /// A formula with what it is a formula of.
 struct Named<'a> {
     quantity: &'static str,
     unit: Option<UnitName>,
     formula: Option<&'a Formula>,
-    /// What was derived of it, where the runs alone do not decide it.
-    derived: Option<&'a DerivedFormula>,
     /// In how many units the program counts.
     units: usize,
 }
@@ -23,11 +18,6 @@ struct Named<'a> {
 impl Named<'_> {
     fn unit(&self) -> &'static str {
         self.unit.map_or("", UnitName::name)
-    }
-
-    /// What was found in the runs; nothing where they are not what decides.
-    fn found(&self) -> Option<&Formula> {
-        self.formula.filter(|_| self.derived.is_none())
     }
 }
 
@@ -77,30 +67,32 @@ fn table<'n>(study: &Study, all: impl Iterator<Item = &'n Named<'n>>) -> Table {
             sentences("how sure"),
         ],
     );
-    let prose = Prose::of(study);
+    let mut all: Vec<&Named> = all.collect();
+    let is_here = |named: &&Named| named.formula.is_some_and(|it| it.status == Status::Here);
+    all.sort_by_key(is_here);
     for named in all {
-        if let Some(formula) = named.derived {
-            table.rows.push(vec![
-                plain(named.quantity),
-                plain(named.unit()),
-                derived::value(formula),
-                derived::class(formula),
-                prose.words(&format!("derived for {}", derived::holds_for(formula))),
-            ]);
-            continue;
-        }
-        table.rows.push(vec![
+        let mut row = vec![
             plain(named.quantity),
             plain(named.unit()),
             cells::formula(named.formula),
             cells::theta(named.formula),
-            match (named.quantity, study.sequential.source) {
-                ("SU", SequentialSource::Formula) => plain("as given"),
-                _ => cells::status(named.formula, &study.varied),
-            },
-        ]);
+            cells::status(named.formula, &study.varied),
+        ];
+        if is_here(&named) {
+            row = row.into_iter().map(faint).collect();
+        }
+        table.rows.push(row);
     }
     table
+}
+
+/// The same words, small.
+fn faint(words: Words) -> Words {
+    let faint = |word| match word {
+        Word::Plain(text) => Word::Faint(text),
+        other => other,
+    };
+    words.into_iter().map(faint).collect()
 }
 
 fn formulas(study: &Study) -> Vec<Named<'_>> {
@@ -111,7 +103,6 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
                 quantity: measure.name(),
                 unit: Some(unit),
                 formula: Some(study.formulas.get(measure).get(unit)),
-                derived: derived_instead(study, measure, unit),
                 units: study.units().len(),
             });
         }
@@ -123,7 +114,6 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
                 quantity: "SU",
                 unit: Some(unit),
                 formula,
-                derived: None,
                 units: study.units().len(),
             });
         }
@@ -133,19 +123,10 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
             quantity: "p asked for",
             unit: None,
             formula: study.processors.as_ref(),
-            derived: None,
             units: study.units().len(),
         });
     }
     all
-}
-
-/// The formula that was derived of a measure where no exact one was found in the runs.
-fn derived_instead(study: &Study, measure: MeasureName, unit: UnitName) -> Option<&DerivedFormula> {
-    let found = study.formulas.get(measure).get(unit);
-    let derived = derived::known(study, measure, unit)?;
-    let is_exact = derived.status == DerivedStatus::Derived;
-    (is_exact && found.status != Status::Exact).then_some(derived)
 }
 
 /// The sizes that confirm any of the formulas.
@@ -153,7 +134,7 @@ fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
     let mut named: Vec<HeldOut> = Vec::new();
     for held_out in all
         .iter()
-        .filter_map(Named::found)
+        .filter_map(|named| named.formula)
         .flat_map(|formula| &formula.held_out)
     {
         if !named.contains(held_out) {
@@ -176,7 +157,7 @@ fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
 fn advice(all: &[Named], prose: &Prose, blocks: &mut Vec<Block>) {
     let mut lines: Vec<(Vec<&Named>, Words)> = Vec::new();
     for named in all {
-        let Some(advice) = named.found().and_then(|formula| formula.advice.as_ref()) else {
+        let Some(advice) = named.formula.and_then(|formula| formula.advice.as_ref()) else {
             continue;
         };
         let mut said = prose.words(&format!(": {}.", advice.reason.trim_end_matches('.')));
@@ -199,12 +180,12 @@ fn advice(all: &[Named], prose: &Prose, blocks: &mut Vec<Block>) {
     }
 }
 
-/// Why exact formulas have no class; each reason once, with all it is for.
+/// Why formulas that were found have no class; each reason once, with all it is for.
 fn without_class(all: &[Named], prose: &Prose, blocks: &mut Vec<Block>) {
     let mut lines: Vec<(Vec<&Named>, &str)> = Vec::new();
     for named in all {
         let reason = named
-            .found()
+            .formula
             .and_then(|formula| formula.no_class.as_deref());
         let Some(reason) = reason else { continue };
         match lines.iter_mut().find(|line| line.1 == reason) {
@@ -215,9 +196,12 @@ fn without_class(all: &[Named], prose: &Prose, blocks: &mut Vec<Block>) {
     if !lines.is_empty() {
         let lines = lines.into_iter();
         let lines = lines.map(|(subjects, why)| {
-            let why = match subjects.len() {
-                1 => why.to_owned(),
-                _ => why
+            let is_one = subjects
+                .iter()
+                .all(|one| one.quantity == subjects[0].quantity);
+            let why = match is_one {
+                true => why.to_owned(),
+                false => why
                     .replacen("it has", "they have", 1)
                     .replacen(
                         "it turns negative or falls",
@@ -280,7 +264,7 @@ fn fits(all: &[Named], blocks: &mut Vec<Block>) {
         ],
     );
     for named in all {
-        let Some(formula) = named.found() else {
+        let Some(formula) = named.formula else {
             continue;
         };
         let fitted = formula.terms.iter().filter(|term| term.fraction.is_none());

@@ -78,8 +78,8 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     growth::verdicts(study, &prose, blocks);
     claims::lay_out(study, &prose, blocks);
     network::lay_out(study, blocks);
-    derived::lay_out(study, blocks);
     growth::lay_out(study, &prose, blocks);
+    derived::lay_out(study, blocks);
     if !study.notes.is_empty() {
         let notes = study.notes.iter().map(|note| prose.words(note));
         blocks.push(Block::List(notes.collect()));
@@ -121,8 +121,8 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
 /// Formulas and measures in the units in which nothing is judged.
 fn other_units(study: &Study) -> Vec<Block> {
     let mut blocks = Vec::new();
-    derived::in_other_units(study, &mut blocks);
     growth::in_other_units(study, &mut blocks);
+    derived::in_other_units(study, &mut blocks);
     measured::in_other_units(study, &mut blocks);
     blocks
 }

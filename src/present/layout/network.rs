@@ -88,7 +88,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
         }
         if one.time.is_none() {
             blocks.push(Block::Paragraph(plain(format!(
-                "T{condition} has no exact formula, since one of its coefficients has none."
+                "T{condition} has no formula, since one of its coefficients has none."
             ))));
         }
         blocks.push(Block::Table(coefficients(study, one, &condition)));
@@ -143,7 +143,7 @@ pub fn side_by_side(studies: &[&Study], names: &[String], blocks: &mut Vec<Block
     blocks.push(Block::Table(table));
 }
 
-/// `: exact, confirmed on 5 held-out sizes`
+/// `: found, confirmed on 5 held-out sizes`
 fn how_sure(from: Option<&Size>, held_out: &[HeldOut]) -> String {
     let from = from.map_or_else(String::new, |size| {
         let bounds = size
@@ -152,9 +152,9 @@ fn how_sure(from: Option<&Size>, held_out: &[HeldOut]) -> String {
         bounds.collect()
     });
     match held_out.len() {
-        0 => format!(": exact{from}"),
+        0 => format!(": found{from}"),
         count => format!(
-            ": exact{from}, confirmed on {}",
+            ": found{from}, confirmed on {}",
             counted(count as u64, "held-out size")
         ),
     }

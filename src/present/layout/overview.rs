@@ -148,11 +148,11 @@ fn measure(study: &Study, measure: MeasureName, prose: &Prose) -> Card {
         MeasureName::C => "cost C",
     };
     let title = plain(format!("{what}, in {}", study.unit.name()));
-    if let Some(formula) = derived::known(study, measure, study.unit) {
-        let mut note = plain(match formula.status {
-            DerivedStatus::Bounded => "bounds derived for ",
-            _ => "derived for ",
-        });
+    let formula = study.formulas.get(measure).get(study.unit);
+    let bounds = derived::known(study, measure, study.unit)
+        .filter(|derived| derived.status == DerivedStatus::Bounded);
+    if let (false, Some(formula)) = (formula.status == Status::Derived, bounds) {
+        let mut note = plain("bounds derived for ");
         note.extend(prose.words(&derived::holds_for(formula)));
         return Card {
             title,
@@ -160,7 +160,6 @@ fn measure(study: &Study, measure: MeasureName, prose: &Prose) -> Card {
             note,
         };
     }
-    let formula = study.formulas.get(measure).get(study.unit);
     let value = match (&formula.formula, &formula.theta) {
         (None, Some(_)) => cells::theta(Some(formula)),
         (Some(_), _) if formula.status == Status::Fitted => {
@@ -206,10 +205,10 @@ fn best_processors(study: &Study) -> Option<Card> {
     let scaling = study.scaling.get(study.unit);
     let optimum = scaling.optima.last()?;
     let size = cells::size(&optimum.inputs);
-    let exact = (scaling.fastest_processors.as_ref())
-        .filter(|formula| formula.status == Status::Exact && formula.condition().is_none())
+    let found = (scaling.fastest_processors.as_ref())
+        .filter(|formula| formula.status == Status::Found && formula.condition().is_none())
         .and_then(|formula| formula.formula.clone());
-    let value = match exact {
+    let value = match found {
         Some(formula) => vec![Word::Formula(formula)],
         None => plain(format!("{} for {size}", optimum.fastest_processors)),
     };

@@ -160,7 +160,12 @@ fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec
                 } else {
                     ", with W for SU"
                 };
-                format!("{sizes}{measure}.")
+                let proved = study.formulas.cost.get(study.unit);
+                let su = study.sequential.formulas.get(study.unit).as_ref();
+                let is_proved =
+                    !on_powers && proved.is_for_all() && su.is_some_and(Formula::is_for_all);
+                let condition = if is_proved { "" } else { cells::IF_IT_GOES_ON };
+                format!("{condition}{sizes}{measure}.")
             }),
         ]));
     }
@@ -211,9 +216,9 @@ fn isoefficiency(study: &Study, all: &[Isoefficiency], names: &[String], blocks:
         .flat_map(|one| &one.points)
         .all(|point| point.computed);
     let source = if computed {
-        "from the exact formulas"
+        "from the derived formulas"
     } else {
-        "among the sizes that are known; where marked *, from the exact formulas"
+        "among the sizes that are known; where marked *, from the derived formulas"
     };
     let mut table = Table::new(
         format!("isoefficiency ψ₁: the least {size} that keeps p processors efficient, {source}"),

@@ -1,15 +1,16 @@
 //! The sentence at the top of a report: what one may say aloud of the program.
 //!
-//! It says what is known and no more: a class only where an exact formula has one, optimality only
-//! where there is a sequential algorithm, and that all of it was measured.
+//! It says what is known and no more: a class without a condition only where a formula is derived,
+//! optimality only where it is proved, and what was measured on how many sizes.
 
+use super::cells;
 use super::prose::Prose;
 use crate::machine::rules::model::Model;
 use crate::present::document::{Block, Word, Words, plain};
 use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::value::counted;
 use crate::result::machine::MachineKind;
-use crate::result::study::{MeasureName, Status, Study};
+use crate::result::study::{Formula, MeasureName, Status, Study};
 
 /// The sentence; none where nothing ran.
 pub fn lead(study: &Study) -> Option<Block> {
@@ -17,7 +18,15 @@ pub fn lead(study: &Study) -> Option<Block> {
         return None;
     }
     let sizes = counted(study.series.len() as u64, "size");
-    let mut words = plain(format!("Measured on {sizes}, "));
+    let is_derived = [MeasureName::T, MeasureName::W]
+        .map(|measure| study.formulas.get(measure).get(study.unit).status)
+        .iter()
+        .all(|status| *status == Status::Derived);
+    let mut words = plain(if is_derived {
+        format!("Derived from its text and measured on {sizes}, ")
+    } else {
+        format!("Measured on {sizes}, ")
+    });
     words.push(Word::Code(name(study)));
     words.extend(plain(" takes "));
     let unit = format!(" {}", study.unit.name());
@@ -72,53 +81,53 @@ fn growth(study: &Study, measure: MeasureName, unit: &str) -> Words {
     let mut words = plain(format!("{name}\u{a0}=\u{a0}"));
     let mut after = String::new();
     let prose = Prose::of(study);
-    match (&formula.theta, &formula.upper, &formula.formula) {
-        (Some(class), _, _) => words.push(Word::Theta(class.clone())),
-        (None, Some(class), _) => {
-            words.extend(plain("O("));
-            words.push(Word::Formula(class.clone()));
-            words.extend(plain(")"));
+    let class = match (&formula.theta, &formula.upper) {
+        (Some(class), _) => Some(vec![Word::Theta(class.clone())]),
+        (None, Some(class)) => {
+            let [before, after] = ["O(", ")"].map(|text| Word::Plain(text.to_owned()));
+            Some(vec![before, Word::Formula(class.clone()), after])
         }
-        _ if let Some((class, assumption)) = derived_class(study, measure) => {
-            words.push(Word::Theta(class.to_owned()));
-            after = match fixed_in_formula(study, measure).as_slice() {
-                [] => format!(" for {assumption},"),
-                names => format!(" with {} fixed, for {assumption},", names.join(", ")),
-            };
+        (None, None) => None,
+    };
+    let holds_for = formula.holds_for.as_deref().unwrap_or_default();
+    match (formula.status, class, &formula.formula) {
+        (Status::Derived, Some(class), _) => {
+            words.extend(class);
+            if !formula.is_for_all() {
+                after = match fixed_in_formula(study, formula).as_slice() {
+                    [] => format!(" for {holds_for},"),
+                    names => format!(" with {} fixed, for {holds_for},", names.join(", ")),
+                };
+            }
+        }
+        (Status::Derived, None, Some(shown)) => {
+            words.push(Word::Formula(shown.clone()));
+            after = format!(" for {holds_for},");
+        }
+        (Status::Found, Some(class), _) => {
+            words.extend(class);
+            cells::IF_IT_GOES_ON.clone_into(&mut after);
         }
         _ if let Some((shown, assumption)) = derived_formula(study, measure) => {
             words.push(Word::Formula(shown.to_owned()));
             after = format!(" for {assumption},");
         }
-        (None, None, Some(shown)) if formula.status != Status::Inconclusive => {
-            after.push_str(match formula.status {
-                Status::ExactHere => " on the sizes asked for",
-                Status::Exact => " on these sizes",
-                Status::Fitted | Status::Inconclusive => {
-                    words = plain(format!("{name}\u{a0}≈\u{a0}"));
-                    " (a fit)"
-                }
-            });
+        (Status::Found, None, Some(shown)) => {
             words.push(Word::Formula(shown.clone()));
+            " on these sizes".clone_into(&mut after);
+        }
+        (Status::Fitted, _, Some(shown)) => {
+            words = plain(format!("{name}\u{a0}≈\u{a0}"));
+            words.push(Word::Formula(shown.clone()));
+            " (a fit)".clone_into(&mut after);
         }
         _ => {
             words.extend(plain("?"));
-            after.push_str(" (these sizes do not decide how it grows)");
+            " (these sizes do not decide how it grows)".clone_into(&mut after);
         }
     }
     words.extend(prose.words(&format!("{unit}{after}")));
     words
-}
-
-/// The class of a formula that follows from the program's text for some sizes, and which these are.
-fn derived_class(study: &Study, measure: MeasureName) -> Option<(&str, &str)> {
-    let quantity = measure.quantity(study.unit)?;
-    let derived = study.derived.as_ref()?.get(quantity)?;
-    let class = derived
-        .theta
-        .as_deref()
-        .filter(|_| derived.given.is_empty());
-    Some((class?, derived.assumption.as_deref()?))
 }
 
 /// The exact formula that follows from the program's text, and for which inputs.
@@ -132,10 +141,8 @@ fn derived_formula(study: &Study, measure: MeasureName) -> Option<(&str, &str)> 
 
 /// What does not vary and is named in the formula that follows from the program's text: its class is told
 /// for each of its values alone.
-fn fixed_in_formula(study: &Study, measure: MeasureName) -> Vec<String> {
-    let formula = (measure.quantity(study.unit))
-        .and_then(|quantity| study.derived.as_ref()?.get(quantity)?.formula.clone())
-        .unwrap_or_default();
+fn fixed_in_formula(study: &Study, formula: &Formula) -> Vec<String> {
+    let formula = formula.formula.as_deref().unwrap_or_default();
     let mut names: Vec<String> = Vec::new();
     for word in formula.split(|c: char| !(c.is_alphanumeric() || c == '_')) {
         let is_fixed =
@@ -215,10 +222,11 @@ fn limited(work: Option<bool>, class: Option<&str>) -> Words {
     words
 }
 
-/// How many processors the program asks for, where that is known exactly.
+/// How many processors the program asks for, where a formula for that is derived or found.
 pub fn processors_asked_for(study: &Study) -> Option<String> {
     let known = study.processors.as_ref()?;
-    (known.status == Status::Exact).then(|| known.formula.clone())?
+    let is_known = matches!(known.status, Status::Derived | Status::Found);
+    is_known.then(|| known.formula.clone())?
 }
 
 /// The name of the weakest model on which every run is legal.

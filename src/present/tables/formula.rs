@@ -12,10 +12,12 @@ pub(super) fn formulas(report: &Report) -> String {
         "upper",
         "lower",
         "status",
+        "holds_for",
         "held_out",
         "from",
         "deviating",
         "fails_at",
+        "missing",
         "error",
         "largest_error",
     ];
@@ -31,10 +33,12 @@ pub(super) fn formulas(report: &Report) -> String {
                 formula.upper.clone().unwrap_or_default(),
                 formula.lower.clone().unwrap_or_default(),
                 status(formula).to_owned(),
+                formula.holds_for.clone().unwrap_or_default(),
                 formula.held_out.len().to_string(),
                 text(formula.from.as_ref().map(size_text)),
                 sizes_text(&formula.deviating),
                 sizes_text(&formula.fails_at),
+                formula.missing.clone().unwrap_or_default(),
                 text(formula.error.map(|error| error.cross_validated)),
                 text(formula.error.map(|error| error.largest)),
             ];
@@ -154,8 +158,9 @@ fn named(study: &Study) -> Vec<Named<'_>> {
 
 pub(super) fn status(formula: &Formula) -> &'static str {
     match formula.status {
-        Status::Exact => "exact",
-        Status::ExactHere => "exact_here",
+        Status::Derived => "derived",
+        Status::Found => "found",
+        Status::Here => "here",
         Status::Fitted => "fitted",
         Status::Inconclusive => "inconclusive",
     }

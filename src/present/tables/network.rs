@@ -80,7 +80,7 @@ pub(super) fn decompositions(report: &Report) -> String {
                         measure.name().to_owned(),
                         formula.clone(),
                         String::new(),
-                        "exact".to_owned(),
+                        "found".to_owned(),
                         held_out.len().to_string(),
                         text(from.map(size_text)),
                     ];

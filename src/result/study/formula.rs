@@ -12,10 +12,23 @@ pub struct Formula {
     pub formula: Option<String>,
     /// How sure it is.
     pub status: Status,
+    /// Of a derived formula: for which inputs it holds, `every n = 2^k, k ≥ 0`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holds_for: Option<String>,
+    /// Of a derived formula: whether these are all inputs from some size on that the program accepts,
+    /// as far as the sizes that the report added tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holds_for_all: Option<bool>,
+    /// Of a derived formula: at how many sizes it was compared with counted runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compared: Option<usize>,
+    /// Of a formula that was found: the sizes that follow it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<SizeRange>,
     /// The sizes that took no part in finding it and confirmed it; a number where one name varies.
     pub held_out: Vec<HeldOut>,
-    /// The class without Θ( ): `log n`, `n/p + log p`, `1`; null where it is not known. Of an exact
-    /// formula it is proved by bounds; nothing else has one.
+    /// The class without Θ( ): `log n`, `n/p + log p`, `1`; null where it is not known. It is proved of
+    /// a derived formula; of one that was found it is the class if counts go on like this.
     pub theta: Option<String>,
     /// Where bounds from above and below differ: it is O of this.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,20 +36,23 @@ pub struct Formula {
     /// And Ω of this; absent where nothing is known from below.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower: Option<String>,
-    /// Of an exact formula that has no class: why, one sentence.
+    /// Of a formula that was found and has no class: why, one sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_class: Option<String>,
     /// Of a fit that is clearly better than those of other classes: its class, which the sizes
     /// suggest and do not prove.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggests: Option<String>,
-    /// Of an exact formula that some small sizes do not follow: it holds from this size on.
+    /// Of a formula that was found and that some small sizes do not follow: it holds from this size on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Size>,
     /// The small sizes that do not follow it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deviating: Vec<HeldOut>,
-    /// Of a formula that is exact on the sizes asked for only: the added sizes at which it fails.
+    /// Of a formula that holds on these sizes only: what is missing for more, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
+    /// Or else the sizes at which it fails.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fails_at: Vec<HeldOut>,
     /// Of a fit: how far it is off.
@@ -55,16 +71,30 @@ pub struct Formula {
 
 /// How sure a formula is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Reproduces every measured value, and sizes that took no part in finding it confirm it.
-    Exact,
-    /// The same on the sizes asked for, and no more: it fails at sizes that were added.
-    ExactHere,
+    /// It follows from the program's text, or was given.
+    Derived,
+    /// It reproduces every count, and the sizes identify it. It says nothing about larger sizes.
+    Found,
+    /// It reproduces the counts, and is no more than a description of them: the sizes do not identify
+    /// it, or it fails at sizes that were added.
+    Here,
     /// The best of the fitted terms, with its error.
     Fitted,
     /// Too little is known; the advice says which sizes would decide.
     Inconclusive,
+}
+
+/// The sizes that follow a formula.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SizeRange {
+    /// How many there are.
+    pub sizes: usize,
+    /// The least value of each name.
+    pub least: Size,
+    /// The largest value of each name.
+    pub most: Size,
 }
 
 /// A size that confirmed a formula, or that deviates from it.
@@ -166,6 +196,10 @@ impl Formula {
         Self {
             formula: None,
             status: Status::Inconclusive,
+            holds_for: None,
+            holds_for_all: None,
+            compared: None,
+            range: None,
             held_out: Vec::new(),
             theta: None,
             upper: None,
@@ -174,6 +208,7 @@ impl Formula {
             suggests: None,
             from: None,
             deviating: Vec::new(),
+            missing: None,
             fails_at: Vec::new(),
             error: None,
             terms: Vec::new(),
@@ -184,11 +219,32 @@ impl Formula {
 
     /// Where it holds, if not on every size that ran: `n ≥ 2`, `the sizes asked for`.
     pub fn condition(&self) -> Option<String> {
-        if self.status == Status::ExactHere {
+        if self.status == Status::Here && !self.fails_at.is_empty() {
             return Some("the sizes asked for".to_owned());
         }
         let from = self.from.as_ref()?;
         let bounds = from.iter().map(|(name, value)| format!("{name} ≥ {value}"));
         Some(bounds.collect::<Vec<_>>().join(", "))
+    }
+
+    /// Whether it is known of every size that the program accepts, from some size on.
+    pub fn is_for_all(&self) -> bool {
+        self.status == Status::Derived && self.holds_for_all != Some(false)
+    }
+}
+
+impl SizeRange {
+    /// `24 sizes n = 2 … 1024`, `30 sizes, n = 2 … 64, p = 1 … 16`
+    pub fn text(&self) -> String {
+        let names = self.least.iter().zip(self.most.values());
+        let names: Vec<String> = names
+            .map(|((name, least), most)| match least == most {
+                true => format!("{name} = {least}"),
+                false => format!("{name} = {least} … {most}"),
+            })
+            .collect();
+        let comma = if names.len() > 1 { "," } else { "" };
+        let sizes = if self.sizes == 1 { "size" } else { "sizes" };
+        format!("{} {sizes}{comma} {}", self.sizes, names.join(", "))
     }
 }

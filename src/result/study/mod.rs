@@ -25,7 +25,8 @@ pub use anatomy::{
     AlgorithmShare, Anatomy, LineShare, ProfileEntry, SectionAnatomy, SectionShare, Share,
 };
 pub use formula::{
-    Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, Sequential, SequentialSource, Status,
+    Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, Sequential, SequentialSource,
+    SizeRange, Status,
 };
 pub use mean::Mean;
 pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
@@ -36,7 +37,7 @@ pub use scaling::{
 };
 pub use series::{AsynchronousRow, FailedSize, FailureReason, Range, Row, Spread};
 pub use size::{Size, SizeValue};
-pub use verdict::{ClaimReport, Ratio, Verdict, Verdicts};
+pub use verdict::{ClaimReport, Ratio, Trend, Verdict, Verdicts};
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::json::WarningJson;

@@ -24,13 +24,41 @@ pub struct Verdicts {
 /// An answer with its evidence.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Verdict {
-    /// The answer; null where the sizes cannot decide.
+    /// The answer; null where it is open.
     pub holds: Option<bool>,
+    /// Where the answer is open: what the sizes that ran say to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trend: Option<Trend>,
     /// Why, one sentence: formulas compared, or where the ratio goes.
     pub evidence: String,
     /// The ratio that must level off, by size: W/SU, C/SU.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ratios: Vec<Ratio>,
+}
+
+/// What the sizes that ran say to something about all sizes, which they cannot decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum Trend {
+    /// If it goes on like this, it holds.
+    #[serde(rename = "consistent with")]
+    ConsistentWith,
+    /// If it goes on like this, it does not.
+    #[serde(rename = "speaks against")]
+    SpeaksAgainst,
+    /// Neither shows.
+    #[serde(rename = "unclear")]
+    Unclear,
+}
+
+impl Trend {
+    /// What speaks for something, against it, or neither.
+    pub fn of(holds: Option<bool>) -> Self {
+        match holds {
+            Some(true) => Self::ConsistentWith,
+            Some(false) => Self::SpeaksAgainst,
+            None => Self::Unclear,
+        }
+    }
 }
 
 /// Measured and claimed at one size.
@@ -53,8 +81,11 @@ pub struct ClaimReport {
     pub claim: String,
     /// Its line, from 1.
     pub line: usize,
-    /// The answer; null where the sizes cannot decide.
+    /// The answer; null where it is open.
     pub holds: Option<bool>,
+    /// Of an open claim about growth: what the sizes that ran say to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trend: Option<Trend>,
     /// Why, one sentence.
     pub evidence: String,
     /// Where the answer follows from the program's text: for which inputs, `every n = 2^k, k ≥ 0`.

@@ -12,7 +12,7 @@ use crate::complexity::series::Series;
 use crate::syntax::ast::Expr;
 
 impl Axes {
-    /// The class of an exact form of a series, or why it has none.
+    /// The class that a form which was found has if counts go on like this, or why it has none.
     pub fn earned(
         &self,
         series: &Series,
@@ -39,6 +39,10 @@ impl Axes {
                 .to_owned(),
             Unearned::Flat(term) => {
                 format!("it has no class, since {term} takes too few values on these sizes")
+            }
+            Unearned::Constant => {
+                "it has no class, since what stays the same on these sizes may grow on larger ones"
+                    .to_owned()
             }
         })
     }

@@ -2,10 +2,12 @@
 
 mod classes;
 
+use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::growth;
 use crate::complexity::order::{Growth, Order};
 use crate::complexity::residues::Tried;
 use crate::complexity::series::{Point, Series};
+use crate::complexity::term::Term;
 use crate::result::study::{Size, SizeValue, UnitName};
 use crate::study::role::Role;
 use crate::study::swept::{Counted, Measured};
@@ -122,11 +124,10 @@ impl Axes {
         }
     }
 
-    /// The axes of quantities that only one name says something about, on a machine that stays
-    /// the same.
-    pub fn along(name: &str) -> Self {
+    /// The axes of quantities that only p says something about, on a machine that stays the same.
+    pub fn along_processors() -> Self {
         Self::new(
-            vec![(name.to_owned(), Role::Input)],
+            vec![("p".to_owned(), Role::Processors)],
             Fixed::default(),
             &UnitName::COUNTED,
         )
@@ -183,6 +184,30 @@ impl Axes {
     /// The names in formulas.
     pub fn variables(&self) -> Vec<String> {
         self.variables.iter().map(|one| one.name.clone()).collect()
+    }
+
+    /// The same as formulas spell them: what does not vary is a number.
+    fn spellings(&self) -> Vec<String> {
+        let spelling = |one: &Variable| match one.value {
+            Value::Varied(_) => one.name.clone(),
+            Value::Fixed(value) => value.to_string(),
+        };
+        self.variables.iter().map(spelling).collect()
+    }
+
+    /// The machine's `p` as a form: a name in formulas, or the number that it always is. None where
+    /// it is as many as the program asks for.
+    pub fn processors_form(&self) -> Option<ClosedForm> {
+        let mut variables = self.variables.iter();
+        let place = variables.position(|one| one.role == Role::Processors)?;
+        let (number, term) = match self.variables[place].value {
+            Value::Varied(_) => (1, Term::variable(place as u8)),
+            Value::Fixed(value) => (value, Term::one()),
+        };
+        Some(ClosedForm::new(
+            [(i128::from(number).into(), term)],
+            self.variables.len(),
+        ))
     }
 
     /// Whether the machine is an asynchronous one.
@@ -356,12 +381,15 @@ impl Axes {
     /// The series of these points, which are in the variables of formulas.
     pub fn series_of(&self, points: Vec<Point>) -> Series {
         Series {
-            variables: self.variables(),
+            variables: self.spellings(),
             times: self
                 .variables
                 .iter()
                 .filter(|one| one.role.is_time())
                 .count(),
+            inputs: (self.variables.iter())
+                .map(|one| one.role == Role::Input)
+                .collect(),
             second_is_bounded: self.is_bounded(),
             points,
             digits: 0,
