@@ -4,9 +4,7 @@ use super::arguments::{CheckArguments, Format};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::Status;
-use crate::pipeline::Options;
-use crate::pipeline::check;
-use crate::pipeline::messages;
+use crate::pipeline::{Limits, Options, check, messages};
 use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
 use crate::result::messages::CheckedMessages;
@@ -25,7 +23,7 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         ..request.options
     };
     if arguments.program.execution.max_work.is_none() {
-        request.options.limits.work = check::USUAL_WORK;
+        request.options.limits.work = Limits::USUAL_WORK_OF_A_CHECK;
     }
     let disk = program::disk(&arguments.program.execution)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;

@@ -243,8 +243,16 @@ pub struct Limits {
     pub processors: u64,
     /// Calls inside calls.
     pub depth: u32,
-    /// The work in steps: active processors, summed over the steps.
+    /// The work in steps: active processors, summed over the steps. In the blocks of a multicomputer
+    /// the instructions and requests of all processors.
     pub work: u64,
+}
+
+impl Limits {
+    /// The work of a run of one size that a user asks for, unless the user gives a limit.
+    pub const USUAL_WORK: u64 = 10_000_000_000;
+    /// The work of `pram check`, which also tries small sizes, unless the user gives a limit.
+    pub const USUAL_WORK_OF_A_CHECK: u64 = 10_000_000;
 }
 
 impl Default for Limits {
@@ -255,7 +263,7 @@ impl Default for Limits {
             output: 64 << 20,
             processors: 1 << 26,
             depth: 10_000,
-            work: u64::MAX,
+            work: Self::USUAL_WORK,
         }
     }
 }

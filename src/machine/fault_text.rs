@@ -7,6 +7,10 @@ use crate::program::{ArrayId, SameLength, ScalarClass, WhyShared};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::{Vocabulary, with_article};
 
+/// The way out where a run reaches its limit of work.
+pub(super) const RAISE_WORK: &str = "if the program is meant to do more, raise the limit with \
+                                     --max-work; otherwise use a smaller size";
+
 impl FaultKind {
     pub(crate) fn code(&self) -> Code {
         match self {
@@ -166,9 +170,7 @@ impl FaultKind {
             Self::TooManySteps { .. } => {
                 "if the program is meant to run longer, raise it with --max-steps; otherwise look for a loop that does not end"
             }
-            Self::TooMuchWork { .. } => {
-                "if the program is meant to do more, raise the limit with --max-work; otherwise use a smaller size"
-            }
+            Self::TooMuchWork { .. } => RAISE_WORK,
             Self::MemoryRefused { .. } => {
                 "use a smaller size or fewer threads (--threads 1), or give the process more memory (`ulimit -v`)"
             }

@@ -39,9 +39,6 @@ const WORK_OF_A_RUN: u64 = 1 << 20;
 const WORK_IN_ALL: u64 = 1 << 22;
 /// Bytes that one of these runs may take.
 const MEMORY_OF_A_RUN: u64 = 64 << 20;
-/// The work in steps that a check may do for the inputs that it is given, unless the user says
-/// otherwise.
-pub const USUAL_WORK: u64 = 10_000_000;
 
 /// What a check found.
 #[derive(Debug)]

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::Status;
 use pram::diagnostic::render::render_all;
-use pram::pipeline::check::{Checked, USUAL_WORK};
-use pram::pipeline::{Request, check, messages};
+use pram::pipeline::check::Checked;
+use pram::pipeline::{Limits, Request, check, messages};
 use pram::present::json::messages::MessageCheckJson;
 use pram::present::text;
 use pram::result::messages::CheckedMessages;
@@ -27,7 +27,7 @@ pub fn check(asked: &Asked, width: usize) -> Answer {
         Err(problems) => return Answer::failed(&problems, &sources, command),
     };
     let limits = &mut request.options.limits;
-    limits.work = limits.work.min(USUAL_WORK);
+    limits.work = limits.work.min(Limits::USUAL_WORK_OF_A_CHECK);
     let interrupt = AtomicBool::new(false);
     match messages::check(&request, &mut sources, &Shelf, &interrupt) {
         Err(problems) => return Answer::failed(&problems, &sources, command),

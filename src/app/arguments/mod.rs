@@ -503,7 +503,8 @@ pub struct ExecutionArguments {
     pub max_steps: Option<u64>,
 
     /// Give up before the processors have taken more steps than this together, which is the work W
-    /// in steps [default: no limit; 10000000 for `check`]
+    /// in steps; on a multicomputer instructions, sends and receives [default: 10^10; 10^7 for
+    /// `check`]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
     pub max_work: Option<u64>,
 

@@ -3,6 +3,7 @@
 use super::fault::{NamedNeighbours, NetworkFault};
 use super::left::help_for_left;
 use crate::engine::scalar::reach::Touch;
+use crate::machine::fault_text::RAISE_WORK;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -148,6 +149,7 @@ impl NetworkFault {
                 "if so many are meant, raise the limit with --max-messages".to_owned()
             }
             Self::TooLong { is_free, .. } => is_it_endless(*is_free).to_owned(),
+            Self::TooMuchWork { .. } => RAISE_WORK.to_owned(),
             Self::TimeOverflow => "take smaller parameters, or a smaller input".to_owned(),
             Self::Distribution { reason, .. } => reason.help(vocabulary),
             Self::Unsupported => return None,

@@ -50,10 +50,14 @@ impl<O: Observer> Running<'_, '_, O> {
                 (NetworkFault::TooManyMessages { limit }, span)
             }
             Ending::TooLong => {
-                let multicomputer = self.machine.configuration.multicomputer();
-                let fault = NetworkFault::TooLong {
-                    limit: multicomputer.map_or(0, |machine| machine.limits.operations),
-                    is_free: self.instruction_time == 0,
+                let limits = self.machine.configuration.limits;
+                let fault = if limits.work < limits.steps {
+                    NetworkFault::TooMuchWork { limit: limits.work }
+                } else {
+                    NetworkFault::TooLong {
+                        limit: limits.steps,
+                        is_free: self.instruction_time == 0,
+                    }
                 };
                 (fault, span)
             }

@@ -220,6 +220,14 @@ pub enum NetworkFault {
         /// Whether instructions take no time, so that a loop may go on for ever at one time.
         is_free: bool,
     },
+    /// More instructions and messages than the limit of work.
+    #[error(
+        "the processors together reached the limit of work, {limit} instructions, sends and receives"
+    )]
+    TooMuchWork {
+        /// The limit.
+        limit: u64,
+    },
     /// A time that does not fit.
     #[error("the times of this run are more than 128 bits can count")]
     TimeOverflow,
@@ -308,6 +316,7 @@ impl NetworkFault {
             | Self::Unsupported => Code::Misplaced,
             Self::Distribution { .. } => Code::WrongShape,
             Self::TooManyMessages { .. } | Self::TooLong { .. } => Code::TooManySteps,
+            Self::TooMuchWork { .. } => Code::TooMuchWork,
             Self::TimeOverflow => Code::Overflow,
         }
     }

@@ -154,7 +154,7 @@ pub fn multicomputer(
         unit: name.unit_of_time(),
         limits: network::Limits {
             messages: own.max_messages.unwrap_or(usual.messages),
-            operations: steps(options, processors),
+            operations: steps(options, processors).min(options.limits.work),
         },
         recording: own.recording,
         choices: own.choices.clone(),
