@@ -42,7 +42,7 @@ mod draws;
 pub mod event;
 mod event_buffer;
 pub mod fault;
-mod fault_phrases;
+pub(crate) mod fault_phrases;
 mod fault_text;
 pub mod generator;
 pub mod groups;

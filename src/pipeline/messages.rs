@@ -1,22 +1,23 @@
 //! Runs of a multicomputer beside the one that was asked for: with synchronous sends and collectives,
 //! and with other messages for receives from anyone.
 
-use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::engine;
 use super::machine::{self, MachineModel};
 use super::network::Collectives;
+use super::outcomes::{Frontier, Room, Taken};
 use super::{Executed, Request, Text, execute_text};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::configuration::{Configuration, Kind};
+use crate::machine::limits::value_bytes;
 use crate::machine::network::record::{Record, Recording};
-use crate::network::{Choices, Outcome, Sending};
+use crate::network::{Choices, Sending};
 use crate::program::visit::any_statement;
 use crate::program::{Array, Origin, Program, Question, StmtKind};
 use crate::result::messages::{
-    CheckedMessages, Determinism, MessageDifference, MessageExploration, MessageRace,
+    CheckedMessages, Determinism, ExplorationLimit, MessageDifference, MessageExploration,
     MessageVerdict,
 };
 use crate::result::run::Run;
@@ -112,11 +113,9 @@ fn has_channels(program: &Program) -> bool {
     algorithms.any(|algorithm| algorithm.arrays.iter().any(is_channel))
 }
 
-/// A receive from anyone that took a sender's message.
-type Taken = (u32, u64, u32);
-
 /// Runs a program again, in each run with another message for some receive from anyone, until two
-/// runs end differently or all outcomes were tried.
+/// runs end differently, all outcomes were tried, or a limit is reached: `count` outcomes, the memory
+/// of a run, or its limit of work for all of them together.
 ///
 /// Each run follows the first one up to a receive and takes another of its candidates there: the
 /// search of ISP (Vakkalanka, Sharma, Gopalakrishnan, Kirby, *ISP: a tool for model checking MPI
@@ -128,8 +127,9 @@ pub fn explore(
     count: u64,
     interrupt: &AtomicBool,
 ) -> MessageExploration {
-    let execute = |choices: &[Taken]| {
-        let configuration = with_choices(&run.configuration, choices);
+    let limits = run.configuration.limits;
+    let execute = |choices: &[Taken], held: u64| {
+        let configuration = with_choices(&run.configuration, choices, held);
         let inputs = engine::entry_inputs(program, run.inputs.clone());
         engine::run(
             program,
@@ -143,34 +143,54 @@ pub fn explore(
     let mut exploration = MessageExploration {
         tried: 0,
         is_complete: true,
+        limit: None,
         race: None,
         different: None,
     };
-    let mut seen: BTreeSet<Vec<Taken>> = BTreeSet::new();
-    let mut waiting: Vec<(Vec<Taken>, Option<MessageRace>)> = vec![(Vec::new(), None)];
+    let mut frontier = Frontier::new();
     let mut first: Option<Run> = None;
-    while let Some((choices, race)) = waiting.pop() {
-        if exploration.tried >= count || interrupt.load(Ordering::Relaxed) {
+    let (mut begun, mut work) = (0, 0_u64);
+    while let Some(outcome) = frontier.next() {
+        if interrupt.load(Ordering::Relaxed) {
             exploration.is_complete = false;
             break;
         }
-        let explored = execute(&choices);
+        if begun >= count {
+            exploration.stop_at(ExplorationLimit::Outcomes { limit: count });
+            break;
+        }
+        if work >= limits.work {
+            exploration.stop_at(ExplorationLimit::Work { limit: limits.work });
+            break;
+        }
+        begun += 1;
+        let choices = outcome.choices();
+        let held = frontier.bytes() + size_of_val(&choices[..]) as u64;
+        let held = held + first.as_ref().map_or(0, kept_bytes);
+        let mut explored = execute(&choices, held);
+        let record = explored.record.take();
+        work = work.saturating_add(work_of(&explored, record.as_ref()));
         if is_cut(&explored) {
-            exploration.is_complete = false;
+            exploration.stop_at(ExplorationLimit::Run);
             continue;
         }
         exploration.tried += 1;
-        if let Some(record) = &explored.record {
-            let further = alternatives(record, choices.len());
-            exploration.is_complete &= further.is_complete;
-            for (next, race) in further.outcomes {
-                exploration.race.get_or_insert_with(|| race.clone());
-                if seen.insert(next.clone()) {
-                    waiting.push((next, Some(race)));
+        if let Some(record) = record {
+            let room = limits.memory.saturating_sub(held - frontier.bytes());
+            let offered = frontier.offer(&record, choices.len(), count - begun, room);
+            exploration.is_complete &= !offered.has_probes;
+            exploration.race = exploration.race.take().or(offered.race);
+            match offered.dropped {
+                Some(Room::Outcomes) => {
+                    exploration.stop_at(ExplorationLimit::Outcomes { limit: count });
                 }
+                Some(Room::Memory) => exploration.stop_at(ExplorationLimit::Memory {
+                    limit: limits.memory,
+                }),
+                None => {}
             }
         }
-        match (&first, race) {
+        match (&first, outcome.race) {
             (None, _) => first = Some(explored),
             (Some(first), Some(race)) if !ends_alike(first, &explored) => {
                 let runs = [first.clone(), explored];
@@ -183,8 +203,40 @@ pub fn explore(
     exploration
 }
 
-fn with_choices(configuration: &Configuration, choices: &[Taken]) -> Configuration {
+/// Instructions and messages of a run, and the candidates of its receives from anyone that were
+/// written down.
+fn work_of(run: &Run, record: Option<&Record>) -> u64 {
+    let counts = run.network.as_ref();
+    let executed = counts.map_or(0, |cost| {
+        cost.work_counts.t_c.saturating_add(cost.traffic.messages)
+    });
+    let candidates = record.map_or(0, |record| {
+        let others: usize = record
+            .decisions
+            .iter()
+            .map(|one| 1 + one.others.len())
+            .sum();
+        others + record.late.len()
+    });
+    executed.saturating_add(candidates as u64)
+}
+
+/// Bytes of what is kept of a run to compare others with it.
+fn kept_bytes(run: &Run) -> u64 {
+    let values: u64 = run
+        .inputs
+        .values()
+        .chain(run.outputs.values())
+        .map(value_bytes)
+        .sum();
+    let printed: usize = run.printed.iter().map(String::len).sum();
+    values + printed as u64
+}
+
+fn with_choices(configuration: &Configuration, choices: &[Taken], held: u64) -> Configuration {
     let mut configuration = configuration.clone();
+    let memory = &mut configuration.limits.memory;
+    *memory = memory.saturating_sub(held);
     if let Kind::Multicomputer(multicomputer) = &mut configuration.kind {
         multicomputer.recording = Recording::Races;
         let mut forced = Choices::machine();
@@ -194,49 +246,6 @@ fn with_choices(configuration: &Configuration, choices: &[Taken]) -> Configurati
         multicomputer.choices = forced;
     }
     configuration
-}
-
-/// Outcomes that differ from a run at one receive, and follow it up to there.
-struct Alternatives {
-    outcomes: Vec<(Vec<Taken>, MessageRace)>,
-    /// Whether these are all: what a probe found cannot be chosen.
-    is_complete: bool,
-}
-
-/// The other outcomes of the receives behind the first `fixed`.
-fn alternatives(record: &Record, fixed: usize) -> Alternatives {
-    let mut found = Alternatives {
-        outcomes: Vec::new(),
-        is_complete: true,
-    };
-    let mut taken: Vec<Taken> = Vec::new();
-    for decision in &record.decisions {
-        let Outcome::Taken(own) = decision.outcome else {
-            found.is_complete = false;
-            continue;
-        };
-        if taken.len() >= fixed {
-            let is_of_this = |late: &&crate::network::LateCandidate| {
-                (late.processor, late.ordinal) == (decision.processor, decision.ordinal)
-            };
-            let late = record.late.iter().filter(is_of_this);
-            let others = decision.others.iter().copied();
-            for other in others.chain(late.map(|late| late.candidate)) {
-                let mut choices = taken.clone();
-                choices.push((decision.processor, decision.ordinal, other.sender));
-                let span = |place: u32| record.spans[place as usize];
-                let race = MessageRace {
-                    receiver: decision.processor,
-                    is_of_tasks: record.is_of_tasks,
-                    span: span(decision.place),
-                    senders: [own, other].map(|one| (one.sender, span(one.place))),
-                };
-                found.outcomes.push((choices, race));
-            }
-        }
-        taken.push((decision.processor, decision.ordinal, own.sender));
-    }
-    found
 }
 
 /// Whether two runs come to the same.

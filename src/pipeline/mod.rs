@@ -15,6 +15,7 @@ pub mod machine;
 pub mod machine_warnings;
 pub mod messages;
 pub mod network;
+mod outcomes;
 pub mod outline;
 pub(crate) mod prepare;
 pub mod quantity;

@@ -40,10 +40,42 @@ pub struct MessageExploration {
     pub tried: u64,
     /// Whether these are all that there are.
     pub is_complete: bool,
+    /// The first limit that left some out.
+    pub limit: Option<ExplorationLimit>,
     /// The first receive of which another message could have been taken.
     pub race: Option<MessageRace>,
     /// Two outcomes that end differently, with the race from which on they differ.
     pub different: Option<Box<MessageDifference>>,
+}
+
+impl MessageExploration {
+    /// Notes that a limit leaves outcomes out.
+    pub fn stop_at(&mut self, limit: ExplorationLimit) {
+        self.is_complete = false;
+        self.limit.get_or_insert(limit);
+    }
+}
+
+/// A limit that leaves outcomes out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExplorationLimit {
+    /// So many outcomes are tried.
+    Outcomes {
+        /// How many.
+        limit: u64,
+    },
+    /// The memory of a run, for what waits to be tried as well.
+    Memory {
+        /// Bytes.
+        limit: u64,
+    },
+    /// The work of a run, for all outcomes together.
+    Work {
+        /// Instructions, messages, and candidates of receives from anyone.
+        limit: u64,
+    },
+    /// A run reached a limit of its own.
+    Run,
 }
 
 /// A receive from anyone that could have taken the message of another sender.

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::value::{ValueJson, values};
 use crate::diagnostic::json::{ErrorJson, PlaceJson, WarningJson};
+use crate::present::text::messages::limit_text;
 use crate::result::asynchronous::named_model;
 use crate::result::messages::{
     CheckedMessages, Determinism, MessageExploration, MessageRace, MessageVerdict,
@@ -58,6 +59,8 @@ pub struct MessageExplorationJson {
     pub tried: u64,
     /// Whether these are all that there are.
     pub complete: bool,
+    /// The limit that left some out, in words; null where none did.
+    pub limit: Option<String>,
     /// Whether all end the same.
     pub same: bool,
     /// The receive from which on two outcomes differ; else the first that could have taken another
@@ -128,6 +131,7 @@ impl MessageExplorationJson {
         Self {
             tried: exploration.tried,
             complete: exploration.is_complete,
+            limit: exploration.limit.map(limit_text),
             same: different.is_none(),
             race: (race.or(exploration.race.as_ref()))
                 .map(|race| MessageRaceJson::new(race, sources)),

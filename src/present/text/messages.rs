@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use super::style::{BAD, FAINT, GOOD, HEADING, margin};
 use super::value::{counted, lines};
+use crate::machine::fault_phrases::bytes;
 use crate::result::asynchronous::named_model;
 use crate::result::messages::{
-    CheckedMessages, Determinism, MessageDifference, MessageExploration, MessageRace,
-    MessageVerdict,
+    CheckedMessages, Determinism, ExplorationLimit, MessageDifference, MessageExploration,
+    MessageRace, MessageVerdict,
 };
 use crate::result::run::Run;
 use crate::source::Sources;
@@ -46,6 +47,10 @@ pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sour
         .exploration
         .as_ref()
         .map_or(0, |exploration| exploration.tried);
+    let limit = checked
+        .exploration
+        .as_ref()
+        .and_then(|exploration| exploration.limit);
     let all = (checked.exploration.as_ref()).is_some_and(|exploration| exploration.is_complete);
     let determinism = match checked.determinism {
         Determinism::Proved if checked.has_channels => format!(
@@ -62,6 +67,12 @@ pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sour
                 _ => format!("in all {tried} outcomes"),
             };
             format!("the same {all} of its receives from anyone, on these inputs")
+        }
+        Determinism::Observed if limit.is_some() => {
+            let outcomes = counted(tried, "outcome");
+            let were = if tried == 1 { "was" } else { "were" };
+            let limit = limit.map_or_else(String::new, limit_text);
+            format!("the same in {outcomes} that {were} tried (not decided: {limit})")
         }
         Determinism::Observed if tried == 0 => {
             "no outcome of its receives from anyone came to its end (inconclusive)".to_owned()
@@ -102,13 +113,32 @@ fn message_of(run: &Run) -> String {
         .map_or_else(String::new, |error| error.message.clone())
 }
 
+/// The limit that leaves outcomes out, as a reason: `the limit of 256 outcomes was reached`.
+pub fn limit_text(limit: ExplorationLimit) -> String {
+    match limit {
+        ExplorationLimit::Outcomes { limit } => {
+            format!("the limit of {} was reached", counted(limit, "outcome"))
+        }
+        ExplorationLimit::Memory { limit } => {
+            format!("the limit of {} of memory was reached", bytes(limit.into()))
+        }
+        ExplorationLimit::Work { limit } => {
+            format!("the limit of {limit} instructions, messages and candidates was reached")
+        }
+        ExplorationLimit::Run => "the limit of a run was reached".to_owned(),
+    }
+}
+
 /// What was tried beside a run.
 pub fn exploration(exploration: &MessageExploration, width: usize, sources: &Sources) -> String {
     let how_many = if exploration.is_complete { "all " } else { "" };
+    let limit = exploration.limit.map_or_else(String::new, |limit| {
+        format!("\n  others: not decided: {}", limit_text(limit))
+    });
     let mut text = match &exploration.different {
         None => format!(
             "\n{HEADING}other outcomes{HEADING:#}\n  {how_many}{} of receives from anyone end the \
-             same\n",
+             same{limit}\n",
             exploration.tried
         ),
         Some(_) => String::new(),
