@@ -2,6 +2,7 @@
 
 mod hostile;
 pub mod show;
+mod numbered;
 mod spellings;
 
 use std::fmt::Write;

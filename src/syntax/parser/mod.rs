@@ -102,7 +102,8 @@ pub fn read(
 }
 
 /// The pairs of the piece at `at`. A line that begins with `--x` is a statement of its own: it is
-/// not the `- -x` that would go on with the line above.
+/// not the `- -x` that would go on with the line above. Where lines are numbered in brackets, `(2)`
+/// at the beginning of a line is its number: it is not the argument of a call that begins above.
 fn parse(text: &Text, at: usize, place: Place) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
     let rule = match place {
         Place::Top => Rule::top_piece,
@@ -110,32 +111,73 @@ fn parse(text: &Text, at: usize, place: Place) -> Result<Pairs<'_, Rule>, Box<Er
         Place::Listing => Rule::listing_piece,
     };
     let pairs = Grammar::parse(rule, &text.clean[at..])?;
-    let Some(step) = step_below(text, at, at + pairs.as_str().len()) else {
-        return Ok(pairs);
-    };
-    let above = text.clean[at..step].trim_end();
-    let alone = Grammar::parse(rule, above).ok();
-    Ok(alone
-        .filter(|alone| alone.as_str().trim_end().len() == above.len())
-        .unwrap_or(pairs))
+    let end = at + pairs.as_str().len();
+    match line_below(text, at, end, place) {
+        None => Ok(pairs),
+        Some(LineBelow::Step(step)) => {
+            let above = text.clean[at..step].trim_end();
+            let alone = Grammar::parse(rule, above).ok();
+            Ok(alone
+                .filter(|alone| alone.as_str().trim_end().len() == above.len())
+                .unwrap_or(pairs))
+        }
+        Some(LineBelow::Number(number)) => {
+            Ok(Grammar::parse(rule, text.clean[at..number].trim_end())?)
+        }
+    }
 }
 
-/// The first `--x` that begins a line below that of `at`, and stands in no brackets.
-fn step_below(text: &Text, at: usize, end: usize) -> Option<usize> {
+/// A line that a piece seems to go on with, and that stands for itself.
+enum LineBelow {
+    /// It begins here with `--x`.
+    Step(usize),
+    /// It begins here with a number in brackets.
+    Number(usize),
+}
+
+/// The first line below that of `at`, and in no brackets of the piece, that stands for itself.
+fn line_below(text: &Text, at: usize, end: usize, place: Place) -> Option<LineBelow> {
+    let is_numbered = place == Place::Listing || is_behind_brackets(text, at);
     let mut open = 0;
     let mut in_string = false;
-    let mut marks = text.clean[at..end].char_indices();
-    let (offset, _) = marks.find(|&(offset, mark)| {
+    for (offset, mark) in text.clean[at..end].char_indices() {
+        let here = at + offset;
         match mark {
             '"' => in_string = !in_string,
+            '(' if open == 0 && !in_string && offset > 0 && is_numbered => {
+                if text.starts_line(here) && begins_with_number(text, here) {
+                    return Some(LineBelow::Number(here));
+                }
+                open += 1;
+            }
             '(' | '[' | '{' | '⌈' | '⌊' if !in_string => open += 1,
             ')' | ']' | '}' | '⌉' | '⌋' if !in_string => open -= 1,
-            '-' if open == 0 && offset > 0 => return begins_step(text, at + offset),
+            '-' if open == 0 && offset > 0 && begins_step(text, here) => {
+                return Some(LineBelow::Step(here));
+            }
             _ => {}
         }
-        false
-    })?;
-    Some(at + offset)
+    }
+    None
+}
+
+/// Whether what begins at `at` stands behind the number of its line, in brackets.
+fn is_behind_brackets(text: &Text, at: usize) -> bool {
+    let before = text.clean[..at].trim_end();
+    let Some(digits) = before.strip_suffix(')') else {
+        return false;
+    };
+    let number = digits.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let Some(open) = number.len().checked_sub(1) else {
+        return false;
+    };
+    number.ends_with('(') && text.starts_line(open) && begins_with_number(text, open)
+}
+
+/// Whether a line number begins here.
+fn begins_with_number(text: &Text, at: usize) -> bool {
+    let line = text.clean[at..].split_inclusive('\n').next();
+    line.and_then(line_number).is_some()
 }
 
 /// Whether a line begins with `--x` here.
