@@ -1,8 +1,9 @@
 //! Text to syntax tree: every case of `tests/cases/syntax/` with its tree or its diagnostics.
 
+mod escapes;
 mod hostile;
-pub mod show;
 mod numbered;
+pub mod show;
 mod spellings;
 
 use std::fmt::Write;

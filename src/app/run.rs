@@ -14,7 +14,7 @@ use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
 use crate::present::text;
 use crate::present::text::asynchronous;
-use crate::present::text::visible::visible;
+use crate::present::text::visible::visible_lines;
 use crate::present::text::{exploration, network};
 use crate::result::advice::Advice;
 use crate::result::run::Run;
@@ -148,9 +148,9 @@ fn show_text(
 /// The lines that the program printed, without what would move the cursor of a terminal or change its
 /// colours; in JSON they are as the program has them.
 pub(super) fn printed(run: &Run) -> String {
-    run.printed
-        .iter()
-        .fold(String::new(), |text, line| text + &visible(line) + "\n")
+    run.printed.iter().fold(String::new(), |text, line| {
+        text + &visible_lines(line) + "\n"
+    })
 }
 
 /// Its result, below what it printed; of a run that reached a limit what was counted until then, of one that

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use super::command::{Command, Picture};
-use crate::present::text::visible::visible;
+use crate::present::text::visible::visible_lines;
 
 /// A session with its user.
 pub trait Conversation {
@@ -65,7 +65,7 @@ pub fn printed_text(lines: &[String]) -> String {
         count => format!("… {count} earlier\n"),
     };
     for line in &lines[left_out..] {
-        text.push_str(&visible(line));
+        text.push_str(&visible_lines(line));
         text.push('\n');
     }
     text

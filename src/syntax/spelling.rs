@@ -65,6 +65,11 @@ pub enum Wrong {
         /// As written.
         written: String,
     },
+    /// `"C:\q"`
+    Escape {
+        /// As written.
+        written: String,
+    },
     /// `x := 1; 7. y := 2`
     LineNumber {
         /// As written.
@@ -238,6 +243,11 @@ impl Wrong {
             }
             Self::Number { written } => new(format!("`{written}` is neither a number nor a name"), "a name cannot begin with a digit".to_owned())
                 .help(instead_of_number(written)),
+            Self::Escape { written } => new(
+                format!("`{written}` stands for no character"),
+                "no escape of a text".to_owned(),
+            )
+            .help("in a text `\\n` is a line break, `\\t` a tab, `\\\\` a backslash and `\\\"` a quote"),
             Self::LineNumber { written } => new(
                 format!("`{written}` numbers no line here"),
                 "in the middle of a line".to_owned(),

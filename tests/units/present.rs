@@ -2,7 +2,7 @@
 
 use pram::present::language::{Language, PROCESSOR, STEP};
 use pram::present::text::processors::which;
-use pram::present::text::visible::visible;
+use pram::present::text::visible::{visible, visible_lines};
 
 fn named(indices: &[(&str, &[i64])]) -> String {
     let indices = indices.iter().map(|(name, values)| {
@@ -38,6 +38,8 @@ fn of_several_indices_all_in_a_box_are_a_range() {
 fn what_turns_or_moves_text_is_written_out() {
     assert_eq!(visible("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
     assert_eq!(visible("a\u{1b}[2Jb\tč"), "a\u{fffd}[2Jb\tč");
+    assert_eq!(visible("a\nb"), "a\\nb");
+    assert_eq!(visible_lines("a\u{1b}\n\tb\n"), "a\u{fffd}\n\tb\n");
 }
 
 #[test]

@@ -340,7 +340,7 @@ impl Builder<'_> {
         let condition = self.expression(inner.next().expect("an assertion has a condition"));
         StmtKind::Assert {
             condition,
-            message: inner.next().map(|text| unescape(text.as_str())),
+            message: inner.next().map(|text| self.text_of(&text)),
         }
     }
 
@@ -392,7 +392,34 @@ impl Builder<'_> {
             let span = self.span(pair);
             self.wrong(span, Wrong::Quotes);
         }
-        unescape(pair.as_str())
+        self.unescape(pair)
+    }
+
+    /// The text between the quotes, with its escapes resolved.
+    fn unescape(&mut self, pair: &Pair<'_, Rule>) -> String {
+        let literal = pair.as_str();
+        let start = self.base + pair.as_span().start();
+        let mut characters = literal.char_indices();
+        characters.next();
+        characters.next_back();
+        let mut text = String::with_capacity(literal.len());
+        while let Some((at, c)) = characters.next() {
+            let escaped = (c == '\\').then(|| characters.next()).flatten();
+            match escaped {
+                None => text.push(c),
+                Some((_, 'n')) => text.push('\n'),
+                Some((_, 't')) => text.push('\t'),
+                Some((_, escaped @ ('\\' | '"'))) => text.push(escaped),
+                Some((behind, escaped)) => {
+                    let end = behind + escaped.len_utf8();
+                    let written = literal[at..end].to_owned();
+                    let span = self.text.span(start + at, start + end);
+                    self.wrong(span, Wrong::Escape { written });
+                    text.push(escaped);
+                }
+            }
+        }
+        text
     }
 }
 
@@ -405,21 +432,4 @@ fn end_of(pair: Pair<'_, Rule>) -> Construct {
         Some(Rule::kw_end_repeat) => Construct::Repeat,
         _ => Construct::If,
     }
-}
-
-/// The text between the quotes, `\n`, `\t` and escaped characters resolved.
-fn unescape(literal: &str) -> String {
-    let mut characters = literal.chars();
-    characters.next();
-    characters.next_back();
-    let mut text = String::with_capacity(literal.len());
-    while let Some(c) = characters.next() {
-        match (c, if c == '\\' { characters.next() } else { None }) {
-            ('\\', Some('n')) => text.push('\n'),
-            ('\\', Some('t')) => text.push('\t'),
-            ('\\', Some(escaped)) => text.push(escaped),
-            _ => text.push(c),
-        }
-    }
-    text
 }
