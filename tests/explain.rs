@@ -18,7 +18,15 @@ use crate::documentation::{Block, blocks, check_program, check_shell, folder_for
 /// Files of which a page speaks without showing them.
 fn write_unshowable(folder: &Path) {
     let nested = format!("{}1{}", "(".repeat(300), ")".repeat(300));
-    let files: [(&str, &[u8]); 4] = [
+    let arguments = vec!["1"; 1001].join(", ");
+    let wide = format!(
+        "algoritam f(x)\n    vrati x;\n\nprogram\n    ispisi(f({arguments}));\nkraj_programa\n"
+    );
+    let narrow = "algoritam f(A[], n)\n    vrati A[n-1];\n\nprogram\n    polje A[1001] = 1;\n    \
+                  ispisi(f(A[], 1001));\nkraj_programa\n";
+    let files: [(&str, &[u8]); 6] = [
+        ("wide.pram", wide.as_bytes()),
+        ("narrow.pram", narrow.as_bytes()),
         ("windows1250.pram", b"program\n    ispisi(\"\xe8\");\nkraj_programa\n"),
         ("utf8.pram", "program\n    ispisi(\"č\");\nkraj_programa\n".as_bytes()),
         ("deep.pram", &format!("program\n    x = {nested};\nkraj_programa\n").into_bytes()),

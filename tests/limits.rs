@@ -5,5 +5,6 @@ mod memory;
 mod process;
 mod refused;
 mod signals;
+mod texts;
 mod work;
 mod writing;

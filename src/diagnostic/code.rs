@@ -125,6 +125,7 @@ catalogue! {
     "E0605" Interrupted         Limit "the run was interrupted";
     "E0606" TooMuchOutput       Limit "the program prints too much";
     "E0607" TooMuchWork         Limit "the run reached its limit of work";
+    "E0608" TextTooLarge        Limit "a text with too much of something";
 
     // E07: the command line and the inputs.
     "E0701" CannotRead          CommandLine "a file that cannot be read";

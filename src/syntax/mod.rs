@@ -17,6 +17,7 @@ mod piece;
 mod problem;
 pub mod procedure;
 mod spelling;
+mod size;
 mod text;
 pub mod vocabulary;
 

@@ -8,6 +8,7 @@ use super::hint::Hint;
 use super::keyword::Concept;
 use super::operator;
 use super::piece::Construct;
+use super::size::Measure;
 use super::spelling::Wrong;
 use super::vocabulary::Vocabulary;
 use crate::diagnostic::{Code, Diagnostic};
@@ -47,6 +48,8 @@ pub enum Problem {
     BracketsTooDeep { span: Span, limit: usize },
     /// Blocks nested too deeply.
     BlocksTooDeep { span: Span, limit: usize },
+    /// More of something than a text may have.
+    TooMuch { span: Span, measure: Measure },
     /// A literal that does not fit.
     NumberTooLarge { span: Span, real: bool },
     /// A string where a value is expected.
@@ -176,7 +179,7 @@ impl Problem {
         reason = "one row for each problem: the wording is made in one place"
     )]
     pub fn diagnostic(&self, vocabulary: Vocabulary) -> Diagnostic {
-        use Code::{MissingEnd, NumberTooLarge, Syntax, TooDeep};
+        use Code::{MissingEnd, NumberTooLarge, Syntax, TextTooLarge, TooDeep};
         use Concept::{
             Algorithm, Assert, Blocks, By, Else, EndIf, EndProgram, From, If, Include, Input,
             Print, Program, Step, Then, To,
@@ -263,6 +266,11 @@ impl Problem {
             Self::BlocksTooDeep { span, limit } => {
                 new(TooDeep, &format!("more than {limit} blocks are open here"), *span, "one block too many")
                     .help("move inner blocks into an algorithm of their own")
+            }
+            Self::TooMuch { span, measure } => {
+                let [what, help] = measure.words();
+                new(TextTooLarge, &format!("more than {} {what}", measure.limit()), *span, "one too many")
+                    .help(help)
             }
             Self::NumberTooLarge { span, real: false } => {
                 new(NumberTooLarge, "this number does not fit into 64 bits", *span, "an int is at most 9223372036854775807")

@@ -7,6 +7,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::vocabulary::Vocabularies;
 
+/// Problems up to which similar names are looked for.
+const MOST_COMPARED: usize = 100;
+
 /// Problems, each said once, in the vocabulary of its file.
 #[derive(Debug)]
 pub(in crate::semantic) struct Problems {
@@ -74,6 +77,12 @@ impl Problems {
         self.found
             .retain(|diagnostic| others.said.contains(&identity(diagnostic)));
         self
+    }
+
+    /// Whether there are so many that no more similar names are looked for: comparing each unknown name
+    /// with all others would take time that grows with the square of the text.
+    pub fn are_many(&self) -> bool {
+        self.found.len() >= MOST_COMPARED
     }
 
     /// Whether problems are ignored: what looks wrong while types are not final may not be.

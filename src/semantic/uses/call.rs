@@ -47,9 +47,13 @@ impl Checker<'_, '_> {
 
     pub(super) fn unknown_algorithm(&mut self, name: &AlgorithmName, arguments: &[Expr]) {
         let shown = names::display(name);
-        if !self.unknown.contains(&shown) {
-            self.unknown.push(shown.clone());
-            let candidates = (self.names.routines.iter())
+        if self.unknown.insert(shown.clone()) {
+            let compared = if self.problems.are_many() {
+                &[]
+            } else {
+                self.names.routines.as_slice()
+            };
+            let candidates = (compared.iter())
                 .filter(|routine| routine.algorithm.is_some())
                 .map(|routine| routine.name.as_str())
                 .chain(builtin::TABLE.iter().flat_map(|row| row.names).copied());

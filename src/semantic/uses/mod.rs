@@ -5,6 +5,8 @@ mod expression;
 mod message;
 mod name;
 
+use std::collections::HashSet;
+
 use crate::source::Span;
 use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, PrintPart, StmtKind};
 use crate::syntax::keyword::Concept;
@@ -36,7 +38,7 @@ pub(in crate::semantic) fn check(
         claimed: None,
         blocks: 0,
         headless: None,
-        unknown: Vec::new(),
+        unknown: HashSet::new(),
     };
     let formals = &checker.routine.formals;
     for formal in formals {
@@ -82,7 +84,7 @@ struct Checker<'a, 'p> {
     /// The head of the innermost block, if it names no processors.
     headless: Option<Span>,
     /// Unknown names that were reported already: once is enough.
-    unknown: Vec<String>,
+    unknown: HashSet<String>,
 }
 
 impl Checker<'_, '_> {

@@ -113,14 +113,16 @@ impl Checker<'_, '_> {
     }
 
     pub(super) fn unknown(&mut self, name: &ast::Ident, array: bool) {
-        if self.unknown.contains(&name.text) {
+        if !self.unknown.insert(name.text.clone()) {
             return;
         }
-        self.unknown.push(name.text.clone());
         let input = (self.names.inputs.get(name.text.as_str()))
             .filter(|_| self.routine.algorithm.is_some())
             .map(|input| input.name.span);
-        let visible = self.scopes.visible(self.block);
+        let visible = match self.problems.are_many() {
+            false => self.scopes.visible(self.block),
+            true => Vec::new(),
+        };
         let algorithm = if self.names.exact(None, &name.text).is_some() {
             Some("an algorithm")
         } else {

@@ -219,12 +219,10 @@ impl Reader<'_> {
 
     /// Names that are never read.
     fn unread(&self, routine: &Routine<'_>, is_entry: bool) -> Vec<Warning> {
-        let is_formal = |name: &str| {
-            routine
-                .formals
-                .iter()
-                .any(|formal| formal.name.text == name)
-        };
+        let formals: HashSet<&str> = (routine.formals.iter())
+            .map(|formal| formal.name.text.as_str())
+            .collect();
+        let is_formal = |name: &str| formals.contains(name);
         let is_measured = |name: &str| routine.measured_by(name).is_some();
         let unread = |key: BindingKey, name: &str| {
             let counts = self.read.contains(&key) || self.counts.contains(&key);

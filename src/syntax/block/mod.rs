@@ -18,6 +18,7 @@ use super::keyword::{self, Concept};
 use super::parser::{self, Token};
 use super::piece::{Opening, Piece, Read};
 use super::problem::Problem;
+use super::size::Measure;
 use super::spelling::Wrong;
 use super::text::{self, Text};
 use crate::source::Span;
@@ -163,6 +164,8 @@ struct Nest<'t> {
     at: usize,
     /// Where the piece that is being nested begins; the end of the text after the last one.
     here: usize,
+    /// How many pieces were read.
+    pieces: usize,
     else_if: ElseIf,
     ends: Ends,
     /// Where the last piece ended, if it was an `inace`.
@@ -194,6 +197,7 @@ impl<'t> Nest<'t> {
             frames: Vec::new(),
             at: 0,
             here: 0,
+            pieces: 0,
             else_if,
             ends,
             behind_else: None,
@@ -227,6 +231,12 @@ impl<'t> Nest<'t> {
                 self.give_up();
                 return;
             }
+            if self.pieces == Measure::Pieces.limit() {
+                self.exceed(Measure::Pieces, self.text.token_span(self.at));
+                self.give_up();
+                return;
+            }
+            self.pieces += 1;
             let place = self.place_of_pieces();
             let mut tokens = (self.wanted == Wanted::Tokens).then(Vec::new);
             let read = parser::read(
@@ -247,6 +257,13 @@ impl<'t> Nest<'t> {
             }
         }
         self.close_all(None);
+        if let Some((measure, span)) = Measure::exceeded_by_items(&self.items) {
+            self.exceed(measure, span);
+        }
+    }
+
+    fn exceed(&mut self, measure: Measure, span: Span) {
+        self.problems.push(Problem::TooMuch { span, measure });
     }
 
     fn accept(&mut self, read: Read) {
@@ -283,6 +300,9 @@ impl<'t> Nest<'t> {
 
     fn nest(&mut self, read: Read, at: usize, behind_else: Option<usize>) {
         let span = read.span;
+        if let Some(measure) = Measure::exceeded_by(&read.piece) {
+            self.exceed(measure, span);
+        }
         if !matches!(read.piece, Piece::Else | Piece::ElseIf(_)) {
             self.settle();
         }

@@ -9,6 +9,7 @@ use crate::source::Span;
 use crate::syntax::ast::{AlgorithmName, BinaryOp, Expr, ExprKind, OperatorName, UnaryOp};
 use crate::syntax::operator;
 use crate::syntax::problem::Problem;
+use crate::syntax::size::Measure;
 use crate::syntax::spelling::Wrong;
 
 /// How deep the tree of an expression may be: recursion over it is safe on any thread's stack.
@@ -387,6 +388,16 @@ impl Builder<'_> {
         (exprs, deepest + 1)
     }
 
+    /// The arguments of a call, and the depth of the call.
+    fn arguments(&mut self, pair: Pair<'_, Rule>) -> (Vec<Expr>, usize) {
+        let measure = Measure::Arguments;
+        if let Some(surplus) = parts(pair.clone()).nth(measure.limit()) {
+            let span = self.span(&surplus);
+            self.problems.push(Problem::TooMuch { span, measure });
+        }
+        self.many(parts(pair))
+    }
+
     fn reference(&mut self, pair: Pair<'_, Rule>, span: Span) -> Tree {
         let mut inner = parts(pair);
         let name = inner.next().expect("a reference begins with a name");
@@ -395,7 +406,7 @@ impl Builder<'_> {
         for part in inner {
             match part.as_rule() {
                 Rule::arguments => {
-                    let (arguments, depth) = self.many(parts(part));
+                    let (arguments, depth) = self.arguments(part);
                     let callee = algorithm_name(&ident.text, ident.span);
                     tree = self.node(ExprKind::Call(callee, arguments), depth, span);
                 }
@@ -417,7 +428,7 @@ impl Builder<'_> {
         let name = algorithm_name(name.as_str(), self.span(&name));
         let (arguments, depth) = inner
             .next()
-            .map_or((Vec::new(), 1), |arguments| self.many(parts(arguments)));
+            .map_or((Vec::new(), 1), |arguments| self.arguments(arguments));
         (ExprKind::Call(name, arguments), depth)
     }
 
