@@ -140,6 +140,7 @@ catalogue! {
     "W0101" MisleadingIndent    Program "a statement indented as if it belonged to the one before";
     "W0102" UnknownAllow        Program "a comment that allows no warning";
     "W0103" Placeholder         Program "a placeholder such as %d in a printed text";
+    "W0104" LookAlike           Program "a name with letters that look like others";
 
     // W02: names and ranges.
     "W0201" EmptyRange          Program "a range that is empty";
@@ -150,6 +151,7 @@ catalogue! {
 
     // W03: types.
     "W0301" RoundedInt          Program "a whole number that is rounded";
+    "W0302" LostFraction        Program "a quotient of ints where one of reals seems to be meant";
 
     // W05: what happened in a run.
     "W0501" LostWrites          Program "different values written into one cell, of which one stays";

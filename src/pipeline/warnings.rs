@@ -81,6 +81,7 @@ pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -
     for asides in &beside.asides {
         found.extend((asides.misleading.iter().copied()).map(Warning::MisleadingIndent));
         found.extend((asides.misbound.iter().copied()).map(Warning::MisleadingElse));
+        found.extend((asides.look_alikes.iter().cloned()).map(Warning::LookAlike));
         found.extend((asides.misspelt.iter().cloned()).map(Warning::UnknownAllow));
     }
     found.extend(warning::warnings(

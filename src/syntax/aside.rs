@@ -3,6 +3,7 @@
 
 use super::block::{BoundElse, Follower, Follows, Reading};
 use super::formatter::Vocabulary;
+use super::look_alike::{LookAlike, look_alikes};
 use super::parser::line_number;
 use super::text::{Text, is_word};
 use crate::diagnostic::Code;
@@ -19,6 +20,8 @@ pub struct Asides {
     pub misleading: Vec<Misleading>,
     /// Every `inace` that looks as if it belonged to another `ako`.
     pub misbound: Vec<Misbound>,
+    /// Its names with letters that look like others.
+    pub look_alikes: Vec<LookAlike>,
     /// The vocabulary of most of its keywords.
     pub vocabulary: Vocabulary,
 }
@@ -94,6 +97,7 @@ pub(super) fn asides(sources: &Sources, file: FileId, text: &Text, reading: &Rea
         misbound: (reading.elses.iter())
             .filter_map(|bound| misbound(raw, text, bound))
             .collect(),
+        look_alikes: look_alikes(text),
         vocabulary: Vocabulary::of(text).unwrap_or_default(),
     };
     // A statement in several heads at once is said of once: of the innermost that it looks part of.

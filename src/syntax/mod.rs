@@ -10,18 +10,20 @@ pub mod habit;
 pub mod hint;
 pub mod include;
 pub mod keyword;
+mod look_alike;
 mod nesting;
 mod operator;
 mod parser;
 mod piece;
 mod problem;
 pub mod procedure;
-mod spelling;
 mod size;
+mod spelling;
 mod text;
 pub mod vocabulary;
 
 pub use aside::{Asides, Looks, Misbound, Misleading, Misspelt, MisspeltKind};
+pub use look_alike::LookAlike;
 pub use text::{NotText, decode};
 
 use crate::diagnostic::{Code, Diagnostic};

@@ -5,7 +5,7 @@ use crate::semantic::names::did_you_mean;
 use crate::source::Sources;
 use crate::syntax::formatter::Vocabulary;
 use crate::syntax::keyword::{self, Concept};
-use crate::syntax::{Looks, Misbound, Misleading, Misspelt, MisspeltKind};
+use crate::syntax::{LookAlike, Looks, Misbound, Misleading, Misspelt, MisspeltKind};
 
 pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> Diagnostic {
     let Misleading {
@@ -126,4 +126,23 @@ pub(super) fn unknown_allow(misspelt: &Misspelt) -> Diagnostic {
         Some(near) => diagnostic.help(format!("did you mean `{near}`? `pram explain` lists all")),
         None => diagnostic.help("`pram explain` lists every code"),
     }
+}
+
+/// A name with letters that look like others.
+pub(super) fn look_alike(found: &LookAlike) -> Diagnostic {
+    let LookAlike {
+        name,
+        letter,
+        latin,
+        span,
+        twin,
+    } = found;
+    let message = format!("`{name}` holds a letter that looks like another one");
+    let label = format!("`{letter}` (U+{:04X}) is no `{latin}`", u32::from(*letter));
+    let diagnostic = Diagnostic::new(Code::LookAlike, message, *span, label);
+    let diagnostic = match twin {
+        Some(twin) => diagnostic.label(*twin, "looks the same, and is another name"),
+        None => diagnostic,
+    };
+    diagnostic.help("write the names of a program in letters of one alphabet")
 }

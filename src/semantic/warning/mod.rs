@@ -3,6 +3,7 @@
 //! Errors end a program; warnings do not, so each must be right about programs that work. Where
 //! something may well be meant, there is none.
 
+mod fraction;
 mod in_place;
 mod inputs;
 mod instances;
@@ -16,7 +17,7 @@ pub use statements::updates;
 
 use crate::diagnostic::Code;
 use crate::source::{Sources, Span};
-use crate::syntax::{Misbound, Misleading, Misspelt, ast};
+use crate::syntax::{LookAlike, Misbound, Misleading, Misspelt, ast};
 
 use super::class::Scopes;
 use super::constant::Lookup;
@@ -34,6 +35,15 @@ pub enum Warning {
     MisleadingElse(Misbound),
     /// A comment for pram means nothing.
     UnknownAllow(Misspelt),
+    /// A name with letters that look like others.
+    LookAlike(LookAlike),
+    /// An int quotient where that of reals seems to be meant.
+    LostFraction {
+        /// The quotient.
+        span: Span,
+        /// Why it seems so.
+        why: LostFraction,
+    },
     /// `%d` in a printed text.
     Placeholder {
         /// As written.
@@ -173,6 +183,23 @@ pub enum Warning {
     },
 }
 
+/// Why an int quotient is hardly meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LostFraction {
+    /// It is always 0: `1/2`.
+    AlwaysZero,
+    /// It is 0 unless the divisor is 1: `1/n`.
+    OneOver {
+        /// The divisor, as written.
+        divisor: String,
+    },
+    /// It is a factor of a real product: `(i/n)*2.0`.
+    FactorOfReal {
+        /// The product.
+        product: Span,
+    },
+}
+
 /// Whose range is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RangeKind {
@@ -225,6 +252,8 @@ impl Warning {
         match self {
             Self::MisleadingIndent(_) | Self::MisleadingElse(_) => Code::MisleadingIndent,
             Self::UnknownAllow(_) => Code::UnknownAllow,
+            Self::LookAlike(_) => Code::LookAlike,
+            Self::LostFraction { .. } => Code::LostFraction,
             Self::Placeholder { .. } => Code::Placeholder,
             Self::EmptyRange { .. } | Self::CountsUp { .. } => Code::EmptyRange,
             Self::NeverRead { .. } => Code::NeverRead,
@@ -271,6 +300,10 @@ pub fn warnings(
     }
     let unreached = unreached::programs(&known, &scopes, &kinds, program);
     warnings.extend(rounding::check([program].into_iter().chain(&unreached)));
+    warnings.extend(fraction::check(
+        [program].into_iter().chain(&unreached),
+        sources,
+    ));
     warnings.extend(inputs::check(file, entry, inputs));
     warnings
 }

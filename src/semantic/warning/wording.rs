@@ -5,7 +5,8 @@ use crate::source::{Sources, Span};
 use crate::syntax::formatter::Vocabulary;
 use crate::syntax::keyword::Concept;
 
-use super::layout_wording::{misleading_else, misleading_indent, unknown_allow};
+use super::fraction::lost_fraction;
+use super::layout_wording::{look_alike, misleading_else, misleading_indent, unknown_allow};
 use super::{NameKind, RangeKind, Warning, WrittenBy, WrittenTogether};
 
 impl Warning {
@@ -17,6 +18,8 @@ impl Warning {
             Self::MisleadingIndent(misleading) => misleading_indent(misleading, sources),
             Self::MisleadingElse(misbound) => misleading_else(*misbound, sources, vocabulary),
             Self::UnknownAllow(misspelt) => unknown_allow(misspelt),
+            Self::LookAlike(found) => look_alike(found),
+            Self::LostFraction { span, why } => lost_fraction(*span, why, sources),
             Self::Placeholder { placeholder, span } => at(
                 format!("`{placeholder}` is printed as it stands"),
                 *span,
