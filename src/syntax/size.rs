@@ -26,7 +26,7 @@ impl Measure {
     /// The most that a text may have.
     pub fn limit(self) -> usize {
         match self {
-            Self::Pieces => 50_000,
+            Self::Pieces => 60_000,
             Self::Inputs | Self::Claims | Self::Parameters | Self::Arguments => 1000,
             Self::Ranges => 64,
         }

@@ -144,10 +144,10 @@ fn texts_beyond_the_limits_are_refused() {
         |count: usize, one: fn(usize) -> String| (0..count).map(one).collect::<Vec<_>>().join(", ");
     let ranges = |count| list(count, |k| format!("i{k} od 0 do 0"));
     let cases = [
-        ("50000 statements", program(&"x = 1;\n".repeat(50_001))),
+        ("60000 statements", program(&"x = 1;\n".repeat(60_001))),
         (
-            "50000 statements",
-            parts(25_001, |k| format!("algoritam f{k}(n) vrati n;\n")),
+            "60000 statements",
+            parts(30_001, |k| format!("algoritam f{k}(n) vrati n;\n")),
         ),
         (
             "1000 claims",

@@ -336,7 +336,7 @@ impl Nest<'_> {
 
     /// Where the line number that begins at `at` ends, without its mark, and the token behind it; twice
     /// `at` where there is none.
-    fn behind_line_number(&self, at: usize) -> (usize, usize) {
+    pub(super) fn behind_line_number(&self, at: usize) -> (usize, usize) {
         let line = self.text.clean[at..].split_inclusive('\n').next();
         match line.and_then(line_number) {
             Some(length) => (at + length - 1, self.text.next_token(at + length)),

@@ -279,7 +279,8 @@ impl<'t> Nest<'t> {
                 return;
             }
             let found = Found::at(self.text, next);
-            let new_line = self.text.starts_line(next) && found.begins_statement();
+            let is_numbered = self.behind_line_number(next).1 > next;
+            let new_line = self.text.starts_line(next) && (is_numbered || found.begins_statement());
             if self.ends_with_line(next) {
                 // No semicolon is expected.
             } else if new_line || found.ends_statement(self.text, next) {
