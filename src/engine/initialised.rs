@@ -4,8 +4,9 @@
 //! executed (see `nest::reserved`); their flags are set when the sets do not tell whether cells
 //! were written.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::cells::{Cell, Region, overlap, with_room};
 use super::strided_set::{Row, StridedSet};
@@ -21,10 +22,14 @@ pub struct Initialised {
     few: usize,
     /// 1 where a cell was ever written; also 0 where only a strided set records that it was.
     flags: Vec<AtomicU8>,
-    /// Regions of which some cells were never written.
-    incomplete: Vec<Incomplete>,
-    /// Whether new regions are recorded by the flags of their cells alone: where there are as many
-    /// of them as processors, searching a list of them would take too long.
+    /// Regions of which some cells were never written, by their first cell. No two of them overlap.
+    incomplete: BTreeMap<Cell, Incomplete>,
+    /// How many of these regions are complete by now: they are removed together (see [`Self::settle`]).
+    complete: AtomicUsize,
+    /// The regions, by their first cell, with strided sets whose flags are not set.
+    unflagged: BTreeSet<Cell>,
+    /// Whether new regions are recorded by the flags of their cells alone: there are as many of them
+    /// as processors, and a record of each would take more room and time than its cells.
     by_flags: bool,
 }
 
@@ -35,6 +40,8 @@ impl Clone for Initialised {
             few: self.few,
             flags: flags.collect(),
             incomplete: self.incomplete.clone(),
+            complete: self.complete.load(Relaxed).into(),
+            unflagged: self.unflagged.clone(),
             by_flags: self.by_flags,
         }
     }
@@ -80,7 +87,9 @@ impl Initialised {
         Self {
             few: tuning.min_strided_cells,
             flags: Vec::new(),
-            incomplete: Vec::new(),
+            incomplete: BTreeMap::new(),
+            complete: AtomicUsize::new(0),
+            unflagged: BTreeSet::new(),
             by_flags: false,
         }
     }
@@ -100,11 +109,12 @@ impl Initialised {
     /// New cells, none of them written.
     pub fn begin(&mut self, region: Region) {
         if region.cells > 0 && !self.by_flags {
-            self.incomplete.push(Incomplete {
+            let record = Incomplete {
                 region,
                 unwritten: AtomicU64::new(u64::from(region.cells)),
                 grids: Vec::new(),
-            });
+            };
+            self.incomplete.insert(region.base, record);
         }
     }
 
@@ -115,9 +125,59 @@ impl Initialised {
         }
     }
 
-    /// Removes the record of a region that is given back.
+    /// Removes the records of a region that is given back.
     pub fn release(&mut self, region: Region) {
-        (self.incomplete).retain(|other| !region.has(other.region.base as usize));
+        self.forget(&region.range());
+    }
+
+    /// Removes the records that have cells in common with these; gives their regions.
+    fn forget(&mut self, cells: &Range<usize>) -> Vec<Region> {
+        let regions: Vec<Region> = self
+            .overlapping(cells)
+            .map(|record| record.region)
+            .collect();
+        for region in &regions {
+            if let Some(mut record) = self.incomplete.remove(&region.base) {
+                *self.complete.get_mut() -= usize::from(record.is_complete());
+            }
+            self.unflagged.remove(&region.base);
+        }
+        regions
+    }
+
+    /// The records that have cells in common with these, from the last to the first.
+    fn overlapping<'a>(
+        &'a self,
+        cells: &'a Range<usize>,
+    ) -> impl Iterator<Item = &'a Incomplete> + 'a {
+        let before = self.incomplete.range(..cells.end as Cell).rev();
+        // The regions end in the order in which they begin.
+        (before.map(|(_, record)| record)).take_while(|record| record.overlaps(cells))
+    }
+
+    /// The record of the region that a cell lies in.
+    fn around(&self, cell: usize) -> Option<&Incomplete> {
+        let (_, record) = self.incomplete.range(..=cell as Cell).next_back()?;
+        record.region.has(cell).then_some(record)
+    }
+
+    /// Changes a record, and the flags of its cells.
+    fn change<T>(
+        &mut self,
+        base: Cell,
+        change: impl FnOnce(&mut Incomplete, &mut [AtomicU8]) -> T,
+    ) -> T {
+        let record = self.incomplete.get_mut(&base);
+        let record = record.expect("records are changed by the first cell of their region");
+        *self.complete.get_mut() -= usize::from(record.is_complete());
+        let result = change(record, &mut self.flags);
+        *self.complete.get_mut() += usize::from(record.is_complete());
+        if record.is_flagged() {
+            self.unflagged.remove(&base);
+        } else {
+            self.unflagged.insert(base);
+        }
+        result
     }
 
     /// Whether a cell was ever written.
@@ -128,8 +188,11 @@ impl Initialised {
 
     #[cold]
     fn is_in_grid(&self, cell: usize) -> bool {
-        let mut holding = (self.incomplete.iter()).filter(|other| other.region.has(cell));
-        holding.any(|other| other.grids.iter().any(|known| known.set.has(cell)))
+        let mut grids = self
+            .around(cell)
+            .into_iter()
+            .flat_map(|record| &record.grids);
+        grids.any(|known| known.set.has(cell))
     }
 
     /// Whether every cell was written.
@@ -137,22 +200,17 @@ impl Initialised {
         self.incomplete.is_empty() && !self.by_flags
     }
 
-    /// Whether all of these cells were written, as far as the list of incomplete regions tells.
+    /// Whether all of these cells were written, as far as the records of incomplete regions tell.
     pub fn is_complete(&self, cells: &Range<Cell>) -> bool {
-        !self.incomplete.iter().any(|other| {
-            let region = other.region;
-            overlap(cells, &(region.base..region.base + region.cells))
-                && other.unwritten.load(Relaxed) > 0
-        })
+        let cells = cells.start as usize..cells.end as usize;
+        (self.overlapping(&cells)).all(|record| record.unwritten.load(Relaxed) == 0)
     }
 
-    /// The region that holds all of these cells, if some of its cells were never written.
-    fn holding(&self, cells: &Range<Cell>) -> Option<usize> {
-        let holds = |other: &Incomplete| {
-            let region = other.region;
-            region.base <= cells.start && cells.end <= region.base + region.cells
-        };
-        self.incomplete.iter().position(holds)
+    /// The region, by its first cell, that holds all of these cells, if some of its cells were never
+    /// written.
+    fn holding(&self, cells: &Range<Cell>) -> Option<Cell> {
+        let record = self.around(cells.start as usize)?;
+        (cells.end as usize <= record.region.range().end).then_some(record.region.base)
     }
 
     /// Whether all cells of a strided set within `extent` were written.
@@ -160,32 +218,11 @@ impl Initialised {
         if self.is_complete(extent) {
             return true;
         }
-        let Some(at) = self.holding(extent) else {
+        let Some(base) = self.holding(extent) else {
             return set.rows().flat_map(Row::cells).all(|cell| self.has(cell));
         };
-        let Self {
-            few,
-            flags,
-            incomplete,
-            ..
-        } = self;
-        let incomplete = &mut incomplete[at];
-        if let Some(at) = (incomplete.grids.iter()).position(|known| known.set.holds(&set)) {
-            // The sets that were used last are kept longest.
-            incomplete.grids[at..].rotate_left(1);
-            return true;
-        }
-        incomplete.spell_out(flags);
-        let mut rows = set.rows();
-        let has_all = rows.all(|row| {
-            let mut all = 1;
-            for_each(flags, row, |flag| all &= *flag);
-            all == 1
-        });
-        if has_all && set.len() > *few {
-            incomplete.keep(set, true, flags);
-        }
-        has_all
+        let few = self.few;
+        self.change(base, |record, flags| record.has_set(set, few, flags))
     }
 
     /// Records that all cells of a strided set within `extent` are written.
@@ -193,25 +230,12 @@ impl Initialised {
         if self.is_complete(extent) {
             return;
         }
-        let Some(at) = self.holding(extent) else {
+        let Some(base) = self.holding(extent) else {
             return self.mark(set.rows().flat_map(Row::cells));
         };
-        let Self {
-            few,
-            flags,
-            incomplete,
-            ..
-        } = self;
-        let incomplete = &mut incomplete[at];
-        if incomplete.grids.iter().any(|known| known.set.holds(&set)) {
-            return;
-        }
-        if set.begin().is_some() || set.len() <= *few {
-            incomplete.flag(set, flags);
-            self.settle();
-        } else {
-            incomplete.keep(set, false, flags);
-        }
+        let few = self.few;
+        self.change(base, |record, flags| record.add_set(set, few, flags));
+        self.settle();
     }
 
     /// Marks these cells as written.
@@ -233,8 +257,8 @@ impl Initialised {
 
     /// Sets the flags of all cells of strided sets, before many cells are looked up one by one.
     pub fn spell_out(&mut self) {
-        for incomplete in &mut self.incomplete {
-            incomplete.spell_out(&mut self.flags);
+        while let Some(base) = self.unflagged.first().copied() {
+            self.change(base, Incomplete::spell_out);
         }
         self.settle();
     }
@@ -254,44 +278,97 @@ impl Initialised {
         for (from, to) in from.zip(target.clone()) {
             *self.flags[to].get_mut() = *self.flags[from].get_mut();
         }
-        let mut is_known = false;
-        for incomplete in &mut self.incomplete {
-            if incomplete.overlaps(&target) {
-                incomplete.grids.clear();
-                is_known = true;
-            }
+        // Some of the target may have been written before, and not be any more.
+        let (mut begin, mut end) = (target.start, target.end);
+        for region in self.forget(&target) {
+            begin = begin.min(region.range().start);
+            end = end.max(region.range().end);
         }
-        if !is_known {
-            // All of the target was written before, and some of it may not be any more.
-            self.begin(Region {
-                base: target.start as Cell,
-                cells: target.len() as u32,
-            });
-        }
+        self.begin(Region {
+            base: begin as Cell,
+            cells: (end - begin) as u32,
+        });
         self.recount(&target);
     }
 
     /// Counts the unwritten cells again in the regions of cells whose flags have changed.
     fn recount(&mut self, cells: &Range<usize>) {
-        for incomplete in &mut self.incomplete {
-            if incomplete.overlaps(cells) {
-                let flags = self.flags[incomplete.region.range()].iter();
-                let unwritten = flags.map(|flag| u64::from(1 - flag.load(Relaxed))).sum();
-                *incomplete.unwritten.get_mut() = unwritten;
-            }
+        let records = self.overlapping(cells);
+        let bases: Vec<Cell> = records.map(|record| record.region.base).collect();
+        for base in bases {
+            self.change(base, Incomplete::recount);
         }
         self.settle();
     }
 
-    /// Removes the records of regions whose cells are all written by now.
+    /// Removes the records of complete regions, where they are as many as the others: so a record is
+    /// looked at a constant number of times for each one that is removed.
     pub fn settle(&mut self) {
-        (self.incomplete).retain_mut(|incomplete| *incomplete.unwritten.get_mut() > 0);
+        let complete = *self.complete.get_mut();
+        if complete == 0 || 2 * complete < self.incomplete.len() {
+            return;
+        }
+        self.incomplete.retain(|base, record| {
+            let is_complete = record.is_complete();
+            if is_complete {
+                self.unflagged.remove(base);
+            }
+            !is_complete
+        });
+        *self.complete.get_mut() = 0;
     }
 }
 
 impl Incomplete {
     fn overlaps(&self, cells: &Range<usize>) -> bool {
         overlap(&self.region.range(), cells)
+    }
+
+    /// Whether all cells were written, as far as their flags tell.
+    fn is_complete(&mut self) -> bool {
+        *self.unwritten.get_mut() == 0
+    }
+
+    /// Whether the flags of all cells of the strided sets are set.
+    fn is_flagged(&self) -> bool {
+        self.grids.iter().all(|known| known.is_flagged)
+    }
+
+    fn recount(&mut self, flags: &mut [AtomicU8]) {
+        let flags = flags[self.region.range()].iter_mut();
+        *self.unwritten.get_mut() = flags.map(|flag| u64::from(1 - *flag.get_mut())).sum();
+    }
+
+    /// Whether all cells of a strided set were written.
+    fn has_set(&mut self, set: StridedSet, few: usize, flags: &mut [AtomicU8]) -> bool {
+        if let Some(at) = (self.grids.iter()).position(|known| known.set.holds(&set)) {
+            // The sets that were used last are kept longest.
+            self.grids[at..].rotate_left(1);
+            return true;
+        }
+        self.spell_out(flags);
+        let mut rows = set.rows();
+        let has_all = rows.all(|row| {
+            let mut all = 1;
+            for_each(flags, row, |flag| all &= *flag);
+            all == 1
+        });
+        if has_all && set.len() > few {
+            self.keep(set, true, flags);
+        }
+        has_all
+    }
+
+    /// Records that all cells of a strided set are written.
+    fn add_set(&mut self, set: StridedSet, few: usize, flags: &mut [AtomicU8]) {
+        if self.grids.iter().any(|known| known.set.holds(&set)) {
+            return;
+        }
+        if set.begin().is_some() || set.len() <= few {
+            self.flag(set, flags);
+        } else {
+            self.keep(set, false, flags);
+        }
     }
 
     /// Keeps a strided set; if there are too many, the one that was used the longest ago goes.
@@ -340,19 +417,25 @@ impl Marker<'_> {
     }
 
     fn turn_to(&mut self, cell: usize) {
-        let mut incomplete = self.written.incomplete.iter();
-        let next = incomplete.find(|other| other.region.has(cell));
-        if let Some(last) = std::mem::replace(&mut self.last, next) {
-            last.unwritten.fetch_sub(self.fresh, Relaxed);
-        }
-        self.fresh = 0;
+        let next = self.written.around(cell);
+        self.subtract();
+        self.last = next;
     }
 
-    /// Ends the marking: the cells that were marked last are subtracted from the unwritten ones.
-    pub fn end(self) {
-        if let Some(last) = self.last {
-            last.unwritten.fetch_sub(self.fresh, Relaxed);
+    /// Subtracts the cells that were marked last from the unwritten ones of their region.
+    fn subtract(&mut self) {
+        let fresh = std::mem::take(&mut self.fresh);
+        if let Some(last) = self.last
+            && fresh > 0
+            && last.unwritten.fetch_sub(fresh, Relaxed) == fresh
+        {
+            self.written.complete.fetch_add(1, Relaxed);
         }
+    }
+
+    /// Ends the marking.
+    pub fn end(mut self) {
+        self.subtract();
     }
 }
 
