@@ -116,6 +116,12 @@ impl Evaluator {
         &mut self.registers[0].presences[0]
     }
 
+    /// Whether the way of each processor through the guards of a kernel is kept, so that it is run by
+    /// [`Self::run_noting`].
+    pub fn keeps_guards_of(&self, kernel: &Kernel) -> bool {
+        self.keeps_guards && kernel.timeline.guards > 0
+    }
+
     /// Runs a kernel, analysed before, for a group. Says whether two processors met in a cell that
     /// is marked. A sink other than columns is for a single output whose shape does not tell its
     /// values.
@@ -127,9 +133,6 @@ impl Evaluator {
         sink: Sink<'_>,
         results: &mut Results,
     ) -> Result<bool, Failure> {
-        if self.keeps_guards && kernel.timeline.guards > 0 {
-            return self.run_noting(kernel, view, memory, None, results);
-        }
         let total = view.lanes.len();
         let job = Job {
             kernel,
@@ -229,7 +232,7 @@ impl Evaluator {
         };
         let mut notes = Notes {
             log,
-            through: (self.keeps_guards && kernel.timeline.guards > 0).then_some(through),
+            through: self.keeps_guards_of(kernel).then_some(through),
         };
         prepare_outputs(&job, total, outputs);
         self.mark_at_once(&job);

@@ -26,7 +26,9 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<bool, (Processor, Stop)> {
         let kernel = instruction.kernel();
         let is_known = results.analysis.knows_outputs(kernel);
-        let scalar = if is_known || log.is_some() {
+        // Such a run writes columns only, so the words of a scalar stay where the kernel reads them.
+        let is_noted = log.is_some() || self.scratch.evaluator.keeps_guards_of(kernel);
+        let scalar = if is_known || is_noted {
             None
         } else {
             assigned(instruction, kernel)
@@ -45,7 +47,7 @@ impl<O: Observer> Machine<'_, O> {
             let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
             let (evaluator, memory) = (&mut self.scratch.evaluator, &self.state.memory);
             let lists = &mut self.scratch.spare_lists;
-            if log.is_some() {
+            if is_noted {
                 evaluator.run_noting(kernel, view, memory, log, results)
             } else if !is_known && matches!(instruction.control.effect(), Effect::Divides) {
                 evaluator.registers[0].division.reuse(lists);
