@@ -313,3 +313,34 @@ fn blocks_inside_of_blocks() {
     insta::assert_snapshot!(all.join("\n"));
     run(&ring("globalno g; g = 1;")).ends_in("E0204");
 }
+
+/// What a fault cuts off is no time: a send that had begun is not counted, so the processors waited for
+/// as long as the clock and what they did leave. Processor 3 fails while the message of processor 0, which takes
+/// t_s + t_w = 107, is on its way; at most 3 instructions have passed on each of 4 processors.
+#[test]
+fn a_fault_while_a_send_is_on_its_way() {
+    for sends in [
+        "ako (i == 0) posalji_sinkrono L[0] prema 1;\nako (i == 1) primi L[0] od 0;",
+        "ako (i < 2) posalji_sinkrono L[] prema i + 2;\nako (i == 2) primi L[] od 0;",
+        "ako (i == 0) posalji L[0] prema 1;\nako (i == 1) primi L[0] od 0;",
+    ] {
+        for fault in ["L[i + 1] = 1;", "x = 1 / (3 - i);"] {
+            let text = ring(&format!("{sends}\nako (i == 3) {fault}\nprimi L[0] od 3;"));
+            let told = run(&text);
+            assert_eq!(told.codes.len(), 1, "{}", told.problems);
+            assert!(told.problems.contains("i = 3"), "{}", told.problems);
+            let cost = told.run.expect("it ran").network.expect("it has a network");
+            let sum = |a: &str, b: &str| -> f64 {
+                let [a, b] = [a, b].map(|one| one.parse::<f64>().expect("a number"));
+                a + b
+            };
+            let busy = sum(
+                &cost.computation.to_string(),
+                &cost.communication.to_string(),
+            );
+            let all = sum(&cost.waiting.to_string(), &busy.to_string());
+            assert!((all - cost.cost.to_string().parse::<f64>().expect("a number")).abs() < 1e-9);
+            let _ = super::verdict(&text, pram::pipeline::Options::default());
+        }
+    }
+}

@@ -20,7 +20,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             if is_of_tasks {
                 self.make_released(sender, slot);
             } else {
-                self.release_sender(sender, slot);
+                self.release_sender(sender, slot)?;
             }
         }
         let state = self.states.get(receiver as usize);
@@ -80,19 +80,22 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         }
     }
 
-    /// The sender of a synchronous message goes on at its arrival.
-    fn release_sender(&mut self, sender: u32, slot: Slot) {
+    /// The sender of a synchronous message goes on at its arrival. Its send is counted here, with its
+    /// clock, so that in a run that ends before its clock is not behind what was counted.
+    fn release_sender(&mut self, sender: u32, slot: Slot) -> Result<(), Ending<P::Stop>> {
         let message = self.mail.get(slot);
         let (arrival, start) = (message.transit.clock, message.transit.start);
+        let (words, done) = (message.transit.words, self.sending_done(slot));
+        self.network.count_sending(sender, words, (start, done))?;
         let account = &mut self.network.accounts[sender as usize];
         let before = account.clock.time;
         account.clock = account.clock.later(arrival);
         if O::DETAIL {
-            let done = self.sending_done(slot);
             self.show_segment(sender, Activity::Wait, before, start);
             self.show_segment(sender, Activity::Send, start, done);
             self.show_segment(sender, Activity::Wait, done, arrival.time);
         }
+        Ok(())
     }
 
     /// Hands an arrived message to its receiver, which goes on.

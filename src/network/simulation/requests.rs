@@ -183,16 +183,8 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         if self.is_within_memory(slot) {
             return self.hand_over(slot);
         }
-        let done = self.leave(slot)?;
-        if self.placement.is_of_tasks() {
-            return Ok(());
-        }
-        let message = self.mail.get(slot);
-        let (sender, start) = (message.sender, message.transit.start);
-        let words = message.transit.words;
-        Ok(self
-            .network
-            .count_sending(sender, words, (start, done.time))?)
+        self.leave(slot)?;
+        Ok(())
     }
 
     fn receive(
