@@ -11,6 +11,7 @@ mod listings;
 mod memory;
 mod messages;
 mod neighbours;
+mod operators;
 mod sections;
 mod task_errors;
 mod task_times;

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 
 use crate::syntax::ast::{self, ExprKind};
 
-use super::super::names::Callee;
 use super::{Lowered, Lowering, Meaning};
 use crate::program::{ArrayId, BlockId, ScalarId};
 
@@ -49,11 +48,20 @@ impl Dependents<'_> {
 impl<'a> Lowering<'a, '_> {
     /// Remembers an assignment for when a type that it reads changes.
     pub(super) fn remember(&mut self, statement: &'a ast::Stmt) {
-        let ast::StmtKind::Assign { target, value, .. } = &statement.kind else {
+        let ast::StmtKind::Assign {
+            target,
+            operator,
+            value,
+        } = &statement.kind
+        else {
             return;
         };
         let mut read = Vec::new();
-        let is_simple = self.reads(value, &mut read)
+        // A call is a statement of its own with a result of its own: lowered again, it would leave
+        // another one behind.
+        let calls = *operator == Some(ast::BinaryOp::Generic) && self.is_user_operator();
+        let is_simple = !calls
+            && self.reads(value, &mut read)
             && match target {
                 ast::Target::Name(name) => self.reads_name(&name.text, &mut read),
                 ast::Target::Element(name, subscripts, _) => {
@@ -111,7 +119,8 @@ impl<'a> Lowering<'a, '_> {
                     && self.reads(right, read)
             }
             ExprKind::Call(name, arguments) => {
-                !matches!(self.callee(name), None | Some(Callee::Routine(..)))
+                self.callee(name).is_some()
+                    && !self.calls(expr)
                     && arguments.iter().all(|expr| self.reads(expr, read))
             }
             ExprKind::WholeArray(_)

@@ -9,6 +9,7 @@ mod expression;
 mod logical;
 mod loops;
 pub(super) mod message;
+mod one_by_one;
 mod operator;
 mod parallel;
 mod random;

@@ -7,8 +7,9 @@ use super::super::builtin::Builtin;
 use super::super::infer::Known;
 use super::super::names::Callee;
 use super::super::problem::Problem;
-use super::super::{rounds, spelling};
+use super::super::spelling;
 use super::call::CallValue;
+use super::one_by_one::Elements;
 use super::section::{self, Section};
 use super::{Elementwise, Lowered, Lowering, Reported, Value};
 use crate::program::{
@@ -219,13 +220,16 @@ impl Lowering<'_, '_> {
             target: (target, at),
         });
         let mut stored = Err(Reported);
+        let cell = |this: &Self, indices: &[ScalarId]| {
+            let places = indices.iter().map(|index| section::known(*index, at));
+            match section {
+                Some(section) => this.section_cell(section, places),
+                None => this.cell(target, places.collect(), at),
+            }
+        };
         let body = self.separately(|this| {
             stored = lower(this).and_then(|value| {
-                let places = indices.iter().map(|index| section::known(*index, at));
-                let cell = match section {
-                    Some(section) => this.section_cell(section, places),
-                    None => this.cell(target, places.collect(), at),
-                };
+                let cell = cell(this, &indices);
                 this.store(cell, operator, value, span)
             });
         });
@@ -248,16 +252,12 @@ impl Lowering<'_, '_> {
         if !sections.is_empty() {
             let made = (length == Length::OfOperands).then_some(target);
             let ranges = self.same_extents(&distinct, sections, (made, at), rank, span)?;
-            let ranges = section.map_or(ranges, Section::ranges);
-            let round = rounds::is_round(&body);
-            let kind = StmtKind::Parallel {
+            let elements = Elements {
                 block,
-                ranges,
+                ranges: section.map_or(ranges, Section::ranges),
                 body,
-                round,
             };
-            self.push(kind, span);
-            return Ok(());
+            return self.for_each_element(elements, target, span, cell);
         }
         let Some(&(first, first_at)) = distinct.first() else {
             return Err(Reported);
@@ -283,18 +283,12 @@ impl Lowering<'_, '_> {
         } else if distinct.len() > 1 {
             self.push(Self::one_shape(distinct), span);
         }
-        let ranges = Self::all_indices(first, rank, first_at);
-        let round = rounds::is_round(&body);
-        self.push(
-            StmtKind::Parallel {
-                block,
-                ranges,
-                body,
-                round,
-            },
-            span,
-        );
-        Ok(())
+        let elements = Elements {
+            block,
+            ranges: Self::all_indices(first, rank, first_at),
+            body,
+        };
+        self.for_each_element(elements, target, span, cell)
     }
 
     /// The lengths of whole arrays and sections have to agree; an array that the statement makes gets
@@ -333,7 +327,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A block of its own with one index per dimension.
-    fn element_block(&mut self, rank: u8, span: Span) -> (BlockId, Vec<ScalarId>) {
+    pub(super) fn element_block(&mut self, rank: u8, span: Span) -> (BlockId, Vec<ScalarId>) {
         let block = BlockId(self.blocks.len() as u32);
         let parent = self.block;
         self.blocks.push(Block {
