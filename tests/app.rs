@@ -9,6 +9,7 @@ mod diagnostics;
 #[cfg(target_os = "linux")]
 mod footprint;
 mod generators;
+mod large_counts;
 mod learn;
 mod outputs;
 mod plain_csv;

@@ -14,7 +14,7 @@ mod messages;
 mod pairs;
 mod powers;
 mod ranges;
-mod reports;
+pub mod reports;
 mod sweeps;
 mod times;
 mod trends;

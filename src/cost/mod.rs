@@ -70,12 +70,12 @@ impl Cost {
     }
 
     /// A measure in a unit on `processors`; where none are given, on as many as the program asks for.
-    pub fn measure(&self, measure: Measure, unit: Unit, processors: Option<u64>) -> u64 {
+    pub fn measure(&self, measure: Measure, unit: Unit, processors: Option<u64>) -> u128 {
         let processors = processors.unwrap_or_else(|| self.processors());
         match measure {
-            Measure::T => self.time(unit, processors),
-            Measure::W => self.profile(unit).work,
-            Measure::C => self.time(unit, processors).saturating_mul(processors),
+            Measure::T => self.time(unit, processors).into(),
+            Measure::W => self.profile(unit).work.into(),
+            Measure::C => processor_time(processors, self.time(unit, processors)),
         }
     }
 
@@ -98,4 +98,9 @@ impl Cost {
             Unit::Instructions => &self.instructions,
         }
     }
+}
+
+/// The cost C = p·T. It may exceed 64 bits, as a machine may have any number of processors.
+pub fn processor_time(processors: u64, time: u64) -> u128 {
+    u128::from(processors) * u128::from(time)
 }

@@ -140,21 +140,21 @@ impl Comparison {
         let is_impossible =
             |one: &Self| one.constant < 0 && one.times.values().all(|times| *times < 0);
         all.iter().enumerate().any(|(at, one)| {
-            let with = |other: &&Self| is_impossible(&one.plus(other));
+            let with = |other: &&Self| one.plus(other).is_some_and(|sum| is_impossible(&sum));
             is_impossible(one) || all[at + 1..].iter().any(with)
         })
     }
 
-    /// The sum of both, which is at least 0 where both are.
-    fn plus(&self, other: &Self) -> Self {
+    /// The sum of both, which is at least 0 where both are; none where a number would be too large.
+    fn plus(&self, other: &Self) -> Option<Self> {
         let mut sum = self.clone();
-        sum.constant = sum.constant.saturating_add(other.constant);
+        sum.constant = sum.constant.checked_add(other.constant)?;
         for (name, times) in &other.times {
             let own = sum.times.entry(Arc::clone(name)).or_default();
-            *own = own.saturating_add(*times);
+            *own = own.checked_add(*times)?;
         }
         sum.times.retain(|_, times| *times != 0);
-        sum
+        Some(sum)
     }
 
     /// The names that it is about.

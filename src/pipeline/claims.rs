@@ -7,6 +7,7 @@ use super::logarithm;
 use super::machine::MachineModel;
 use crate::complexity::bounds::Rounding;
 use crate::complexity::formula;
+use crate::cost::processor_time;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::Simultaneity;
 use crate::network::Parameters;
@@ -256,6 +257,8 @@ struct Formula<'a> {
 /// What a formula comes to in a run.
 struct Claimed {
     value: f64,
+    /// The value as it is shown: a whole one to its last digit.
+    shown: String,
     enclosure: Option<Enclosure>,
     relation: Relation,
     /// How the evidence begins.
@@ -272,14 +275,18 @@ impl Formula<'_> {
             let reason = first.map_or_else(String::new, |first| first.message);
             format!("{} has no value here: {reason}", self.text)
         })?;
+        let enclosure = expression::enclosure(self.expression, names);
+        let whole = enclosure.as_ref().and_then(Enclosure::whole);
+        let shown = whole.map_or_else(|| value.to_string(), |whole| whole.to_string());
         let evidence = if self.text.parse::<f64>().is_ok() {
-            format!("claimed {value}")
+            format!("claimed {shown}")
         } else {
-            format!("{} = {value}", self.text)
+            format!("{} = {shown}", self.text)
         };
         Ok(Claimed {
             value,
-            enclosure: expression::enclosure(self.expression, names),
+            shown,
+            enclosure,
             relation: self.relation,
             evidence,
             not_whole: logarithm::not_whole(self.expression, names, self.sources),
@@ -289,13 +296,13 @@ impl Formula<'_> {
 
 impl Claimed {
     /// Whether a count stands in the claimed relation; none where rounding hides it.
-    fn holds(&self, measured: u64) -> Option<bool> {
+    fn holds(&self, measured: u128) -> Option<bool> {
         (self.enclosure.as_ref()?).compares(measured, self.relation)
     }
 
     /// How the evidence goes on: `, measured 6`, `, measured 6 ≤ 7`.
-    fn measured(&self, measured: u64) -> String {
-        let (relation, value) = (self.relation, self.value);
+    fn measured(&self, measured: u128) -> String {
+        let (relation, value) = (self.relation, &self.shown);
         match self.holds(measured) {
             None => format!(", measured {measured}, too close to tell with doubles"),
             Some(_) if relation == Relation::Equal => format!(", measured {measured}"),
@@ -404,9 +411,9 @@ fn verify_time(
     let (time, work) =
         (run.cost.asynchronous.as_ref()).map_or((0, 0), |cost| (cost.time, cost.work));
     let measured = match measure {
-        Measure::T => time,
-        Measure::W => work,
-        Measure::C => time.saturating_mul(run.processors()),
+        Measure::T => time.into(),
+        Measure::W => work.into(),
+        Measure::C => processor_time(run.processors(), time),
     };
     let holds = claimed.holds(measured);
     let (evidence, measures) = (&claimed.evidence, claimed.measured(measured));
@@ -479,9 +486,9 @@ fn verify_messages(
     let is_linear = (whole.value - claimed.value * scale).abs() <= 1e-9 * whole.value.abs();
     let judged = if is_linear { &whole } else { &claimed };
     let count = measured.scaled(if is_linear { digits } else { 0 });
-    let count = count.and_then(|count| u64::try_from(count).ok());
+    let count = count.and_then(|count| u128::try_from(count).ok());
     let holds = count.and_then(|count| judged.holds(count));
-    let value = claimed.value;
+    let value = &claimed.shown;
     let evidence = match holds {
         None => format!(
             "{}, measured {measured}: too close to tell",

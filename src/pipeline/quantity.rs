@@ -70,6 +70,8 @@ pub fn time(text: &str) -> Result<Decimal, String> {
 pub fn processors(text: &str) -> Result<u64, String> {
     match whole(text)? {
         0 => Err("a machine has at least one processor".to_owned()),
+        // `p` is an int in programs and in claims.
+        processors if i64::try_from(processors).is_err() => Err(format!("at most {}", i64::MAX)),
         processors => Ok(processors),
     }
 }

@@ -161,12 +161,12 @@ impl Run {
     }
 
     /// A measure in a unit, on [`Run::processors`].
-    pub fn measure(&self, measure: Measure, unit: Unit) -> u64 {
+    pub fn measure(&self, measure: Measure, unit: Unit) -> u128 {
         self.measure_on(self.processors(), measure, unit)
     }
 
     /// A measure in a unit, on so many processors.
-    pub fn measure_on(&self, processors: u64, measure: Measure, unit: Unit) -> u64 {
+    pub fn measure_on(&self, processors: u64, measure: Measure, unit: Unit) -> u128 {
         self.cost.measure(measure, unit, Some(processors))
     }
 

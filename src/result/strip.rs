@@ -69,15 +69,19 @@ impl Timeline {
     fn cells(&self, [first, last]: [u32; 2], columns: usize) -> Vec<Option<Activity>> {
         const ACTIVITIES: [Activity; 3] = [Activity::Compute, Activity::Send, Activity::Wait];
         let mut shares = vec![[0_i128; 3]; columns];
+        // Sums over all segments of a row fit where the last time has at most 64 bits: a longer one
+        // is drawn in a larger unit.
+        let unit = (self.end >> 63) + 1;
+        let end = self.end / unit;
         let own = |segment: &&Segment| (first..=last).contains(&segment.processor);
         for segment in self.segments.iter().filter(own) {
             let kind = ACTIVITIES.iter().position(|one| *one == segment.activity);
             let kind = kind.expect("all activities are listed");
-            let column = |time: i128| time * columns as i128 / self.end;
+            let column = |time: i128| time / unit * columns as i128 / end;
             let to = column(segment.to).min(columns as i128 - 1);
             for at in column(segment.from)..=to {
-                let begin = (at * self.end).max(segment.from * columns as i128);
-                let behind = ((at + 1) * self.end).min(segment.to * columns as i128);
+                let begin = (at * end).max(segment.from / unit * columns as i128);
+                let behind = ((at + 1) * end).min(segment.to / unit * columns as i128);
                 shares[at as usize][kind] += (behind - begin).max(0);
             }
         }

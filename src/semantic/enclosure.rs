@@ -59,9 +59,18 @@ pub fn fraction(expr: &Expr, names: &dyn Lookup) -> Option<(i128, i128)> {
 }
 
 impl Enclosure {
+    /// The value, where it is known to be this whole number.
+    pub fn whole(&self) -> Option<i128> {
+        match self.0 {
+            Kind::Exact(exact) if exact.denominator == 1 => Some(exact.numerator),
+            Kind::Exact(_) | Kind::Between(..) => None,
+        }
+    }
+
     /// Whether a count stands in this relation to the formula; none where the doubles of a
     /// formula that is no fraction cannot tell.
-    pub fn compares(&self, measured: u64, relation: Relation) -> Option<bool> {
+    pub fn compares(&self, measured: u128, relation: Relation) -> Option<bool> {
+        let measured = i128::try_from(measured).ok()?;
         let (is_below, is_above) = match self.0 {
             Kind::Exact(exact) => {
                 let order = order(measured, exact)?;
@@ -71,13 +80,10 @@ impl Enclosure {
                     Relation::AtLeast => order != Ordering::Less,
                 });
             }
-            Kind::Between(low, high) => {
-                let measured = i128::from(measured);
-                (
-                    measured < low.ceil() as i128,
-                    (high.floor() as i128) < measured,
-                )
-            }
+            Kind::Between(low, high) => (
+                measured < low.ceil() as i128,
+                (high.floor() as i128) < measured,
+            ),
         };
         // Certainly below the formula, certainly above it, or not to be told from it.
         match (relation, is_below, is_above) {
@@ -90,8 +96,8 @@ impl Enclosure {
 }
 
 /// How a count compares with a fraction.
-fn order(measured: u64, exact: Rational) -> Option<Ordering> {
-    let measured = i128::from(measured).checked_mul(exact.denominator)?;
+fn order(measured: i128, exact: Rational) -> Option<Ordering> {
+    let measured = measured.checked_mul(exact.denominator)?;
     Some(measured.cmp(&exact.numerator))
 }
 

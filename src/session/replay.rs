@@ -21,6 +21,7 @@ use crate::present::json::trace::{
     EndingJson, HeadJson, OutcomeJson, RacingJson, RecordedJson, SourceJson, TraceJson,
     TracedRaceJson,
 };
+use crate::present::json::trace_values::CountJson;
 use crate::present::language::{Agreeing, Language};
 use crate::present::messages::problems;
 use crate::present::text::moment::noun;
@@ -142,7 +143,7 @@ fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> 
         ending: EndingJson {
             outcome,
             processors: run.processors(),
-            cost: units.map(|unit| run.measure(Measure::C, unit)),
+            cost: units.map(|unit| CountJson(run.measure(Measure::C, unit))),
         },
     }
 }

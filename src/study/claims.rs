@@ -516,7 +516,7 @@ fn holds(
 ) -> Option<bool> {
     let compares = |names: &Names, count: u64| {
         let enclosure = expression::enclosure(formula, names)?;
-        enclosure.compares(count, relation)
+        enclosure.compares(count.into(), relation)
     };
     if measured.digits == 0 {
         return compares(names, measured.units);

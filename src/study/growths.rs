@@ -12,7 +12,9 @@ use crate::complexity::identified::{FEWEST_NEW_ROWS, Missing};
 use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
-use crate::cost::{Cost, Profile};
+use crate::cost::{Cost, Profile, processor_time};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::result::run::Run;
 use crate::result::study::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
     SizeRange, SizeValue, Status, UnitName,
@@ -112,8 +114,33 @@ pub(super) fn value(cost: &Cost, processors: u64, measure: MeasureName, unit: Un
     match measure {
         MeasureName::T => time,
         MeasureName::W => work,
-        MeasureName::C => time.saturating_mul(processors),
+        MeasureName::C => u64::try_from(processor_time(processors, time))
+            .expect("a run whose cost exceeds 64 bits is no measurement"),
     }
+}
+
+/// Whether the measures of a run, added up over so many seeds, may exceed the 64 bits of a series.
+pub(super) fn is_beyond_series(run: &Run, seeds: u32) -> bool {
+    let cost = &run.cost;
+    let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
+    // Claims without p are about as many processors as the program asks for.
+    let sizes = [run.processors(), cost.processors()];
+    let mut costs = (sizes.into_iter()).flat_map(|processors| {
+        let times = units.map(|unit| cost.time(unit, processors));
+        let times = (times.into_iter()).chain([asynchronous(cost).0, exchanging(cost).0]);
+        times.map(move |time| processor_time(processors, time))
+    });
+    // What they do is at most what they cost.
+    let largest = u128::from(u64::MAX / u64::from(seeds.max(1)));
+    costs.any(|cost| cost > largest)
+}
+
+pub(super) fn beyond_series() -> Diagnostic {
+    Diagnostic::without_place(
+        Code::TooManySteps,
+        "the cost C = p·T exceeds the 64 bits with which reports count",
+    )
+    .help("take fewer processors, smaller times of the machine, or fewer seeds (`--repeat`)")
 }
 
 /// The profile over active processors, which units of time have none of.

@@ -37,10 +37,16 @@ impl Exchanged {
     }
 }
 
+/// The most digits behind the point of times: with more, 64 bits would hold no whole unit of time.
+const MOST_DIGITS: u32 = 19;
+
 /// Time and work of a run; none on other machines, and where they have more digits than are held.
 pub(super) fn times(run: &Run) -> Option<NetworkTimes> {
     let cost = run.network.as_ref()?;
     let digits = digits(run.configuration.multicomputer()?)?;
+    if digits > MOST_DIGITS {
+        return None;
+    }
     // T and W are at most C.
     whole(cost.cost, digits)?;
     Some(NetworkTimes {

@@ -46,7 +46,10 @@ pub(super) fn of_seeds(
         value: if has_means {
             values
                 .iter()
-                .fold(0, |sum: u64, value| sum.saturating_add(*value))
+                .map(|value| u128::from(*value))
+                .sum::<u128>()
+                .try_into()
+                .expect("a run is no measurement where its measures times the seeds exceed 64 bits")
         } else {
             values[0]
         },

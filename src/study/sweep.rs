@@ -21,6 +21,7 @@ use crate::semantic::Signature;
 use crate::source::Sources;
 use crate::study::Progress;
 use crate::study::alone;
+use crate::study::growths;
 use crate::study::messages::{self, Exchanged};
 use crate::study::role::Role;
 use crate::study::swept::{Asynchronous, Failed, Job, Measured, Swept};
@@ -162,7 +163,7 @@ impl Sweep<'_> {
             }
             Err(diagnostics) => return Err(fail(diagnostics, sources)),
         };
-        if let Some(problem) = problem(&run, &sources) {
+        if let Some(problem) = self.problem(&run, &sources) {
             return Err(fail(vec![problem], sources));
         }
         let mut others = Vec::new();
@@ -185,7 +186,7 @@ impl Sweep<'_> {
                 (again.names.clone(), self.execute(again, &sources))
             });
             match again {
-                Ok((names, run)) => match problem(&run, &sources) {
+                Ok((names, run)) => match self.problem(&run, &sources) {
                     None => {
                         others.push(run.cost);
                         warnings.extend(run.warnings);
@@ -293,6 +294,15 @@ impl Sweep<'_> {
         self.machine != MachineKind::Multicomputer && self.roles[1] == Role::Processors
     }
 
+    /// Why a run is no measurement.
+    fn problem(&self, run: &Run, sources: &Sources) -> Option<Diagnostic> {
+        let is_too_long = || messages::is_too_long(run).then(messages::too_long);
+        let is_beyond = || growths::is_beyond_series(run, self.repeat);
+        failure(run, sources)
+            .or_else(is_too_long)
+            .or_else(|| is_beyond().then(growths::beyond_series))
+    }
+
     /// Warnings about what happened in a run say at which size that was.
     fn placed(&self, warnings: Vec<Diagnostic>, at: &[i64]) -> Vec<Diagnostic> {
         let values =
@@ -310,12 +320,6 @@ impl Sweep<'_> {
 
 fn is_memory(failed: &Failed) -> bool {
     failed.is(Code::TooMuchMemory)
-}
-
-/// Why a run is no measurement.
-fn problem(run: &Run, sources: &Sources) -> Option<Diagnostic> {
-    let is_too_long = || messages::is_too_long(run).then(messages::too_long);
-    failure(run, sources).or_else(is_too_long)
 }
 
 /// Why a run did not end well.

@@ -5,6 +5,7 @@ use std::collections::btree_map::Entry;
 
 use super::deadlock::{Barriers, Wait};
 use super::parts::{Parked, Part};
+use super::waited;
 use crate::code::control::Pc;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Lane;
@@ -144,7 +145,7 @@ impl<O: Observer> Machine<'_, O> {
             barriers: 1,
             work: tally.work,
             // Processors without a share of the block wait for those that have one.
-            waiting: (tally.longest.saturating_mul(processors)).saturating_sub(busy),
+            waiting: waited(tally.longest, processors, busy),
             slowest: None,
             extent: native.extent.unwrap_or((native.span, native.span)),
         };

@@ -11,6 +11,7 @@
 //! its group and the guards that it came through, so it is computed once for all processors that
 //! agree in these.
 
+use super::waited;
 use crate::code::timeline::Timeline;
 use crate::engine::lanes::team::{Regime, TeamId};
 use crate::engine::tuning::Tuning;
@@ -234,7 +235,7 @@ impl<O: Observer> Machine<'_, O> {
             barrier: barriers.saturating_mul(barrier),
             barriers,
             work: account.work,
-            waiting: time.saturating_mul(processors).saturating_sub(account.work),
+            waiting: waited(time, processors, account.work),
             slowest: None,
             extent: (span, span),
         });

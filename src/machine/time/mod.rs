@@ -10,3 +10,10 @@ pub mod lockstep;
 pub mod parts;
 pub mod passed_parts;
 pub mod pipeline;
+
+/// What processors waited for the slowest of them, which took `time`; `busy` is their own time. The
+/// largest number of 64 bits, which ends the run, where it is more than these hold.
+pub(crate) fn waited(time: u64, processors: u64, busy: u64) -> u64 {
+    let passed = u128::from(time) * u128::from(processors);
+    u64::try_from(passed.saturating_sub(busy.into())).unwrap_or(u64::MAX)
+}

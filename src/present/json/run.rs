@@ -148,8 +148,8 @@ pub struct MeasuresJson {
     pub time: u64,
     /// W: what all processors did together.
     pub work: u64,
-    /// C = p·T.
-    pub cost: u64,
+    /// C = p·T: may exceed 64 bits.
+    pub cost: u128,
 }
 
 /// A claim and what came out.
@@ -219,8 +219,8 @@ impl MachineJson {
 impl CostJson {
     fn new(run: &Run) -> Self {
         let measures = |unit| MeasuresJson {
-            time: run.measure(Measure::T, unit),
-            work: run.measure(Measure::W, unit),
+            time: run.cost.time(unit, run.processors()),
+            work: run.cost.profile(unit).work,
             cost: run.measure(Measure::C, unit),
         };
         let shared = SharedCostJson {

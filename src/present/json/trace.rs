@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::moments::MomentsJson;
 use super::run::MachineJson;
 use super::trace_step::{IndexJson, StepJson, processor_name};
-use super::trace_values::CellsJson;
+use super::trace_values::{CellsJson, CountJson};
 use crate::diagnostic::json::ErrorJson;
 use crate::present::language::Language;
 use crate::result::step::subscripts;
@@ -221,7 +221,7 @@ pub struct EndingJson {
     /// Processors of the machine: as fixed, or the most that were asked for.
     pub processors: u64,
     /// Cost C = p·T in rounds, steps and instructions.
-    pub cost: [u64; 3],
+    pub cost: [CountJson; 3],
 }
 
 impl HeadJson {

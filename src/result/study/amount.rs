@@ -41,11 +41,14 @@ impl Amount {
 
     /// Which of two amounts is larger.
     pub fn compare(self, other: Self) -> Ordering {
-        let own = |one: Self, digits: u32| {
-            let factor = 10_u128.saturating_pow(digits);
+        // Each in the finer unit of the two. What is beyond the largest number there is more than any
+        // amount that is not multiplied, and one of the two is not.
+        let digits = self.digits.max(other.digits);
+        let own = |one: Self| {
+            let factor = 10_u128.saturating_pow(digits - one.digits);
             u128::from(one.units).saturating_mul(factor)
         };
-        own(self, other.digits).cmp(&own(other, self.digits))
+        own(self).cmp(&own(other))
     }
 
     /// The product with `factor`; none where its units exceed 64 bits.

@@ -54,10 +54,13 @@ impl From<i64> for SizeValue {
 
 impl Ord for SizeValue {
     fn cmp(&self, other: &Self) -> Ordering {
-        let scaled = |one: &Self, digits: u32| {
-            i128::from(one.units).saturating_mul(10_i128.saturating_pow(digits))
+        // Each in the finer unit of the two, of which one is not multiplied: that the other may be
+        // beyond the largest number there changes nothing.
+        let digits = self.digits.max(other.digits);
+        let scaled = |one: &Self| {
+            i128::from(one.units).saturating_mul(10_i128.saturating_pow(digits - one.digits))
         };
-        scaled(self, other.digits).cmp(&scaled(other, self.digits))
+        scaled(self).cmp(&scaled(other))
     }
 }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::Dialogue;
 use super::names::{Pause, Standing, no_single_cell};
 use super::processor::Chosen;
-use crate::cost::Cost;
+use crate::cost::{Cost, processor_time};
 use crate::present::text::visible::visible;
 use crate::program::Constant;
 use crate::semantic::constant::Lookup;
@@ -218,16 +218,16 @@ pub(super) fn measured(
     cost: &Cost,
     (measure, counted): (Measure, Counted),
     processors: Option<u64>,
-) -> u64 {
+) -> u128 {
     match (counted, &cost.asynchronous) {
         (Counted::In(unit), _) => cost.measure(measure, unit, processors),
         (Counted::Asynchronous, None) | (Counted::Clock, _) => 0,
         (Counted::Asynchronous, Some(clock)) => match measure {
-            Measure::T => clock.time,
-            Measure::W => clock.work,
+            Measure::T => clock.time.into(),
+            Measure::W => clock.work.into(),
             Measure::C => {
                 let processors = processors.unwrap_or_else(|| cost.processors());
-                clock.time.saturating_mul(processors)
+                processor_time(processors, clock.time)
             }
         },
     }

@@ -53,7 +53,9 @@ impl Dialogue<'_> {
                     Place::Time(unit, time) => {
                         let cost = behind.ledger.cost();
                         let reached = measured(&cost, (Measure::T, unit), processors);
-                        Decimal::new(reached.into(), 0).is_ok_and(|reached| reached >= time)
+                        let reached = i128::try_from(reached).ok();
+                        let reached = reached.and_then(|reached| Decimal::new(reached, 0).ok());
+                        reached.is_some_and(|reached| reached >= time)
                     }
                     Place::Round(round) => behind.ledger.rounds_begun() >= round,
                     _ => false,

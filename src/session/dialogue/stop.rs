@@ -14,7 +14,7 @@ use crate::present::text::visible::visible;
 use crate::result::step::{FreeRecord, SiteRecord, StepRecord};
 use crate::session::source_text::{line_of, listing_around};
 use crate::source::Span;
-use crate::syntax::ast::{Measure, Unit};
+use crate::syntax::ast::Unit;
 
 /// Lines below the sentence.
 const LINES: usize = 5;
@@ -188,11 +188,12 @@ impl Dialogue<'_> {
 
     pub(super) fn cost_line(&self) -> String {
         let cost = self.session.cost();
-        let of = |measure| {
-            let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
-            units.map(|unit| cost.measure(measure, unit, self.session.processors()))
-        };
-        let mut line = so_far(of(Measure::T), of(Measure::W));
+        let processors = (self.session.processors()).unwrap_or_else(|| cost.processors());
+        let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
+        let mut line = so_far(
+            units.map(|unit| cost.time(unit, processors)),
+            units.map(|unit| cost.profile(unit).work),
+        );
         if let Some(asynchronous) = &cost.asynchronous {
             let _ = write!(
                 line,

@@ -19,7 +19,7 @@ use crate::present::text::step::sentences;
 use crate::result::progression::Progression;
 use crate::result::step::StepRecord;
 use crate::source::Sources;
-use crate::syntax::ast::{Measure, Unit};
+use crate::syntax::ast::Unit;
 
 use arrays::{Arrays, Followed};
 use groups::Passed;
@@ -308,8 +308,8 @@ impl Teller {
 /// What was counted until behind the step at which a session stands.
 fn cost(session: &Session<'_>) -> TracedCostJson {
     let cost = session.cost();
-    let processors = session.processors();
-    let unit = |unit| [Measure::T, Measure::W].map(|of| cost.measure(of, unit, processors));
+    let processors = session.processors().unwrap_or_else(|| cost.processors());
+    let unit = |unit| [cost.time(unit, processors), cost.profile(unit).work];
     TracedCostJson {
         rounds: unit(Unit::Rounds),
         steps: unit(Unit::Steps),
