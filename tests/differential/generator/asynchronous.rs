@@ -58,6 +58,7 @@ impl Tape<'_> {
             real_targets: Vec::new(),
             int_targets: Vec::new(),
             bools: Vec::new(),
+            bool_targets: Vec::new(),
             ..scope.clone()
         };
         // Shared scalars are met by everyone.
@@ -95,6 +96,7 @@ impl Tape<'_> {
         if self.choose(3) != 0 {
             self.private_array(inside);
         }
+        self.private_truth(inside);
     }
 
     /// Gives each processor of a block cells of its own in the arrays around it, other ones than

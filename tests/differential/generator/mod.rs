@@ -59,6 +59,7 @@ struct Scope {
     reals: Vec<String>,
     real_targets: Vec<String>,
     bools: Vec<String>,
+    bool_targets: Vec<String>,
     arrays: Vec<Array>,
     /// Which of the helper algorithms may be called: none that calls this one.
     callable: usize,
@@ -79,6 +80,7 @@ impl Scope {
             nesting: self.nesting + 1,
             may_leave: true,
             real_targets: Vec::new(),
+            bool_targets: Vec::new(),
             ..self.clone()
         };
         inside.int_targets.retain(|each| match depth {
@@ -274,6 +276,7 @@ impl Tape<'_> {
             scope.reals = vec!["ra".to_owned()];
             scope.real_targets = vec!["ra".to_owned()];
             scope.bools = vec!["q".to_owned()];
+            scope.bool_targets = vec!["q".to_owned()];
             for declaration in [
                 "polje D[3] = 1;",
                 "polje Q[n] = laz;",

@@ -121,9 +121,10 @@ impl Tape<'_> {
     }
 
     pub fn assign_scalar(&mut self, scope: &Scope) {
-        if self.chance(6) && scope.depth == 0 && !scope.bools.is_empty() {
-            let value = self.condition(scope, 2);
-            return self.line(&format!("q = {value};"));
+        if self.chance(6)
+            && let Some(target) = self.pick(&scope.bool_targets)
+        {
+            return self.assign_truth(scope, &target);
         }
         match self.pick(&scope.int_targets) {
             Some(target) => {
@@ -132,6 +133,34 @@ impl Tape<'_> {
                 self.line(&format!("{target} {operator} {value};"));
             }
             None => self.line(";"),
+        }
+    }
+
+    /// A truth value gets another one: often one that its old value decides.
+    fn assign_truth(&mut self, scope: &Scope, target: &str) {
+        let value = self.condition(scope, 2);
+        let line = match self.choose(6) {
+            0 => format!("{target} = {target} or {value};"),
+            1 => format!("{target} = {target} and {value};"),
+            2 => format!("{target} = {value} or {target};"),
+            3 => format!("{target} = not {target} and {value};"),
+            _ => format!("{target} = {value};"),
+        };
+        self.line(&line);
+    }
+
+    /// A truth value of each processor's own.
+    pub fn private_truth(&mut self, inside: &mut Scope) {
+        if !self.chance(3) {
+            return;
+        }
+        let private = self.fresh("e");
+        let value = self.condition(inside, 1);
+        self.line(&format!("{private} = {value};"));
+        inside.bools.push(private.clone());
+        inside.bool_targets.push(private.clone());
+        if self.chance(2) {
+            self.assign_truth(inside, &private);
         }
     }
 
@@ -448,6 +477,7 @@ impl Tape<'_> {
             inside.ints.push(private.clone());
             inside.int_targets.push(private);
         }
+        self.private_truth(inside);
         match self.choose(5) {
             3 => self.private_array(inside),
             4 => {

@@ -195,6 +195,7 @@ impl Tape<'_> {
             tape.line("x = i + 1;");
             tape.line("y = 3;");
             tape.line("w = 0.5;");
+            tape.line("e = x > 2;");
             tape.line("lokalno L[4] = {3, 1, 4, 1};");
             tape.line("lokalno R[4] = 0;");
             tape.line("lokalno K[3,2] = 2;");

@@ -102,6 +102,27 @@ impl Tape<'_> {
         self.line("    ako (a > b) vrati a;");
         self.line("    vrati b;");
         self.line("kraj_algoritma");
+        self.line("neutralni najveci = -1000;");
+        self.line("algoritam ⊕_spoji(X[], a)");
+        self.line("    s = neutralni(⊕);");
+        self.line_of(&[
+            "    s ⊕= a;",
+            "    s = a ⊕ s;",
+            "    s = s ⊕ a ⊕ neutralni(⊕);",
+        ]);
+        if self.chance(2) {
+            self.line_of(&[
+                "    X[] ⊕= a;",
+                "    X[] = X[] ⊕ (X[] - 1) ⊕ s;",
+                "    X[1 do 3] ⊕= X[0 do 2];",
+                "    X[0 do 2] = X[1 do 3] ⊕ unatrag(X[0 do 2]);",
+            ]);
+        }
+        self.line("    za v = 0 do duljina(X) - 1 {");
+        self.line_of(&["        s ⊕= X[v];", "        X[v] ⊕= s; s = X[v];"]);
+        self.line("    }");
+        self.line("    vrati s;");
+        self.line("kraj_algoritma");
     }
 
     fn program(&mut self) {
@@ -216,7 +237,7 @@ impl Tape<'_> {
         };
         let target = self.pick(&scope.int_targets).unwrap_or("x".to_owned());
         let value = self.int(scope, 2);
-        match self.choose(17) {
+        match self.choose(20) {
             0 | 1 => self.line(&format!("{target} = {value};")),
             2 => self.line(&format!("{target} += {value};")),
             3 => self.line(&format!("L[{} mod 4] = {value};", scope.number)),
@@ -282,6 +303,19 @@ impl Tape<'_> {
                 ];
                 self.line_of(&line);
             }
+            16 => {
+                let operator = ["+", "max", "najveci", "najveci"][self.choose(4)];
+                self.line(&format!(
+                    "{target} = {operator}_spoji(L[], {target} mod 9) mod 31;"
+                ));
+            }
+            // Into their own operands.
+            17 => {
+                let condition = self.condition(scope, 1);
+                let operator = ["and", "or"][self.choose(2)];
+                self.line(&format!("e = e {operator} {condition};"));
+            }
+            18 => self.line("ako (e) y += 1;"),
             _ => self.line("y = (y + x) mod 11;"),
         }
     }

@@ -361,6 +361,10 @@ impl Tape<'_> {
             "posalji x prema i; primi x od i;".to_owned(),
             format!("ako ({condition}) x = 1 / (x mod 2);"),
             format!("primi x od {other} oznaka 7;"),
+            // A fault while messages are on their way.
+            format!(
+                "ako ({number} == {other}) L[4 + x mod 2 - 1] = y; inace {{ ako ({number} mod 2 == 0) posalji_sinkrono L[] prema ({number} + 1) mod {width}; inace primi R[] od ({number} + {width} - 1) mod {width}; }}"
+            ),
         ];
         self.line_of(&lines);
     }
