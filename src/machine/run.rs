@@ -25,6 +25,9 @@ pub struct Ending {
     pub legal_on: Legality,
     /// For each stronger model the first violation.
     pub breaks: Vec<Violation>,
+    /// The first step in which the rule for concurrent writes left something else than what one of
+    /// the processors wrote; none under exclusive, common and arbitrary writes.
+    pub decided: Option<u64>,
     /// Illegal accesses, the first thousand.
     pub violations: Vec<Violation>,
     /// Number of illegal accesses.
@@ -152,6 +155,7 @@ impl<'c, O: Observer> Run<'c, O> {
             outputs: state.outputs,
             legal_on: state.disciplines.legality(),
             breaks: state.disciplines.breaks(),
+            decided: state.disciplines.decided(),
             violations: state.violations,
             violation_count: state.violation_count,
             merged: state.merged,

@@ -221,6 +221,7 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
         cost,
         legal_on: ending.legal_on,
         breaks: ending.breaks,
+        decided: ending.decided,
         violations: ending.violations,
         violation_count: ending.violation_count,
         merged: ending.merged,

@@ -84,13 +84,14 @@ impl Demand {
         }
     }
 
-    /// Which of the models that runs are classified by breaks where this one does: what happens to
-    /// writes that meet makes no difference where they may.
+    /// Which of the models that runs are classified by breaks where this one does.
     pub fn classified(self) -> Option<Model> {
         let Self::Synchronous(model, _) = self else {
             return None;
         };
         let write = match model.write {
+            // Runs are under a rule that decides, so they are classified by it.
+            rule if rule.decides() => rule,
             rule @ (WriteRule::Exclusive | WriteRule::Common) => rule,
             _ => WriteRule::Arbitrary,
         };

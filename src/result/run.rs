@@ -41,6 +41,10 @@ pub struct Run {
     pub legal_on: Legality,
     /// For each stronger model the first step that breaks it.
     pub breaks: Vec<Violation>,
+    /// The first step in which the rule for concurrent writes left something else than what one of
+    /// the processors wrote: from then on another rule may compute something else. None under
+    /// exclusive, common and arbitrary writes.
+    pub decided: Option<u64>,
     /// Illegal accesses: one with [`OnViolation::Stop`], each with [`OnViolation::Continue`]
     /// (the first thousand).
     pub violations: Vec<Violation>,

@@ -83,6 +83,7 @@ fn prescan() -> Run {
         },
         legal_on: legality(Model::EREW, Model::EREW),
         breaks: Vec::new(),
+        decided: None,
         violations: Vec::new(),
         violation_count: 0,
         merged: Merged::new(),

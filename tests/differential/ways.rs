@@ -28,6 +28,7 @@ fn told(program: &Read, assignments: &[(&str, &str)], options: Options) -> Optio
         cost,
         legal_on,
         breaks,
+        decided,
         violations,
         violation_count,
         race,
@@ -35,7 +36,7 @@ fn told(program: &Read, assignments: &[(&str, &str)], options: Options) -> Optio
         ..
     } = run?;
     Some(format!(
-        "{inputs:?} {outputs:?} {printed:?} {cost:?} {legal_on:?} {breaks:?} {violations:?} \
+        "{inputs:?} {outputs:?} {printed:?} {cost:?} {legal_on:?} {breaks:?} {decided:?} {violations:?} \
          {violation_count} {race:?} {error:?}"
     ))
 }

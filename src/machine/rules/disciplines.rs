@@ -44,8 +44,14 @@ impl Broken {
         )
     }
 
-    /// For each of the five stronger models the first violation that breaks it.
-    fn breaks(&self, simultaneity: Simultaneity) -> Vec<Violation> {
+    /// For each of the five stronger models the first violation that breaks it, and for exclusive
+    /// reads with the rule of the run where that decides. After `decided` a model with another rule may
+    /// have other values, so no later step says anything about it.
+    fn breaks(
+        &self,
+        simultaneity: Simultaneity,
+        (rule, decided): (WriteRule, Option<u64>),
+    ) -> Vec<Violation> {
         let common = WriteRule::Common;
         let arbitrary = WriteRule::Arbitrary;
         let models = [
@@ -73,14 +79,22 @@ impl Broken {
                 [&None, &self.common],
             ),
         ];
+        let own = Model {
+            concurrent_read: false,
+            write: rule,
+        };
+        let own = rule.decides().then_some((own, [&self.read, &None]));
         models
             .into_iter()
+            .chain(own)
             .filter_map(move |(model, candidates)| {
                 let first = candidates
                     .into_iter()
                     .flatten()
                     .min_by_key(|violation| violation.step)?;
-                Some(Violation {
+                let has_same_values =
+                    model.write == rule || decided.is_none_or(|decided| first.step <= decided);
+                has_same_values.then(|| Violation {
                     model,
                     simultaneity,
                     ..first.clone()
@@ -112,6 +126,9 @@ pub struct Disciplines {
     pub simultaneity: Simultaneity,
     step: Broken,
     access: Broken,
+    /// The first step in which the rule for concurrent writes left something else than what one of
+    /// the processors wrote: without the rule, memory may differ from then on.
+    decided: Option<u64>,
 }
 
 impl Disciplines {
@@ -122,7 +139,24 @@ impl Disciplines {
             simultaneity,
             step: Broken::default(),
             access: Broken::default(),
+            decided: None,
         }
+    }
+
+    /// Whether the next step in which the rule leaves something else than what was written would be
+    /// the first.
+    pub fn awaits_decision(&self) -> bool {
+        self.model.write.decides() && self.decided.is_none()
+    }
+
+    /// In this step the rule left something else than what one of the processors wrote.
+    pub fn decide(&mut self, step: u64) {
+        self.decided.get_or_insert(step);
+    }
+
+    /// The first step in which it did.
+    pub fn decided(&self) -> Option<u64> {
+        self.decided
     }
 
     /// How the reads of the next step have to be watched.
@@ -185,10 +219,12 @@ impl Disciplines {
         seen.with_result_of(self.model.write)
     }
 
-    /// For each stronger model, per step and per access, the first step that breaks it.
+    /// For each stronger model, per step and per access, the first step that breaks it; without those
+    /// under which other values may have been computed before.
     pub fn breaks(&self) -> Vec<Violation> {
-        let mut breaks = self.step.breaks(Simultaneity::Step);
-        breaks.extend(self.access.breaks(Simultaneity::Access));
+        let values = (self.model.write, self.decided);
+        let mut breaks = self.step.breaks(Simultaneity::Step, values);
+        breaks.extend(self.access.breaks(Simultaneity::Access, values));
         breaks
     }
 }

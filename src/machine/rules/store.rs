@@ -136,6 +136,21 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], names: Names<'_>) ->
     disagreeing
 }
 
+/// Whether a cell holds something else than what a processor wrote into it in this step.
+pub fn is_replaced(memory: &Memory, acting: &[Acting<'_>], names: Names<'_>) -> bool {
+    acting.iter().any(|actor| {
+        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+            return false;
+        };
+        let ty = array_info(&writes, actor, names).element;
+        let mut written = writes.cells.iter().zip(writes.values);
+        written.any(|(cell, value)| {
+            let held = memory.words()[*cell as usize].load(Relaxed);
+            differ(held, *value, ty)
+        })
+    })
+}
+
 /// The array that a group writes.
 pub fn array_info<'a>(writes: &Writes<'_>, actor: &Acting<'_>, names: Names<'a>) -> &'a ArrayInfo {
     let team = &names.teams[actor.group.team.0 as usize];

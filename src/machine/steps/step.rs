@@ -229,6 +229,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         );
         match combined {
             Ok(notes) => {
+                if self.state.disciplines.awaits_decision()
+                    && store::is_replaced(&self.state.memory, acting, names)
+                {
+                    self.state.disciplines.decide(self.state.steps);
+                }
                 let places = (&mut self.state.memory, names);
                 merged::add(
                     &mut self.state.merged,
