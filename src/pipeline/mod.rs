@@ -13,6 +13,7 @@ pub mod inputs;
 pub(crate) mod logarithm;
 pub mod machine;
 pub mod machine_warnings;
+mod marks;
 pub mod messages;
 pub mod network;
 mod outcomes;

@@ -6,50 +6,33 @@ use crate::derivation::algebra::formula::Stands;
 use crate::derivation::{Found, Input, Subject};
 use crate::pipeline::expression;
 use crate::pipeline::inputs::{Assignment, Formal};
-use crate::program::visit::{Visitor, statements, walk_expression};
-use crate::program::{Constant, Expr, ExprKind, Generator, Parameter, Program, Type};
+use crate::pipeline::marks::{Marks, SMALL_SIZES};
+use crate::program::{Generator, Parameter, Program, Type};
 
-/// How many of the least sizes are compared where there is one number.
-const SMALL_SIZES: usize = 14;
-/// The same where there are several, each of them one more than before.
+/// How many of the least sizes are compared where there are several numbers, each of them one more than before.
 const SMALL_OF_SEVERAL: usize = 4;
-/// The largest number of the text that sizes are drawn beside.
-const LARGEST_MARK: i64 = 1 << 11;
 /// Kinds of data: that of the file, and three others.
 const KINDS_OF_DATA: i128 = 4;
-/// The seed of the sizes that are drawn.
-const SEED: u64 = 0x5eed;
 
 /// Sizes and data that are drawn for a program.
 pub(super) struct Samples {
-    /// The numbers in its text that are larger than the small sizes, in ascending order: counts
-    /// may change behind them.
-    marks: Vec<i64>,
+    /// The numbers in its text.
+    marks: Marks,
     /// The arrays whose elements may be any of their type.
     free: Vec<(String, Type)>,
-    random: u64,
 }
 
 impl Samples {
     pub fn of(program: &Program, formals: &[Formal], subject: &Subject<'_>) -> Self {
         Self {
-            marks: marks(program),
+            marks: Marks::of(program),
             free: free_arrays(program, formals, subject),
-            random: SEED,
         }
     }
 
     /// Draws the same sizes again.
     pub fn restart(&mut self) {
-        self.random = SEED;
-    }
-
-    /// A number below this one, or 0.
-    fn draw(&mut self, below: usize) -> usize {
-        self.random = (self.random)
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.random >> 33) as usize % below.max(1)
+        self.marks.restart();
     }
 
     /// A value for each symbol: the small ones first, then drawn ones, every third time one of
@@ -59,9 +42,8 @@ impl Samples {
         let single = symbols.len() == 1;
         let mut marked = None;
         if attempt.is_multiple_of(3) && !self.marks.is_empty() {
-            let of = self.draw(symbols.len());
-            let mark = self.draw(self.marks.len());
-            marked = Some((of, i128::from(self.marks[mark])));
+            let of = self.marks.draw(symbols.len());
+            marked = self.marks.drawn().map(|mark| (of, mark));
         }
         let mut values = Vec::with_capacity(symbols.len());
         for (at, (symbol, least)) in symbols.iter().enumerate() {
@@ -73,28 +55,20 @@ impl Samples {
             };
             values.push(match marked {
                 _ if is_small => least + attempt as i128,
-                _ if is_exponent => least + self.draw(5) as i128,
-                Some((of, mark)) if of == at => self.beside(mark).max(*least),
-                Some(_) => least + self.draw(5) as i128,
-                None => least + self.draw(if single { 120 } else { 14 }) as i128,
+                _ if is_exponent => least + self.marks.draw(5) as i128,
+                Some((of, mark)) if of == at => self.marks.beside(mark).max(*least),
+                Some(_) => least + self.marks.draw(5) as i128,
+                None => least + self.marks.draw(if single { 120 } else { 14 }) as i128,
             });
         }
         values
-    }
-
-    /// A number next to a mark, or up to twice as large.
-    fn beside(&mut self, mark: i128) -> i128 {
-        match self.draw(3) {
-            0 => mark - 1 + self.draw(3) as i128,
-            _ => mark + self.draw(mark as usize) as i128,
-        }
     }
 
     /// The data of a run of these sizes, beside that of the file: none for some of the sizes.
     pub fn data(&self, numbers: &[(Arc<str>, i128)]) -> Vec<Assignment> {
         let sum: i128 = numbers.iter().map(|(_, number)| number).sum();
         let kind = sum.rem_euclid(KINDS_OF_DATA);
-        let most = self.marks.last().copied().unwrap_or(9);
+        let most = self.marks.largest().unwrap_or(9);
         let of_type = |element: &Type| match (element, kind) {
             (_, 0) => None,
             (Type::Int, 1) => Some("random(0, 1)".to_owned()),
@@ -112,30 +86,6 @@ impl Samples {
         });
         values.collect()
     }
-}
-
-/// The numbers in the program that are larger than the small sizes.
-fn marks(program: &Program) -> Vec<i64> {
-    struct Marks(Vec<i64>);
-
-    impl Visitor for Marks {
-        fn expression(&mut self, expression: &Expr) {
-            if let ExprKind::Constant(Constant::Int(value)) = expression.kind
-                && (SMALL_SIZES as i64..=LARGEST_MARK).contains(&value)
-            {
-                self.0.push(value);
-            }
-            walk_expression(self, expression);
-        }
-    }
-
-    let mut marks = Marks(Vec::new());
-    for algorithm in &program.algorithms {
-        statements(&mut marks, &algorithm.body);
-    }
-    marks.0.sort_unstable();
-    marks.0.dedup();
-    marks.0
 }
 
 /// The arrays among the inputs whose default says nothing of what the elements mean: not those
