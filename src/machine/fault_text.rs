@@ -152,9 +152,7 @@ impl FaultKind {
                 "sqrt(x) needs x >= 0, and log(x), ln(x) need x > 0; an int has no negative powers (a real has: `2.0^k`); bits are numbered 0 to 63"
             }
             Self::BadLength { .. } => "a length is 0 or more: check what it is computed from",
-            Self::CombinesReals { .. } => {
-                "reals are combined by `sum`, `prod`, `max` or `min`, for example --model crcw-sum"
-            }
+            Self::CombinesReals { .. } => "reals are combined by `sum`, `prod`, `max` or `min`",
             Self::NotTruth { .. } => "compare it, for example `x != 0`",
             Self::NeverWritten { .. } => "give it a value on every way that leads here",
             Self::Deadlock { .. } => {

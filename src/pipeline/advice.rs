@@ -3,17 +3,19 @@
 //!
 //! A model that allows the step at which a run ended may forbid a later one, so the model of the
 //! step is no advice. Each trial ends at the first access that its own model forbids, and the next
-//! one takes the model that allows this access too: at most a few are needed.
+//! one takes the model that allows this access too: at most a few are needed. A model under which
+//! updates are lost is no advice either.
 
 use std::sync::atomic::AtomicBool;
 
+use super::lost::lost_updates;
 use super::machine::{self, AskedMachine, MachineModel};
 use super::prepare::read_all;
 use super::{Executed, OnViolation, Options, Request, execute};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::rules::model::{Model, Simultaneity};
+use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::machine::rules::races::Race;
-use crate::result::advice::{Advice, Command, Trial, TrialEnding};
+use crate::result::advice::{Advice, Command, LostUpdates, Trial, TrialEnding};
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
@@ -22,20 +24,26 @@ use crate::syntax::include::Files;
 const WORK: u64 = 100_000_000;
 /// Trials have this part of the memory: what the run took may still be with the process.
 const MEMORY_PART: u64 = 4;
-/// More models than a trial can need on its way from the strictest to the widest.
-const MODELS: usize = 6;
+/// More models than a trial can need on its way from the strictest to the widest, and to one that
+/// combines.
+const MODELS: usize = 8;
 
 /// What was found of a run in which something illegal happened.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Tried {
     /// The program on a model that allows all its accesses.
     pub model: Option<Trial>,
+    /// Updates that get lost on a model that allows all accesses.
+    pub lost: Option<LostUpdates>,
     /// Taken access by access, the whole run is legal on its own model.
     pub by_access: bool,
     /// On the asynchronous PRAM: a race that is one under apram-cr, too, which allows several
     /// processors to read a cell that none writes in the section.
     pub wider_race: Option<Race>,
 }
+
+/// What may end a run that was legal with another status than 0.
+const DENIES_WARNINGS: &str = "--deny-warnings";
 
 /// How a run in which something illegal happened can be repeated so that it is legal: tried before it
 /// is said. `words` are those of the command that led to the run, behind the program's name.
@@ -46,25 +54,29 @@ pub fn advice(
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Advice {
-    let tried = legal_alternatives(request, run, files, interrupt);
+    let denies = words.iter().any(|word| word == DENIES_WARNINGS);
+    let tried = legal_alternatives(request, run, denies, files, interrupt);
     Advice {
         command: Command { words },
         asynchronous: run.configuration.is_asynchronous(),
         model: tried.model,
+        lost: tried.lost,
         by_access: tried.by_access,
         wider_race: tried.wider_race,
     }
 }
 
-/// Tries to repeat a run so that it is legal.
+/// Tries to repeat a run so that it is legal, and without warnings where they are denied.
 pub fn legal_alternatives(
     request: &Request,
     run: &Run,
+    denies_warnings: bool,
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Tried {
     let trials = Trials {
         request,
+        denies_warnings,
         steps: steps(request, run),
         work: work(request, run),
         files,
@@ -79,14 +91,16 @@ pub fn legal_alternatives(
     } else {
         (None, None)
     };
+    // Whether the accesses of a section are ordered, no model of steps can tell.
+    let (model, lost) = if sections.is_none() && run.race.is_none() {
+        trials.on_steps(run, own)
+    } else {
+        (sections, None)
+    };
     Tried {
         wider_race,
-        model: sections.or_else(|| {
-            // Whether the accesses of a section are ordered, no model of steps can tell.
-            (run.race.is_none())
-                .then(|| trials.on_steps(run, own))
-                .flatten()
-        }),
+        model,
+        lost,
         by_access: !is_asynchronous && trials.by_access(run),
     }
 }
@@ -119,8 +133,19 @@ fn work(request: &Request, run: &Run) -> u64 {
     limit.min(until_now.saturating_add(WORK))
 }
 
+/// The rule under which nothing is lost of updates by it, if that of the other values written together
+/// is one of them.
+fn lossless(lost: &LostUpdates) -> Option<WriteRule> {
+    match lost.sure.as_ref()?.rule? {
+        "max" => Some(WriteRule::Max),
+        "min" => Some(WriteRule::Min),
+        _ => None,
+    }
+}
+
 struct Trials<'a> {
     request: &'a Request,
+    denies_warnings: bool,
     steps: u64,
     work: u64,
     files: &'a dyn Files,
@@ -135,10 +160,11 @@ impl Trials<'_> {
         };
         let mut options = self.request.options.clone();
         options.model = Some(model);
-        let Some(run) = self.execute(options) else {
+        let Some((run, _)) = self.execute(options) else {
             return (None, None);
         };
-        let trial = (run.illegal_count() == 0).then(|| Trial {
+        let is_legal = run.illegal_count() == 0 && !self.denies(&run);
+        let trial = is_legal.then(|| Trial {
             options: vec![("--model", "apram-cr".to_owned())],
             model: None,
             ending: self.ending(&run),
@@ -146,36 +172,53 @@ impl Trials<'_> {
         (trial, run.race)
     }
 
-    /// On synchronous models, each wider than the one before.
-    fn on_steps(&self, run: &Run, own: Option<Model>) -> Option<Trial> {
+    /// On synchronous models, each wider than the one before; and what would be lost on one.
+    fn on_steps(&self, run: &Run, own: Option<Model>) -> (Option<Trial>, Option<LostUpdates>) {
         let simultaneity = run.configuration.simultaneity;
         let is_asynchronous = run.configuration.is_asynchronous();
         let mut model = run.configuration.model;
         if let Some(own) = own {
             model = model.joined(own);
         }
+        let may_choose_rule = !model.write.decides();
+        let mut lost = None;
         for _ in 0..MODELS {
             let mut options = self.request.options.clone();
             options.model = Some(MachineModel::Synchronous(model));
             if options.machine.is_some() || is_asynchronous {
                 options.machine = Some(AskedMachine::Pram);
             }
-            let run = self.execute(options)?;
+            let Some((run, loses)) = self.execute(options) else {
+                break;
+            };
             if let Some(violation) = run.violations.first() {
                 model = model.joined(violation.allowed_by.at(simultaneity));
                 continue;
+            }
+            if let Some(loses) = loses {
+                let write = lossless(&loses).filter(|write| *write != model.write);
+                lost = lost.or(Some(loses));
+                match write {
+                    Some(write) if may_choose_rule => model.write = write,
+                    _ => break,
+                }
+                continue;
+            }
+            if self.denies(&run) {
+                break;
             }
             let mut options = vec![("--model", model.to_string())];
             if is_asynchronous {
                 options.insert(0, ("--machine", "pram".to_owned()));
             }
-            return Some(Trial {
+            let trial = Trial {
                 options,
                 model: Some(model),
                 ending: self.ending(&run),
-            });
+            };
+            return (Some(trial), None);
         }
-        None
+        (None, lost)
     }
 
     /// Whether the whole run is legal on its own model if each access has its own moment.
@@ -187,11 +230,18 @@ impl Trials<'_> {
             simultaneity: Simultaneity::Access,
             ..self.request.options.clone()
         };
-        self.execute(options).is_some_and(|run| run.succeeded())
+        self.execute(options).is_some_and(|(run, lost)| {
+            run.status().is_none() && lost.is_none() && !self.denies(&run)
+        })
     }
 
-    /// None where the program cannot be run like this at all.
-    fn execute(&self, options: Options) -> Option<Run> {
+    /// Whether its warnings make a status of 0 another one.
+    fn denies(&self, run: &Run) -> bool {
+        self.denies_warnings && !run.warnings.is_empty()
+    }
+
+    /// A run, and what it lost; none where the program cannot be run like this at all.
+    fn execute(&self, options: Options) -> Option<(Run, Option<LostUpdates>)> {
         let mut options = Options {
             on_violation: OnViolation::Stop,
             explore: 0,
@@ -206,18 +256,19 @@ impl Trials<'_> {
             options,
             ..self.request.clone()
         };
-        let executed = execute(
-            &request,
-            &mut Sources::default(),
-            self.files,
-            self.interrupt,
-        );
-        executed.ok().map(|Executed { run, .. }| run)
+        let mut sources = Sources::default();
+        let executed = execute(&request, &mut sources, self.files, self.interrupt);
+        let Executed { program, run } = executed.ok()?;
+        let lost = lost_updates(&program, &run, &sources);
+        Some((run, lost))
     }
 
     fn ending(&self, run: &Run) -> TrialEnding {
         let Some(error) = &run.error else {
-            return TrialEnding::Legal;
+            let failed = run.claims.iter().find(|claim| claim.holds == Some(false));
+            return failed.map_or(TrialEnding::Legal, |failed| {
+                TrialEnding::FailsClaim(failed.claim.clone())
+            });
         };
         if self.is_cut_short(error) {
             return TrialEnding::Unfinished;

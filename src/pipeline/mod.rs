@@ -11,6 +11,7 @@ mod explore;
 pub(crate) mod expression;
 pub mod inputs;
 pub(crate) mod logarithm;
+mod lost;
 pub mod machine;
 pub mod machine_warnings;
 mod marks;

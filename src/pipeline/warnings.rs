@@ -1,8 +1,9 @@
 //! The warnings about a program and about a run of it, without those that its comments allow.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::expression::Names;
+use super::lost::instead;
 use super::machine::MachineModel;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Kind;
@@ -12,6 +13,7 @@ use crate::machine::rules::model::{Model, WriteRule};
 use crate::network::Shape;
 use crate::present::text::value::scalar_text;
 use crate::program::Program;
+use crate::program::updates::{Update, updates};
 use crate::result::run::Run;
 use crate::semantic::Signature;
 use crate::semantic::warning::{self, Warning, WrittenBy, WrittenTogether};
@@ -98,7 +100,7 @@ pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -
     };
     let mut warnings = worded(found);
     warnings.sort_by_key(|warning| warning.primary.as_ref().map(|label| label.span));
-    let mut of_run = worded(of_run(judged));
+    let mut of_run = worded(of_run(judged, sources));
     of_run.sort_by_key(|warning| {
         let place = warning.primary.as_ref().map(|label| label.span);
         (warning.step, place)
@@ -109,7 +111,7 @@ pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -
 }
 
 /// What happened in the run.
-fn of_run(judged: &Judged<'_>) -> Vec<Warning> {
+fn of_run(judged: &Judged<'_>, sources: &Sources) -> Vec<Warning> {
     if let Some(Wraparound {
         span,
         sender,
@@ -133,11 +135,13 @@ fn of_run(judged: &Judged<'_>) -> Vec<Warning> {
     if rule == WriteRule::Exclusive || judged.run.merged.is_empty() {
         return Vec::new();
     }
-    let updates = warning::updates(judged.file, judged.program);
+    let mut updates = updates(judged.program);
+    updates.retain(|_, update| update.accumulates);
     let mut warnings: Vec<Warning> = Vec::new();
     for (place, merging) in &judged.run.merged {
-        let warning = lost_writes(*place, merging, rule)
-            .or_else(|| many_updates(*place, merging, judged.intended, &updates));
+        // Where updates are lost it is no help to combine what was written.
+        let warning = many_updates(*place, merging, judged.intended, (&updates, sources))
+            .or_else(|| lost_writes(*place, merging, rule));
         warnings.extend(warning);
     }
     // Where other writes came between, one update may have been found at several places.
@@ -166,7 +170,7 @@ fn many_updates(
     place: Span,
     merging: &Merging,
     model: Model,
-    updates: &HashSet<Span>,
+    (updates, sources): (&HashMap<Span, Update>, &Sources),
 ) -> Option<Warning> {
     let combines = model.write.changes_equal_values();
     let takes_one = matches!(
@@ -178,7 +182,7 @@ fn many_updates(
     }
     let tally = &merging.met;
     let meeting = tally.first.as_ref()?;
-    let updating = || (meeting.places.iter()).filter(|(_, one)| updates.contains(&one.span));
+    let updating = || (meeting.places.iter()).filter(|(_, one)| updates.contains_key(&one.span));
     let processors = updating().map(|(count, _)| count).sum();
     if processors < 2 {
         return None;
@@ -190,6 +194,7 @@ fn many_updates(
     if meeting.places.len() > 1 {
         first.winner = by(shown);
     }
+    let update = updates.get(&shown.span)?;
     let others = (meeting.places.iter()).filter(|(_, one)| one.span != shown.span);
     Some(Warning::ManyUpdates {
         place: shown.span,
@@ -198,6 +203,8 @@ fn many_updates(
         steps: if own.is_some() { tally.steps } else { 1 },
         model: model.to_string(),
         combines,
+        instead: instead(update, shown.span, sources),
+        rule: update.rule(),
     })
 }
 

@@ -11,6 +11,7 @@ mod message;
 pub(crate) mod real;
 pub mod row_order;
 mod statement;
+pub mod updates;
 mod value;
 pub(crate) mod visit;
 

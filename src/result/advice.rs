@@ -19,11 +19,38 @@ pub struct Advice {
     pub asynchronous: bool,
     /// The same program on a model that allows all its accesses; none where none was found.
     pub model: Option<Trial>,
+    /// Updates that get lost on a model that allows all accesses: it is no way out.
+    pub lost: Option<LostUpdates>,
     /// Taken access by access, the whole run is legal on its own model.
     pub by_access: bool,
     /// On the asynchronous PRAM: a race that is one under apram-cr, too, which allows several
     /// processors to read a cell that none writes in the section.
     pub wider_race: Option<Race>,
+}
+
+/// Updates of a cell that get lost on a model that allows every access.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LostUpdates {
+    /// The model.
+    pub model: Model,
+    /// The cell, such as `A[5]`.
+    pub cell: String,
+    /// The step, from 1.
+    pub step: u64,
+    /// Where statements read the cell that they write. None where the values may come from there in
+    /// another way, which no rule about the text can tell.
+    pub sure: Option<UpdatedTogether>,
+}
+
+/// Processors that update one cell in one step, each from its old value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UpdatedTogether {
+    /// How many.
+    pub processors: u64,
+    /// The statement that writes the part of one processor alone, where that is known: `s = A[i]`.
+    pub instead: Option<String>,
+    /// The rule that combines the parts as the updates would, if there is one: `sum`.
+    pub rule: Option<&'static str>,
 }
 
 /// A run that was tried with other options.
@@ -49,6 +76,8 @@ pub enum TrialEnding {
         /// What happened.
         message: String,
     },
+    /// It came to its end and no access was illegal, but a claim of the file fails.
+    FailsClaim(String),
     /// No access was illegal for as long as it was tried.
     Unfinished,
 }

@@ -1,6 +1,7 @@
 //! Concurrent writes that the rule of the model made one of: where, how often, and the first of
 //! them in detail. Warnings are made from this.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
 
 use indexmap::IndexMap;
@@ -23,6 +24,9 @@ pub struct Merging {
     pub met: Tally,
     /// Those in which two of the values differed and none was made of both.
     pub differed: Tally,
+    /// Every place of the source that wrote in one of these steps: the places of all processors that
+    /// met are among them.
+    pub places: BTreeSet<Span>,
 }
 
 /// How often processors met.
@@ -123,6 +127,9 @@ pub fn add(
             continue;
         };
         let merging = merged.entry(writes.span).or_default();
+        let wrote = acting.iter().filter_map(Acting::writes);
+        let shared = wrote.filter(|writes| writes.shared);
+        merging.places.extend(shared.map(|writes| writes.span));
         let mut meeting = |position| meeting(acting, (group, position), (memory, names), step);
         merging.met.add(note.met, step, &mut meeting);
         merging.differed.add(note.differed, step, meeting);

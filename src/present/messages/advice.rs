@@ -4,16 +4,20 @@ use std::fmt::Write as _;
 
 use crate::machine::rules::model::WriteRule;
 use crate::present::model::model_name;
-use crate::result::advice::{Advice, Command, Trial, TrialEnding};
+use crate::result::advice::{Advice, Command, LostUpdates, Trial, TrialEnding};
+use crate::semantic::warning::ways_to_combine;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// A longer command is not written out.
 const LONGEST_COMMAND: usize = 1000;
 
 impl Advice {
     /// Ways out that are commands.
-    pub fn ways(&self) -> Vec<String> {
+    pub fn ways(&self, vocabulary: Vocabulary) -> Vec<String> {
         let mut ways = Vec::new();
         let Some(trial) = &self.model else {
+            ways.extend((self.lost.iter()).flat_map(|lost| lost.in_words(vocabulary)));
             return ways;
         };
         let options: Vec<(&str, &str)> = (trial.options.iter())
@@ -25,6 +29,10 @@ impl Advice {
             TrialEnding::Failed { code, message } => format!(
                 "{} allows every access, but such a run ends with another error later, {code}: \
                  {message}; to see it: {command}",
+                trial.name()
+            ),
+            TrialEnding::FailsClaim(claim) => format!(
+                "{} allows every access, but then `{claim}` does not hold; to see it: {command}",
                 trial.name()
             ),
             TrialEnding::Unfinished => format!(
@@ -45,6 +53,41 @@ impl Advice {
             _ => {}
         }
         ways
+    }
+}
+
+impl LostUpdates {
+    /// Why the model is no way out, and what is one.
+    pub fn in_words(&self, vocabulary: Vocabulary) -> Vec<String> {
+        let Self {
+            model, cell, step, ..
+        } = self;
+        let name = model_name(*model);
+        let Some(updated) = &self.sure else {
+            return vec![format!(
+                "{name} allows every access, but what is written into `{cell}` in step {step} may \
+                 depend on its old value; then not all of it counts, so `--model {model}` is not \
+                 advised"
+            )];
+        };
+        let processors = updated.processors;
+        let fate = match model.write {
+            WriteRule::Sum | WriteRule::Product | WriteRule::Xor => {
+                format!("the old value counts {processors} times")
+            }
+            rule if rule.combines() => {
+                format!("the rule `{rule}` combines {processors} new values")
+            }
+            _ => "one of the new values stays and the other updates are lost".to_owned(),
+        };
+        let machine = vocabulary.word(Concept::Machine);
+        vec![
+            format!(
+                "{name} would allow every access, but {processors} processors update `{cell}` in step \
+                 {step}, each from its old value: {fate}"
+            ),
+            ways_to_combine(updated.instead.as_deref(), updated.rule, machine),
+        ]
     }
 }
 

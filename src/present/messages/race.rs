@@ -69,9 +69,11 @@ fn in_words(
     if race.reads_only {
         diagnostic.help.extend(where_many_read(advice, sources));
     }
-    diagnostic
-        .help
-        .extend(advice.map(Advice::ways).unwrap_or_default());
+    diagnostic.help.extend(
+        advice
+            .map(|advice| advice.ways(vocabulary))
+            .unwrap_or_default(),
+    );
     diagnostic
 }
 

@@ -307,16 +307,23 @@ fn ways_out(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabula
         }) => "the inner block",
         _ => "the block",
     };
+    // Named only where it was tried.
+    let wider = if advice.is_some_and(|advice| advice.model.is_some()) {
+        ", or run it on a model with concurrent reads"
+    } else {
+        ""
+    };
+    let lost = advice.and_then(|advice| advice.lost.as_ref());
     match violation.code {
+        // The way out for updates is told below.
+        _ if lost.is_some_and(|lost| lost.sure.is_some() && lost.cell == *cell) => {}
         Code::ConcurrentRead if is_scalar => ways.push(format!(
             "give every processor its own copy of `{cell}` before {block} (a broadcast takes \
-             log n steps), or run it on a model with concurrent reads"
+             log n steps){wider}"
         )),
-        Code::ConcurrentRead => ways.push(
-            "make copies first, so that every processor reads a cell of its own, or run it on a \
-             model with concurrent reads"
-                .to_owned(),
-        ),
+        Code::ConcurrentRead => ways.push(format!(
+            "make copies first, so that every processor reads a cell of its own{wider}"
+        )),
         _ if is_scalar => {
             let own = match violation.why_shared {
                 Some(WhyShared::Declared(_)) => {
@@ -343,6 +350,6 @@ fn ways_out(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabula
             advice.command.with(&[("--simultaneity", "access")])
         ));
     }
-    ways.extend(advice.ways());
+    ways.extend(advice.ways(vocabulary));
     ways
 }

@@ -6,14 +6,13 @@
 mod fraction;
 mod in_place;
 mod inputs;
-mod instances;
 mod layout_wording;
 mod names;
 mod rounding;
 mod statements;
 mod wording;
 
-pub use statements::updates;
+pub use wording::ways_to_combine;
 
 use crate::diagnostic::Code;
 use crate::source::{Sources, Span};
@@ -180,6 +179,10 @@ pub enum Warning {
         model: String,
         /// Whether it combines what is written.
         combines: bool,
+        /// The statement that writes the part of one processor alone, where that is known: `s = A[i]`.
+        instead: Option<String>,
+        /// The rule that combines the parts as the updates would, if there is one: `sum`.
+        rule: Option<&'static str>,
     },
 }
 

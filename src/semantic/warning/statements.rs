@@ -1,17 +1,15 @@
-//! What single statements look like: empty ranges, placeholders in texts, updates of cells.
+//! What single statements look like: empty ranges, placeholders in texts.
 
-use std::collections::HashSet;
-
-use crate::program::{Constant, Program};
+use crate::program::Constant;
 use crate::semantic::constant::{self, Nothing};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::visit::bodies;
 use crate::syntax::ast::{
-    BinaryOp, Expr, ExprKind, File, Ident, Item, ParallelHeader, PrintPart, Stmt, StmtKind, Target,
+    BinaryOp, Expr, ExprKind, File, Item, ParallelHeader, PrintPart, Stmt, StmtKind,
 };
 use crate::syntax::vocabulary::Vocabulary;
 
-use super::{RangeKind, Warning, instances};
+use super::{RangeKind, Warning};
 
 /// Looks at every statement of a file.
 pub(super) fn check(file: &File, sources: &Sources) -> Vec<Warning> {
@@ -43,93 +41,6 @@ pub(super) fn check(file: &File, sources: &Sources) -> Vec<Warning> {
         _ => {}
     });
     warnings
-}
-
-/// The cells, as written, that statements change by what they held: `x += e`, `x = x + e`.
-/// Operators of which doing it twice changes nothing more do not count: `or`, `AND`.
-pub fn updates(file: &File, program: &Program) -> HashSet<Span> {
-    let mut updates = HashSet::new();
-    let mut generic = HashSet::new();
-    each(file, &mut |statement| {
-        let StmtKind::Assign {
-            target,
-            operator,
-            value,
-        } = &statement.kind
-        else {
-            return;
-        };
-        let span = match target {
-            Target::Name(name) => name.span,
-            Target::Element(_, _, span) => *span,
-            Target::Section(..) | Target::WholeArray(..) => return,
-        };
-        let operator = match (operator, &value.kind) {
-            (Some(operator), _) => *operator,
-            (None, ExprKind::Binary(operator, _, left, right))
-                if is_target(target, left) || is_target(target, right) =>
-            {
-                *operator
-            }
-            _ => return,
-        };
-        if operator == BinaryOp::Generic {
-            generic.insert(span);
-        } else if accumulates(operator) {
-            updates.insert(span);
-        }
-    });
-    updates.extend(instances::accumulating(program, &generic));
-    updates
-}
-
-/// Whether an operator makes something else of a value each time.
-fn accumulates(operator: BinaryOp) -> bool {
-    matches!(
-        operator,
-        BinaryOp::Add
-            | BinaryOp::Subtract
-            | BinaryOp::Multiply
-            | BinaryOp::Divide
-            | BinaryOp::Power
-            | BinaryOp::BitXor
-            | BinaryOp::ShiftLeft
-            | BinaryOp::ShiftRight
-    )
-}
-
-/// Whether an expression is written like the target of an assignment.
-fn is_target(target: &Target, expr: &Expr) -> bool {
-    match (target, &expr.kind) {
-        (Target::Name(name), ExprKind::Name(other)) => name.text == other.text,
-        (Target::Element(name, subscripts, _), ExprKind::Element(other, others)) => {
-            name.text == other.text && alike_all(subscripts, others)
-        }
-        _ => false,
-    }
-}
-
-fn alike_all(left: &[Expr], right: &[Expr]) -> bool {
-    left.len() == right.len() && left.iter().zip(right).all(|(one, two)| alike(one, two))
-}
-
-/// Whether two expressions are written alike.
-fn alike(left: &Expr, right: &Expr) -> bool {
-    let same = |one: &Ident, two: &Ident| one.text == two.text;
-    match (&left.kind, &right.kind) {
-        (ExprKind::Int(one), ExprKind::Int(two)) => one == two,
-        (ExprKind::Name(one), ExprKind::Name(two)) => same(one, two),
-        (ExprKind::Element(one, ones), ExprKind::Element(two, twos)) => {
-            same(one, two) && alike_all(ones, twos)
-        }
-        (ExprKind::Unary(one, operand), ExprKind::Unary(two, other)) => {
-            one == two && alike(operand, other)
-        }
-        (ExprKind::Binary(one, _, a, b), ExprKind::Binary(two, _, c, d)) => {
-            one == two && alike(a, c) && alike(b, d)
-        }
-        _ => false,
-    }
 }
 
 /// A range of constants that holds none.

@@ -191,6 +191,8 @@ impl Warning {
             steps,
             model,
             combines,
+            instead,
+            rule,
         } = self
         else {
             unreachable!("called for updates")
@@ -217,26 +219,50 @@ impl Warning {
         if *steps > 1 {
             diagnostic = diagnostic.note(format!("in all, it happened in {steps} steps"));
         }
+        let is_of_rule = rule.is_some_and(|rule| model.ends_with(&format!("-{rule}")));
+        let machine = vocabulary.word(Concept::Machine);
+        let combine = ways_to_combine(instead.as_deref(), *rule, machine);
         if *combines {
+            let help = match instead {
+                Some(instead) if is_of_rule => {
+                    format!("let each processor write its own part only: `{instead}`")
+                }
+                None if is_of_rule => {
+                    "let each processor write its own part only: `x = e` instead of `x += e`"
+                        .to_owned()
+                }
+                _ => combine,
+            };
             diagnostic
                 .note(format!(
                     "all of them read `{cell}` before any writes; {model} combines what they \
                      write, and the old value counts once for each of them"
                 ))
-                .help("let each processor write its own part only: `x = e` instead of `x += e`")
+                .help(help)
         } else {
             diagnostic
                 .note(format!(
                     "all of them read `{cell}` before any writes; under {model} one of the new \
                      values stays, and the other updates are lost"
                 ))
-                .help(format!(
-                    "combine the parts in a tree, or let the machine combine them: `x = e` on \
-                     `{} CRCW-sum`",
-                    vocabulary.word(Concept::Machine)
-                ))
+                .help(combine)
         }
     }
+}
+
+/// How updates that many processors make of one cell are done instead. `instead` writes the part of
+/// one processor alone; `rule` combines the parts as the updates would; `machine` is the keyword.
+pub fn ways_to_combine(instead: Option<&str>, rule: Option<&'static str>, machine: &str) -> String {
+    let Some(rule) = rule else {
+        return "let each processor write its part into a cell of its own, and combine these in a \
+                tree"
+            .to_owned();
+    };
+    let instead = instead.unwrap_or("x = e");
+    format!(
+        "combine the parts in a tree, or let the machine combine them: `{instead}` on `{machine} \
+         CRCW-{rule}`, where the old value takes no part and every concurrent write is combined"
+    )
 }
 
 /// `for h = log n to 0`
@@ -354,8 +380,8 @@ fn lost_writes(place: Span, first: &WrittenTogether, (cells, steps): (u64, u64))
              `--seed` it may be another",
         )
         .help(
-            "where the values are all wanted, combine them: in a tree, or by a rule such as \
-             `--model crcw-sum` or `crcw-max`",
+            "where the values are all wanted, combine them: in a tree, or by a rule such as sum or \
+             max, which then combines every concurrent write of the program",
         )
         .help("where any of them will do, say so in the line: `// pram: allow(W0501)`")
 }
