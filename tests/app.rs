@@ -11,6 +11,8 @@ mod footprint;
 mod generators;
 mod large_counts;
 mod learn;
+mod lost_updates;
+mod other_models;
 mod outputs;
 mod plain_csv;
 mod play;
@@ -19,6 +21,7 @@ mod replay_command;
 mod report_command;
 mod reports;
 mod schemas;
+mod verdicts;
 mod watch;
 
 /// Text without its ANSI styles.

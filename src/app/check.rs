@@ -54,7 +54,9 @@ pub fn check(arguments: &CheckArguments) -> Ended {
             screen::warn(&checked.run.warnings, &sources);
         }
     }
-    let ended = if told.refutes() {
+    let ended = if checked.breaks_rule() {
+        Err(Status::Access)
+    } else if told.refutes() {
         Err(Status::Program)
     } else {
         Ok(())

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
+use super::lost::lost_updates;
+use super::marks::Marks;
 use super::prepare::{claims_of, is_usual_entry};
 use super::small::Small;
 use super::small_claims::{self, ClaimedRun};
@@ -18,6 +20,7 @@ use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::program::Constant;
 use crate::program::accesses::{Access, accesses};
 use crate::proof::{Findings, Timing, prove};
+use crate::result::advice::LostUpdates;
 use crate::result::check::{Examined, Meeting, TriedSizes};
 use crate::result::demand::Demand;
 use crate::result::derivation::{Derivation, Quantity};
@@ -27,7 +30,8 @@ use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind};
 use crate::syntax::include::Files;
 
-/// The largest size that is tried.
+/// The largest of the sizes that are tried one after the other; beyond are those that numbers of the
+/// text point to.
 const LARGEST_SIZE: i64 = 16;
 /// Runs of one size, each with a seed of its own.
 const SEEDS: u64 = 2;
@@ -49,6 +53,10 @@ pub struct Checked {
     pub accesses: Vec<Access>,
     /// The rule that the program is to keep.
     pub demand: Demand,
+    /// Whether the file or the command line asks for this rule; else it is the usual one.
+    pub is_asked: bool,
+    /// Updates that the run surely lost, under the rule for concurrent writes that it ran under.
+    pub lost: Option<LostUpdates>,
     /// What is proved.
     pub findings: Findings,
     /// Where the rule is broken.
@@ -90,8 +98,16 @@ pub fn check(
         Demand::Asynchronous { .. } => Timing::Asynchronous,
     };
     let accesses = accesses(&program);
+    let mut marks = Marks::of(&program);
+    marks.add(run.inputs.iter().filter_map(|(name, value)| match value {
+        Value::Scalar(Constant::Int(value)) if !sizes.contains(name) => Some(*value),
+        _ => None,
+    }));
+    let declared = machine::declared(&text.file)?;
     let mut checked = Checked {
         findings: prove(&program, timing),
+        lost: lost_updates(&program, &run, sources).filter(|lost| lost.sure.is_some()),
+        is_asked: machine::is_asked(&request.options, declared),
         run,
         accesses,
         demand,
@@ -103,10 +119,13 @@ pub fn check(
         derivation: None,
         claims: Vec::new(),
         claimed_runs: Vec::new(),
-        machine: machine::model(&request.options, machine::declared(&text.file)?)?.kind(),
+        machine: machine::model(&request.options, declared)?.kind(),
     };
     if checked.run.error.is_none() {
-        checked.search(request, &text, &sizes, files, interrupt);
+        let tried = (1..=LARGEST_SIZE).chain(marks.sizes_above(LARGEST_SIZE));
+        let tried: Vec<i64> = tried.collect();
+        let mut small = Small::new(&text, files, interrupt);
+        checked.search(request, &mut small, (&sizes, &tried), interrupt);
         checked.meetings_of_the_run();
         // Reasons of which there is none are told by `pram derive`.
         let all = Quantity::all();
@@ -168,10 +187,17 @@ impl Checked {
             run: &self.run,
             accesses: &self.accesses,
             demand: self.demand,
+            is_asked: self.is_asked,
+            lost: self.lost.as_ref(),
             findings: &self.findings,
             meetings: &self.meetings,
             sizes: &self.sizes,
         }
+    }
+
+    /// Whether a run breaks the rule that the program is asked to keep.
+    pub fn breaks_rule(&self) -> bool {
+        self.is_asked && !self.meetings.is_empty()
     }
 
     /// What is found of the claims that name a model: that every run is legal there, that this run is
@@ -233,22 +259,20 @@ impl Checked {
             .collect()
     }
 
-    /// Runs small sizes until everything that is open was seen to break the rule.
+    /// Runs small sizes, in ascending order, until everything that is open was seen to break the rule.
     fn search(
         &mut self,
         request: &Request,
-        text: &Text,
-        sizes: &[String],
-        files: &dyn Files,
+        small: &mut Small<'_>,
+        (sizes, tried): (&[String], &[i64]),
         interrupt: &AtomicBool,
     ) {
         if sizes.is_empty() {
             return;
         }
         let mut open = self.open();
-        let mut small = Small::new(text, files, interrupt);
         let (mut steps, mut work) = (0, 0);
-        for size in 1..=LARGEST_SIZE {
+        for &size in tried {
             for seed in 0..SEEDS {
                 if open.is_empty() || interrupt.load(Ordering::Relaxed) {
                     return;

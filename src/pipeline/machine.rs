@@ -171,6 +171,20 @@ pub fn model(
     }
 }
 
+/// Whether the command line or the file asks for the model of a run; else it is the usual one.
+pub fn is_asked(options: &Options, declared: Option<&ast::Machine>) -> bool {
+    let declared = declared.and_then(|machine| MachineModel::parse(&machine.name.text));
+    match (options.machine, options.model) {
+        (_, Some(_)) => true,
+        (None, None) => declared.is_some(),
+        (Some(AskedMachine::Pram), None) => {
+            declared.is_some_and(|model| model.kind() == MachineKind::Pram)
+        }
+        // Its name says its rule.
+        (Some(AskedMachine::Apram | AskedMachine::Network(_)), None) => true,
+    }
+}
+
 /// The model that a `stroj` names.
 fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
     let name = &machine.name;

@@ -4,9 +4,11 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::advice::LostUpdates;
 use super::demand::Demand;
 use super::run::Run;
 use crate::diagnostic::Code;
+use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::machine::rules::races::{Race, RaceAccess};
 use crate::machine::rules::violation::Violation;
 use crate::program::accesses::{Access, AccessKind};
@@ -21,6 +23,10 @@ pub struct Examined<'a> {
     pub accesses: &'a [Access],
     /// The rule that the program is to keep.
     pub demand: Demand,
+    /// Whether the file or the command line asks for it; else it is the usual one.
+    pub is_asked: bool,
+    /// Updates that the run surely lost, under the rule for concurrent writes that it ran under.
+    pub lost: Option<&'a LostUpdates>,
     /// What is proved of the accesses.
     pub findings: &'a Findings,
     /// Where the rule is broken, by runs of small sizes and by this one.
@@ -112,6 +118,43 @@ pub enum Verdict {
     Observed,
     /// Shown wrong by this input.
     Refuted,
+}
+
+/// A model that allows what a run did until its rule for concurrent writes decided, and computes
+/// something else from then on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OtherResult {
+    /// The model.
+    pub model: Model,
+    /// The step, from 1, in which the rule first left another value than one that was written.
+    pub step: u64,
+    /// Whether it surely computes something else: under arbitrary writes that depends on who wins.
+    pub is_sure: bool,
+}
+
+/// The models, other than that of a run, that compute something else from a step on.
+pub fn other_results(run: &Run) -> Vec<OtherResult> {
+    let Some(step) = run.decided else {
+        return Vec::new();
+    };
+    let reads = [false, true];
+    let models = reads.into_iter().flat_map(|concurrent_read| {
+        [WriteRule::Common, WriteRule::Arbitrary].map(|write| Model {
+            concurrent_read,
+            write,
+        })
+    });
+    let is_broken_before = |model: &Model| {
+        let mut breaks = run.breaks.iter();
+        breaks.any(|one| one.model == *model && one.simultaneity == Simultaneity::Step)
+    };
+    let others = models.filter(|model| !is_broken_before(model));
+    let others = others.map(|model| OtherResult {
+        model,
+        step,
+        is_sure: model.write == WriteRule::Common,
+    });
+    others.collect()
 }
 
 /// The access of a side of a race.

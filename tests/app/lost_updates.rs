@@ -22,7 +22,7 @@ const A: [i64; 5] = [4, 1, 3, 1, 2];
 const OLD: i64 = 2;
 
 /// What a processor does to its cell with its own value.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 enum Act {
     Write,
     WriteOne,
@@ -129,6 +129,13 @@ impl Block {
             format!("if (i mod 2 == 0) then\n{even}\nelse\n{odd}\nend_if")
         };
         format!("parallel (for each i from 0 to 4)\n{body}\nend_parallel\n")
+    }
+
+    /// Whether each of its cells is written in one step only.
+    pub fn writes_once(self) -> bool {
+        let takes_two = |act: &Act| matches!(act, Act::AddLater | Act::LargestByTest);
+        let [even, odd] = self.acts;
+        even == odd || !self.acts.iter().any(takes_two)
     }
 
     /// What a cell may hold: after its processors in any order, one after the other; and under a rule

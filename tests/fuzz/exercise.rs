@@ -71,6 +71,8 @@ pub fn check(data: &[u8]) {
                 run: &checked.run,
                 accesses: &checked.accesses,
                 demand: checked.demand,
+                is_asked: checked.is_asked,
+                lost: checked.lost.as_ref(),
                 findings: &checked.findings,
                 meetings: &checked.meetings,
                 sizes: &checked.sizes,

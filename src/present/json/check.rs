@@ -13,7 +13,7 @@ use crate::diagnostic::json::WarningJson;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::violation::Violation;
 use crate::program::accesses::{Access, AccessKind};
-use crate::result::check::{Examined, Meeting, TriedSizes, Verdict, kind, raced};
+use crate::result::check::{Examined, Meeting, TriedSizes, Verdict, kind, other_results, raced};
 use crate::result::demand::Demand;
 use crate::result::formulas::{DecidedClaim, Formulas};
 use crate::result::run::Run;
@@ -29,6 +29,9 @@ pub struct Check {
     pub entry: String,
     /// The rule that the program is to keep: `erew`, `crcw-common`, `apram`, …
     pub model: String,
+    /// Whether the file or the command line names this rule: only then the exit status depends on
+    /// whether the program keeps it.
+    pub model_is_named: bool,
     /// `step` or `access`: which accesses count as simultaneous.
     pub simultaneity: Simultaneity,
     /// Whether the program keeps the rule: `proved` for every input and size, `observed` on this
@@ -40,8 +43,17 @@ pub struct Check {
     pub legal_on_verdict: LegalOnVerdict,
     /// Every access to shared memory in the source that can be reached from the entry.
     pub accesses: Vec<CheckedAccess>,
-    /// For each stronger model the first step that breaks it: per step first, then per access.
+    /// For each stronger model the first step that breaks it: per step first, then per access. Without
+    /// those of `other_results`.
     pub breaks: Vec<Break>,
+    /// Models that allow what happened until the rule for concurrent writes decided what a cell gets, and
+    /// compute something else from then on. Absent when there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other_results: Vec<OtherResultJson>,
+    /// Updates of one cell that many processors made in one step of the run, each from the old value of
+    /// the cell. Absent when there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost_updates: Option<LostUpdatesJson>,
     /// The small sizes that were run to find where the rule is broken, and those that were cut,
     /// since they take too long. Absent when none was cut.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,6 +126,30 @@ pub struct Counterexample {
     pub processors: Vec<String>,
 }
 
+/// A model that computes something else than the run.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct OtherResultJson {
+    /// The model.
+    pub model: String,
+    /// The step, from 1, from which on it does.
+    pub step: u64,
+    /// Whether it surely does: under arbitrary writes it depends on who wins.
+    pub sure: bool,
+}
+
+/// Updates of a cell that do not all count.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct LostUpdatesJson {
+    /// The model that the run was under.
+    pub model: String,
+    /// The cell, such as `A[5]`.
+    pub cell: String,
+    /// The step, from 1.
+    pub step: u64,
+    /// How many processors update it.
+    pub processors: u64,
+}
+
 /// The first step that a model forbids.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Break {
@@ -144,6 +180,8 @@ impl Check {
             run,
             accesses,
             demand,
+            is_asked,
+            lost,
             findings,
             meetings,
             sizes,
@@ -179,6 +217,7 @@ impl Check {
             file: file.to_owned(),
             entry: run.entry.clone(),
             model: demand.model(),
+            model_is_named: is_asked,
             simultaneity,
             verdict: if meetings.is_empty() {
                 sure(demand)
@@ -193,6 +232,21 @@ impl Check {
                 .iter()
                 .map(|violation| Break::new(violation, sources))
                 .collect(),
+            other_results: (other_results(run).iter())
+                .map(|other| OtherResultJson {
+                    model: other.model.to_string(),
+                    step: other.step,
+                    sure: other.is_sure,
+                })
+                .collect(),
+            lost_updates: lost.and_then(|lost| {
+                Some(LostUpdatesJson {
+                    model: lost.model.to_string(),
+                    cell: lost.cell.clone(),
+                    step: lost.step,
+                    processors: lost.sure.as_ref()?.processors,
+                })
+            }),
             sizes: (!sizes.cut.is_empty()).then(|| sizes.clone()),
             race: (run.race.as_ref()).map(|race| RaceJson::new(race, run, sources)),
             formulas: None,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::run::depends_on_rule;
-use super::style::{BAD, FAINT, GOOD, HEADING, margin};
+use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
 use crate::diagnostic::Code;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::violation::Violation;
@@ -15,7 +15,8 @@ use crate::present::messages::violation::processors_text;
 use crate::present::model::{demanded_name, model_name};
 use crate::present::text::asynchronous;
 use crate::program::accesses::AccessKind;
-use crate::result::check::{Examined, TriedSizes, Verdict};
+use crate::result::advice::LostUpdates;
+use crate::result::check::{Examined, OtherResult, TriedSizes, Verdict, other_results};
 use crate::result::derivation::{Derivation, Quantity};
 use crate::result::formulas::DecidedClaim;
 use crate::result::run::Run;
@@ -35,7 +36,7 @@ pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
         check.entry,
         verdict(check, examined),
         (check.sizes.as_ref()).map_or_else(String::new, sizes_text),
-        legality(check, run)
+        legality(check, examined)
     );
     if let Some(race) = &check.race {
         let _ = writeln!(
@@ -44,7 +45,8 @@ pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
             race.message
         );
     }
-    if !run.breaks.is_empty() {
+    let others = other_results(run);
+    if !run.breaks.is_empty() || !others.is_empty() {
         let _ = writeln!(
             text,
             "\n{HEADING}what breaks the stronger models{HEADING:#}"
@@ -53,6 +55,9 @@ pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
             if !is_repeated(violation, &run.breaks) {
                 text.push_str(&break_text(violation, sources));
             }
+        }
+        for other in &others {
+            text.push_str(&other_text(*other, run));
         }
     }
     let _ = writeln!(text, "\n{HEADING}accesses to shared memory{HEADING:#}");
@@ -169,7 +174,16 @@ fn verdict(check: &Check, examined: &Examined) -> String {
             let place = example.map_or_else(String::new, |example| {
                 format!(": {}", example_text(example))
             });
-            format!("{BAD}illegal on {model}{BAD:#} (refuted){place}")
+            let asked = if examined.is_asked {
+                String::new()
+            } else {
+                format!(
+                    "\n{}{FAINT}no model is named, so the exit status does not depend on \
+                     it{FAINT:#}",
+                    " ".repeat(MARGIN)
+                )
+            };
+            format!("{BAD}illegal on {model}{BAD:#} (refuted){place}{asked}")
         }
         Verdict::Observed => {
             let open = (check.accesses.iter())
@@ -232,7 +246,8 @@ fn example_text(example: &Counterexample) -> String {
 }
 
 /// The weakest models of the run, and how sure they are.
-fn legality(check: &Check, run: &Run) -> String {
+fn legality(check: &Check, examined: &Examined) -> String {
+    let run = examined.run;
     let sure = |verdict: Verdict| match verdict {
         Verdict::Proved => format!("{GOOD}(proved){GOOD:#}"),
         _ => format!("{FAINT}(observed on this input){FAINT:#}"),
@@ -257,9 +272,42 @@ fn legality(check: &Check, run: &Run) -> String {
                     sure(*access)
                 )
             };
-            format!("{}{both}\n{}", margin("legal on"), depends_on_rule(run))
+            let lost = examined.lost.and_then(lost_text).unwrap_or_default();
+            format!(
+                "{}{both}\n{}{lost}",
+                margin("legal on"),
+                depends_on_rule(run)
+            )
         }
     }
+}
+
+/// What a run lost, so that nobody takes its model for a way out.
+fn lost_text(lost: &LostUpdates) -> Option<String> {
+    let (cell, step) = (&lost.cell, lost.step);
+    let processors = lost.sure.as_ref()?.processors;
+    let indent = " ".repeat(MARGIN);
+    Some(format!(
+        "{indent}updates are lost: {processors} processors update `{cell}` in step {step}, each from \
+         its old value\n"
+    ))
+}
+
+/// `CRCW-common     from step 1 on it computes something else`
+fn other_text(other: OtherResult, run: &Run) -> String {
+    let model = model_name(other.model);
+    let computes = if other.is_sure {
+        "computes"
+    } else {
+        "may compute"
+    };
+    format!(
+        "  {BAD}{model}{BAD:#}{}from step {} on it {computes} something else: there the rule `{}` \
+         decides\n",
+        " ".repeat(16_usize.saturating_sub(model.len()).max(2)),
+        other.step,
+        run.configuration.model.write
+    )
 }
 
 fn access_text(access: &CheckedAccess, main_file: &str, examined: &Examined) -> String {
