@@ -6,6 +6,7 @@ mod closed_forms;
 mod consistency;
 mod counts;
 mod earned;
+mod honest;
 mod identified;
 mod latex;
 mod logarithms;

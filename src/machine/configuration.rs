@@ -253,6 +253,8 @@ impl Limits {
     pub const USUAL_WORK: u64 = 10_000_000_000;
     /// The work of `pram check`, which also tries small sizes, unless the user gives a limit.
     pub const USUAL_WORK_OF_A_CHECK: u64 = 10_000_000;
+    /// The most work of a size that a report adds to those that a user asks for.
+    pub const WORK_OF_AN_ADDED_SIZE: u64 = 1_000_000_000;
 }
 
 impl Default for Limits {

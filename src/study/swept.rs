@@ -2,6 +2,7 @@
 
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::configuration::Limits;
 use crate::machine::rules::model::Model;
 use crate::pipeline::expression::Names;
 use crate::source::Sources;
@@ -55,9 +56,6 @@ pub(super) struct Failed {
     pub sources: Sources,
 }
 
-/// Work of a size that the report adds, in the units of `--max-work`.
-const WORK_OF_ADDED: u64 = 1_000_000_000;
-
 /// A size to run.
 #[derive(Debug, Clone)]
 pub(super) struct Job {
@@ -70,7 +68,7 @@ pub(super) struct Job {
 impl Job {
     /// The work that it may take, beside what `--max-work` says.
     pub fn work(&self) -> Option<u64> {
-        let added = self.held_out.then_some(WORK_OF_ADDED);
+        let added = self.held_out.then_some(Limits::WORK_OF_AN_ADDED_SIZE);
         added.into_iter().chain(self.left).min()
     }
 }
