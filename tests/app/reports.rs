@@ -301,6 +301,7 @@ fn advice(model: Model, by_access: bool) -> Advice {
             model: Some(model),
             ending: TrialEnding::Legal,
         }),
+        lost: None,
         by_access,
         wider_race: None,
     }

@@ -109,7 +109,7 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
             if let Some(found) = &run.exploration {
                 text.push_str(&exploration::render(found, &sources, WIDTH));
             }
-            let tried = legal_alternatives(request, &run, beside, &AtomicBool::new(false));
+            let tried = legal_alternatives(request, &run, false, beside, &AtomicBool::new(false));
             let advice = Advice {
                 model: tried.model,
                 by_access: tried.by_access,
