@@ -98,7 +98,7 @@ fn table() -> Vec<(&'static str, String, [i32; 3])> {
         ),
         (
             "a message that nobody receives",
-            "machine ring(p = 3);\nprogram\nparallel (for each i from 0 to 2)\nsend i to (i+1) mod 3;\n\
+            "machine ring(p = 3, t_s = 10, t_w = 1);\nprogram\nparallel (for each i from 0 to 2)\nsend i to (i+1) mod 3;\n\
              end_parallel\nend_program\n"
                 .to_owned(),
             [3, 3, 3],
