@@ -124,10 +124,12 @@ pub mod syntax;
 // these parts of it by themselves, and is another crate.
 #[doc(hidden)]
 pub mod engine_for_tests {
+    pub use crate::engine::cells::Region;
     pub use crate::engine::handle::Handle;
     pub use crate::engine::kernel::analysis::Cells;
     pub use crate::engine::lanes::selection::{LaneRange, Selection};
     pub use crate::engine::lanes::team::TeamId;
+    pub use crate::engine::memory::Memory;
     pub use crate::engine::nest::access_relation::AccessRelation;
     pub use crate::engine::nest::tiling::{Access, Place, Tiling};
     pub use crate::engine::part::{NoPart, Taken, part};

@@ -6,14 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
-use super::cells::{Cell, Region, overlap, with_room};
+use super::cells::{Cell, Region, with_room};
+use super::incomplete::Incomplete;
 use super::strided_set::{Row, StridedSet};
 use super::tuning::Tuning;
-
-/// The most strided sets of an array that are kept: those that were used last.
-const MOST_GRIDS: usize = 8;
 
 /// Which cells were written.
 #[derive(Debug)]
@@ -45,33 +43,6 @@ impl Clone for Initialised {
             by_flags: self.by_flags,
         }
     }
-}
-
-/// A region with unwritten cells.
-#[derive(Debug)]
-struct Incomplete {
-    region: Region,
-    /// How many flags are 0.
-    unwritten: AtomicU64,
-    /// Strided sets of cells that were written.
-    grids: Vec<Known>,
-}
-
-impl Clone for Incomplete {
-    fn clone(&self) -> Self {
-        Self {
-            region: self.region,
-            unwritten: self.unwritten.load(Relaxed).into(),
-            grids: self.grids.clone(),
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Known {
-    set: StridedSet,
-    /// Whether the flags of its cells are set, too.
-    is_flagged: bool,
 }
 
 /// Marks cells as written, one by one.
@@ -109,12 +80,7 @@ impl Initialised {
     /// New cells, none of them written.
     pub fn begin(&mut self, region: Region) {
         if region.cells > 0 && !self.by_flags {
-            let record = Incomplete {
-                region,
-                unwritten: AtomicU64::new(u64::from(region.cells)),
-                grids: Vec::new(),
-            };
-            self.incomplete.insert(region.base, record);
+            self.incomplete.insert(region.base, Incomplete::new(region));
         }
     }
 
@@ -188,11 +154,8 @@ impl Initialised {
 
     #[cold]
     fn is_in_grid(&self, cell: usize) -> bool {
-        let mut grids = self
-            .around(cell)
-            .into_iter()
-            .flat_map(|record| &record.grids);
-        grids.any(|known| known.set.has(cell))
+        let record = self.around(cell);
+        record.is_some_and(|record| record.is_in_grid(cell))
     }
 
     /// Whether every cell was written.
@@ -319,90 +282,6 @@ impl Initialised {
     }
 }
 
-impl Incomplete {
-    fn overlaps(&self, cells: &Range<usize>) -> bool {
-        overlap(&self.region.range(), cells)
-    }
-
-    /// Whether all cells were written, as far as their flags tell.
-    fn is_complete(&mut self) -> bool {
-        *self.unwritten.get_mut() == 0
-    }
-
-    /// Whether the flags of all cells of the strided sets are set.
-    fn is_flagged(&self) -> bool {
-        self.grids.iter().all(|known| known.is_flagged)
-    }
-
-    fn recount(&mut self, flags: &mut [AtomicU8]) {
-        let flags = flags[self.region.range()].iter_mut();
-        *self.unwritten.get_mut() = flags.map(|flag| u64::from(1 - *flag.get_mut())).sum();
-    }
-
-    /// Whether all cells of a strided set were written.
-    fn has_set(&mut self, set: StridedSet, few: usize, flags: &mut [AtomicU8]) -> bool {
-        if let Some(at) = (self.grids.iter()).position(|known| known.set.holds(&set)) {
-            // The sets that were used last are kept longest.
-            self.grids[at..].rotate_left(1);
-            return true;
-        }
-        self.spell_out(flags);
-        let mut rows = set.rows();
-        let has_all = rows.all(|row| {
-            let mut all = 1;
-            for_each(flags, row, |flag| all &= *flag);
-            all == 1
-        });
-        if has_all && set.len() > few {
-            self.keep(set, true, flags);
-        }
-        has_all
-    }
-
-    /// Records that all cells of a strided set are written.
-    fn add_set(&mut self, set: StridedSet, few: usize, flags: &mut [AtomicU8]) {
-        if self.grids.iter().any(|known| known.set.holds(&set)) {
-            return;
-        }
-        if set.begin().is_some() || set.len() <= few {
-            self.flag(set, flags);
-        } else {
-            self.keep(set, false, flags);
-        }
-    }
-
-    /// Keeps a strided set; if there are too many, the one that was used the longest ago goes.
-    fn keep(&mut self, set: StridedSet, is_flagged: bool, flags: &mut [AtomicU8]) {
-        if self.grids.len() == MOST_GRIDS {
-            let Known { set, is_flagged } = self.grids.remove(0);
-            if !is_flagged {
-                self.flag(set, flags);
-            }
-        }
-        self.grids.push(Known { set, is_flagged });
-    }
-
-    fn spell_out(&mut self, flags: &mut [AtomicU8]) {
-        for at in 0..self.grids.len() {
-            if !std::mem::replace(&mut self.grids[at].is_flagged, true) {
-                self.flag(self.grids[at].set, flags);
-            }
-        }
-    }
-
-    /// Sets the flags of the cells of a strided set.
-    fn flag(&mut self, set: StridedSet, flags: &mut [AtomicU8]) {
-        for row in set.rows() {
-            let mut fresh = 0;
-            for_each(flags, row, |flag| {
-                fresh += u64::from(1 - *flag);
-                *flag = 1;
-            });
-            *self.unwritten.get_mut() -= fresh;
-        }
-    }
-}
-
 impl Marker<'_> {
     /// Marks a cell as written; no other thread writes it at this time.
     #[inline]
@@ -436,15 +315,5 @@ impl Marker<'_> {
     /// Ends the marking.
     pub fn end(mut self) {
         self.subtract();
-    }
-}
-
-/// Goes through the flags of a row; of cells side by side several at a time.
-fn for_each(flags: &mut [AtomicU8], row: Row, mut each: impl FnMut(&mut u8)) {
-    if row.apart == 1 {
-        let flags = flags[row.first..][..row.count].iter_mut();
-        flags.for_each(|flag| each(flag.get_mut()));
-    } else {
-        row.cells().for_each(|cell| each(flags[cell].get_mut()));
     }
 }

@@ -6,7 +6,7 @@
 //! | module | holds |
 //! |---|---|
 //! | `arithmetic` | the operations on words, one loop each |
-//! | `memory`, `initialised`, `strided_set`, `handle` | cells, which of them hold a value, where arrays lie |
+//! | `memory`, `initialised`, `incomplete`, `strided_set`, `handle` | cells, which of them hold a value, where arrays lie |
 //! | `lanes` | selections of processors, and what these hold: shapes and columns |
 //! | `kernel` | a kernel for a selection of lanes: its analysis, and its run chunk by chunk |
 //! | `nest` | statements × trips × lanes in one pass: what may join, in which order it goes |
@@ -21,6 +21,7 @@
 pub mod arithmetic;
 pub mod cells;
 pub mod handle;
+mod incomplete;
 pub mod initialised;
 pub mod kernel;
 pub mod lanes;

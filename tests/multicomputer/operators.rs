@@ -64,7 +64,10 @@ fn whole_arrays_take_as_long_as_a_loop() {
 
 #[test]
 fn scalars_and_cells_are_combined() {
-    printed("s = neutralni(⊕); za k = 0 do 3 s ⊕= X[k]; X[0] = s + 1;", "6 1 4 2");
+    printed(
+        "s = neutralni(⊕); za k = 0 do 3 s ⊕= X[k]; X[0] = s + 1;",
+        "6 1 4 2",
+    );
     printed("za k = 0 do 3 X[k] ⊕= Y[k];", "5 1 4 7");
 }
 
@@ -76,7 +79,12 @@ fn the_same_outside_of_blocks() {
         let head = text.find("paralelno (").expect("it has a block");
         let end = text.find("kraj_paralelno").expect("it ends");
         let line = text[head..].find('\n').expect("the head is a line");
-        let alone = format!("{}{}{}", &text[..head], &text[head + line..end], &text[end + 14..]);
+        let alone = format!(
+            "{}{}{}",
+            &text[..head],
+            &text[head + line..end],
+            &text[end + 14..]
+        );
         let told = run(&alone.replace("lokalno ", "polje "));
         assert!(told.problems.is_empty(), "{machine}: {}", told.problems);
         assert_eq!(told.run.expect("it ran").printed, ["5 5 4 4"], "{machine}");

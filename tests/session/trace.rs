@@ -7,7 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use pram::pipeline::Options;
 use pram::present::json::moments::{AskedJson, MomentsJson};
 use pram::present::json::trace::{RecordedJson, Tier, TraceJson};
-use pram::present::json::trace_values::{CellsJson, NumbersJson};
+
+use pram::present::json::trace_values::{CellsJson, CountJson, NumbersJson};
 use pram::present::replay;
 use pram::session::replay::record;
 use pram::source::Sources;
@@ -85,7 +86,7 @@ fn the_changes_of_a_trace_lead_from_the_inputs_to_the_outputs() {
     assert_eq!(trace.steps[2].cost.instructions, [12, 28]);
     assert_eq!(
         (trace.ending.processors, trace.ending.cost),
-        (4, [12, 12, 48])
+        (4, [12, 12, 48].map(CountJson))
     );
     assert!(trace.ending.outcome.succeeded);
 }

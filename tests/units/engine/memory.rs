@@ -31,7 +31,10 @@ impl Twins {
 
     fn do_one(&mut self, [kind, which, a, b]: [usize; 4]) {
         if kind == 0 || self.live.is_empty() {
-            let region = self.memory.allocate(1 + a as u32 % 12).expect("there is memory");
+            let region = self
+                .memory
+                .allocate(1 + a as u32 % 12)
+                .expect("there is memory");
             self.set(region.range(), Some(false));
             return self.live.push(region);
         }
@@ -60,7 +63,9 @@ impl Twins {
                     self.memory.initialised.add_set(set, &extent);
                     self.set(set_cells.into_iter(), Some(true));
                 } else {
-                    let all = set_cells.iter().all(|cell| self.written[*cell] == Some(true));
+                    let all = set_cells
+                        .iter()
+                        .all(|cell| self.written[*cell] == Some(true));
                     assert_eq!(self.memory.initialised.has_set(set, &extent), all);
                 }
             }
@@ -78,7 +83,8 @@ impl Twins {
                 }
             }
             6 => {
-                self.memory.fill(start..start + cells - first, std::iter::repeat(3));
+                self.memory
+                    .fill(start..start + cells - first, std::iter::repeat(3));
                 self.set(start..start + cells - first, Some(true));
             }
             7 => self.memory.initialised.spell_out(),

@@ -1,6 +1,7 @@
 //! Parts of the engine, which the library shows to these tests alone (`pram::engine_for_tests`).
 
 mod access_relation;
+mod memory;
 mod part;
 mod presence;
 mod refusal;
