@@ -10,7 +10,7 @@ use crate::pipeline::inputs::Assignment;
 use crate::pipeline::{self, Options, Request};
 use crate::present::messages::problems;
 use crate::result::run::Run;
-use crate::source::Sources;
+use crate::source::{Sources, shown_path};
 use crate::syntax::include::{Files, Unreadable};
 use crate::syntax::{self};
 
@@ -128,7 +128,7 @@ impl Files for Alone {
     fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, Unreadable> {
         Err(Unreadable::Other(format!(
             "{}: a program that is given as text has no files beside it",
-            path.display()
+            shown_path(path)
         )))
     }
 

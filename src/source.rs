@@ -1,5 +1,7 @@
 //! Source texts, and the spans by which everything refers back to them.
 
+use std::borrow::Cow;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Which text of a [`Sources`] a span lies in.
@@ -54,6 +56,39 @@ pub const BUILT_IN: &str = "<programs>";
 /// The name of a file without its folders.
 pub fn file_name(path: &str) -> &str {
     path.rsplit(std::path::is_separator).next().unwrap_or(path)
+}
+
+/// The name of a file as it is shown: on one line, with control characters and those that turn the
+/// direction of writing written out, as `a\nb.pram`.
+pub fn shown_name(name: &str) -> Cow<'_, str> {
+    if !name.contains(is_hidden) {
+        return name.into();
+    }
+    let mut shown = String::with_capacity(name.len() + 8);
+    for c in name.chars() {
+        if is_hidden(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown.into()
+}
+
+/// The path of a file as it is shown.
+pub fn shown_path(path: &Path) -> String {
+    shown_name(&path.to_string_lossy()).into_owned()
+}
+
+/// Whether a character does something else than to be seen: controls, ends of lines, and what turns the direction of
+/// writing.
+pub fn is_hidden(c: char) -> bool {
+    c.is_control() || turns_direction(c) || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// Whether a character of Unicode changes the direction in which the text around it is shown.
+pub fn turns_direction(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 impl Source {

@@ -7,6 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::present::figure::{figure, svg, tikz};
 use crate::present::json::trace::RecordedJson;
 use crate::present::replay;
+use crate::source::shown_path;
 
 /// What kind of file it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +31,7 @@ impl Kind {
             Some("html" | "htm") => Ok(Self::Html),
             Some("svg") => Ok(Self::Svg),
             Some("tex") => Ok(Self::Tex),
-            _ => Err(bad(format!("`{}` does not say what to write", path.display())).help(
+            _ => Err(bad(format!("`{}` does not say what to write", shown_path(path))).help(
                 "name it `replay.html` for a page, `replay.json` for the trace as data, `step.svg` or \
                  `step.tex` for a figure",
             )),

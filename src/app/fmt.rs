@@ -7,7 +7,7 @@ use super::files::{self, Disk, STANDARD_INPUT};
 use super::translated::translation;
 use super::{Ended, program, screen};
 use crate::diagnostic::{Code, Diagnostic, Status};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, shown_path};
 use crate::syntax::decode;
 use crate::syntax::formatter::{self, Vocabulary};
 use crate::syntax::include::{Files, LARGEST_PROGRAM};
@@ -72,7 +72,9 @@ fn read(path: &Path, is_standard: bool, sources: &mut Sources) -> Result<FileId,
                 .help("save the file as UTF-8"),
         ]
     })?;
-    Ok(sources.add(name, text))
+    // As the user knows it: what it includes is found by its folder.
+    let own = path.to_string_lossy().into_owned();
+    Ok(sources.add(if is_standard { name } else { own }, text))
 }
 
 fn format(
@@ -89,6 +91,6 @@ fn name_of(path: &Path) -> String {
     if path.as_os_str() == STANDARD_INPUT {
         "<stdin>".to_owned()
     } else {
-        path.display().to_string()
+        shown_path(path)
     }
 }

@@ -9,6 +9,7 @@ use crate::machine::configuration::Limits;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::network::NetworkOptions;
 use crate::pipeline::{Options, Request};
+use crate::source::{shown_name, shown_path};
 use crate::syntax::include::{Files, LARGEST_PROGRAM, Unreadable};
 
 /// The program's text and what it is to be run with; `options` are not complete yet.
@@ -97,7 +98,7 @@ pub(super) fn misplaced(arguments: &StepArguments) -> Option<Diagnostic> {
     ];
     let given = all.into_iter().find(|(is_given, ..)| *is_given)?;
     let (_, option, value, why, instead) = given;
-    let file = arguments.program.file.display();
+    let file = shown_path(&arguments.program.file);
     let problem = Diagnostic::without_place(Code::BadOption, format!("`{option}` {why}"));
     Some(problem.help(format!(
         "`pram run {file} {option}{value}` shows what comes out{instead}"
@@ -134,7 +135,10 @@ pub(super) fn unreadable(name: &str, reason: &Unreadable) -> Diagnostic {
         Unreadable::NoMemory => Code::TooMuchMemory,
         Unreadable::TooLarge { .. } | Unreadable::Other(_) => Code::CannotRead,
     };
-    Diagnostic::without_place(code, format!("`{name}` cannot be read: {reason}"))
+    Diagnostic::without_place(
+        code,
+        format!("`{}` cannot be read: {reason}", shown_name(name)),
+    )
 }
 
 /// The file system, with the folders of `--include-dir`.
@@ -142,7 +146,7 @@ pub(super) fn disk(arguments: &ExecutionArguments) -> Result<Disk, Vec<Diagnosti
     let problems: Vec<Diagnostic> = (arguments.include_dir.iter())
         .filter(|folder| !folder.is_dir())
         .map(|folder| {
-            let message = format!("`{}` is not a folder", folder.display());
+            let message = format!("`{}` is not a folder", shown_path(folder));
             Diagnostic::without_place(Code::BadOption, message)
                 .help("--include-dir names a folder from which programs may be included")
         })
@@ -167,14 +171,17 @@ pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagn
             _ if is_program(Path::new(word)) => problems.push(
                 Diagnostic::without_place(
                     Code::BadInput,
-                    format!("`{word}` is a second program, and this command takes one"),
+                    format!(
+                        "`{}` is a second program, and this command takes one",
+                        shown_name(word)
+                    ),
                 )
                 .help("`pram report` takes several and compares them"),
             ),
             _ => problems.push(
                 Diagnostic::without_place(
                     Code::BadInput,
-                    format!("`{word}` is not of the form NAME=VALUE"),
+                    format!("`{}` is not of the form NAME=VALUE", shown_name(word)),
                 )
                 .help("give inputs as in `n=1024` or `A=3,1,7,0`, without spaces around the `=`"),
             ),

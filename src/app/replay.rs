@@ -13,7 +13,7 @@ use crate::pipeline::quantity::Cells;
 use crate::present::json::trace::{RecordedJson, TracedArrayJson};
 use crate::present::language::Language;
 use crate::session::replay::{Manner, record};
-use crate::source::Sources;
+use crate::source::{Sources, shown_path};
 use crate::syntax::vocabulary::Vocabulary;
 
 /// Writes a run, step by step, into one file.
@@ -41,7 +41,7 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     let text = text.map_err(|problem| fails(&[problem]))?;
     report_files::write(&arguments.output, &text).map_err(|problems| fails(&problems))?;
     let said = if kind.is_figure() {
-        format!("{}\n", arguments.output.display())
+        format!("{}\n", shown_path(&arguments.output))
     } else {
         said(&trace, &arguments.output)
     };
@@ -116,5 +116,9 @@ pub(super) fn language(arguments: &ReplayArguments) -> Language {
 
 /// `replay.html: 13 steps, all values`
 fn said(trace: &RecordedJson, path: &Path) -> String {
-    format!("{}: {}\n", path.display(), trace.extent(Language::English))
+    format!(
+        "{}: {}\n",
+        shown_path(path),
+        trace.extent(Language::English)
+    )
 }

@@ -13,7 +13,7 @@ use crate::pipeline::Request;
 use crate::present::json::trace::RecordedJson;
 use crate::present::replay::contents::{Entry, Replay, page};
 use crate::present::replay::html;
-use crate::source::Sources;
+use crate::source::{Sources, shown_path};
 
 /// The page that leads to the others.
 const CONTENTS: &str = "index.html";
@@ -27,11 +27,11 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     }
     let (folder, output) = (&arguments.stepped.program.file, &arguments.output);
     let programs = programs(folder).map_err(|error| {
-        let message = format!("`{}` cannot be read: {error}", folder.display());
+        let message = format!("`{}` cannot be read: {error}", shown_path(folder));
         fails(&[Diagnostic::without_place(Code::CannotRead, message)])
     })?;
     if programs.is_empty() {
-        let message = format!("`{}` has no programs", folder.display());
+        let message = format!("`{}` has no programs", shown_path(folder));
         let problem = Diagnostic::without_place(Code::CannotRead, message);
         return Err(fails(&[
             problem.help("programs are files whose names end with .pram")
@@ -64,13 +64,13 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     }
     let contents = output.join(CONTENTS);
     let language = replay::language(arguments);
-    let listed = page(&folder.display().to_string(), &entries, language);
+    let listed = page(&shown_path(folder), &entries, language);
     write(&contents, &listed).map_err(|problems| fails(&problems))?;
     let is_page = |entry: &&Entry| matches!(entry.replay, Replay::Page { .. });
     let pages = entries.iter().filter(is_page).count();
     screen::say(&format!(
         "{}: {pages} of {} programs\n",
-        contents.display(),
+        shown_path(&contents),
         entries.len()
     ));
     worst.map_or(Ok(()), Err)
@@ -82,7 +82,7 @@ fn misunderstood(arguments: &ReplayArguments) -> Option<Diagnostic> {
         return Some(problem);
     }
     let asked = &arguments.stepped.program;
-    let folder = asked.file.display();
+    let folder = shown_path(&asked.file);
     let one = "name one program instead of the folder";
     let bad = |message: String| Some(Diagnostic::without_place(Code::BadOption, message));
     if let Some(word) = asked.inputs.first() {
@@ -105,7 +105,7 @@ fn misunderstood(arguments: &ReplayArguments) -> Option<Diagnostic> {
         .map(|problem| problem.help(one));
     }
     if Kind::of(&arguments.output).is_ok() {
-        let output = arguments.output.display();
+        let output = shown_path(&arguments.output);
         return bad(format!("`{output}` names one file, and `{folder}` is a folder of programs, which have a page each"))
             .map(|problem| problem.help("name a folder for the pages: `-o replays/`"));
     }

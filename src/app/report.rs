@@ -15,7 +15,7 @@ use crate::pipeline::inputs::Assignment;
 use crate::pipeline::{Options, Request};
 use crate::present::text::value::counted;
 use crate::result::study::Report;
-use crate::source::Sources;
+use crate::source::{Sources, shown_path};
 use crate::study::{self, ReportRequest};
 use crate::syntax::include::Files;
 
@@ -219,7 +219,7 @@ fn spares_inputs(
     if read.any(|file| disk.identity(Path::new(file)) == written) {
         let message = format!(
             "the report would be written over `{}`, from which it is made",
-            output.display()
+            shown_path(output)
         );
         return Err(vec![
             Diagnostic::without_place(Code::CannotWrite, message)

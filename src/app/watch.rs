@@ -11,7 +11,7 @@ use super::arguments::RunArguments;
 use super::files::STANDARD_INPUT;
 use super::{Ended, interrupt, program, run, screen};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Sources;
+use crate::source::{Sources, shown_path};
 
 /// How often the files are looked at.
 pub(super) const PERIOD: Duration = Duration::from_millis(100);
@@ -43,7 +43,7 @@ pub fn watch(arguments: &RunArguments) -> Ended {
         }
         screen::say(&format!("\nwatching {}\n", told(&stamps)));
         match changed(&mut stamps, &interrupt) {
-            Some(path) => screen::say(&format!("\n{} was saved\n\n", path.display())),
+            Some(path) => screen::say(&format!("\n{} was saved\n\n", shown_path(&path))),
             None => return Ok(()),
         }
     }
@@ -82,6 +82,6 @@ pub(super) fn stamp(path: &Path) -> Stamp {
 
 /// The files by name.
 fn told(stamps: &BTreeMap<PathBuf, Stamp>) -> String {
-    let names = stamps.keys().map(|path| path.display().to_string());
+    let names = stamps.keys().map(|path| shown_path(path));
     names.collect::<Vec<_>>().join(", ")
 }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
 
 use super::{Code, Diagnostic, Label, Status};
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, Sources, Span, shown_name};
 
 /// Longer lines are cut around what is marked in them.
 const LINE_WIDTH: usize = 200;
@@ -47,7 +47,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
             group = group.element(
                 Snippet::source(excerpt.text)
                     .line_start(excerpt.first_line)
-                    .path(sources.get(file).name.clone())
+                    .path(shown_name(&sources.get(file).name).into_owned())
                     .annotations(excerpt.marks.into_iter().map(|mark| {
                         let kind = if mark.primary {
                             AnnotationKind::Primary

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::conversation::SourceLine;
 use crate::present::text::visible::visible;
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, Sources, Span, shown_name};
 use crate::syntax::has_word;
 
 /// Lines of source shown before and behind the current one.
@@ -59,7 +59,7 @@ pub fn line_of(sources: &Sources, span: Span) -> String {
     if span.file.0 == 0 {
         format!("line {line}")
     } else {
-        format!("{}, line {line}", sources.get(span.file).name)
+        format!("{}, line {line}", shown_name(&sources.get(span.file).name))
     }
 }
 

@@ -14,7 +14,7 @@ use super::keyword::Concept;
 use super::vocabulary::Vocabularies;
 use super::{Asides, decode, parse_with_asides};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, Sources, Span, shown_path};
 
 /// A program is no larger than this, with all that it includes.
 pub const LARGEST_PROGRAM: u64 = 16 << 20;
@@ -233,14 +233,14 @@ impl Splicer<'_> {
                 .help("copy the file there, or name its folder with --include-dir"),
             NotIncluded::NotThere | NotIncluded::Unreadable(_) => diagnostic.note(format!(
                 "looked for as `{}`: the path is relative to the file that includes it",
-                beside(Path::new(&include.path), from).display()
+                shown_path(&beside(Path::new(&include.path), from))
             )),
         });
     }
 
     /// A file that is included is something else than a program.
     fn report_no_program(&mut self, path: &Path, span: Span) {
-        let name = path.display();
+        let name = shown_path(path);
         self.diagnostics.push(
             Diagnostic::new(
                 Code::Include,

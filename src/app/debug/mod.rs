@@ -20,7 +20,7 @@ use crate::session::dialogue::Dialogue;
 use crate::session::exchange::Exchange;
 use crate::session::open::{Opened, open};
 use crate::session::recorded::{self, LARGEST_TRACE, Recorded, Trace};
-use crate::source::Sources;
+use crate::source::{Sources, shown_path};
 use crate::syntax::include::{Files as _, LARGEST_PROGRAM};
 use crate::syntax::vocabulary::Vocabularies;
 use whole_run::WholeRun;
@@ -73,7 +73,7 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
 /// The trace that is named instead of a program.
 fn trace(arguments: &DebugArguments) -> Result<Trace, Vec<Diagnostic>> {
     let file = &arguments.stepped.program.file;
-    let name = file.display().to_string();
+    let name = shown_path(file);
     if let Some(input) = arguments.stepped.program.inputs.first() {
         let message = format!("a recorded run is over, so `{input}` cannot change it");
         let problem = Diagnostic::without_place(Code::BadOption, message);
@@ -218,8 +218,8 @@ fn script(arguments: &DebugArguments) -> Result<Option<String>, Vec<Diagnostic>>
     let Some(path) = &arguments.script else {
         return Ok(None);
     };
-    let name = path.display().to_string();
-    let program = arguments.stepped.program.file.display().to_string();
+    let name = shown_path(path);
+    let program = shown_path(&arguments.stepped.program.file);
     if [&name, &program].map(String::as_str) == [files::STANDARD_INPUT; 2] {
         let message = "the program and the commands cannot both be read from standard input";
         let problem = Diagnostic::without_place(Code::BadOption, message);

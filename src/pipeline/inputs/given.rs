@@ -10,7 +10,7 @@ use crate::machine::limits::BYTES_PER_INPUT;
 use crate::machine::value::ArrayValue;
 use crate::pipeline::expression::{self, Names};
 use crate::program::Constant;
-use crate::source::Sources;
+use crate::source::{Sources, shown_path};
 use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::include::Unreadable;
 
@@ -96,7 +96,7 @@ fn file(
     let bytes = bytes.map_err(|reason| {
         let message = format!(
             "`{}`, the value of `{}`, cannot be read: {reason}",
-            path.display(),
+            shown_path(path),
             formal.name
         );
         vec![match reason {
@@ -119,7 +119,7 @@ fn file(
     };
     drop(bytes);
     array.map_err(|error| {
-        vec![bad_array(formal, &error).note(format!("read from `{}`", path.display()))]
+        vec![bad_array(formal, &error).note(format!("read from `{}`", shown_path(path)))]
     })
 }
 

@@ -9,6 +9,8 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table as 
 
 use super::{Block, Document, Side, Table, Word, Words};
 use crate::present::plot::{Plot, strip, terminal};
+use crate::present::text::visible::visible;
+use crate::source::shown_name;
 
 const HEADING: Style = Style::new().bold();
 const PART: Style = Style::new().bold().underline();
@@ -30,9 +32,9 @@ const NARROWEST_SENTENCE: usize = 20;
 
 /// The document in lines of at most `width` characters where possible.
 pub fn render(document: &Document, width: usize) -> String {
-    let mut text = format!("{HEADING}{}{HEADING:#}\n", document.title);
+    let mut text = format!("{HEADING}{}{HEADING:#}\n", shown_name(&document.title));
     if let Some(author) = &document.author {
-        let _ = writeln!(text, "{author}");
+        let _ = writeln!(text, "{}", shown_name(author));
     }
     blocks(&document.blocks, width, &mut text);
     text
@@ -42,6 +44,7 @@ fn blocks(all: &[Block], width: usize, text: &mut String) {
     for block in all {
         match block {
             Block::Part(title) => {
+                let title = shown_name(title);
                 let _ = writeln!(text, "\n\n{PART}{title}{PART:#}");
             }
             Block::Heading(title) => heading(title, text),
@@ -75,6 +78,7 @@ fn blocks(all: &[Block], width: usize, text: &mut String) {
                 text.push('\n');
                 for (index, line) in lines.iter().enumerate() {
                     let number = index + 1;
+                    let line = visible(line);
                     let _ = writeln!(text, "  {FAINT}{number:digits$}{FAINT:#}  {line}");
                 }
             }
@@ -166,7 +170,7 @@ fn styled(word: &Word) -> (String, String, String) {
 fn bare(word: &Word) -> String {
     match word {
         Word::Plain(text) | Word::Faint(text) | Word::Code(text) | Word::Formula(text) => {
-            text.clone()
+            shown_name(text).into_owned()
         }
         Word::Theta(class) => format!("Θ({class})"),
         Word::Mark(Some(true)) => "✓".to_owned(),

@@ -6,6 +6,7 @@ use crate::machine::rules::model::WriteRule;
 use crate::present::model::model_name;
 use crate::result::advice::{Advice, Command, LostUpdates, Trial, TrialEnding};
 use crate::semantic::warning::ways_to_combine;
+use crate::source::is_hidden;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -155,12 +156,36 @@ impl Command {
     }
 }
 
-/// A word as a shell reads it back.
+/// A word as a shell reads it back, on one line.
 fn quoted(word: &str) -> String {
+    if word.contains(is_hidden) {
+        return escaped(word);
+    }
     let plain = |character: char| character.is_alphanumeric() || "_-+=.,/:@%^".contains(character);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
+}
+
+/// A word with control characters written out, as bash, zsh and POSIX since 2024 read it: `$'a\nb'`.
+fn escaped(word: &str) -> String {
+    let mut text = String::from("$'");
+    for c in word.chars() {
+        match c {
+            '\n' => text.push_str("\\n"),
+            '\t' => text.push_str("\\t"),
+            '\r' => text.push_str("\\r"),
+            '\'' | '\\' => text.extend(['\\', c]),
+            c if is_hidden(c) => {
+                for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                    let _ = write!(text, "\\{byte:03o}");
+                }
+            }
+            c => text.push(c),
+        }
+    }
+    text.push('\'');
+    text
 }

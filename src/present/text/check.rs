@@ -20,7 +20,7 @@ use crate::result::check::{Examined, OtherResult, TriedSizes, Verdict, other_res
 use crate::result::derivation::{Derivation, Quantity};
 use crate::result::formulas::DecidedClaim;
 use crate::result::run::Run;
-use crate::source::Sources;
+use crate::source::{Sources, shown_name};
 
 /// Accesses listed in text.
 const ACCESSES_SHOWN: usize = 40;
@@ -32,7 +32,7 @@ pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
     let run = examined.run;
     let mut text = format!(
         "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {}\n\n{}{}{}",
-        check.file,
+        shown_name(&check.file),
         check.entry,
         verdict(check, examined),
         (check.sizes.as_ref()).map_or_else(String::new, sizes_text),
@@ -314,7 +314,7 @@ fn access_text(access: &CheckedAccess, main_file: &str, examined: &Examined) -> 
     let file = if access.file == main_file {
         String::new()
     } else {
-        format!("{}:", access.file)
+        format!("{}:", shown_name(&access.file))
     };
     let place = format!("{file}{}:{}", access.line, access.column);
     let kind = match access.kind {

@@ -7,7 +7,7 @@ use crate::present::derivation::formula::Style;
 use crate::present::derivation::rows::shown;
 use crate::present::derivation::shown::{End, Row, Shown, note_text, title};
 use crate::result::derivation::Derivation;
-use crate::source::Sources;
+use crate::source::{Sources, shown_name};
 
 /// The widest text of a statement that is shown as a whole.
 const WIDEST_SOURCE: usize = 44;
@@ -17,7 +17,7 @@ const WIDEST_WAY: usize = 44;
 /// All measures, each with its lines.
 pub fn text(derivation: &Derivation, file: &str, sources: &Sources) -> String {
     let measures = shown(derivation, Style::Text, sources);
-    let mut text = format!("{file} · {}\n", derivation.entry);
+    let mut text = format!("{} · {}\n", shown_name(file), derivation.entry);
     for measure in &measures {
         text.push('\n');
         add(measure, &mut text);

@@ -7,7 +7,7 @@ use crate::machine::value::Value;
 use crate::present::messages::race;
 use crate::present::text::value::lines;
 use crate::result::run::{Difference, Exploration, ExploredRun, Responsible};
-use crate::source::Sources;
+use crate::source::{Sources, shown_name};
 
 /// How many printed lines are shown that differ.
 const MOST_LINES: usize = 4;
@@ -75,7 +75,7 @@ fn show_difference(text: &mut String, different: &Difference, sources: &Sources,
     );
     let shown = accesses.each_ref().map(|access| {
         let position = sources.position(access.span);
-        let file = &sources.get(access.span.file).name;
+        let file = shown_name(&sources.get(access.span.file).name);
         (
             format!("{file}:{}:{}", position.line, position.column),
             race::did(cell, access),

@@ -11,13 +11,14 @@ use crate::result::messages::{
     MessageRace, MessageVerdict,
 };
 use crate::result::run::Run;
-use crate::source::Sources;
+use crate::source::{Sources, shown_name};
 
 /// What a check of messages found, for people.
 pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sources) -> String {
     let run = &checked.run;
     let mut text = format!(
-        "{HEADING}{file}{HEADING:#} {FAINT}·{FAINT:#} {} {FAINT}·{FAINT:#} {}\n\n",
+        "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {} {FAINT}·{FAINT:#} {}\n\n",
+        shown_name(file),
         run.entry,
         named_model(&run.configuration)
     );

@@ -18,6 +18,7 @@ use crate::present::text::sparkline::sparkline;
 use crate::present::text::value::{counted, lines};
 use crate::result::asynchronous::{model_name as asynchronous_model, named_model};
 use crate::result::run::{ClaimOutcome, Run};
+use crate::source::shown_name;
 use crate::syntax::ast::{Measure, Unit};
 
 /// Bars of the parallelism at most.
@@ -25,7 +26,8 @@ const SPARKLINE_WIDTH: usize = 60;
 /// Everything that a run has to tell on standard output besides the lines that it printed.
 pub fn render(run: &Run, file: &str, width: usize) -> String {
     let mut text = format!(
-        "{HEADING}{file}{HEADING:#} {FAINT}·{FAINT:#} {} {FAINT}·{FAINT:#} {}\n",
+        "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {} {FAINT}·{FAINT:#} {}\n",
+        shown_name(file),
         run.entry,
         machine(run)
     );

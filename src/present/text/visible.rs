@@ -1,5 +1,7 @@
 //! Text of programs and of what they print, in which nothing is hidden.
 
+use crate::source::turns_direction;
+
 /// A printed text with its lines, in each of which nothing is hidden.
 pub fn visible_lines(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(visible).collect();
@@ -19,9 +21,4 @@ pub fn visible(text: &str) -> String {
         }
     }
     visible
-}
-
-/// Whether a character of Unicode changes the direction in which the text around it is shown.
-fn turns_direction(c: char) -> bool {
-    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

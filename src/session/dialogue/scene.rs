@@ -10,6 +10,7 @@ use crate::present::text::visible::visible;
 use crate::session::command::Picture;
 use crate::session::conversation::{Room, Scene, SourceLine};
 use crate::session::source_text::marked;
+use crate::source::shown_name;
 use crate::syntax::ast::{Measure, Unit};
 
 impl Dialogue<'_> {
@@ -60,7 +61,7 @@ impl Dialogue<'_> {
         });
         let marks: Vec<Option<usize>> = marks.collect();
         let (lines, current) = marked(source.text.lines(), &marks);
-        (source.name.clone(), lines, current)
+        (shown_name(&source.name).into_owned(), lines, current)
     }
 
     /// The arrays that the step writes, before and behind it, then the others. A step that breaks off

@@ -5,7 +5,7 @@ use crate::present::text::sparkline::sparkline;
 use crate::session::command::Picture;
 use crate::session::conversation::{Room, Scene, SourceLine};
 use crate::session::source_text::marked;
-use crate::source::FileId;
+use crate::source::{FileId, shown_name};
 
 impl Exchange<'_> {
     pub(super) fn pieces(&mut self, room: Room, picture: Option<Picture>) -> Scene {
@@ -51,6 +51,6 @@ impl Exchange<'_> {
             .map(|span| (span.file == file).then(|| self.sources.position(*span).line));
         let groups: Vec<Option<usize>> = groups.collect();
         let (lines, current) = marked(source.text.lines(), &groups);
-        (source.name.clone(), lines, current)
+        (shown_name(&source.name).into_owned(), lines, current)
     }
 }

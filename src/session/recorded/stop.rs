@@ -12,6 +12,7 @@ use crate::session::command::Picture;
 use crate::session::conversation::{Room, Scene};
 use crate::session::noted::Watched;
 use crate::session::source_text::{listing, marked};
+use crate::source::shown_name;
 
 /// Lines of a stop below its sentence.
 const STOP_LINES: usize = 5;
@@ -112,7 +113,7 @@ impl Recorded {
             Some(at) => {
                 let sources = &self.trace.common().sources;
                 let file = match sources.get(at.source) {
-                    Some(source) if at.source > 0 => format!("{}, ", visible(&source.name)),
+                    Some(source) if at.source > 0 => format!("{}, ", shown_name(&source.name)),
                     _ => String::new(),
                 };
                 format!("{file}line {}, `{}`: {text}", at.line, visible(&at.text))
@@ -254,7 +255,7 @@ impl Recorded {
         let printed = self.trace.printed(self.at).into_iter();
         Scene {
             sentence: self.sentence(),
-            file: text.map_or_else(String::new, |text| visible(&text.name)),
+            file: text.map_or_else(String::new, |text| shown_name(&text.name).into_owned()),
             source: lines,
             current,
             memory: self.shown(room.processors.max(8)),
