@@ -23,6 +23,8 @@ mod reports;
 mod schemas;
 mod verdicts;
 mod watch;
+#[cfg(unix)]
+mod whole_files;
 
 /// Text without its ANSI styles.
 pub fn plain(text: &str) -> String {

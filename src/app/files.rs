@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, FileType};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -141,51 +141,11 @@ fn read_at_most(source: impl Read, at_most: u64) -> Result<Vec<u8>, Unreadable> 
     Ok(bytes)
 }
 
-/// Gives a file its contents, all at once: whoever reads it meanwhile sees what was there before,
-/// or all of it, and so does whoever comes after a disk that was full. What is no ordinary file,
-/// such as a pipe, is written as it is.
-pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
-    // A link keeps pointing to the file.
-    let target = match path.canonicalize() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        found => Some(found?),
-    };
-    let path = target.as_deref().unwrap_or(path);
-    let mut permissions = None;
-    if target.is_some() {
-        let metadata = fs::metadata(path)?;
-        if !metadata.is_file() {
-            return fs::write(path, contents);
-        }
-        if metadata.permissions().readonly() {
-            return Err(io::ErrorKind::PermissionDenied.into());
-        }
-        permissions = Some(metadata.permissions());
-    }
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = File::create_new(&beside)
-        .and_then(|mut file| {
-            file.write_all(contents)?;
-            if let Some(permissions) = permissions {
-                file.set_permissions(permissions)?;
-            }
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // The reason to be told is the first one.
-        let _ = fs::remove_file(&beside);
-    }
-    written
-}
-
 /// Why something cannot be written.
 pub fn why_not_written(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::PermissionDenied => "it may not be written (permission denied)".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
         io::ErrorKind::StorageFull => "no space is left on the disk".to_owned(),
         io::ErrorKind::QuotaExceeded => "your share of the disk is used up".to_owned(),
         io::ErrorKind::FileTooLarge => "it is larger than files may be here".to_owned(),

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::arguments::FmtArguments;
 use super::files::{self, Disk, STANDARD_INPUT};
 use super::translated::translation;
-use super::{Ended, program, screen};
+use super::{Ended, program, screen, whole};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::source::{FileId, Sources, shown_path};
 use crate::syntax::decode;
@@ -40,7 +40,7 @@ pub fn fmt(arguments: &FmtArguments) -> Ended {
             would_change.push('\n');
         } else if is_standard {
             screen::print_bytes(formatted.as_bytes())?;
-        } else if let Err(error) = files::write(path, formatted.as_bytes()) {
+        } else if let Err(error) = whole::write(path, formatted.as_bytes()) {
             let reason = files::why_not_written(&error);
             problems.push(Diagnostic::without_place(
                 Code::CannotWrite,

@@ -29,6 +29,7 @@ mod screen;
 mod translated;
 mod warnings;
 mod watch;
+mod whole;
 
 use std::process::ExitCode;
 
@@ -40,6 +41,7 @@ use arguments::{Arguments, Command};
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {
     allocator::hold_stack();
+    interrupt::let_large_writes_fail();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return screen::usage(&error),

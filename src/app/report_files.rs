@@ -1,11 +1,10 @@
 //! The files of a report: one, or a folder of them.
 
-use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::arguments::ReportFormat;
-use super::files;
+use super::{files, whole};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::present::document::Document;
 use crate::present::document::markdown::Drawings;
@@ -15,6 +14,7 @@ use crate::present::layout;
 use crate::present::plot::svg::{Surroundings, svg};
 use crate::present::tables;
 use crate::result::study::Report;
+use crate::source::{shown_name, shown_path};
 
 /// How wide text in a file is.
 const WIDTH: usize = 100;
@@ -72,7 +72,7 @@ pub fn target(
     };
     let name = path.as_os_str().to_string_lossy();
     if path.is_dir() || name.ends_with('/') || name.ends_with(std::path::MAIN_SEPARATOR) {
-        return match fs::create_dir_all(path).and_then(|()| probe(&path.join("report.txt"))) {
+        return match whole::try_folder(path, "report.txt") {
             Ok(()) => Ok(Target::Folder(path.to_owned(), format)),
             Err(error) => Err(vec![not_written(path, &error)]),
         };
@@ -81,7 +81,10 @@ pub fn target(
         return Err(vec![
             Diagnostic::without_place(
                 Code::BadOption,
-                format!("the name `{name}` does not say in which format the report is to be"),
+                format!(
+                    "the name `{}` does not say in which format the report is to be",
+                    shown_name(&name)
+                ),
             )
             .help(
                 "let it end with .txt, .md, .html, .tex, .csv or .json, or with / for a folder; \
@@ -89,7 +92,7 @@ pub fn target(
             ),
         ]);
     };
-    match probe(path) {
+    match whole::try_file(path) {
         Ok(()) => Ok(Target::File(path.to_owned(), format)),
         Err(error) => Err(vec![not_written(path, &error)]),
     }
@@ -115,10 +118,10 @@ pub fn write_file(
     format: ReportFormat,
 ) -> Result<String, Vec<Diagnostic>> {
     write(path, &unstyled(report, page, format))?;
-    Ok(format!("wrote {}\n", path.display()))
+    Ok(format!("wrote {}\n", shown_path(path)))
 }
 
-/// Fills a folder; says with what.
+/// Fills a folder, with all files or with none; says with what.
 pub fn write_folder(
     report: &Report,
     page: &Page,
@@ -149,14 +152,12 @@ pub fn write_folder(
             )),
         }
     }
-    for (name, text) in &files {
-        write(&folder.join(name), text)?;
-    }
+    whole::write_folder(folder, &files).map_err(|error| vec![not_written(folder, &error)])?;
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     Ok(format!(
         "wrote {} into {}\n",
         names.join(", "),
-        folder.display()
+        shown_path(folder)
     ))
 }
 
@@ -196,19 +197,9 @@ fn format_of(path: &Path) -> Option<ReportFormat> {
     }
 }
 
-/// Whether a file can be written; leaves none behind that was not there.
-fn probe(path: &Path) -> io::Result<()> {
-    let existed = path.exists();
-    OpenOptions::new().append(true).create(true).open(path)?;
-    if !existed {
-        fs::remove_file(path)?;
-    }
-    Ok(())
-}
-
 /// Writes a result into a file.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
-    files::write(path, text.as_bytes()).map_err(|error| vec![not_written(path, &error)])
+    whole::write(path, text.as_bytes()).map_err(|error| vec![not_written(path, &error)])
 }
 
 /// Why a file is not there.
@@ -229,7 +220,7 @@ pub(super) fn not_written(path: &Path, error: &io::Error) -> Diagnostic {
     };
     Diagnostic::without_place(
         Code::CannotWrite,
-        format!("`{}` cannot be written: {reason}", path.display()),
+        format!("`{}` cannot be written: {reason}", shown_path(path)),
     )
     .help(way_out)
 }

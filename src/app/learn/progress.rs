@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::exercises::{EXERCISES, Exercise};
-use crate::app::files;
+use crate::app::{files, whole};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// The file's name.
@@ -155,7 +155,7 @@ impl Progress {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
-    files::write(path, text.as_bytes()).map_err(|error| not_written(path, &error))
+    whole::write(path, text.as_bytes()).map_err(|error| not_written(path, &error))
 }
 
 fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
