@@ -257,6 +257,146 @@ fn hints_come_one_by_one_and_a_new_beginning_keeps_the_attempt() {
     assert!(said.contains("E0701"), "{said}");
 }
 
+/// Every attempt that was ever begun anew is kept, and what is as it was given is not kept again.
+#[test]
+fn each_new_beginning_keeps_the_attempt_before_it() {
+    let folder = folder("learn-resets");
+    learn(&folder, "--list");
+    let attempt = folder.join("attempts/one_past_the_end.pram");
+    let given = fs::read_to_string(&attempt).unwrap();
+    let kept =
+        [".old", ".old.2", ".old.3"].map(|end| format!("attempts/one_past_the_end.pram{end}"));
+    for (number, kept) in kept.iter().enumerate() {
+        fs::write(&attempt, format!("mine {number}")).unwrap();
+        let (shown, said, status) = learn(&folder, "--reset");
+        assert_eq!(status, 0, "{said}");
+        assert!(
+            shown.contains(&format!("your attempt is in {kept}\n")),
+            "{shown}"
+        );
+        let (shown, _, _) = learn(&folder, "--reset");
+        assert!(!shown.contains("your attempt"), "{shown}");
+        assert_eq!(fs::read_to_string(&attempt).unwrap(), given);
+    }
+    for (number, kept) in kept.iter().enumerate() {
+        assert_eq!(
+            fs::read_to_string(folder.join(kept)).unwrap(),
+            format!("mine {number}")
+        );
+    }
+    // A link to what is missing is an attempt as well: nothing is written to where it points.
+    #[cfg(unix)]
+    {
+        fs::remove_file(&attempt).unwrap();
+        std::os::unix::fs::symlink("nowhere", &attempt).unwrap();
+        learn(&folder, "--reset");
+        assert_eq!(fs::read_to_string(&attempt).unwrap(), given);
+        assert!(folder.join(format!("{}.4", kept[0])).is_symlink());
+    }
+}
+
+/// What lies in the folder of attempts is kept by all sessions together.
+#[test]
+fn sessions_side_by_side_lose_nothing_of_each_other() {
+    let folder = folder("learn-sessions");
+    let mut first = Working::new(&folder);
+    first.wait_for("Save the file");
+    // The first one is at the first exercise, and the others are at work.
+    learn(&folder, "--skip");
+    learn(&folder, "--hint");
+    fs::write(
+        folder.join("attempts/differences.pram"),
+        solution("differences"),
+    )
+    .unwrap();
+    assert_eq!(learn(&folder, "--check").2, 0);
+    let attempt = folder.join("attempts/one_past_the_end.pram");
+    fs::write(&attempt, solution("one_past_the_end")).unwrap();
+    first.wait_for("✓ one_past_the_end is solved");
+    first.types("hint");
+    first.wait_for("hint 1 of");
+    let progress = fs::read_to_string(folder.join("attempts/progress.json")).unwrap();
+    let kept: serde_json::Value = serde_json::from_str(&progress).unwrap();
+    assert_eq!(kept["exercise"], "differences");
+    assert_eq!(
+        kept["solved"],
+        serde_json::json!(["differences", "one_past_the_end"])
+    );
+    let hints = serde_json::json!({"differences": 1, "one_past_the_end": 1});
+    assert_eq!(kept["hints"], hints);
+    // It goes on behind what the others have solved.
+    first.types("next");
+    first.wait_for("Exercise 3 of 13: whose_t");
+    // Several at the same moment: each hint counts.
+    for _ in 0..4 {
+        let _ = fs::remove_dir_all(folder.join("attempts"));
+        let hints: Vec<_> = (0..3)
+            .map(|_| {
+                let folder = folder.clone();
+                thread::spawn(move || learn(&folder, "--hint"))
+            })
+            .collect();
+        let mut shown: Vec<usize> = (hints.into_iter())
+            .map(|hint| {
+                let (shown, said, status) = hint.join().unwrap();
+                assert_eq!(status, 0, "{said}");
+                shown
+                    .lines()
+                    .filter(|line| line.starts_with("hint "))
+                    .count()
+            })
+            .collect();
+        shown.sort_unstable();
+        assert_eq!(shown, [1, 2, 3]);
+    }
+}
+
+/// Nobody is at the other end of a pipe, and a device has no end.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused_and_not_waited_for() {
+    let folder = folder("learn-pipes");
+    learn(&folder, "--list");
+    let pipe = |name: &str| {
+        let path = folder.join("attempts").join(name);
+        let _ = fs::remove_file(&path);
+        assert!(
+            Command::new("mkfifo")
+                .arg(&path)
+                .status()
+                .unwrap()
+                .success()
+        );
+        path
+    };
+    for (name, options) in [
+        (
+            "progress.json",
+            &["--list", "--hint", "--check", "--reset"][..],
+        ),
+        (".progress.lock", &["--list", "--next"]),
+        ("one_past_the_end.pram", &["--check", "--next"]),
+    ] {
+        let path = pipe(name);
+        for option in options {
+            let (shown, said, status) = learn(&folder, option);
+            assert_ne!(status, 0, "{name} {option}: {shown}");
+            assert!(said.contains("it is a pipe"), "{name} {option}: {said}");
+        }
+        fs::remove_file(path).unwrap();
+    }
+    let attempt = pipe("one_past_the_end.pram");
+    let (_, said, status) = learn(&folder, "--reset");
+    assert_eq!(status, 0, "{said}");
+    assert!(attempt.is_file());
+    let progress = folder.join("attempts/progress.json");
+    let _ = fs::remove_file(&progress);
+    std::os::unix::fs::symlink("/dev/zero", &progress).unwrap();
+    let (_, said, status) = learn(&folder, "--list");
+    assert_eq!(status, 2);
+    assert!(said.contains("it is a device"), "{said}");
+}
+
 /// A student at work, and what is shown line by line.
 struct Working {
     process: Child,

@@ -16,7 +16,7 @@ use super::arguments::{LearnAction, LearnArguments};
 use super::watch::{PERIOD, stamp};
 use super::{Ended, interrupt, screen};
 use crate::diagnostic::{Diagnostic, Status};
-use crate::source::Sources;
+use crate::source::{Sources, shown_path};
 use exercises::EXERCISES;
 use progress::Progress;
 
@@ -95,7 +95,7 @@ fn walk(progress: &mut Progress, interrupt: &AtomicBool) -> Ended {
             thread::sleep(PERIOD);
             // What was still being written is checked when it is whole.
             if stamp(&file) == now {
-                screen::print(&format!("\n{} was saved\n\n", file.display()))?;
+                screen::print(&format!("\n{} was saved\n\n", shown_path(&file)))?;
                 check(progress, interrupt)?;
             } else {
                 before = None;
@@ -150,11 +150,14 @@ fn act(progress: &mut Progress, action: LearnAction) -> Result<bool, Status> {
         LearnAction::Solution => screen::print(&progress.exercise().solution())?,
         LearnAction::Reset => {
             let saved = progress.reset().map_err(|found| failed(&found))?;
-            let (file, saved) = (progress.attempt(), saved.display().to_string());
-            screen::print(&format!(
-                "{} is as it was given; your attempt is in {saved}\n",
-                file.display()
-            ))?;
+            let file = shown_path(&progress.attempt());
+            screen::print(&match saved {
+                Some(saved) => {
+                    let saved = shown_path(&saved);
+                    format!("{file} is as it was given; your attempt is in {saved}\n")
+                }
+                None => format!("{file} is as it was given\n"),
+            })?;
         }
         LearnAction::Next | LearnAction::Skip => return next(progress),
         LearnAction::Check => {}
@@ -212,7 +215,7 @@ fn shown(progress: &Progress) -> String {
         EXERCISES.len(),
         exercise.name,
         exercise.task(),
-        progress.attempt().display()
+        shown_path(&progress.attempt())
     )
 }
 

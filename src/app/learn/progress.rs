@@ -1,21 +1,37 @@
 //! Where one is: a small file in the folder of the attempts.
+//!
+//! Several sessions may be open in one folder. Each change is made under a lock, to what the file says by
+//! then, so that none loses what another one has noted.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use super::exercises::{EXERCISES, Exercise};
-use crate::app::{files, whole};
+use crate::app::files::{self, Disk};
+use crate::app::{program, whole};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::source::shown_path;
+use crate::syntax::include::Files;
 
 /// The file's name.
 const FILE: &str = "progress.json";
+/// No file of this kind has more bytes.
+const LARGEST_FILE: u64 = 1 << 20;
+/// The file that is locked; the other one is replaced at each change.
+const LOCK: &str = ".progress.lock";
+/// How long a lock is waited for. It is held for moments.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often it is tried.
+const PERIOD: Duration = Duration::from_millis(10);
 
 /// Where one is.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Kept {
     /// The exercise that one works on.
     exercise: String,
@@ -28,6 +44,8 @@ struct Kept {
 /// A folder of attempts.
 pub struct Progress {
     folder: PathBuf,
+    /// The exercise of this session; another one may have gone on to the next.
+    exercise: &'static Exercise,
     kept: Kept,
 }
 
@@ -36,35 +54,23 @@ impl Progress {
     /// yet.
     pub fn open(folder: &Path) -> Result<Self, Vec<Diagnostic>> {
         fs::create_dir_all(folder).map_err(|error| not_written(folder, &error))?;
-        let path = folder.join(FILE);
-        let kept = match fs::read_to_string(&path) {
-            Ok(text) => Some(serde_json::from_str(&text).map_err(|error| {
-                vec![
-                    Diagnostic::without_place(
-                        Code::CannotRead,
-                        format!("`{}` does not say where you are: {error}", path.display()),
-                    )
-                    .help("remove it to begin with the first exercise; your attempts stay"),
-                ]
-            })?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => {
-                let message = format!("`{}` cannot be read: {error}", path.display());
-                return Err(vec![Diagnostic::without_place(Code::CannotRead, message)]);
-            }
-        };
         let mut progress = Self {
             folder: folder.to_owned(),
-            kept: kept.unwrap_or_default(),
+            exercise: &EXERCISES[0],
+            kept: Kept::default(),
         };
-        progress.go_to(progress.exercise())?;
+        let _lock = progress.lock()?;
+        progress.kept = progress.read()?.unwrap_or_default();
+        let known = EXERCISES
+            .iter()
+            .find(|one| one.name == progress.kept.exercise);
+        progress.go_to_locked(known.unwrap_or(&EXERCISES[0]))?;
         Ok(progress)
     }
 
     /// The exercise that one works on.
     pub fn exercise(&self) -> &'static Exercise {
-        let known = EXERCISES.iter().find(|one| one.name == self.kept.exercise);
-        known.unwrap_or(&EXERCISES[0])
+        self.exercise
     }
 
     /// Its number, from 1.
@@ -90,68 +96,171 @@ impl Progress {
 
     /// Notes whether the attempt does what it has to.
     pub fn note(&mut self, is_solved: bool) -> Result<(), Vec<Diagnostic>> {
-        let name = self.exercise().name.to_owned();
-        let changed = if is_solved {
-            self.kept.solved.insert(name)
-        } else {
-            self.kept.solved.remove(&name)
-        };
-        if changed { self.keep() } else { Ok(()) }
+        let name = self.exercise.name;
+        let _lock = self.lock()?;
+        self.change(|kept| {
+            if is_solved {
+                kept.solved.insert(name.to_owned());
+            } else {
+                kept.solved.remove(name);
+            }
+        })
     }
 
     /// One hint more than before, with how many there are; the last one again at the end.
     pub fn hint(&mut self) -> Result<(usize, Vec<String>), Vec<Diagnostic>> {
-        let hints = self.exercise().hints();
-        let given = self
-            .kept
-            .hints
-            .entry(self.exercise().name.to_owned())
-            .or_default();
-        *given = (*given + 1).min(hints.len());
-        let given = *given;
-        self.keep()?;
+        let hints = self.exercise.hints();
+        let name = self.exercise.name;
+        let mut given = 0;
+        let _lock = self.lock()?;
+        self.change(|kept| {
+            let before = kept.hints.entry(name.to_owned()).or_default();
+            *before = (*before + 1).min(hints.len());
+            given = *before;
+        })?;
         Ok((given, hints))
     }
 
     /// On to the next exercise that is not solved, the earliest one behind this; none where all are.
     pub fn next(&mut self) -> Result<Option<&'static Exercise>, Vec<Diagnostic>> {
+        let _lock = self.lock()?;
+        // Another session may have solved some.
+        self.change(|_| ())?;
         let at = self.number() % EXERCISES.len();
         let (before, behind) = EXERCISES.split_at(at);
         let mut open = behind.iter().chain(before);
-        let own = self.exercise().name;
+        let own = self.exercise.name;
         let Some(next) = open.find(|one| !self.is_solved(one) && one.name != own) else {
             return Ok(None);
         };
-        self.go_to(next)?;
+        self.go_to_locked(next)?;
         Ok(Some(next))
     }
 
-    /// Begins with an exercise: its starter is copied, unless there is an attempt already.
-    pub fn go_to(&mut self, exercise: &Exercise) -> Result<(), Vec<Diagnostic>> {
-        exercise.name.clone_into(&mut self.kept.exercise);
+    /// The starter again. What was there stays next to it, under a name that is new; none where it
+    /// was the starter already.
+    pub fn reset(&mut self) -> Result<Option<PathBuf>, Vec<Diagnostic>> {
         let path = self.attempt();
-        if !path.exists() {
-            write(&path, &exercise.starter())?;
+        let starter = self.exercise.starter();
+        let _lock = self.lock()?;
+        let is_there = fs::symlink_metadata(&path).is_ok();
+        let is_starter = is_there
+            && (Disk::default().read(&path, LARGEST_FILE))
+                .is_ok_and(|text| text == starter.as_bytes());
+        let saved = (is_there && !is_starter).then(|| free_name(&path));
+        if let Some(saved) = &saved {
+            fs::rename(&path, saved).map_err(|error| not_written(saved, &error))?;
         }
-        self.keep()
-    }
-
-    /// The starter again. What was there stays beside it; its name is given.
-    pub fn reset(&mut self) -> Result<PathBuf, Vec<Diagnostic>> {
-        let path = self.attempt();
-        let saved = path.with_extension("pram.old");
-        if path.exists() {
-            fs::rename(&path, &saved).map_err(|error| not_written(&saved, &error))?;
+        if !is_starter {
+            write(&path, &starter)?;
         }
-        write(&path, &self.exercise().starter())?;
-        self.note(false)?;
+        let name = self.exercise.name;
+        self.change(|kept| {
+            kept.solved.remove(name);
+        })?;
         Ok(saved)
     }
 
-    fn keep(&self) -> Result<(), Vec<Diagnostic>> {
+    /// Begins with an exercise: its starter is copied, unless there is an attempt already. The folder is
+    /// locked.
+    fn go_to_locked(&mut self, exercise: &'static Exercise) -> Result<(), Vec<Diagnostic>> {
+        self.exercise = exercise;
+        let path = self.attempt();
+        if fs::symlink_metadata(&path).is_err() {
+            write(&path, &exercise.starter())?;
+        }
+        self.change(|kept| exercise.name.clone_into(&mut kept.exercise))
+    }
+
+    /// Changes what the file says, under the lock.
+    fn change(&mut self, change: impl FnOnce(&mut Kept)) -> Result<(), Vec<Diagnostic>> {
+        let before = self.read()?;
+        let mut kept = before.clone().unwrap_or_else(|| self.kept.clone());
+        change(&mut kept);
+        self.kept = kept;
         let text = serde_json::to_string_pretty(&self.kept).expect("plain data");
+        let is_same = before.is_some_and(|before| before == self.kept);
+        if is_same {
+            return Ok(());
+        }
         write(&self.folder.join(FILE), &(text + "\n"))
     }
+
+    /// What the file says, if it is there.
+    fn read(&self) -> Result<Option<Kept>, Vec<Diagnostic>> {
+        let path = self.folder.join(FILE);
+        if is_missing(&path) {
+            return Ok(None);
+        }
+        let bytes = Disk::default()
+            .read(&path, LARGEST_FILE)
+            .map_err(|reason| vec![program::unreadable(&shown_path(&path), &reason)])?;
+        serde_json::from_slice(&bytes).map(Some).map_err(|error| {
+            let message = format!(
+                "`{}` does not say where you are: {error}",
+                shown_path(&path)
+            );
+            vec![
+                Diagnostic::without_place(Code::CannotRead, message)
+                    .help("remove it to begin with the first exercise; your attempts stay"),
+            ]
+        })
+    }
+
+    /// Keeps other sessions from changing anything, until it is dropped. A file system without locks has
+    /// none to wait for.
+    fn lock(&self) -> Result<Option<File>, Vec<Diagnostic>> {
+        let path = self.folder.join(LOCK);
+        let problem = |error: &io::Error| not_written(&path, error);
+        // Opening a pipe would wait for its other end.
+        if let Ok(metadata) = fs::metadata(&path)
+            && !metadata.is_file()
+        {
+            let kind = files::kind(metadata.file_type());
+            let message = format!("`{}` cannot be locked: it is {kind}", shown_path(&path));
+            let problem = Diagnostic::without_place(Code::CannotWrite, message);
+            return Err(vec![problem.help("remove it")]);
+        }
+        let file = (File::options().create(true).append(true))
+            .open(&path)
+            .map_err(|error| problem(&error))?;
+        let began = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Some(file)),
+                Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => {
+                    thread::sleep(PERIOD)
+                }
+                Err(TryLockError::WouldBlock) => {
+                    let folder = shown_path(&self.folder);
+                    let message = format!("another `pram learn` holds the folder `{folder}`");
+                    return Err(vec![
+                        Diagnostic::without_place(Code::CannotWrite, message)
+                            .help("end it, or name another folder: `pram learn my-exercises`"),
+                    ]);
+                }
+                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                    return Ok(None);
+                }
+                Err(TryLockError::Error(error)) => return Err(problem(&error)),
+            }
+        }
+    }
+}
+
+/// `whose_t.pram.old`, or with the first number behind it that is free: `whose_t.pram.old.2`.
+fn free_name(path: &Path) -> PathBuf {
+    let first = path.with_extension("pram.old");
+    let others = (2_u64..).map(|number| path.with_extension(format!("pram.old.{number}")));
+    let mut names = std::iter::once(first).chain(others);
+    let free = names.find(|name| is_missing(name));
+    free.expect("no folder has as many files as there are numbers")
+}
+
+/// Whether nothing has this name, not even a link to what is missing.
+fn is_missing(path: &Path) -> bool {
+    let found = fs::symlink_metadata(path);
+    found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
@@ -163,7 +272,7 @@ fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
         io::ErrorKind::AlreadyExists => "it is a file, and the attempts need a folder".to_owned(),
         _ => files::why_not_written(error),
     };
-    let message = format!("`{}` cannot be written: {reason}", path.display());
+    let message = format!("`{}` cannot be written: {reason}", shown_path(path));
     vec![
         Diagnostic::without_place(Code::CannotWrite, message)
             .help("name another folder: `pram learn my-exercises`"),
