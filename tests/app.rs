@@ -21,6 +21,8 @@ mod replay_command;
 mod report_command;
 mod reports;
 mod schemas;
+#[cfg(unix)]
+mod standard_output;
 mod verdicts;
 mod watch;
 #[cfg(unix)]

@@ -38,10 +38,22 @@ use clap::Parser;
 use crate::diagnostic::Status;
 use arguments::{Arguments, Command};
 
+/// What standard output is when the process starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Output {
+    /// Somewhere to write to.
+    Open,
+    /// Closed, as by `>&-`.
+    Closed,
+}
+
 /// Runs the command that the process was started with.
-pub fn main() -> ExitCode {
+pub fn main(output: Output) -> ExitCode {
     allocator::hold_stack();
     interrupt::let_large_writes_fail();
+    if output == Output::Closed {
+        screen::output_is_closed();
+    }
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return screen::usage(&error),

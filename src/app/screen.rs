@@ -2,7 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+#[cfg(unix)]
+use anstream::adapter::strip_str;
+#[cfg(unix)]
+use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 
 use super::{Ended, allocator, files};
@@ -20,6 +25,18 @@ const USUAL_WIDTH: usize = 100;
 /// How wide it is at most.
 const WIDEST: usize = 120;
 
+/// The number of the system's error for a stream that is not open for what is done with it (POSIX: EBADF).
+const NOT_OPEN: i32 = 9;
+
+/// Whether standard output was closed when the process started.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Says that standard output was closed when the process started: then every result fails. The standard
+/// library puts `/dev/null` in its place, into which writing never fails.
+pub fn output_is_closed() {
+    IS_CLOSED.store(true, Ordering::Relaxed);
+}
+
 /// Writes a result; ANSI styles are stripped where nobody wants them.
 pub fn print(text: &str) -> Ended {
     tell(text).map(|_| ())
@@ -27,10 +44,10 @@ pub fn print(text: &str) -> Ended {
 
 /// Writes to standard output; false where its reader has closed it.
 pub fn tell(text: &str) -> Result<bool, Status> {
-    let mut output = anstream::stdout().lock();
-    let result = output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush());
+    if text.is_empty() {
+        return Ok(true);
+    }
+    let result = output().and_then(|mut output| write_styled(&mut output, text));
     let is_read = !matches!(&result, Err(error) if error.kind() == io::ErrorKind::BrokenPipe);
     written(result).map(|()| is_read)
 }
@@ -38,21 +55,69 @@ pub fn tell(text: &str) -> Result<bool, Status> {
 /// Writes a result as one JSON object.
 pub fn print_json(value: &impl Serialize) -> Ended {
     allocator::tell_json(false);
-    let mut output = io::BufWriter::new(io::stdout().lock());
-    written(json::write(&mut output, value).and_then(|()| output.flush()))
+    written(output().and_then(|output| {
+        let mut output = io::BufWriter::new(output);
+        json::write(&mut output, value)?;
+        output.flush()
+    }))
 }
 
 /// Writes bytes as they are.
 pub fn print_bytes(bytes: &[u8]) -> Ended {
-    let mut output = io::stdout().lock();
-    written(output.write_all(bytes).and_then(|()| output.flush()))
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    written(output().and_then(|mut output| {
+        output.write_all(bytes)?;
+        output.flush()
+    }))
+}
+
+/// Standard output, as the file that it is: the standard library takes what it cannot write into a stream
+/// that is open for reading only as written.
+#[cfg(unix)]
+fn output() -> io::Result<std::fs::File> {
+    use std::os::fd::AsFd;
+
+    if IS_CLOSED.load(Ordering::Relaxed) {
+        return Err(io::Error::from_raw_os_error(NOT_OPEN));
+    }
+    Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
+}
+
+/// Standard output.
+#[cfg(not(unix))]
+fn output() -> io::Result<io::Stdout> {
+    Ok(io::stdout())
+}
+
+/// Writes a text at once, without its styles where nobody wants them.
+#[cfg(unix)]
+fn write_styled(output: &mut std::fs::File, text: &str) -> io::Result<()> {
+    let is_plain = AutoStream::choice(&io::stdout()) == ColorChoice::Never;
+    if is_plain {
+        output.write_all(strip_str(text).to_string().as_bytes())
+    } else {
+        output.write_all(text.as_bytes())
+    }
+}
+
+/// Writes a text without its styles where nobody wants them.
+#[cfg(not(unix))]
+fn write_styled(output: &mut io::Stdout, text: &str) -> io::Result<()> {
+    let mut output = anstream::AutoStream::auto(output.lock());
+    output.write_all(text.as_bytes())?;
+    output.flush()
 }
 
 /// A reader who has gone (`| head`) is not an error; a full disk is.
 fn written(result: io::Result<()>) -> Ended {
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let reason = files::why_not_written(&error);
+            let reason = match error.raw_os_error() {
+                Some(NOT_OPEN) => "standard output is not open for writing".to_owned(),
+                _ => files::why_not_written(&error),
+            };
             say(&format!("error: the result cannot be written: {reason}\n"));
             Err(Status::CommandLine)
         }
