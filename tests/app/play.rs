@@ -1,10 +1,12 @@
 //! `pram play`: who gets the files of its folder, and who does not.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::files::fresh_folder;
 
@@ -42,9 +44,14 @@ impl Server {
         }
         fs::create_dir_all(folder.join("inside")).unwrap();
         fs::write(folder.join("inside/x.js"), "inside").unwrap();
+        Self::at(&folder, words)
+    }
+
+    /// Of a folder that is there.
+    fn at(folder: &Path, words: &[&str]) -> Self {
         let mut process = pram()
             .args(["play", "--folder"])
-            .arg(&folder)
+            .arg(folder)
             .args(words)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -161,6 +168,100 @@ fn pages_of_others_get_nothing() {
     assert!(
         page.contains("Content-Type: text/html; charset=utf-8\r\n"),
         "{page}"
+    );
+}
+
+/// A request takes at most 10 s, and what comes behind it at most one, however often something comes.
+#[test]
+fn a_byte_now_and_then_keeps_no_connection() {
+    let server = Server::start("play_slow");
+    let drips = |beginning: &str| {
+        let mut stream = TcpStream::connect(&server.host).unwrap();
+        stream.write_all(beginning.as_bytes()).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_millis(400)))
+            .unwrap();
+        let began = Instant::now();
+        let mut part = [0; 4096];
+        loop {
+            let taken = began.elapsed();
+            assert!(taken < Duration::from_secs(40), "it is still open");
+            let is_closed = match stream.read(&mut part) {
+                Ok(count) => count == 0 && stream.write_all(b"x").is_err(),
+                Err(error) => !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
+            };
+            if is_closed || stream.write_all(b"x").is_err() {
+                return taken;
+            }
+        }
+    };
+    let head = format!(
+        "GET /{}/ HTTP/1.1\r\nHost: {}\r\n",
+        server.token, server.host
+    );
+    thread::scope(|scope| {
+        let waits = scope.spawn(|| drips(&format!("{head}X: ")));
+        let answered = scope.spawn(|| drips(&format!("{head}\r\n")));
+        let waited = waits.join().unwrap();
+        assert!(waited > Duration::from_secs(8), "{waited:?}");
+        let answered = answered.join().unwrap();
+        assert!(answered < Duration::from_secs(8), "{answered:?}");
+    });
+    // Others are answered all the while, and behind it.
+    let host = [format!("Host: {}", server.host)];
+    assert_eq!(
+        server.status("GET", &format!("/{}/", server.token), &host),
+        200
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_leads_out_of_the_folder() {
+    use std::os::unix::fs::symlink;
+
+    let server = Server::start("play_links");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play/play_links");
+    let outside = self::folder("play_outside");
+    fs::write(outside.join("secret.js"), "secret").unwrap();
+    symlink(outside.join("secret.js"), folder.join("absolute.js")).unwrap();
+    symlink("../play_outside/secret.js", folder.join("relative.js")).unwrap();
+    symlink("inside/x.js", folder.join("below.js")).unwrap();
+    symlink("/dev/zero", folder.join("device.js")).unwrap();
+    symlink("itself.js", folder.join("itself.js")).unwrap();
+    symlink("playground.js", folder.join("another.js")).unwrap();
+    let host = [format!("Host: {}", server.host)];
+    let get = |name: &str| server.status("GET", &format!("/{}/{name}", server.token), &host);
+    for name in [
+        "absolute.js",
+        "relative.js",
+        "below.js",
+        "device.js",
+        "itself.js",
+    ] {
+        assert_eq!(get(name), 404, "{name}");
+    }
+    assert_eq!(get("another.js"), 200);
+    // Neither is a folder whose page lies elsewhere one of the playground.
+    let linked = self::folder("play_linked");
+    symlink(folder.join("index.html"), linked.join("index.html")).unwrap();
+    fs::write(linked.join("pram.wasm"), "").unwrap();
+    let ran = pram()
+        .args(["play", "--folder"])
+        .arg(&linked)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(2), "{said}");
+    assert!(said.contains("`index.html` is missing"), "{said}");
+    // A folder that is itself behind a link is one.
+    let behind = outside.join("behind");
+    symlink(&folder, &behind).unwrap();
+    let other = Server::at(&behind, &[]);
+    let host = [format!("Host: {}", other.host)];
+    assert_eq!(
+        other.status("GET", &format!("/{}/", other.token), &host),
+        200
     );
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::arguments::PlayArguments;
 use super::{Ended, files, screen};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Sources;
+use crate::source::{Sources, shown_path};
 use site::Site;
 
 /// Where a checkout has the playground once it is built.
@@ -67,13 +67,15 @@ fn query(program: &str) -> Result<String, Vec<Diagnostic>> {
 /// or around the program.
 fn folder(named: Option<&Path>) -> Result<PathBuf, Vec<Diagnostic>> {
     if let Some(named) = named {
-        let missing = NEEDED.into_iter().find(|file| !named.join(file).is_file());
+        let missing = NEEDED
+            .into_iter()
+            .find(|file| inside(named, file).is_none());
         return match missing {
             None => Ok(named.to_owned()),
             Some(file) => {
                 let message = format!(
                     "`{}` is not the folder of the playground: `{file}` is missing in it",
-                    named.display()
+                    shown_path(named)
                 );
                 Err(unbuilt(message))
             }
@@ -85,7 +87,7 @@ fn folder(named: Option<&Path>) -> Result<PathBuf, Vec<Diagnostic>> {
     let mut candidates = (around.iter().flatten())
         .flat_map(|path| path.ancestors())
         .map(|folder| folder.join(BUILT));
-    let is_built = |folder: &PathBuf| NEEDED.iter().all(|file| folder.join(file).is_file());
+    let is_built = |folder: &PathBuf| NEEDED.iter().all(|file| inside(folder, file).is_some());
     candidates.find(is_built).ok_or_else(|| {
         let message = format!("the playground is not built: there is no folder `{BUILT}` here");
         unbuilt(message)
@@ -100,11 +102,20 @@ fn unbuilt(message: String) -> Vec<Diagnostic> {
 const BUILDING: &str = "in a checkout of pram, `playground/build` makes `playground/dist`; start `pram play` below \
      that checkout, or name the folder with `--folder`";
 
-/// A file of the folder.
+/// A file that lies in the folder itself: a link that leads elsewhere does not.
 fn read(folder: &Path, name: &str) -> Option<Vec<u8>> {
     use crate::syntax::include::Files as _;
     let disk = files::Disk::default();
-    disk.read(&folder.join(name), LARGEST_FILE).ok()
+    disk.read(&inside(folder, name)?, LARGEST_FILE).ok()
+}
+
+/// The path of a file that lies in a folder, with links followed.
+fn inside(folder: &Path, name: &str) -> Option<PathBuf> {
+    let (folder, file) = (
+        folder.canonicalize().ok()?,
+        folder.join(name).canonicalize().ok()?,
+    );
+    (file.parent() == Some(&folder) && file.is_file()).then_some(file)
 }
 
 /// No file of the playground has more bytes.

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::request::Request;
 use super::site::{Answer, Site};
@@ -16,9 +16,11 @@ const MOST_CONNECTIONS: usize = 64;
 const LONGEST_HEAD: usize = 16 << 10;
 /// What is read of a request behind its answer, and how long that may take.
 const LONGEST_REST: u64 = 1 << 20;
-const REST: Duration = Duration::from_secs(1);
-/// How long a connection may say nothing, and how long it may take to read.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST_FAREWELL: Duration = Duration::from_secs(1);
+/// How long a whole request may take, and how long its whole answer, however it comes: a byte a second is no
+/// browser on this computer.
+const LONGEST_REQUEST: Duration = Duration::from_secs(10);
+const LONGEST_ANSWER: Duration = Duration::from_secs(60);
 
 /// Opens a port for this computer alone, a free one where it is 0; says which.
 pub fn listen(port: u16) -> io::Result<(TcpListener, u16)> {
@@ -46,19 +48,19 @@ pub fn serve(listener: &TcpListener, site: &Site) {
     });
 }
 
-fn converse(mut stream: TcpStream, site: &Site) -> io::Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    reply(&mut stream, site)?;
+fn converse(stream: TcpStream, site: &Site) -> io::Result<()> {
+    reply(&stream, site)?;
     // Closing with bytes unread would take back the answer.
     stream.shutdown(Shutdown::Write)?;
-    stream.set_read_timeout(Some(REST))?;
-    io::copy(&mut stream.take(LONGEST_REST), &mut io::sink())?;
+    let rest = Timed::new(&stream, LONGEST_FAREWELL);
+    io::copy(&mut rest.take(LONGEST_REST), &mut io::sink())?;
     Ok(())
 }
 
-fn reply(stream: &mut TcpStream, site: &Site) -> io::Result<()> {
-    let Some(head) = head(stream)? else {
+fn reply(stream: &TcpStream, site: &Site) -> io::Result<()> {
+    let head = head(&mut Timed::new(stream, LONGEST_REQUEST))?;
+    let stream = &mut Timed::new(stream, LONGEST_ANSWER);
+    let Some(head) = head else {
         let refusal = Answer::refusal(
             "431 Request Header Fields Too Large",
             "the head is too long",
@@ -74,7 +76,7 @@ fn reply(stream: &mut TcpStream, site: &Site) -> io::Result<()> {
 }
 
 /// The head of a request; none where it is too long.
-fn head(stream: &mut TcpStream) -> io::Result<Option<String>> {
+fn head(stream: &mut impl Read) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let mut part = [0; 2048];
     while !bytes.windows(4).any(|end| end == b"\r\n\r\n") {
@@ -89,7 +91,7 @@ fn head(stream: &mut TcpStream) -> io::Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-fn send(stream: &mut TcpStream, answer: &Answer, with_body: bool) -> io::Result<()> {
+fn send(stream: &mut impl Write, answer: &Answer, with_body: bool) -> io::Result<()> {
     let head = format!(
         "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: no-store\r\n\
          X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
@@ -104,4 +106,44 @@ fn send(stream: &mut TcpStream, answer: &Answer, with_body: bool) -> io::Result<
         stream.write_all(&answer.body)?;
     }
     stream.flush()
+}
+
+/// A connection with a deadline for all that is read from it, or written to it, together.
+struct Timed<'a> {
+    stream: &'a TcpStream,
+    ends: Instant,
+}
+
+impl<'a> Timed<'a> {
+    fn new(stream: &'a TcpStream, longest: Duration) -> Self {
+        let ends = Instant::now() + longest;
+        Self { stream, ends }
+    }
+
+    /// The time that is left.
+    fn left(&self) -> io::Result<Duration> {
+        let left = self.ends.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        Ok(left)
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(Some(self.left()?))?;
+        self.stream.read(bytes)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(Some(self.left()?))?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
 }
