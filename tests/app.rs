@@ -22,6 +22,9 @@ mod report_command;
 mod reports;
 mod schemas;
 #[cfg(unix)]
+mod shown_names;
+mod spreadsheets;
+#[cfg(unix)]
 mod standard_output;
 mod verdicts;
 mod watch;

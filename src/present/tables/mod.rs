@@ -104,7 +104,7 @@ impl Rows {
     }
 
     fn write(&mut self, cells: impl Iterator<Item = String>) {
-        let cells: Vec<String> = cells.collect();
+        let cells: Vec<String> = cells.map(harmless).collect();
         self.0
             .write_record(&cells)
             .expect("a vector takes every row, and all rows of a table are equally long");
@@ -114,6 +114,27 @@ impl Rows {
         let bytes = self.0.into_inner().expect("a vector takes every byte");
         String::from_utf8(bytes).expect("all cells are text")
     }
+}
+
+/// A cell that no spreadsheet takes for a formula: in front of a text that begins like one stands `'`. Numbers
+/// stay as they are.
+fn harmless(cell: String) -> String {
+    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+    if is_formula && !is_number(&cell) {
+        format!("'{cell}")
+    } else {
+        cell
+    }
+}
+
+/// Whether a cell is a number in one of the ways in which tables write them: `-5`, `-2.5e-3`, `-37/3`.
+fn is_number(cell: &str) -> bool {
+    let is_plain = |text: &str| {
+        let is_part = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
+        text.chars().all(is_part) && text.parse::<f64>().is_ok()
+    };
+    let (above, below) = cell.split_once('/').unwrap_or((cell, "1"));
+    is_plain(above) && is_plain(below)
 }
 
 /// The names that vary in any of the programs.
