@@ -1,6 +1,6 @@
 // The editor: CodeMirror with the language, and diagnostics in place.
 
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -72,10 +72,16 @@ export class Editor {
     const { state } = this.#view;
     if (text === this.text) return;
     const line = state.doc.lineAt(state.selection.main.head).number;
-    const changed = state.update({ changes: { from: 0, to: state.doc.length, insert: text } });
-    const { doc } = changed.state;
-    const at = doc.line(Math.min(line, doc.lines)).from;
-    this.#view.dispatch(changed, { selection: EditorSelection.cursor(at), scrollIntoView: true });
+    const insert = state.toText(text);
+    const at = insert.line(Math.min(line, insert.lines)).from;
+    // One change: its selection is a place in the new text.
+    this.#view.dispatch({
+      changes: { from: 0, to: state.doc.length, insert },
+      selection: EditorSelection.cursor(at),
+      scrollIntoView: true,
+      // Undone by itself, however quickly it came behind another change.
+      annotations: isolateHistory.of("full"),
+    });
   }
 
   /** From now on these words are highlighted. */

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 import { chromium } from "playwright-core";
@@ -20,8 +20,14 @@ const profile = mkdtempSync(join(tmpdir(), "pram-page-"));
 let server;
 let address;
 let browser;
-/** What no page may do: errors on the console, requests elsewhere. */
+/** What no page may do: errors on the console, exceptions, rejections, requests elsewhere. */
 const faults = [];
+/** Runs in every page before its own scripts: exceptions and rejections go to the console as errors, whoever catches those
+ * that CodeMirror or a worker report by themselves. */
+const TELL_FAULTS = () => {
+  addEventListener("error", (event) => console.error(`window.onerror: ${event.message}`));
+  addEventListener("unhandledrejection", (event) => console.error(`unhandledrejection: ${event.reason}`));
+};
 
 before(async () => {
   server = spawn(process.env.PRAM, ["play", "--folder", process.env.PLAYGROUND], { stdio: ["ignore", "pipe", "inherit"] });
@@ -35,13 +41,15 @@ before(async () => {
     viewport: { width: 1280, height: 800 },
     acceptDownloads: true,
   });
+  await browser.addInitScript(TELL_FAULTS);
 });
+
+afterEach(() => assert.deepEqual(faults.splice(0), []));
 
 after(async () => {
   await browser?.close();
   server?.kill();
   rmSync(profile, { recursive: true, force: true });
-  assert.deepEqual(faults, []);
 });
 
 /** The link that a page gives, which is deflated first. */
@@ -145,6 +153,58 @@ test("diagnostics stand in place while typing", async () => {
   await write(page, "ulaz n = 8;\nulaz X[n, n];\nprogram\n    ispisi(n);\nkraj_programa\n");
   await page.waitForFunction(() => document.querySelectorAll("#inputs label").length === 2);
   assert.deepEqual(await page.locator("#inputs label").allTextContents(), ["n", "X[n, n]"]);
+  await page.close();
+});
+
+test("a program from the list takes the place of a shorter and of a longer one, and both come back", async () => {
+  const page = await open();
+  const choose = (name) => page.locator("#program").selectOption(name);
+  const undo = async () => {
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("ControlOrMeta+z");
+  };
+  // The text itself, also where it is longer than what the editor draws.
+  const text = async () => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#download").click()]);
+    return readFileSync(await file.path(), "utf8");
+  };
+  const shipped = (name) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
+  const [long, longer] = ["programs/one_sweep_scan.pram", "programs/prescan.pram"];
+  // The cursor is in the last of these lines, and at each end of the text.
+  for (const typed of ["program\n    x = 1;\n    ispisi(x);\nkraj_programa", "x", "", "\n".repeat(400)]) {
+    for (const key of ["ControlOrMeta+Home", "ControlOrMeta+End"]) {
+      await write(page, typed);
+      await page.keyboard.press(key);
+      assert.equal(await text(), typed);
+      await choose(long);
+      assert.equal(await text(), shipped(long));
+      await choose(longer);
+      assert.equal(await text(), shipped(longer));
+      await undo();
+      assert.equal(await text(), shipped(long));
+      await undo();
+      assert.equal(await text(), typed);
+      await choose(longer);
+      assert.equal(await text(), shipped(longer));
+    }
+  }
+  await run(page);
+  assert.match(await status(page), /^✓/);
+  await page.close();
+});
+
+test("an error of a report is marked in its place", async () => {
+  const page = await open();
+  await page.locator("#tab-report").click();
+  await page.locator("#vary").fill("n=16,32");
+  // It holds for n = 4, and for no size of the report: nothing but the report finds it.
+  await write(page, "ulaz n = 4;\nprogram\n    tvrdi(n < 10);\nkraj_programa\n");
+  await page.waitForFunction(() => document.querySelectorAll("#inputs label").length === 1);
+  await run(page);
+  assert.match(await status(page), /^✗/);
+  await page.waitForSelector(".cm-lintRange-error");
+  const marked = await page.locator(".cm-lintRange-error").evaluateAll((nodes) => nodes.map((node) => node.closest(".cm-line").textContent));
+  assert.deepEqual(marked, ["    tvrdi(n < 10);"]);
   await page.close();
 });
 

@@ -24,26 +24,26 @@ pub fn check(asked: &Asked, width: usize) -> Answer {
     let mut sources = Sources::default();
     let mut request = match asked.request() {
         Ok(request) => request,
-        Err(problems) => return Answer::failed(&problems, &sources, command),
+        Err(problems) => return Answer::failed(&problems, &sources, &asked.name, command),
     };
     let limits = &mut request.options.limits;
     limits.work = limits.work.min(Limits::USUAL_WORK_OF_A_CHECK);
     let interrupt = AtomicBool::new(false);
     match messages::check(&request, &mut sources, &Shelf, &interrupt) {
-        Err(problems) => return Answer::failed(&problems, &sources, command),
+        Err(problems) => return Answer::failed(&problems, &sources, &asked.name, command),
         Ok(Some(found)) => return of_messages(&found, &request, &sources, width, command),
         Ok(None) => {}
     }
     let mut sources = Sources::default();
     match check::check(&request, &mut sources, &Shelf, &interrupt) {
-        Err(problems) => Answer::failed(&problems, &sources, command),
+        Err(problems) => Answer::failed(&problems, &sources, &asked.name, command),
         Ok(checked) => of_accesses(&checked, &request, &sources, command),
     }
 }
 
 fn of_accesses(checked: &Checked, request: &Request, sources: &Sources, command: String) -> Answer {
     if let Some(error) = &checked.run.error {
-        return Answer::failed(std::slice::from_ref(error), sources, command);
+        return Answer::failed(std::slice::from_ref(error), sources, &request.name, command);
     }
     let told = checked_claims::told(checked, &request.name, sources);
     let status = told.refutes().then_some(Status::Program as u8);
@@ -52,7 +52,7 @@ fn of_accesses(checked: &Checked, request: &Request, sources: &Sources, command:
         json: written(&told.check),
         text: told.text,
         status: status.unwrap_or(0),
-        marks: marks(&checked.run.warnings, sources),
+        marks: marks(&checked.run.warnings, sources, &request.name),
         command,
         ..Answer::default()
     }
@@ -74,7 +74,7 @@ fn of_messages(
         json: written(&MessageCheckJson::new(found, &request.name, sources)),
         status: status.map_or(0, |status| status as u8),
         limit: status == Some(Status::Limit),
-        marks: marks(&problems, sources),
+        marks: marks(&problems, sources, &request.name),
         command,
     }
 }

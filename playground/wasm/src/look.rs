@@ -62,7 +62,7 @@ pub fn look(asked: &Asked) -> Looked {
         Err(problems) => {
             let mut sources = Sources::default();
             sources.add(asked.name.as_str(), asked.text.as_str());
-            return looked(&problems, &sources, None);
+            return looked(&problems, &sources, &asked.name, None);
         }
     };
     bound(&mut request);
@@ -70,7 +70,7 @@ pub fn look(asked: &Asked) -> Looked {
     let outlined = outline(&request, &mut sources, &Shelf);
     let outlined = match outlined {
         Ok(outlined) => outlined,
-        Err(problems) => return looked(&problems, &sources, None),
+        Err(problems) => return looked(&problems, &sources, &asked.name, None),
     };
     let wanted = Wanted::new(&outlined, &sources);
     let mut sources = Sources::default();
@@ -88,7 +88,7 @@ pub fn look(asked: &Asked) -> Looked {
     let found: Vec<Diagnostic> = (found.into_iter())
         .filter(|found| found.code.status() != Status::Limit)
         .collect();
-    looked(&found, &sources, Some(wanted))
+    looked(&found, &sources, &asked.name, Some(wanted))
 }
 
 fn bound(request: &mut Request) {
@@ -100,10 +100,15 @@ fn bound(request: &mut Request) {
     request.options.network.max_messages = Some(MESSAGES);
 }
 
-fn looked(found: &[Diagnostic], sources: &Sources, outline: Option<Wanted>) -> Looked {
+fn looked(
+    found: &[Diagnostic],
+    sources: &Sources,
+    main: &str,
+    outline: Option<Wanted>,
+) -> Looked {
     let vocabulary = Vocabularies::of(sources).main();
     Looked {
-        marks: marks(found, sources),
+        marks: marks(found, sources, main),
         vocabulary: short_name(vocabulary),
         outline,
     }

@@ -1,7 +1,7 @@
 //! Diagnostics with their places, for the editor.
 
 use pram::diagnostic::{Diagnostic, Label};
-use pram::source::{FileId, Sources};
+use pram::source::Sources;
 use serde::Serialize;
 
 /// What is wrong or odd, with the stretch of the text that it is about.
@@ -38,15 +38,15 @@ struct Point {
     column: usize,
 }
 
-/// The marks of these diagnostics.
-pub fn marks(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Mark> {
+/// The marks of these diagnostics in the program of this name. Of a report its text need not be the first: the sizes
+/// that are asked for are texts, too.
+pub fn marks(diagnostics: &[Diagnostic], sources: &Sources, main: &str) -> Vec<Mark> {
     (diagnostics.iter())
-        .map(|diagnostic| mark(diagnostic, sources))
+        .map(|diagnostic| mark(diagnostic, sources, main))
         .collect()
 }
 
-fn mark(diagnostic: &Diagnostic, sources: &Sources) -> Mark {
-    let main = sources.files().next();
+fn mark(diagnostic: &Diagnostic, sources: &Sources, main: &str) -> Mark {
     let labels = diagnostic.primary.iter().chain(&diagnostic.secondary);
     Mark {
         code: diagnostic.code.id(),
@@ -60,8 +60,8 @@ fn mark(diagnostic: &Diagnostic, sources: &Sources) -> Mark {
     }
 }
 
-fn stretch(label: &Label, main: Option<FileId>, sources: &Sources) -> Stretch {
-    let file = label.span.file;
+fn stretch(label: &Label, main: &str, sources: &Sources) -> Stretch {
+    let name = &sources.get(label.span.file).name;
     let point = |span| {
         let position = sources.position(span);
         Point {
@@ -70,7 +70,7 @@ fn stretch(label: &Label, main: Option<FileId>, sources: &Sources) -> Stretch {
         }
     };
     Stretch {
-        file: (Some(file) != main).then(|| sources.get(file).name.clone()),
+        file: (name != main).then(|| name.clone()),
         from: point(label.span),
         to: point(label.span.after()),
         text: label.text.clone(),

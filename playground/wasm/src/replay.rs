@@ -47,7 +47,7 @@ pub fn replay(asked: &Asked, language: Language) -> Replayed {
         .and_then(|request| record(&request, &mut sources, &Shelf, &interrupt, manner));
     match recorded {
         Err(problems) => Replayed {
-            answer: Answer::failed(&problems, &sources, command),
+            answer: Answer::failed(&problems, &sources, &asked.name, command),
             html: String::new(),
         },
         Ok(Recorded {
@@ -60,7 +60,7 @@ pub fn replay(asked: &Asked, language: Language) -> Replayed {
                 problems: render_all(&problems, &sources),
                 json: pages::json(&trace),
                 status: status.map_or(0, |status| status as u8),
-                marks: marks(&problems, &sources),
+                marks: marks(&problems, &sources, &asked.name),
                 command,
                 ..Answer::default()
             },

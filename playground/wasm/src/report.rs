@@ -44,7 +44,7 @@ pub fn report(asked: &Asked, sweep: &Sweep) -> Reported {
     let mut sources = Sources::default();
     let request = match asked.request() {
         Ok(request) => request,
-        Err(problems) => return Answer::failed(&problems, &sources, command).into(),
+        Err(problems) => return Answer::failed(&problems, &sources, &asked.name, command).into(),
     };
     let request = ReportRequest {
         programs: vec![request],
@@ -62,7 +62,7 @@ pub fn report(asked: &Asked, sweep: &Sweep) -> Reported {
     let created = study::create(&request, &mut sources, &Shelf, &interrupt, &told);
     let report = match created {
         Ok(report) => report,
-        Err(problems) => return Answer::failed(&problems, &sources, command).into(),
+        Err(problems) => return Answer::failed(&problems, &sources, &asked.name, command).into(),
     };
     let document = layout::document(&report);
     let status = report.status();
@@ -76,7 +76,7 @@ pub fn report(asked: &Asked, sweep: &Sweep) -> Reported {
             json: written(&report),
             status: status.map_or(0, |status| status as u8),
             limit: status == Some(Status::Limit),
-            marks: marks(&report.diagnostics, &sources),
+            marks: marks(&report.diagnostics, &sources, &asked.name),
             command,
             ..Answer::default()
         },

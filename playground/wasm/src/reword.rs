@@ -40,7 +40,7 @@ pub fn reword(name: &str, text: &str, vocabulary: Option<Language>) -> Reworded 
         Err(problems) => Reworded {
             text: None,
             problems: render_all(&problems, &sources),
-            marks: marks(&problems, &sources),
+            marks: marks(&problems, &sources, name),
         },
     }
 }

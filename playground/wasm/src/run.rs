@@ -47,7 +47,7 @@ pub fn run(asked: &Asked, width: usize) -> Answer {
     let mut sources = Sources::default();
     let mut request = match asked.request() {
         Ok(request) => request,
-        Err(problems) => return Answer::failed(&problems, &sources, command),
+        Err(problems) => return Answer::failed(&problems, &sources, &asked.name, command),
     };
     // A strip of time is drawn of what is recorded of messages.
     request.options.network.recording = Recording::Times;
@@ -55,7 +55,7 @@ pub fn run(asked: &Asked, width: usize) -> Answer {
     let executed = pipeline::execute(&request, &mut sources, &Shelf, &interrupt);
     let mut run = match executed {
         Ok(Executed { run, .. }) => run,
-        Err(problems) => return Answer::failed(&problems, &sources, command),
+        Err(problems) => return Answer::failed(&problems, &sources, &asked.name, command),
     };
     let advice =
         (run.illegal_count() > 0).then(|| advice(&request, &run, words, &Shelf, &interrupt));
@@ -73,7 +73,7 @@ pub fn run(asked: &Asked, width: usize) -> Answer {
         json,
         status: status.map_or(0, |status| status as u8),
         limit: status == Some(Status::Limit),
-        marks: marks(&problems, &sources),
+        marks: marks(&problems, &sources, &asked.name),
         command,
     }
 }
@@ -103,8 +103,13 @@ pub fn written(value: &impl Serialize) -> String {
 }
 
 impl Answer {
-    /// Why there is no result.
-    pub fn failed(problems: &[Diagnostic], sources: &Sources, command: String) -> Self {
+    /// Why there is no result; `main` is the name of the program.
+    pub fn failed(
+        problems: &[Diagnostic],
+        sources: &Sources,
+        main: &str,
+        command: String,
+    ) -> Self {
         let status = (problems.first()).map_or(Status::Program, |first| first.code.status());
         Self {
             text: String::new(),
@@ -114,7 +119,7 @@ impl Answer {
                 .unwrap_or_default(),
             status: status as u8,
             limit: status == Status::Limit,
-            marks: marks(problems, sources),
+            marks: marks(problems, sources, main),
             command,
         }
     }
