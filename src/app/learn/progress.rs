@@ -229,7 +229,7 @@ impl Progress {
             match file.try_lock() {
                 Ok(()) => return Ok(Some(file)),
                 Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => {
-                    thread::sleep(PERIOD)
+                    thread::sleep(PERIOD);
                 }
                 Err(TryLockError::WouldBlock) => {
                     let folder = shown_path(&self.folder);

@@ -20,7 +20,7 @@ const LONGEST_FAREWELL: Duration = Duration::from_secs(1);
 /// How long a whole request may take, and how long its whole answer, however it comes: a byte a second is no
 /// browser on this computer.
 const LONGEST_REQUEST: Duration = Duration::from_secs(10);
-const LONGEST_ANSWER: Duration = Duration::from_secs(60);
+const LONGEST_ANSWER: Duration = Duration::from_mins(1);
 
 /// Opens a port for this computer alone, a free one where it is 0; says which.
 pub fn listen(port: u16) -> io::Result<(TcpListener, u16)> {
@@ -41,18 +41,18 @@ pub fn serve(listener: &TcpListener, site: &Site) {
             let open = &open;
             scope.spawn(move || {
                 // A browser that has gone needs no answer.
-                let _ = converse(stream, site);
+                let _ = converse(&stream, site);
                 open.fetch_sub(1, Ordering::Relaxed);
             });
         }
     });
 }
 
-fn converse(stream: TcpStream, site: &Site) -> io::Result<()> {
-    reply(&stream, site)?;
+fn converse(stream: &TcpStream, site: &Site) -> io::Result<()> {
+    reply(stream, site)?;
     // Closing with bytes unread would take back the answer.
     stream.shutdown(Shutdown::Write)?;
-    let rest = Timed::new(&stream, LONGEST_FAREWELL);
+    let rest = Timed::new(stream, LONGEST_FAREWELL);
     io::copy(&mut rest.take(LONGEST_REST), &mut io::sink())?;
     Ok(())
 }
