@@ -22,10 +22,13 @@ let address;
 let browser;
 /** What no page may do: errors on the console, exceptions, rejections, requests elsewhere. */
 const faults = [];
-/** Runs in every page before its own scripts: exceptions and rejections go to the console as errors, whoever catches those
- * that CodeMirror or a worker report by themselves. */
+/** Runs in every page before its own scripts: exceptions and rejections go to the console as errors. */
 const TELL_FAULTS = () => {
-  addEventListener("error", (event) => console.error(`window.onerror: ${event.message}`));
+  addEventListener("error", (event) => {
+    // No exception, but a notice of the browser: what an observer has changed is observed in the next frame.
+    if (event.message.startsWith("ResizeObserver loop")) return;
+    console.error(`window.onerror: ${event.message}`);
+  });
   addEventListener("unhandledrejection", (event) => console.error(`unhandledrejection: ${event.reason}`));
 };
 
