@@ -1,7 +1,7 @@
 //! What sizes that the tool added decide: between forms that are one on the sizes asked for, and
 //! where a formula holds on these only.
 
-use pram::complexity::finding::{Finding, find};
+use pram::complexity::finding::{Finding, Here, find};
 use pram::complexity::series::{Point, Series};
 use pram::present::document::text as terminal;
 use pram::present::layout::document;
@@ -124,7 +124,7 @@ fn a_formula_that_fails_on_added_sizes_is_exact_here() {
     let Finding::Here {
         form,
         confirmed,
-        fails_at,
+        why: Here::FailsAt(fails_at),
     } = find(&series, false)
     else {
         panic!("{:?}", find(&series, false))

@@ -73,7 +73,7 @@ fn row(n: i64) -> Row {
     }
 }
 
-pub fn exact(formula: &str, theta: &str) -> Formula {
+pub fn found(formula: &str, theta: &str) -> Formula {
     Formula {
         formula: Some(formula.to_owned()),
         status: Status::Found,
@@ -183,16 +183,16 @@ fn scaling(unit: UnitName, sizes: &[i64]) -> Scaling {
             .map(|n| curve(n, unit))
             .to_vec(),
         optima: sizes.iter().map(optimum).collect(),
-        fastest_processors: Some(exact("n/2", "n")),
-        least_time: Some(exact("log(n)", "log n")),
+        fastest_processors: Some(found("n/2", "n")),
+        least_time: Some(found("log(n)", "log n")),
         fewest_processors: Some(inconclusive()),
-        time_on_powers_of_two: Some(exact("n/p + log(p) - 1", "n/p + log p")),
+        time_on_powers_of_two: Some(found("n/p + log(p) - 1", "n/p + log p")),
         isoefficiency_theta: Some("p*log p".to_owned()),
         isoefficiency: vec![
             Isoefficiency {
                 efficiency: 0.5,
                 points: points(1),
-                formula: Some(exact("p*log(p)", "p*log p")),
+                formula: Some(found("p*log(p)", "p*log p")),
             },
             Isoefficiency {
                 efficiency: 0.9,
@@ -260,11 +260,13 @@ fn verdicts(sizes: &[i64]) -> Verdicts {
         unit: UnitName::Rounds,
         work_optimal: Verdict {
             holds: Some(true),
+            trend: None,
             evidence: "W = n - 1 and SU = n - 1: the ratio W/SU is 1.".to_owned(),
             ratios: ratios(sizes, |_| 1.0),
         },
         cost_optimal: Verdict {
             holds: Some(false),
+            trend: None,
             evidence: "C = n/2*log(n) grows faster than SU = n - 1: the ratio C/SU reaches 7.0004 \
                        at n = 16384."
                 .to_owned(),
@@ -273,6 +275,7 @@ fn verdicts(sizes: &[i64]) -> Verdicts {
         cost_optimal_up_to: Some("n/log n".to_owned()),
         bounds_hold: Verdict {
             holds: None,
+            trend: None,
             evidence: "SU is not known on every size.".to_owned(),
             ratios: Vec::new(),
         },
@@ -285,6 +288,7 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             claim: "T = O(log n)".to_owned(),
             line: 14,
             holds: Some(true),
+            trend: None,
             evidence: "T/log n levels off at 1.".to_owned(),
             derived: None,
             unit: Some(UnitName::Rounds),
@@ -295,6 +299,7 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             claim: "W rounds = n".to_owned(),
             line: 16,
             holds: Some(false),
+            trend: None,
             evidence: "n = 16 at n = 16, measured 15.".to_owned(),
             derived: None,
             unit: Some(UnitName::Rounds),
@@ -305,6 +310,7 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             claim: "model = EREW".to_owned(),
             line: 18,
             holds: None,
+            trend: None,
             evidence: "Legal on EREW on every size that ran.".to_owned(),
             derived: None,
             unit: None,
@@ -317,18 +323,18 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
 fn formulas() -> PerMeasure<PerUnit<Formula>> {
     PerMeasure {
         time: PerUnit::from_fn(|unit| match unit {
-            UnitName::Rounds => exact("log(n)", "log n"),
-            UnitName::Steps => exact("log(n)", "log n"),
-            _ => exact("4*log(n)", "log n"),
+            UnitName::Rounds => found("log(n)", "log n"),
+            UnitName::Steps => found("log(n)", "log n"),
+            _ => found("4*log(n)", "log n"),
         }),
         work: PerUnit::from_fn(|unit| match unit {
-            UnitName::Rounds => exact("n - 1", "n"),
+            UnitName::Rounds => found("n - 1", "n"),
             UnitName::Steps => fitted(),
             _ => inconclusive(),
         }),
         cost: PerUnit::from_fn(|unit| match unit {
-            UnitName::Rounds => exact("n/2*log(n)", "n*log n"),
-            UnitName::Steps => exact("2^ceil(log n)*ceil(n/p) - sqrt(n)/3", "n*log n"),
+            UnitName::Rounds => found("n/2*log(n)", "n*log n"),
+            UnitName::Steps => found("2^ceil(log n)*ceil(n/p) - sqrt(n)/3", "n*log n"),
             _ => inconclusive(),
         }),
     }
@@ -369,8 +375,8 @@ pub fn study(sizes: &[i64]) -> Study {
             source: SequentialSource::Algorithm,
             name: Some("zbroj_slijedno".to_owned()),
             formulas: PerUnit::from_fn(|unit| match unit {
-                UnitName::Rounds => Some(exact("n - 1", "n")),
-                UnitName::Steps => Some(exact("n", "n")),
+                UnitName::Rounds => Some(found("n - 1", "n")),
+                UnitName::Steps => Some(found("n", "n")),
                 _ => None,
             }),
         },
@@ -386,7 +392,7 @@ pub fn study(sizes: &[i64]) -> Study {
         }],
         derived: None,
         formulas: formulas(),
-        processors: Some(exact("n/2", "n")),
+        processors: Some(found("n/2", "n")),
         decompositions: Vec::new(),
         models: Vec::new(),
         verdicts: verdicts(sizes),
@@ -478,6 +484,7 @@ pub fn empty() -> Report {
 fn nothing() -> Verdict {
     Verdict {
         holds: None,
+            trend: None,
         evidence: "no size ran to its end".to_owned(),
         ratios: Vec::new(),
     }

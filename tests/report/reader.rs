@@ -3,10 +3,7 @@
 
 use pram::present::document::{Block, Document, Word, Words, html, latex, markdown, text};
 use pram::present::layout::{document, short};
-use pram::result::derivation::Quantity;
-use pram::result::formulas::{DerivedFormula, DerivedStatus, Formulas};
 use pram::result::study::{Formula, Report, SequentialSource, Status, UnitName};
-use pram::syntax::ast::Unit;
 
 use super::example;
 use crate::app::plain;
@@ -54,12 +51,12 @@ fn the_first_sentence_claims_no_more_than_is_known() {
     let bounded = Formula {
         theta: None,
         upper: Some("n".to_owned()),
-        ..example::exact("2^ceil(log n) - n", "n")
+        ..example::found("2^ceil(log n) - n", "n")
     };
     assert!(time(bounded).contains("takes T = O(n) rounds"));
     let unclassed = Formula {
         theta: None,
-        ..example::exact("64 - n", "n")
+        ..example::found("64 - n", "n")
     };
     assert!(time(unclassed).contains("takes T = 64 - n rounds on these sizes"));
     // Without SU nothing is judged by it.
@@ -112,38 +109,24 @@ fn a_title_has_no_folders() {
     }
 }
 
-/// A formula of T for every n, derived from the program.
-fn derived(assumption: &str, given: Vec<usize>) -> DerivedFormula {
-    DerivedFormula {
-        status: DerivedStatus::Derived,
+/// A formula of T, derived from the program.
+fn derived(holds_for: &str, holds_for_all: bool) -> Formula {
+    Formula {
         formula: Some("4*n - 4".to_owned()),
-        lower: None,
-        upper: None,
-        assumption: Some(assumption.to_owned()),
-        theta: Some("n".to_owned()),
-        given,
-        reason: None,
-        help: None,
-        line: None,
-        file: None,
+        status: Status::Derived,
+        holds_for: Some(holds_for.to_owned()),
+        holds_for_all: Some(holds_for_all),
         compared: Some(10),
-        lines: Vec::new(),
+        theta: Some("n".to_owned()),
+        ..Formula::unknown()
     }
 }
 
-/// What was derived decides where the runs alone do not: in the page for handing in, too.
+/// A derived formula says for which sizes it holds: in the page for handing in, too.
 #[test]
-fn a_derived_formula_stands_where_the_runs_do_not_decide() {
+fn a_derived_formula_says_for_which_sizes_it_holds() {
     let mut report = example::report();
-    *report.study.formulas.time.get_mut(UnitName::Rounds) = Formula {
-        formula: Some("4*n - 4".to_owned()),
-        status: Status::Inconclusive,
-        ..Formula::unknown()
-    };
-    let mut all = Formulas::default();
-    let formula = derived("every n ≥ 1", Vec::new());
-    all.set(Quantity::Time(Unit::Rounds), formula);
-    report.study.derived = Some(all);
+    *report.study.formulas.time.get_mut(UnitName::Rounds) = derived("every n ≥ 1", false);
     for document in [document(&report), short::document(&report)] {
         let shown = plain(&text::render(&document, 200));
         let is_time = |line: &&str| line.split_whitespace().take(2).eq(["T", "rounds"]);
@@ -151,8 +134,6 @@ fn a_derived_formula_stands_where_the_runs_do_not_decide() {
         let sure = "derived for every n ≥ 1; compared at 10 sizes";
         let is_derived = |row: &&str| row.contains("4*n - 4") && row.contains(sure);
         assert!(rows.iter().any(is_derived), "{shown}");
-        let is_open = |row: &&str| row.contains("inconclusive");
-        assert!(!rows.iter().any(is_open), "{shown}");
         // The condition is set as mathematics, and no line is broken in it.
         let page = html::render(&document);
         assert!(
@@ -163,27 +144,27 @@ fn a_derived_formula_stands_where_the_runs_do_not_decide() {
     }
 }
 
-/// Where the class is known for some sizes only, these are named; what rests on a line of the file is
-/// not said aloud.
+/// Where a class is proved for some sizes only these are named; where it is that of a formula which was
+/// found it hangs on how the counts go on; and what holds on these sizes only has none.
 #[test]
-fn the_first_sentence_says_for_which_sizes_a_class_was_derived() {
-    let lead = |given: Vec<usize>| {
+fn the_first_sentence_says_what_a_class_hangs_on() {
+    let lead = |formula: Formula| {
         changed(move |report| {
-            *report.study.formulas.time.get_mut(UnitName::Rounds) = Formula {
-                theta: None,
-                status: Status::Here,
-                ..example::exact("4*n - 4", "n")
-            };
-            let mut all = Formulas::default();
-            let formula = derived("every n = 2^k, k ≥ 0", given.clone());
-            all.set(Quantity::Time(Unit::Rounds), formula);
-            report.study.derived = Some(all);
+            *report.study.formulas.time.get_mut(UnitName::Rounds) = formula.clone();
         })
     };
-    let derived = "takes T = Θ(n) rounds for every n = 2^k, k ≥ 0, with work W = Θ(n)";
-    assert!(lead(Vec::new()).contains(derived));
-    let measured = "takes T = 4*n - 4 rounds on the sizes asked for with work";
-    assert!(lead(vec![7]).contains(measured));
+    let some = lead(derived("every n = 2^k, k ≥ 0", false));
+    assert!(some.contains("takes T = Θ(n) rounds for every n = 2^k, k ≥ 0, with work W = Θ(n)"), "{some}");
+    let all = lead(derived("every n = 2^k, k ≥ 0", true));
+    assert!(all.contains("takes T = Θ(n) rounds with work W = Θ(n)"), "{all}");
+    let found = lead(example::found("4*n - 4", "n"));
+    assert!(found.contains("takes T = Θ(n) rounds if it goes on like this with work"), "{found}");
+    let here = lead(Formula {
+        theta: None,
+        status: Status::Here,
+        ..example::found("4*n - 4", "n")
+    });
+    assert!(here.contains("takes T = ? rounds (these sizes do not decide how it grows)"), "{here}");
 }
 
 /// Every line of words, those of tables and of what is folded too.
