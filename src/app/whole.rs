@@ -18,8 +18,8 @@ use super::interrupt;
 /// as names can be.
 const PREFIX: &str = ".pram-";
 
-/// Temporary files and folders that a signal has to remove. Whoever makes one, removes one or gives it its
-/// name holds the lock: a signal ends the process either before or after.
+/// Temporary files and folders that a signal has to remove. Whoever makes one, makes something in one, removes one
+/// or gives it its name holds the lock: a signal ends the process either before or after.
 static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Gives a file its contents, all at once: whoever reads it meanwhile sees what was there before,
@@ -36,7 +36,7 @@ pub fn write_folder(folder: &Path, files: &[(String, String)]) -> io::Result<()>
     if !folder.is_dir() {
         let made = NewFolder::new(folder)?;
         for (name, text) in files {
-            let mut file = File::create_new(made.inside.join(name))?;
+            let mut file = made.file(name)?;
             file.write_all(text.as_bytes())?;
             file.sync_all()?;
         }
@@ -176,21 +176,25 @@ impl NewFolder {
             // `..` of a folder that is not there leads nowhere.
             return Err(io::ErrorKind::NotFound.into());
         }
-        let temporary = {
-            let mut known = known();
-            let made = Builder::new()
-                .prefix(PREFIX)
-                .tempdir_in(folder_of(missing))?;
-            known.insert(made.path().to_owned());
-            made
-        };
-        let made = Self {
-            inside: temporary.path().join(below),
-            missing: missing.to_owned(),
+        let mut known = known();
+        let temporary = (Builder::new().prefix(PREFIX)).tempdir_in(folder_of(missing))?;
+        known.insert(temporary.path().to_owned());
+        let inside = temporary.path().join(below);
+        let made = fs::create_dir_all(&inside);
+        drop(known);
+        let new = Self {
             temporary: Some(temporary),
+            missing: missing.to_owned(),
+            inside,
         };
-        fs::create_dir_all(&made.inside)?;
-        Ok(made)
+        made.map(|()| new)
+    }
+
+    /// A new file in it. Under the lock: a file that appears while a signal removes the folder would keep
+    /// it there.
+    fn file(&self, name: &str) -> io::Result<File> {
+        let _known = known();
+        File::create_new(self.inside.join(name))
     }
 
     fn keep(mut self) -> io::Result<()> {
