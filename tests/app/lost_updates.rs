@@ -147,8 +147,11 @@ impl Block {
             .collect();
         let mut allowed = BTreeSet::new();
         in_every_order(OLD, &here, &mut allowed);
-        if here.len() > 1 && here.iter().all(|(act, _)| act.is_plain()) {
-            let values = here.iter().map(|(act, value)| act.done(OLD, *value));
+        let writers: Vec<(Act, i64)> = (here.iter().copied())
+            .filter(|(act, _)| *act != Act::Read)
+            .collect();
+        if writers.len() > 1 && writers.iter().all(|(act, _)| act.is_plain()) {
+            let values = writers.iter().map(|(act, value)| act.done(OLD, *value));
             let combined = match rule {
                 WriteRule::Sum => Some(values.sum()),
                 WriteRule::Max => values.max(),
