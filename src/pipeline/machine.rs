@@ -177,11 +177,8 @@ pub fn is_asked(options: &Options, declared: Option<&ast::Machine>) -> bool {
     match (options.machine, options.model) {
         (_, Some(_)) => true,
         (None, None) => declared.is_some(),
-        (Some(AskedMachine::Pram), None) => {
-            declared.is_some_and(|model| model.kind() == MachineKind::Pram)
-        }
-        // Its name says its rule.
-        (Some(AskedMachine::Apram | AskedMachine::Network(_)), None) => true,
+        // A machine has several models.
+        (Some(asked), None) => declared.is_some_and(|model| model.kind() == asked.kind()),
     }
 }
 
