@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use super::affine;
 use super::closed_form::ClosedForm;
 use super::fit::{self, Fit};
-use super::identified::{FEWEST_NEW_ROWS, Missing, missing};
+use super::identified::{FEWEST_NEW_ROWS, Missing, missing, row};
 use super::parts;
 use super::series::{Point, Series};
 
@@ -32,6 +32,8 @@ const PLAIN_TERMS: usize = 2;
 const FEWEST_FOLLOWING: usize = 8;
 /// Sizes that are searched on at most; the others confirm.
 const MOST_SEARCHED: usize = 24;
+/// Beside added sizes, some of those asked for confirm where there are so many.
+const FEWEST_SPARED: usize = 6;
 /// Values of a variable to search on; only where there are as many the largest is held out.
 const FEWEST_SEARCHED_VALUES: usize = 4;
 /// Fewer sizes than this are not worth a fit.
@@ -102,9 +104,17 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
     let mut here = None;
     let mut found = None;
     if let Some((form, confirmed)) = closed_form(series, &all) {
-        match why_here(series, &form, &all, &confirmed) {
-            None => found = Some(Follows::everywhere(form, &confirmed)),
-            Some(missing) => here = Some((form, sizes(&confirmed), missing)),
+        let is_few = |missing: &Missing| matches!(missing, Missing::Confirmation | Missing::Beyond);
+        let why = match why_here(series, &form, &all, &confirmed) {
+            Some(missing) if is_few(&missing) => {
+                confirmed_again(series, &form, &all).map_or(Err((missing, confirmed)), Ok)
+            }
+            Some(missing) => Err((missing, confirmed)),
+            None => Ok(confirmed),
+        };
+        match why {
+            Ok(confirmed) => found = Some(Follows::everywhere(form, &confirmed)),
+            Err((missing, confirmed)) => here = Some((form, sizes(&confirmed), missing)),
         }
     }
     let is_plain = |one: &Follows| one.form.terms.len() <= PLAIN_TERMS;
@@ -167,6 +177,33 @@ fn closed_form<'a>(series: &Series, points: &[&'a Point]) -> Option<(ClosedForm,
         // What confirmed the refuted form may confirm the next one.
         found_on.push(held_out.remove(at));
     }
+}
+
+/// Sizes that confirm a form which the others alone lead to: those of every third row of its terms, and
+/// the largest. A size that refuted another form took part in finding this one, and cannot confirm it
+/// any more; here it may.
+fn confirmed_again<'a>(
+    series: &Series,
+    form: &ClosedForm,
+    points: &[&'a Point],
+) -> Option<Vec<&'a Point>> {
+    let mut rows = Vec::new();
+    for point in points {
+        let row = row(form, point)?;
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    let largest = points.iter().map(|point| point.at.first()).max()?;
+    let is_held_out = |point: &&&Point| {
+        let place = row(form, point).and_then(|own| rows.iter().position(|row| *row == own));
+        place.is_some_and(|place| place % 3 == 1) || point.at.first() == largest
+    };
+    let (held_out, searched): (Vec<&Point>, Vec<&Point>) =
+        points.iter().partition(|point| is_held_out(&point));
+    let is_found = affine::form(series, &searched).as_ref() == Some(form);
+    let is_identified = || why_here(series, form, points, &held_out).is_none();
+    (is_found && is_identified()).then_some(held_out)
 }
 
 /// A form that all but the smallest sizes follow, where only one quantity grows.
@@ -281,8 +318,9 @@ fn sizes(points: &[&Point]) -> Vec<Vec<i64>> {
     points.iter().map(|point| point.at.clone()).collect()
 }
 
-/// The sizes to search on, and those to confirm with: what was added for that, or else some of
-/// the sizes asked for, never the first. One of those to confirm with is the largest of all.
+/// The sizes to search on, and those to confirm with: what was added for that, and some of the sizes
+/// asked for, never the first: between powers of two ⌊log n⌋ has no new value. One of those to confirm
+/// with is the largest of all.
 fn divide<'a>(points: &[&'a Point], times: usize) -> (Vec<&'a Point>, Vec<&'a Point>) {
     let (added, mut asked): (Vec<&Point>, Vec<&Point>) =
         points.iter().partition(|point| point.held_out);
@@ -304,7 +342,7 @@ fn divide<'a>(points: &[&'a Point], times: usize) -> (Vec<&'a Point>, Vec<&'a Po
                 held_out.push(point);
             }
         }
-    } else if !is_enough {
+    } else if !is_enough || asked.len() >= FEWEST_SPARED {
         let last = asked.len().saturating_sub(1);
         let mut at = 0;
         let every = match asked.len() {

@@ -230,13 +230,6 @@ fn rows(
             searched.iter().all(|other| other.at[*variable] < own)
         })
     };
-    let row = |point: &&Point| -> Option<Vec<Ratio<i128>>> {
-        let terms = form
-            .terms
-            .iter()
-            .filter(|(_, term)| !term.factors.is_empty());
-        terms.map(|(_, term)| term.exact(&point.at)).collect()
-    };
     let is_constant = form.terms.iter().all(|(_, term)| term.factors.is_empty());
     let new_rows = if is_constant {
         if points.len() < FEWEST_OF_CONSTANT {
@@ -248,7 +241,7 @@ fn rows(
         confirming.len()
     } else {
         let rows = |points: &[&Point]| -> BTreeSet<Vec<Ratio<i128>>> {
-            points.iter().filter_map(row).collect()
+            points.iter().filter_map(|point| row(form, point)).collect()
         };
         let all = rows(points).len();
         let least = ROWS_PER_COEFFICIENT * form.terms.len();
@@ -261,6 +254,13 @@ fn rows(
         return Some(Missing::Confirmation);
     }
     (!confirming.iter().any(is_beyond)).then_some(Missing::Beyond)
+}
+
+/// The values of the terms at a size, the constant left out.
+pub fn row(form: &ClosedForm, point: &Point) -> Option<Vec<Ratio<i128>>> {
+    let terms = form.terms.iter();
+    let growing = terms.filter(|(_, term)| !term.factors.is_empty());
+    growing.map(|(_, term)| term.exact(&point.at)).collect()
 }
 
 impl Missing {

@@ -4,7 +4,7 @@ use pram::result::study::{Report, Status, Study, Trend, UnitName};
 use proptest::prelude::*;
 
 use super::earned::Random;
-use super::reports::{report, request, text, created};
+use super::reports::{created, report, request, text};
 
 /// A program that repeats one step of n processors so many times, with claims about that.
 fn repeated(times: &str, claims: &str) -> String {
@@ -58,7 +58,9 @@ const SWEEPS: [&str; 8] = [
 
 fn claims() -> String {
     let of = |(claimed, _): &(&str, (u32, u32))| {
-        ["O", "Omega", "Theta"].map(|bound| format!("tvrdnja T = {bound}({claimed});\n")).concat()
+        ["O", "Omega", "Theta"]
+            .map(|bound| format!("tvrdnja T = {bound}({claimed});\n"))
+            .concat()
     };
     CLAIMS.iter().map(of).collect()
 }
@@ -101,9 +103,16 @@ fn no_verdict_on_a_program_that_repeats_a_step_is_false() {
             if let (Status::Found, Some(theta)) = (time.status, &time.theta) {
                 let class = CLAIMS.iter().find(|(_, class)| *class == truth);
                 let class = class.expect("every growth is claimed").0;
-                assert_eq!(theta.replace(' ', ""), class.replace(['(', ')'], ""), "{times}");
+                assert_eq!(
+                    theta.replace(' ', ""),
+                    class.replace(['(', ')'], ""),
+                    "{times}"
+                );
             }
-            assert_ne!((time.status, time.theta.as_deref()), (Status::Found, Some("1")));
+            assert_ne!(
+                (time.status, time.theta.as_deref()),
+                (Status::Found, Some("1"))
+            );
         }
     }
 }
@@ -114,7 +123,10 @@ fn what_is_derived_decides() {
     let study = swept(&repeated("4", &claims()), "n=16..30").study;
     assert_eq!(decided(&study, (0, 0), "K = 4"), CLAIMS.len() * 3);
     let time = study.formulas.time.get(UnitName::Rounds);
-    assert_eq!((time.status, time.theta.as_deref()), (Status::Derived, Some("1")));
+    assert_eq!(
+        (time.status, time.theta.as_deref()),
+        (Status::Derived, Some("1"))
+    );
 }
 
 /// The derivation knows the branch that no size took: T = n + 1 from n = 65536 on, for powers of two at
@@ -127,7 +139,11 @@ fn a_branch_beyond_the_sizes_is_known() {
         kraj_paralelno\nizlaz A[];\nkraj_programa\n";
     let study = swept(program, "n=2^3..2^9").study;
     let time = study.formulas.time.get(UnitName::Rounds);
-    assert_eq!((time.status, time.theta.as_deref()), (Status::Here, None), "{time:?}");
+    assert_eq!(
+        (time.status, time.theta.as_deref()),
+        (Status::Here, None),
+        "{time:?}"
+    );
     assert!(!time.fails_at.is_empty());
     let holds: Vec<_> = study.claims.iter().map(|claim| claim.holds).collect();
     assert_eq!(holds, [Some(false), Some(false)], "{:?}", study.claims);
@@ -149,7 +165,10 @@ fn a_count_that_stays_the_same_has_no_class() {
 /// log n rounds on powers of two, and n on the others; n rounds on multiples of 13, and log n else.
 #[test]
 fn sizes_that_are_treated_apart_are_no_formula() {
-    for (condition, sweep) in [("2^floor(log(n)) == n", "n=2^3..2^9"), ("n mod 13 != 0", "n=2^3..2^9")] {
+    for (condition, sweep) in [
+        ("2^floor(log(n)) == n", "n=2^3..2^9"),
+        ("n mod 13 != 0", "n=2^3..2^9"),
+    ] {
         let program = format!(
             "stroj EREW;\nulaz n = 16;\nulaz A[n] = 1;\ntvrdnja T = O(log n);\nprogram\nK = n;\n\
              ako ({condition})\nK = ceil(log(n));\nponovi K puta\n\
@@ -158,7 +177,10 @@ fn sizes_that_are_treated_apart_are_no_formula() {
         );
         let study = swept(&program, sweep).study;
         let time = study.formulas.time.get(UnitName::Rounds);
-        assert!(time.status != Status::Found || time.theta.is_none(), "{condition}: {time:?}");
+        assert!(
+            time.status != Status::Found || time.theta.is_none(),
+            "{condition}: {time:?}"
+        );
         assert_ne!(study.claims[0].holds, Some(true), "{condition}");
     }
 }
@@ -172,8 +194,14 @@ fn means_of_draws_are_fitted_at_most() {
     for repeat in [3, 4, 5] {
         let mut request = request(text(program), &["n=2^3..2^9"]);
         request.repeat = repeat;
-        let study = created(&request).unwrap_or_else(|problems| panic!("{problems:?}")).study;
-        for formula in [&study.formulas.time, &study.formulas.work, &study.formulas.cost] {
+        let study = created(&request)
+            .unwrap_or_else(|problems| panic!("{problems:?}"))
+            .study;
+        for formula in [
+            &study.formulas.time,
+            &study.formulas.work,
+            &study.formulas.cost,
+        ] {
             let status = formula.get(UnitName::Rounds).status;
             let is_weak = matches!(status, Status::Fitted | Status::Inconclusive);
             assert!(is_weak, "{repeat}: {status:?}");

@@ -484,7 +484,7 @@ pub fn empty() -> Report {
 fn nothing() -> Verdict {
     Verdict {
         holds: None,
-            trend: None,
+        trend: None,
         evidence: "no size ran to its end".to_owned(),
         ratios: Vec::new(),
     }

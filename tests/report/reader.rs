@@ -154,17 +154,29 @@ fn the_first_sentence_says_what_a_class_hangs_on() {
         })
     };
     let some = lead(derived("every n = 2^k, k ≥ 0", false));
-    assert!(some.contains("takes T = Θ(n) rounds for every n = 2^k, k ≥ 0, with work W = Θ(n)"), "{some}");
+    assert!(
+        some.contains("takes T = Θ(n) rounds for every n = 2^k, k ≥ 0, with work W = Θ(n)"),
+        "{some}"
+    );
     let all = lead(derived("every n = 2^k, k ≥ 0", true));
-    assert!(all.contains("takes T = Θ(n) rounds with work W = Θ(n)"), "{all}");
+    assert!(
+        all.contains("takes T = Θ(n) rounds with work W = Θ(n)"),
+        "{all}"
+    );
     let found = lead(example::found("4*n - 4", "n"));
-    assert!(found.contains("takes T = Θ(n) rounds if it goes on like this with work"), "{found}");
+    assert!(
+        found.contains("takes T = Θ(n) rounds if it goes on like this with work"),
+        "{found}"
+    );
     let here = lead(Formula {
         theta: None,
         status: Status::Here,
         ..example::found("4*n - 4", "n")
     });
-    assert!(here.contains("takes T = ? rounds (these sizes do not decide how it grows)"), "{here}");
+    assert!(
+        here.contains("takes T = ? rounds (these sizes do not decide how it grows)"),
+        "{here}"
+    );
 }
 
 /// Every line of words, those of tables and of what is folded too.
