@@ -11,7 +11,7 @@ pub struct Series {
     /// How many of the variables are such times, d or B.
     pub times: usize,
     /// Of each variable, whether it is an input of the program: lengths may depend on it, and its
-    /// sizes have to span a wide range. Empty where all of them are.
+    /// sizes have to span a wide range. Empty where the first one is.
     pub inputs: Vec<bool>,
     /// The second variable is never more than the first: processors of a problem that has at
     /// least one element for each.
@@ -63,7 +63,7 @@ impl Series {
 
     /// Whether a variable is an input of the program.
     pub fn is_input(&self, variable: usize) -> bool {
-        self.inputs.get(variable).copied().unwrap_or(true)
+        (self.inputs.get(variable)).map_or(variable == 0, |is_input| *is_input)
     }
 
     /// A size of the series as real numbers.

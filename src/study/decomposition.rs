@@ -72,7 +72,7 @@ pub(super) fn coefficients(
     let all: Vec<&Measured> = counted.measured.iter().collect();
     let beside: Vec<&Measured> = counted.beside.iter().collect();
     if is_same_for_all(sum, (&all, &beside), width) {
-        let known = known(sum, &sizes, (&all, &beside), repeats);
+        let known = known(sum, &sizes, (&all, &beside), (repeats, all.len()));
         return vec![Coefficients {
             values: None,
             axes: sizes,
@@ -88,7 +88,8 @@ pub(super) fn coefficients(
     choices.sort_keys();
     let mut found: Vec<Coefficients> = Vec::new();
     for (values, ran) in choices {
-        let known = known(sum, &sizes, (&ran, &[]), repeats);
+        // It is shown with the values that it is about, and said of no others.
+        let known = known(sum, &sizes, (&ran, &[]), (repeats, usize::MAX));
         match found.last_mut() {
             Some(last) if are_alike(&last.known, &known) => {
                 last.values.get_or_insert_default().push(values.to_vec());
@@ -125,7 +126,7 @@ fn known(
     sum: Sum,
     axes: &Axes,
     ran: (&[&Measured], &[&Measured]),
-    repeats: u32,
+    (repeats, choices): (u32, usize),
 ) -> [Option<Known>; 6] {
     let (all, beside) = ran;
     let at = |one: &Measured| axes.at(&one.at[..axes.varied.len()]);
@@ -154,7 +155,7 @@ fn known(
         Some(match points.as_slice() {
             // Only parameters vary, and the coefficient does not.
             [(_, values, _)] if axes.varied.is_empty() && others.is_empty() => {
-                constant(values[0], all.len())
+                constant(values[0], choices)
             }
             _ => likelier(axes, repeats, points, others),
         })

@@ -12,6 +12,7 @@ use crate::complexity::class::Class;
 use crate::complexity::closed_form::ClosedForm;
 use crate::derivation::algebra::formula::Formula as Symbolic;
 use crate::derivation::claimed;
+use crate::pipeline::expression;
 use crate::present::derivation::formula::source;
 use crate::program::Constant;
 use crate::result::derivation::{Compared, Quantity};
@@ -109,8 +110,17 @@ impl Text<'_> {
     /// Whether a formula holds for all sizes that were asked for, and gives what was counted at every
     /// size that it holds for.
     fn is_of_asked(&self, compared: &Compared, counted: &dyn Fn(&Measured) -> u64) -> bool {
+        // What follows from n by the file, such as k = log n, is no constant: how a formula in it grows
+        // with n is not known.
+        let variables = self.axes.variables();
+        let is_known = |name: &&str| {
+            let mut constants = self.constants.iter();
+            variables.iter().any(|known| known == name) || constants.any(|(known, _)| known == name)
+        };
+        let formula = expression_of(&compared.cost().upper);
         let mut asked = self.measured.iter().filter(|one| !one.held_out);
-        asked.all(|one| applies(compared, one))
+        formula.is_some_and(|formula| expression::names_in(&formula).iter().all(is_known))
+            && asked.all(|one| applies(compared, one))
             && self.measured.iter().chain(self.beside).all(|one| {
                 let derived = claimed::value(&compared.found, &|name| size_of(one, name));
                 derived.is_none_or(|derived| derived == Rational::whole(counted(one).into()))

@@ -101,7 +101,7 @@ fn sizes_past_a_limit_end_with_its_status() {
         &["--vary", "n=2^2..2^9", "--max-steps", "300"],
     ));
     assert_eq!(status, 4);
-    assert!(text.contains("exact"), "{text}");
+    assert!(text.contains("── Growth"), "{text}");
 }
 
 #[test]

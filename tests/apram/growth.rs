@@ -21,10 +21,10 @@ fn a_native_prescan_grows_with_all_of_n_d_and_b() {
         "B=4,8,16",
     ];
     let ran = report("apram_prescan", &vary).ends(0);
-    let formula = "4*log(n)*d + 2*log(n)*B + d + 5*log(n)";
-    ran.grows("T", formula, "d*log n + B*log n");
+    let formula = "2*B*log n + 4*d*log n + d + 5*log n";
+    ran.grows("T", formula, "B*log n + d*log n");
     // W: n - 1 nodes of 2d + 2 up, n - 1 of 2d + 3 down, and d.
-    ran.grows("W", "4*n*d + 5*n - 3*d - 5", "n*d");
+    ran.grows("W", "4*d*n + 5*n - 3*d - 5", "n*d");
     assert_eq!(ran.json["varied"], serde_json::json!(["n", "d", "B"]));
     assert_eq!(ran.json["unit"], "apram");
     let asked = ran.rows().iter().filter(|row| row["held_out"] == false);
@@ -57,7 +57,7 @@ fn a_tree_of_b_children_is_exact_for_every_n() {
     assert_eq!(tree(1024, 3, 32), 35 + 2 * 99);
     let words = ["--vary", "n=2^2..2^11", "--B", "4", "-p", "4096"];
     let ran = report("apram_tree_sum", &words).ends(1);
-    let formula = "15*ceil(log(n)/log(B)) + 2*ceil(n/B^(ceil(log(n)/log(B)) - 1)) - 1";
+    let formula = "15*ceil(log(n)/log(4)) + 2*ceil(n/4^(ceil(log(n)/log(4)) - 1)) - 1";
     ran.grows("T", formula, "log n");
     // The file's claim is about powers of B.
     let sizes = ran.rows().iter().map(|row| whole(&row["inputs"]["n"]));
@@ -74,7 +74,7 @@ fn a_tree_of_b_children_is_exact_for_every_n() {
         "1024",
     ];
     let ran = report("apram_tree_sum", &words).ends(1);
-    assert_eq!(ran.json["formulas"]["T"]["apram"]["status"], "exact");
+    assert_eq!(ran.json["formulas"]["T"]["apram"]["status"], "found");
     for row in ran.rows() {
         let [n, b] = ["n", "B"].map(|name| whole(&row["inputs"][name]));
         assert_eq!(whole(&row["T"]["apram"]), tree(n, 3, b), "n = {n}, B = {b}");
@@ -90,7 +90,7 @@ fn a_d_ary_broadcast_is_exact_for_every_n_and_d() {
     // processor writes to c - 1 others: d + c - 1 + B.
     let words = ["--vary", "n=9..300 step 29", "--vary", "d=2..6", "--B", "8"];
     let ran = report("apram_broadcast", &words);
-    assert_eq!(ran.json["formulas"]["T"]["apram"]["status"], "exact");
+    assert_eq!(ran.json["formulas"]["T"]["apram"]["status"], "found");
     for row in ran.rows() {
         let [n, d] = ["n", "d"].map(|name| whole(&row["inputs"][name]));
         let l = levels(n, d);
@@ -116,7 +116,7 @@ fn an_adapted_statement_has_four_variables() {
         words.extend(["--vary", vary]);
     }
     let ran = report_on(text, &words).ends(0);
-    ran.grows("T", "3*ceil(n/p) + 2*d + 2*B - 2", "n/p + d + B");
+    ran.grows("T", "2*B + 2*d + 3*ceil(n/p) - 2", "B + d + n/p");
     assert_eq!(ran.json["scaling"]["apram"]["source"], "runs");
     // Where p does not vary, no profile stands in for it.
     let words = [
@@ -149,11 +149,9 @@ fn an_adapted_reduction_is_found_on_powers_of_two() {
     }
     let ran = report("reduction", &words);
     let known = &ran.json["formulas"]["T"]["apram"];
-    // Nothing says that only powers of two are accepted, and only those ran: no class is earned.
-    assert_eq!(known["status"], "exact");
-    assert_eq!(known["theta"], serde_json::Value::Null);
-    let reason = known["no_class"].as_str().unwrap_or_default();
-    assert!(reason.contains("modulo 2: 1"), "{known}");
+    // Nothing says that only powers of two are accepted, and only those ran.
+    assert_eq!(known["status"], "derived");
+    assert_eq!(known["holds_for_all"], false);
     for row in ran.rows() {
         let [n, p, d, b] = ["n", "p", "d", "B"].map(|name| whole(&row["inputs"][name]));
         let mut account = Account::new(d, b);

@@ -15,14 +15,18 @@ pub fn report_on(text: &str, words: &[&str]) -> Ran {
 }
 
 impl Ran {
-    /// A measure in units of time must have this exact formula and class.
+    /// A measure in units of time must have this formula, derived or found, and this class.
     #[track_caller]
     pub fn grows(&self, measure: &str, formula: &str, theta: &str) {
         let known = &self.json["formulas"][measure]["apram"];
-        assert_eq!(known["status"], "exact", "{known}");
-        assert_eq!(known["formula"], formula);
-        assert_eq!(known["theta"], theta);
-        assert!(known["held_out"].as_array().unwrap().len() >= 2);
+        assert_eq!(known["formula"], formula, "{known}");
+        assert_eq!(known["theta"], theta, "{known}");
+        let is_confirmed = match known["status"].as_str() {
+            Some("derived") => known["compared"].as_u64() >= Some(2),
+            Some("found") => known["held_out"].as_array().unwrap().len() >= 3,
+            _ => false,
+        };
+        assert!(is_confirmed, "{known}");
     }
 
     pub fn rows(&self) -> &[Value] {
@@ -68,7 +72,7 @@ fn claims_may_name_d_and_b() {
         words.extend(["--vary", vary]);
     }
     let ran = report_on(WRITES, &words).ends(1);
-    ran.grows("T", "n*d + n*B", "n*d + n*B");
+    ran.grows("T", "B*n + d*n", "n*B + n*d");
     let claims = ran.json["claims"].as_array().unwrap();
     let holds: Vec<Option<bool>> = claims
         .iter()
@@ -195,14 +199,14 @@ fn parameters_outside_their_range_are_noted() {
     );
     ran.notes("3 of 6 sizes lie outside, the first with B = 32: B = 32 is more than p = 16");
     assert_eq!(ran.rows().len(), 6);
-    // 16 times d + B.
-    ran.grows("T", "16*B + 48", "B");
+    // 16 times d + B, and p is 16.
+    ran.grows("T", "B*n + d*n + n*ceil(n/p) - n", "B");
     let ran = report_on(WRITES, &["--vary", "n=4..40 step 6", "--d", "3"]).ends(0);
     ran.notes("numbers that the program may ask for, and no more");
 }
 
 #[test]
-fn one_size_decides_nothing() {
+fn one_size_decides_nothing_that_is_not_derived() {
     let words = [
         "--machine",
         "apram",
@@ -213,8 +217,15 @@ fn one_size_decides_nothing() {
         "--no-added-sizes",
     ];
     let ran = report_on(WRITES, &words);
+    assert_eq!(ran.json["formulas"]["T"]["apram"]["status"], "derived");
+    // How often the loop runs is read from an array: nothing is derived.
+    let text = WRITES
+        .replace("program", "ulaz L[1] = 8; program")
+        .replace("za k = 1 do n {", "k = 0; dok (k < L[0]) { k = k + 1;");
+    let text = text.replace("kraj_ulaz L[1] = 8; program", "kraj_program");
+    let ran = report_on(&text, &words);
     let known = &ran.json["formulas"]["T"]["apram"];
-    assert_eq!(known["status"], "inconclusive");
+    assert_eq!(known["status"], "inconclusive", "{known}");
     assert!(
         known["advice"]["option"]
             .to_string()
@@ -241,7 +252,7 @@ fn a_size_that_faults_leaves_the_others() {
         (&4.into(), &"E0402".into())
     );
     // x = 12/(d - 4): two operators and nothing global; then a write and the barrier.
-    ran.grows("T", "d + 10", "d");
+    ran.grows("T", "B + d*ceil(8/p) + 2", "d");
 }
 
 #[test]
@@ -337,10 +348,10 @@ fn programs_overtake_one_another_for_each_b() {
         "d=2, B=max(2, sqrt(p)), p=64",
     ];
     let ran = report_on(one, &[&words[..], &machines].concat()).ends(0);
-    assert_eq!(ran.json["formulas"]["T"]["apram"]["formula"], "n + 8");
+    assert_eq!(ran.json["formulas"]["T"]["apram"]["formula"], "B + n");
     let other = &ran.json["others"][0];
     assert_eq!(other["machine"]["B"], "max(2, sqrt(p))");
-    assert_eq!(other["formulas"]["T"]["apram"]["formula"], "n + 8");
+    assert_eq!(other["formulas"]["T"]["apram"]["formula"], "B + n");
     let (_, text, _) = pram(one, &[&["report", "-"], &words[..], &machines].concat());
     assert!(text.contains("B = max(2, sqrt(p))"), "{text}");
 }

@@ -107,6 +107,14 @@ pub fn exact(series: &Series) -> ClosedForm {
     }
 }
 
+/// A form that reproduces the counts, and that their sizes do not identify.
+fn here(series: &Series) -> String {
+    match find(series, false) {
+        Finding::Here { form, .. } => form.text(&series.variables),
+        other => panic!("{other:?}"),
+    }
+}
+
 fn texts(series: &Series) -> (String, String) {
     let form = exact(series);
     let region = if series.second_is_bounded {
@@ -208,12 +216,10 @@ fn roots_and_iterated_logarithms() {
         "4*ceil(sqrt(n)) + 1",
         "sqrt(n)",
     );
+    // Six sizes leave none to confirm what three of them lead to.
     let towers = [2, 4, 16, 256, 65536, 1 << 32];
-    let (text, theta) = texts(&series(&towers, &[], |n| log(log(n) as i64) + 3));
-    assert_eq!(
-        (text.as_str(), theta.as_str()),
-        ("log(log(n)) + 3", "log(log n)")
-    );
+    let text = here(&series(&towers, &[], |n| log(log(n) as i64) + 3));
+    assert_eq!(text, "log(log(n)) + 3");
     everywhere(
         |n| ceil_log(ceil_log(n) as i64) + 3,
         "ceil(log(log(n))) + 3",
@@ -224,10 +230,10 @@ fn roots_and_iterated_logarithms() {
 #[test]
 fn exponential_counts_of_small_sizes() {
     let sizes: Vec<i64> = (2..16).collect();
-    let (text, theta) = texts(&series(&sizes, &[], |n| 1 << n));
-    assert_eq!((text.as_str(), theta.as_str()), ("2^n", "2^n"));
-    let (text, theta) = texts(&series(&sizes, &[], |n| (1 << n) - n as u64 - 1));
-    assert_eq!((text.as_str(), theta.as_str()), ("2^n - n - 1", "2^n"));
+    // 15 is less than 32 · 2: the sizes do not identify it, and it is described all the same.
+    assert_eq!(here(&series(&sizes, &[], |n| 1 << n)), "2^n");
+    let text = here(&series(&sizes, &[], |n| (1 << n) - n as u64 - 1));
+    assert_eq!(text, "2^n - n - 1");
 }
 
 #[test]
@@ -414,7 +420,8 @@ fn a_fit_has_no_terms_of_rounding_errors() {
 fn too_few_sizes_decide_nothing() {
     for sizes in [&[][..], &[8], &[8, 16], &[8, 16, 32]] {
         let found = find(&series(sizes, &[], |n| 2 * log(n)), false);
-        assert!(matches!(found, Finding::Inconclusive { .. }), "{found:?}");
+        let is_open = matches!(found, Finding::Inconclusive(_) | Finding::Here { .. });
+        assert!(is_open, "{found:?}");
     }
 }
 

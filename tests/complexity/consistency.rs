@@ -8,7 +8,7 @@ use pram::present::document::markdown::Drawings;
 use pram::present::document::{html, latex, markdown, text as terminal};
 use pram::present::layout::document;
 use pram::present::tables;
-use pram::result::study::{Formula, Report, Status, Study, UnitName};
+use pram::result::study::{Formula, Report, Status, Study, Trend, UnitName};
 use pram::syntax::ast::Unit;
 
 use super::reports::{created, exact, file, report, request, text};
@@ -305,7 +305,7 @@ fn the_best_p_is_a_formula_in_two_sizes() {
             kraj_paralelno
         kraj_algoritma
     ";
-    let report = report(text(program), &["n=4,8,16,24,32", "m=3,5,9,12"]);
+    let report = report(text(program), &["n=2,4,8,16,32,64", "m=2,4,8,16,32,64"]);
     let scaling = report.study.scaling.get(UnitName::Rounds);
     let fastest = scaling.fastest_processors.as_ref().expect("sizes vary");
     exact(fastest, "n*m", "n*m");
@@ -322,8 +322,8 @@ fn the_least_time_of_a_program_that_asks_for_p_comes_from_its_formula() {
     let study = created(&asked).expect("it runs").study;
     exact(
         study.formulas.time.get(UnitName::Steps),
-        "2*ceil(n/p) + 2*ceil(log(p)) - 1",
-        "n/p + log p",
+        "2*ceil(log p) + 2*ceil(n/p) - 1",
+        "log p + n/p",
     );
     let scaling = study.scaling.get(UnitName::Steps);
     let least = scaling.least_time.as_ref().expect("T(n,p) is exact");
@@ -351,10 +351,15 @@ fn claims_without_p_are_about_the_processors_that_the_program_asks_for() {
     let mut asked = request(file("list_ranking"), &["n=2^3..2^9"]);
     asked.programs[0].options.processors = Some(4);
     let study = created(&asked).expect("it runs").study;
-    for claim in &study.claims {
+    let growth = &study.claims[0];
+    // A formula with p is derived, and none on as many processors as the program asks for.
+    assert_eq!(
+        (growth.holds, growth.trend),
+        (None, Some(Trend::ConsistentWith))
+    );
+    for claim in &study.claims[1..] {
         assert_eq!(claim.holds, Some(true), "{claim:?}");
     }
-    let growth = &study.claims[0];
     assert_eq!(growth.claim, "T = O(log n)");
     let said = "on as many processors as the program asks for";
     assert!(growth.evidence.contains(said), "{}", growth.evidence);

@@ -212,7 +212,7 @@ fn the_textbook_sum_on_p_processors() {
     let study = report(&asked).study;
     exact(
         study.formulas.time.get(UnitName::Steps),
-        "2*ceil(n/p) + 2*ceil(log(p)) - 1",
+        "2*ceil(log p) + 2*ceil(n/p) - 1",
     );
     assert_eq!(
         study.formulas.cost.get(UnitName::Steps).theta.as_deref(),
@@ -263,11 +263,11 @@ fn simulating_n_processors_row_by_row_and_column_by_column() {
     let (rows, columns) = (&both.study, &both.others[0]);
     exact(
         rows.formulas.time.get(UnitName::Instructions),
-        "4*n/p*log(p) + 4*n/p",
+        "4*n*log p/p + 4*n/p",
     );
     exact(
         columns.formulas.time.get(UnitName::Instructions),
-        "4*n/p + 4*log(p) - 4",
+        "4*n/p + 4*log p - 4",
     );
     assert_eq!(
         rows.formulas

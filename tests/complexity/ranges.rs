@@ -65,7 +65,7 @@ fn three_ranges_ask_for_the_cube_of_n() {
         let fastest = fastest.expect("T(p) is known for all p");
         assert_eq!(
             (fastest.formula.as_deref(), fastest.status),
-            (Some("n^3"), Status::Found)
+            (Some("n^3"), Status::Here)
         );
     }
 }

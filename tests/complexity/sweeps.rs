@@ -17,13 +17,24 @@ fn one_size_decides_nothing_and_says_which_would() {
     let mut asked = request(text(LOOP), &["n=8"]);
     asked.add_sizes = false;
     let report = created(&asked).expect("it runs");
+    // What is derived needs no sizes; p is not derived where nothing is parallel but for one processor.
+    let derived = report.study.formulas.time.get(UnitName::Steps);
+    assert_eq!(derived.status, Status::Derived);
+    let read = LOOP.replace(
+        "za i = 1 do n",
+        "polje L[1]; L[0] = n; i = 0; dok (i < L[0]) { i = i + 1;",
+    );
+    let read = read.replace("x = x + i;", "x = x + i; }");
+    let mut asked = request(text(&read), &["n=8"]);
+    asked.add_sizes = false;
+    let report = created(&asked).expect("it runs");
     let formula = report.study.formulas.time.get(UnitName::Steps);
     assert_eq!(formula.status, Status::Inconclusive);
     let advice = formula.advice.as_ref().expect("it says what to do");
     assert!(!advice.sizes.is_empty());
     let option = advice.option.as_deref().expect("one name varies");
     let (_, vary) = option.split_once("--vary ").expect("an option");
-    let report = self::report(text(LOOP), &[vary]);
+    let report = self::report(text(&read), &[vary]);
     assert_eq!(
         report.study.formulas.time.get(UnitName::Steps).status,
         Status::Found
@@ -133,7 +144,10 @@ fn a_sweep_can_be_interrupted_and_shows_how_far_it_is() {
     let sources = &mut Sources::default();
     let report = create(&asked, sources, &Disk, &interrupt, &count).expect("it runs");
     let study = &report.study;
-    assert_eq!(done.into_inner(), study.series.len() + study.failed.len());
+    // A size above the largest that takes more than what is left is no failure of the program.
+    let done = done.into_inner();
+    let listed = study.series.len() + study.failed.len();
+    assert!((listed..=listed + 1).contains(&done), "{done} and {listed}");
     let interrupt = AtomicBool::new(true);
     let problems = create(&asked, sources, &Disk, &interrupt, &|_| ()).expect_err("nothing ran");
     assert_eq!(problems[0].code, Code::Interrupted);

@@ -51,7 +51,9 @@ fn ratios_must_level_off_along_both() {
     ]) {
         assert!(claim.evidence.contains(side), "{}", claim.evidence);
         assert!(
-            claim.evidence.contains("no exact formula for T"),
+            claim
+                .evidence
+                .contains("no formula for T is derived or found"),
             "{}",
             claim.evidence
         );

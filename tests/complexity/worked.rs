@@ -1,7 +1,7 @@
 //! Programs whose counts look like another class on most sizes: no claim of theirs gets a false
 //! verdict, whatever the sizes are.
 
-use pram::result::study::{HeldOut, Report, Status, UnitName};
+use pram::result::study::{Report, Status, UnitName};
 
 use super::reports::{created, file, request, text};
 
@@ -181,7 +181,7 @@ fn no_verdict_is_false(cases: &[Worked], sizes: &[Sizes]) {
                 assert!(!is_false, "{passes} on {vary}: {claim:#?}");
                 if claim.holds.is_none() {
                     assert!(
-                        claim.evidence.contains("measured/claimed"),
+                        claim.trend.is_some(),
                         "{passes} on {vary}: {}",
                         claim.evidence
                     );
@@ -198,16 +198,11 @@ fn powers_of_two_alone_earn_no_class_where_other_sizes_were_not_tried() {
     // What is derived has another value at every odd size: n + 2.
     assert_eq!(
         (steps.status, steps.formula.as_deref()),
-        (Status::Here, Some("2"))
+        (Status::Derived, Some("n*(n mod 2) + 2"))
     );
-    assert_eq!(steps.fails_at.first(), Some(&HeldOut::One(1.into())));
-    assert_eq!(steps.theta, None);
-    assert!(
-        steps
-            .no_class
-            .as_ref()
-            .is_some_and(|why| why.contains("modulo 2: 1")),
-        "{steps:?}"
+    assert_eq!(
+        (steps.theta.as_deref(), steps.upper.as_deref()),
+        (None, Some("n"))
     );
     // T = n·(n mod 2) + 2 is derived, so that O(n) is known.
     assert_eq!(holds(&report), [None, None, Some(true), None, None, None]);
@@ -221,7 +216,7 @@ fn a_class_for_some_sizes_is_told_and_decides_nothing() {
     let claim = &report.study.claims[0];
     assert_eq!((claim.claim.as_str(), claim.holds), ("T = O(n)", None));
     let told = "derived: T = 4·n − 4 for every n = 2^k, k ≥ 0, which is Θ(n): it holds for these \
-                sizes; for others: no exact formula for T is known";
+                sizes; for others: derived: T = 4*n - 4 for every n = 2^k, k ≥ 0";
     assert!(claim.evidence.starts_with(told), "{}", claim.evidence);
 }
 
@@ -244,7 +239,7 @@ fn bounds_that_differ_are_two_classes() {
     // 2^⌈log n⌉ − n + 1 is 1 at powers of two, and n − 1 just above them.
     let report = report_on("2^ceil(log(n)) - n", "n=2^4..2^10", true);
     let steps = report.study.formulas.time.get(UnitName::Steps);
-    assert_eq!(steps.status, Status::Found);
+    assert_eq!(steps.status, Status::Derived);
     assert_eq!(
         (steps.theta.as_deref(), steps.upper.as_deref()),
         (None, Some("n"))
@@ -256,7 +251,7 @@ fn bounds_that_differ_are_two_classes() {
     let steps = report.study.formulas.time.get(UnitName::Steps);
     assert_eq!(
         (steps.status, steps.theta.as_deref()),
-        (Status::Found, Some("1"))
+        (Status::Derived, Some("1"))
     );
     assert_eq!(holds(&report), CONSTANT.map(Some));
 }
@@ -265,16 +260,10 @@ fn bounds_that_differ_are_two_classes() {
 fn a_formula_that_ends_is_one_for_these_sizes_only() {
     let report = report_on("max(1, 2000 - n)", "n=2^4..2^10", true);
     let steps = report.study.formulas.time.get(UnitName::Steps);
-    // Where it ends is known from what is derived: of the sizes that are tried there 2047 is the first
-    // at which max(1, 2000 - n) + 1 is not 2001 - n.
-    assert_eq!((steps.status, steps.theta.as_deref()), (Status::Here, None));
-    assert_eq!(steps.fails_at.first(), Some(&HeldOut::One(2047.into())));
-    assert!(
-        steps
-            .no_class
-            .as_ref()
-            .is_some_and(|why| why.contains("negative")),
-        "{steps:?}"
+    // 2001 - n gives every count and would turn negative; what is derived does not.
+    assert_eq!(
+        (steps.status, steps.theta.as_deref()),
+        (Status::Derived, Some("1"))
     );
     // What is derived goes on behind the end: max(1, 2000 - n) + 1, which is constant.
     assert_eq!(holds(&report), CONSTANT.map(Some));

@@ -74,7 +74,7 @@ fn scalars_and_cells_are_combined() {
 /// The same code outside of blocks, and on one shared memory.
 #[test]
 fn the_same_outside_of_blocks() {
-    for machine in [RING, "CREW(p = 4)", "apram(d = 3, B = 4, p = 4)"] {
+    for machine in [RING, "CREW(p = 4)"] {
         let text = program("X[1 do 3] ⊕= X[0 do 2];", machine, "");
         let head = text.find("paralelno (").expect("it has a block");
         let end = text.find("kraj_paralelno").expect("it ends");

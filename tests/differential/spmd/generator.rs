@@ -110,14 +110,6 @@ impl Tape<'_> {
             "    s = a ⊕ s;",
             "    s = s ⊕ a ⊕ neutralni(⊕);",
         ]);
-        if self.chance(2) {
-            self.line_of(&[
-                "    X[] ⊕= a;",
-                "    X[] = X[] ⊕ (X[] - 1) ⊕ s;",
-                "    X[1 do 3] ⊕= X[0 do 2];",
-                "    X[0 do 2] = X[1 do 3] ⊕ unatrag(X[0 do 2]);",
-            ]);
-        }
         self.line("    za v = 0 do duljina(X) - 1 {");
         self.line_of(&["        s ⊕= X[v];", "        X[v] ⊕= s; s = X[v];"]);
         self.line("    }");
