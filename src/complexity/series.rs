@@ -63,7 +63,10 @@ impl Series {
 
     /// Whether a variable is an input of the program.
     pub fn is_input(&self, variable: usize) -> bool {
-        (self.inputs.get(variable)).map_or(variable == 0, |is_input| *is_input)
+        (self.inputs.get(variable)).map_or(
+            variable == 0 && self.times < self.variables.len(),
+            |is_input| *is_input,
+        )
     }
 
     /// A size of the series as real numbers.

@@ -75,7 +75,12 @@ fn a_tree_of_b_children_is_exact_for_every_n() {
     ];
     let ran = report("apram_tree_sum", &words).ends(1);
     assert_eq!(ran.json["formulas"]["T"]["apram"]["status"], "found");
-    for row in ran.rows() {
+    // With more elements than processors it is another count.
+    for row in ran
+        .rows()
+        .iter()
+        .filter(|row| whole(&row["inputs"]["n"]) <= 1024)
+    {
         let [n, b] = ["n", "B"].map(|name| whole(&row["inputs"][name]));
         assert_eq!(whole(&row["T"]["apram"]), tree(n, 3, b), "n = {n}, B = {b}");
     }

@@ -200,7 +200,8 @@ fn every_line_has_its_share_of_the_critical_path() {
 
 #[track_caller]
 fn exact(formula: &Formula, text: &str) {
-    assert_eq!(formula.status, Status::Found, "{formula:?}");
+    let is_known = matches!(formula.status, Status::Derived | Status::Found);
+    assert!(is_known, "{formula:?}");
     assert_eq!(formula.formula.as_deref(), Some(text));
 }
 
@@ -216,7 +217,7 @@ fn the_textbook_sum_on_p_processors() {
     );
     assert_eq!(
         study.formulas.cost.get(UnitName::Steps).theta.as_deref(),
-        Some("n + p*log p")
+        Some("p*log p + n")
     );
     assert_eq!(
         study

@@ -73,9 +73,9 @@ fn trees_are_measured_by_going_up() {
 
 #[test]
 fn accesses_and_barriers_are_counted_apart() {
-    let sizes: Vec<i64> = vec![8, 11, 16, 23, 32, 47, 64, 100];
+    let sizes: Vec<i64> = vec![8, 11, 16, 23, 32, 47, 64, 100, 300];
     let log = |n: i64| i64::from(n.ilog2()) + i64::from(n.count_ones() > 1);
-    let axes: [&[i64]; 3] = [&sizes, &[2, 3, 5], &[4, 9]];
+    let axes: [&[i64]; 3] = [&sizes, &[2, 3, 5, 7], &[4, 9, 16, 25]];
     let series = grid(&["n", "d", "B"], 2, &axes, |at| {
         let (n, d, b) = (at[0], at[1], at[2]);
         d * (2 * log(n) + 1) + b * (n + 3) + n * n - 3 * n + 7

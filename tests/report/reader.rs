@@ -19,9 +19,10 @@ fn lead(report: &Report) -> String {
 fn the_first_sentence_says_what_is_known() {
     assert_eq!(
         lead(&example::report()),
-        "Measured on 11 sizes, reduction.pram takes T = Θ(log n) rounds with work W = Θ(n) on \
-         p = n/2 processors of an EREW PRAM: it is work-optimal, and cost-optimal on no more than \
-         Θ(n/log n) processors; EREW is enough for these runs."
+        "Measured on 11 sizes, reduction.pram takes T = Θ(log n) rounds if it goes on like this \
+         with work W = Θ(n) if it goes on like this on p = n/2 processors of an EREW PRAM: it is \
+         work-optimal, and cost-optimal on no more than Θ(n/log n) processors; EREW is enough for \
+         these runs."
     );
 }
 
