@@ -107,7 +107,7 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
         let is_few = |missing: &Missing| matches!(missing, Missing::Confirmation | Missing::Beyond);
         let why = match why_here(series, &form, &all, &confirmed) {
             Some(missing) if is_few(&missing) => {
-                confirmed_again(series, &form, &all).map_or(Err((missing, confirmed)), Ok)
+                confirmed_again(series, &form, &all).ok_or((missing, confirmed))
             }
             Some(missing) => Err((missing, confirmed)),
             None => Ok(confirmed),
@@ -200,7 +200,7 @@ fn confirmed_again<'a>(
         place.is_some_and(|place| place % 3 == 1) || point.at.first() == largest
     };
     let (held_out, searched): (Vec<&Point>, Vec<&Point>) =
-        points.iter().partition(|point| is_held_out(&point));
+        points.iter().partition(|point| is_held_out(point));
     let is_found = affine::form(series, &searched).as_ref() == Some(form);
     let is_identified = || why_here(series, form, points, &held_out).is_none();
     (is_found && is_identified()).then_some(held_out)

@@ -137,10 +137,7 @@ fn range(
         .collect();
     let are_powers = asked.len() >= FEWEST_EXPONENTS && Powers::of(&asked).is_some();
     let times = if are_powers { RANGE_OF_POWERS } else { RANGE };
-    let smallest = match are_powers {
-        true => smallest.max(1),
-        false => smallest.max(LEAST_SMALLEST),
-    };
+    let smallest = smallest.max(if are_powers { 1 } else { LEAST_SMALLEST });
     let least = smallest.saturating_mul(times);
     (largest < least).then_some(Missing::Range { variable, least })
 }

@@ -90,6 +90,11 @@ impl Memory {
             .saturating_mul(BYTES_PER_CELL)
     }
 
+    /// Whether there is no cell.
+    pub fn is_empty(&self) -> bool {
+        self.cells == 0
+    }
+
     /// How many cells there are.
     pub fn len(&self) -> u64 {
         self.cells as u64

@@ -115,7 +115,7 @@ impl Frontier {
         let receives: Vec<(&Decision, Candidate)> = (record.decisions.iter())
             .filter_map(|decision| match decision.outcome {
                 Outcome::Taken(own) => Some((decision, own)),
-                _ => None,
+                Outcome::Probed(_) => None,
             })
             .collect();
         let late = LateCandidates::new(record);

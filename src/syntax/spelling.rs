@@ -163,6 +163,7 @@ pub enum Wrong {
 
 impl Wrong {
     /// What to write instead.
+    #[expect(clippy::too_many_lines, reason = "one spelling after the other")]
     pub fn diagnostic(&self, span: Span, vocabulary: Vocabulary) -> Diagnostic {
         use Concept::{
             Array, Claim, Each, Else, For, From, If, Index, On, Receive, Then, To, While,

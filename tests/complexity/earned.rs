@@ -55,7 +55,7 @@ pub fn swept(
     run(&more, &mut tried);
     held_out.extend(&more);
     // A size takes as many steps as its count says, with as many processors as it has elements.
-    let work = |n: i64| u128::from(count(n)) * n.unsigned_abs() as u128 + 1;
+    let work = |n: i64| u128::from(count(n)) * u128::from(n.unsigned_abs()) + 1;
     let mut left: u128 = asked
         .iter()
         .filter(|n| accepts(**n))

@@ -9,7 +9,7 @@ use super::process::{finish, folder, said, start};
 
 /// No command takes longer on a computer with nothing else to do; under many tests at once it may
 /// take a few times as long.
-const SOON: Duration = Duration::from_secs(60);
+const SOON: Duration = Duration::from_mins(1);
 /// Bytes that no command takes more of.
 const MOST: u64 = 1 << 30;
 

@@ -316,7 +316,7 @@ fn blocks_inside_of_blocks() {
 
 /// What a fault cuts off is no time: a send that had begun is not counted, so the processors waited for
 /// as long as the clock and what they did leave. Processor 3 fails while the message of processor 0, which takes
-/// t_s + t_w = 107, is on its way; at most 3 instructions have passed on each of 4 processors.
+/// `t_s + t_w` = 107, is on its way; at most 3 instructions have passed on each of 4 processors.
 #[test]
 fn a_fault_while_a_send_is_on_its_way() {
     for sends in [

@@ -199,17 +199,17 @@ fn without_class(all: &[Named], prose: &Prose, blocks: &mut Vec<Block>) {
             let is_one = subjects
                 .iter()
                 .all(|one| one.quantity == subjects[0].quantity);
-            let why = match is_one {
-                true => why.to_owned(),
-                false => why
-                    .replacen("it has", "they have", 1)
+            let why = if is_one {
+                why.to_owned()
+            } else {
+                why.replacen("it has", "they have", 1)
                     .replacen(
                         "it turns negative or falls",
                         "they turn negative or fall",
                         1,
                     )
                     .replacen("so it is a formula", "so they are formulas", 1)
-                    .replacen("and has no class", "and have no class", 1),
+                    .replacen("and has no class", "and have no class", 1)
             };
             prose.words(&format!("{}: {why}.", labels(&subjects)))
         });

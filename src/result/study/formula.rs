@@ -238,9 +238,12 @@ impl SizeRange {
     pub fn text(&self) -> String {
         let names = self.least.iter().zip(self.most.values());
         let names: Vec<String> = names
-            .map(|((name, least), most)| match least == most {
-                true => format!("{name} = {least}"),
-                false => format!("{name} = {least} … {most}"),
+            .map(|((name, least), most)| {
+                if least == most {
+                    format!("{name} = {least}")
+                } else {
+                    format!("{name} = {least} … {most}")
+                }
             })
             .collect();
         let comma = if names.len() > 1 { "," } else { "" };

@@ -119,9 +119,10 @@ impl Checker<'_, '_> {
         let input = (self.names.inputs.get(name.text.as_str()))
             .filter(|_| self.routine.algorithm.is_some())
             .map(|input| input.name.span);
-        let visible = match self.problems.are_many() {
-            false => self.scopes.visible(self.block),
-            true => Vec::new(),
+        let visible = if self.problems.are_many() {
+            Vec::new()
+        } else {
+            self.scopes.visible(self.block)
         };
         let algorithm = if self.names.exact(None, &name.text).is_some() {
             Some("an algorithm")

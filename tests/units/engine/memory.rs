@@ -50,7 +50,7 @@ impl Twins {
             }
             2 => {
                 self.memory.write(start, 7);
-                self.set(start..start + 1, Some(true));
+                self.set(start..=start, Some(true));
             }
             3 | 4 => {
                 let stride = 1 + b % 3;
