@@ -1,8 +1,12 @@
-//! The layers import one way, and so do the files of the engine and of the machines.
+//! The layers import one way, and what is to become simpler does not grow again.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod imports;
+mod ratchets;
+
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use imports::imports_in;
 
 const LAYERS: [&str; 20] = [
     "source",
@@ -112,123 +116,6 @@ fn the_maps_name_every_layer_in_order() {
         let map = named.get(..LAYERS.len()).unwrap_or(&named);
         assert_eq!(map, LAYERS, "{file}");
     }
-}
-
-/// The modules of a room (`crate::room::…`) that each of its files imports, by its own module.
-fn imports_in(room: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    rust_files(&root.join(room), &mut files);
-    let module = |path: &Path| {
-        let inside = path.strip_prefix(&root).expect("found below src");
-        let parts = inside.with_extension("");
-        let parts = parts.iter().map(|part| part.to_string_lossy().into_owned());
-        let mut parts: Vec<String> = parts.collect();
-        if parts.last().is_some_and(|last| last == "mod") {
-            parts.pop();
-        }
-        parts
-    };
-    let modules: BTreeSet<String> = files.iter().map(|path| module(path).join("::")).collect();
-    let mut imports = BTreeMap::new();
-    for path in &files {
-        let own = module(path);
-        let text = fs::read_to_string(path).expect("sources are text");
-        let code = text
-            .lines()
-            .filter(|line| !line.trim_start().starts_with("//"));
-        let code: String = code.collect::<Vec<_>>().join("\n");
-        let folder = if path.ends_with("mod.rs") {
-            own.clone()
-        } else {
-            own[..own.len() - 1].to_vec()
-        };
-        let mut found = BTreeSet::new();
-        for (name, base) in [("crate::", Vec::new()), ("super::", folder)] {
-            for import in code.split(name).skip(1) {
-                let rest = import.chars();
-                let rest: String = rest
-                    .take_while(|c| c.is_alphanumeric() || "_:".contains(*c))
-                    .collect();
-                let mut full = base.clone();
-                full.extend(rest.split("::").map(str::to_owned));
-                // The longest beginning that is a module.
-                let module = (1..=full.len())
-                    .rev()
-                    .map(|length| full[..length].join("::"))
-                    .find(|module| modules.contains(module));
-                found.extend(module.filter(|module| *module != own.join("::") && module != room));
-            }
-        }
-        imports.insert(own.join("::"), found);
-    }
-    imports
-}
-
-/// A circle of imports, if there is one.
-fn circle(imports: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
-    fn visit(
-        module: &str,
-        imports: &BTreeMap<String, BTreeSet<String>>,
-        way: &mut Vec<String>,
-        done: &mut BTreeSet<String>,
-    ) -> Option<Vec<String>> {
-        if let Some(at) = way.iter().position(|before| before == module) {
-            return Some(way[at..].to_vec());
-        }
-        if !done.insert(module.to_owned()) {
-            return None;
-        }
-        way.push(module.to_owned());
-        let next = imports.get(module).into_iter().flatten();
-        let found = next
-            .clone()
-            .find_map(|next| visit(next, imports, way, done));
-        way.pop();
-        found
-    }
-    let mut done = BTreeSet::new();
-    (imports.keys()).find_map(|module| visit(module, imports, &mut Vec::new(), &mut done))
-}
-
-#[test]
-fn imports_form_no_circle_inside_the_engine_and_the_machines() {
-    for room in ["engine", "machine"] {
-        let imports = imports_in(room);
-        let count: usize = imports.values().map(BTreeSet::len).sum();
-        assert!(count > 50, "only {count} imports were found in {room}");
-        assert_eq!(circle(&imports), None, "files of {room}");
-        // Folders side by side. What lies above them belongs to none.
-        let mut folders: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        let folder = |module: &str| {
-            let parts: Vec<&str> = module.split("::").collect();
-            (parts.len() > 2).then(|| parts[..2].join("::"))
-        };
-        for (module, imported) in &imports {
-            let Some(own) = folder(module) else { continue };
-            let others = imported.iter().filter_map(|module| folder(module));
-            let others = others.filter(|other| *other != own);
-            folders.entry(own.clone()).or_default().extend(others);
-        }
-        assert_eq!(circle(&folders), None, "folders of {room}");
-    }
-}
-
-#[test]
-fn a_circle_is_found() {
-    let of = |pairs: &[(&str, &str)]| {
-        let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        for (from, to) in pairs {
-            imports
-                .entry((*from).into())
-                .or_default()
-                .insert((*to).into());
-        }
-        imports
-    };
-    assert_eq!(circle(&of(&[("a", "b"), ("a", "c"), ("b", "c")])), None);
-    let found = circle(&of(&[("a", "b"), ("b", "c"), ("c", "b")]));
-    assert_eq!(found, Some(vec!["b".to_owned(), "c".to_owned()]));
 }
 
 #[test]
