@@ -63,6 +63,10 @@ fn numbers_of_lines_mean_nothing() {
             let number = |(at, line): (usize, &&str)| style(at + 1) + line + "\n";
             let numbered: String = lines.iter().enumerate().map(number).collect();
             assert_eq!(tree(&numbered), plain, "{numbered}");
+            // The head has no number.
+            let (_, below) = numbered.split_once(lines[0]).expect("the head is the first line");
+            let below = lines[0].to_owned() + below;
+            assert_eq!(tree(&below), plain, "{below}");
         }
     }
 }
@@ -73,7 +77,7 @@ fn a_number_is_no_argument_of_the_line_above() {
     let text = "program\n(1) x = y\n(2) z = 3;\nkraj_programa\n";
     assert_eq!(codes(text), [("E0101", 2)]);
     // What stands alone behind the number of a line is no statement.
-    let text = "procedure P(x)\n(1) x := 3 *\n(2) x\nend P\n";
+    let text = "procedure P(x)\n(1) x := 3 *\n(2) y\nend P\n";
     assert_eq!(codes(text).first().map(|(code, _)| *code), Some("E0101"));
 }
 
