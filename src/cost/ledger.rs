@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Cost, Profile};
+use super::{Cost, Printed, Profile};
 use crate::machine::event::{Observer, Part, Section, Stretch};
 
 /// Counts what a run costs while it goes on.
@@ -15,7 +15,7 @@ pub struct Ledger {
     first_open: u64,
     timeline: Timeline,
     /// What the program printed.
-    pub printed: Vec<String>,
+    pub printed: Printed,
 }
 
 impl Ledger {
@@ -31,7 +31,7 @@ impl Ledger {
             open_rounds: self.open_rounds.clone(),
             first_open: self.first_open,
             timeline: self.timeline.clone(),
-            printed: Vec::new(),
+            printed: Printed::default(),
         };
         so_far.finish().0
     }
@@ -40,7 +40,7 @@ impl Ledger {
     pub fn finish(mut self) -> (Cost, Vec<String>) {
         self.settled(u64::MAX);
         self.cost.parallelism = self.timeline.means();
-        (self.cost, self.printed)
+        (self.cost, self.printed.to_vec())
     }
 }
 

@@ -3,12 +3,14 @@
 mod asynchronous;
 mod ledger;
 mod network;
+mod printed;
 
 use std::collections::BTreeMap;
 
 pub use asynchronous::AsynchronousCost;
 pub use ledger::Ledger;
 pub use network::NetworkTimes;
+pub use printed::Printed;
 
 use crate::syntax::ast::{Measure, Unit};
 

@@ -1,5 +1,7 @@
 //! The names of processors: the values of the indices of the blocks around them.
 
+use std::collections::HashMap;
+
 use crate::code::algorithm::Code;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
@@ -11,7 +13,7 @@ use crate::engine::lanes::team::{Ancestry, Team, TeamId};
 const MOST_PARTS: usize = 12;
 
 /// A processor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Processor {
     /// Its team.
     pub team: TeamId,
@@ -37,18 +39,9 @@ impl<'a> Names<'a> {
     /// The processor as a member of each block around it, innermost first: in a call it is the
     /// processor that called.
     fn memberships(self, processor: Processor) -> impl Iterator<Item = (&'a Team, Lane)> {
-        let mut next = Some(processor);
-        std::iter::from_fn(move || {
-            let Processor { team, lane } = next?;
-            let team = self.team(team);
-            let lane_outside = team.origin.of(lane);
-            next = team.creator.map(|creator| Processor {
-                team: creator,
-                lane: lane_outside,
-            });
-            Some((team, lane))
-        })
-        .filter(|(team, _)| team.block.0 != 0)
+        std::iter::successors(Some(processor), move |inner| self.creator_of(*inner))
+            .map(move |Processor { team, lane }| (self.team(team), lane))
+            .filter(|(team, _)| team.block.0 != 0)
     }
 
     /// Its number in the innermost block around it, all sets of which are numbered through; 0 in
@@ -64,6 +57,37 @@ impl<'a> Names<'a> {
         let mut path: Vec<Lane> = self.memberships(processor).map(|(_, lane)| lane).collect();
         path.reverse();
         path
+    }
+
+    /// The same of many processors, each with how many teams are around it, its own included. What they
+    /// have in common is found once.
+    pub fn paths(self, processors: impl Iterator<Item = Processor>) -> Vec<(usize, Vec<Lane>)> {
+        let mut known: HashMap<Processor, (usize, Vec<Lane>)> = HashMap::new();
+        let paths = processors.map(|processor| {
+            let around = std::iter::successors(Some(processor), |inner| self.creator_of(*inner));
+            let inside: Vec<Processor> = around.take_while(|one| !known.contains_key(one)).collect();
+            let outermost = inside.last().map_or(Some(processor), |one| self.creator_of(*one));
+            let (mut level, mut path) =
+                (outermost.and_then(|one| known.get(&one))).map_or((0, Vec::new()), Clone::clone);
+            for processor in inside.into_iter().rev() {
+                level += 1;
+                if self.team(processor.team).block.0 != 0 {
+                    path.push(processor.lane);
+                }
+                known.insert(processor, (level, path.clone()));
+            }
+            (level, path)
+        });
+        paths.collect()
+    }
+
+    /// The processor that opened the block or made the call of another.
+    fn creator_of(self, Processor { team, lane }: Processor) -> Option<Processor> {
+        let team = self.team(team);
+        team.creator.map(|creator| Processor {
+            team: creator,
+            lane: team.origin.of(lane),
+        })
     }
 
     /// Names and values of the indices around it, outermost block first.

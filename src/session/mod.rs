@@ -168,6 +168,11 @@ impl<'c> Session<'c> {
         whole.unwrap_or(&self.after.observer().ledger)
     }
 
+    /// Bytes that the run holds behind the step, about.
+    pub fn held_bytes(&self) -> u64 {
+        self.after.held_bytes()
+    }
+
     /// The rules of the run.
     pub fn model(&self) -> (Model, Simultaneity) {
         (self.configuration.model, self.configuration.simultaneity)
@@ -206,18 +211,17 @@ impl<'c> Session<'c> {
     }
 
     /// All lines that were printed until behind the step.
-    pub fn printed_so_far(&self) -> &[String] {
-        &self.ledger().printed
+    pub fn printed_so_far(&self) -> Vec<String> {
+        self.ledger().printed.to_vec()
     }
 
     /// The lines that the step at which it stands printed; of a run without steps all.
-    pub fn printed(&self) -> &[String] {
+    pub fn printed(&self) -> Vec<String> {
         let before = match self.at {
             0 => 0,
             _ => self.before.observer().printed.len(),
         };
-        let all = &self.ledger().printed;
-        &all[before.min(all.len())..]
+        self.ledger().printed.behind(before).cloned().collect()
     }
 
     /// Goes to a step, or to the end where that comes before.

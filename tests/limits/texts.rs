@@ -61,7 +61,8 @@ fn texts_just_within_the_limits() {
         ),
         (
             "unknown algorithms",
-            parts(5000, |k| format!("algoritam f{k}(n) vrati g{k}(n);\n")),
+            parts(5000, |k| format!("algoritam f{k}(n) vrati g{k}(n);\n"))
+                + &program("ispisi(f0(1));\n"),
             &["run"],
             1,
         ),
@@ -227,7 +228,7 @@ const ENDLESS: [(&str, &str); 9] = [
     ),
     (
         "recursion",
-        "algoritam f(n) vrati f(n + 1);\nprogram\nispisi(f(0));\nkraj_programa\n",
+        "algoritam f(n) {\nako (n < 0) vrati 0;\nvrati f(n + 1);\n}\nprogram\nispisi(f(0));\nkraj_programa\n",
     ),
     (
         "array",
@@ -268,7 +269,8 @@ fn programs_without_an_end_meet_a_limit() {
         for (words, statuses) in [
             (&["run", "case.pram"][..], &[4][..]),
             (&["check", "case.pram"], &[4]),
-            (&["replay", "case.pram", "-o", "page.html"], &[4]),
+            // A page of a run that ends at a limit is written, and says so.
+            (&["replay", "case.pram", "-o", "page.html"], &[0, 4]),
             (&["derive", "case.pram"], &[0, 4]),
             (&["debug", "case.pram"], &[0, 4]),
         ] {
@@ -278,6 +280,10 @@ fn programs_without_an_end_meet_a_limit() {
                 statuses.contains(&ended),
                 "{words:?} of {name} ended with {ended}: {said}"
             );
+            if words[0] == "replay" && ended == 0 {
+                let page = fs::read_to_string(folder.join("page.html")).unwrap();
+                assert!(page.contains("E060"), "{name}");
+            }
         }
         let (ended, said) = ends(&folder, &["fmt", "case.pram"]);
         assert_eq!(ended, 0, "{name}: {said}");
@@ -297,17 +303,20 @@ fn a_run_has_a_limit_of_work_of_its_own() {
     let text = "program\nparalelno (za svaki i od 0 do 2^24 - 1)\nponovi 600 puta\n_x = 1;\nkraj_ponovi\n\
                 kraj_paralelno\nkraj_programa\n";
     fs::write(folder.join("case.pram"), text).unwrap();
-    for words in [
-        &["run", "case.pram"][..],
-        &["replay", "case.pram", "-o", "page.html"],
-    ] {
-        let (ended, said) = ends(&folder, words);
-        assert_eq!(ended, 4, "{said}");
+    let names_the_limit = |said: &str| {
         assert!(
             said.contains("E0607") && said.contains("10000000000") && said.contains("--max-work"),
             "{said}"
         );
-    }
+    };
+    let (ended, said) = ends(&folder, &["run", "case.pram"]);
+    assert_eq!(ended, 4, "{said}");
+    names_the_limit(&said);
+    // The page shows the first steps and the last ones, and how the run ended.
+    let (ended, said) = ends(&folder, &["replay", "case.pram", "-o", "page.html"]);
+    assert_eq!(ended, 0, "{said}");
+    assert!(said.contains("in the middle left out"), "{said}");
+    names_the_limit(&fs::read_to_string(folder.join("page.html")).unwrap());
 }
 
 /// Each of 4 processors sends and receives without an end, so that the limit of work ends the run before

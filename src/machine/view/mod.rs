@@ -14,7 +14,7 @@ use super::state::State;
 use crate::code::algorithm::Code;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::selection::Lane;
-use crate::engine::lanes::team::{Team, TeamId};
+use crate::engine::lanes::team::TeamId;
 use crate::machine::rules::races::Race;
 use crate::machine::time::clock::Reading;
 use crate::program::Constant;
@@ -40,33 +40,27 @@ impl<'a> View<'a> {
         self.state.steps
     }
 
+    /// How many teams there are.
+    pub fn team_count(self) -> usize {
+        self.state.teams.len() - self.state.free_teams.len()
+    }
+
     /// The teams there are: sequential code first, those that open others in front of these,
     /// ordered by their processors.
     pub fn teams(self) -> Vec<TeamView<'a>> {
         let free: HashSet<u32> = self.state.free_teams.iter().copied().collect();
         let ids = (0..self.state.teams.len() as u32).filter(|id| !free.contains(id));
-        let mut teams: Vec<TeamView<'a>> = ids
-            .map(|id| TeamView {
-                view: self,
-                id: TeamId(id),
-            })
-            .collect();
-        teams.sort_by_cached_key(|team| {
-            let processor = Processor {
-                team: team.id,
-                lane: 0,
-            };
-            let Team {
-                algorithm, block, ..
-            } = team.team();
-            (
-                team.level(),
-                self.names().path(processor),
-                *algorithm,
-                *block,
-            )
+        let ids: Vec<TeamId> = ids.map(TeamId).collect();
+        let processors = ids.iter().map(|id| Processor { team: *id, lane: 0 });
+        let paths = self.names().paths(processors);
+        let teams = ids.into_iter().map(|id| TeamView { view: self, id });
+        let mut teams: Vec<_> = teams.zip(paths).collect();
+        teams.sort_by(|(one, path), (other, path_of_other)| {
+            let code = |team: &TeamView<'a>| (team.team().algorithm, team.team().block);
+            path.cmp(path_of_other)
+                .then_with(|| code(one).cmp(&code(other)))
         });
-        teams
+        teams.into_iter().map(|(team, _)| team).collect()
     }
 
     /// A team by its number.

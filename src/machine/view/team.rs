@@ -24,12 +24,6 @@ impl<'a> TeamView<'a> {
         &self.view.state.teams[self.id.0 as usize]
     }
 
-    /// How many teams are around it, itself included.
-    pub(super) fn level(self) -> usize {
-        let teams = &self.view.state.teams;
-        std::iter::successors(Some(self.id), |id| teams[id.0 as usize].creator).count()
-    }
-
     /// A number that no other block or call of the run has.
     pub(crate) fn serial(self) -> u64 {
         self.team().serial

@@ -229,7 +229,7 @@ impl Conversation for Dialogue<'_> {
             Command::Info => self.noted.info(),
             Command::Delete(number) => self.noted.delete(number),
             Command::Watch(name, processor) => self.watch(name, processor),
-            Command::Printed => printed_text(self.session.printed_so_far()),
+            Command::Printed => printed_text(&self.session.printed_so_far()),
             Command::Why(cell) => self.why(&cell),
             Command::Follow(processor) => self.follow(processor),
             Command::View(picture) => self.picture(picture),

@@ -26,8 +26,8 @@ impl Dialogue<'_> {
             lines.extend(processor_lines(step, self.followed.as_deref(), left));
             lines
         });
-        let printed = self.session.printed().iter();
-        let printed = printed.map(|line| format!("prints: {}", visible(line)));
+        let printed = self.session.printed().into_iter();
+        let printed = printed.map(|line| format!("prints: {}", visible(&line)));
         let watched = (self.noted.watched.iter())
             .map(|watched| self.watched_line(watched))
             .chain(printed)

@@ -40,8 +40,8 @@ impl Dialogue<'_> {
         let mut text = told.next().unwrap_or_default() + "\n";
         let mut lines = first_of(told.collect(), GROUP_LINES, "groups");
         lines.extend(self.breach_line());
-        let printed = self.session.printed().iter();
-        let printed = printed.map(|line| format!("prints: {}", visible(line)));
+        let printed = self.session.printed().into_iter();
+        let printed = printed.map(|line| format!("prints: {}", visible(&line)));
         let printed = first_of(printed.collect(), PRINTED_LINES, MORE_PRINTED);
         let watched = self.noted.watched_in_line(|one| self.watched_line(one));
         let room = LINES - 1 - printed.len() - usize::from(watched.is_some());

@@ -28,6 +28,12 @@ use groups::Passed;
 const WINDOW: usize = 64;
 /// Meetings of a step that are told.
 const MEETINGS: usize = 100;
+/// So much is looked at in a few seconds: processors of steps, and what a step costs beside them.
+const MOST_WORK: u64 = 50_000_000;
+/// A step is told from a copy of what the run holds: bytes of it that take as long as a processor.
+const BYTES_AS_A_PROCESSOR: u64 = 256;
+/// The blocks and calls that are open count as so many processors each.
+const PROCESSORS_AS_A_TEAM: u64 = 32;
 
 /// The steps of a run, told.
 pub struct Traced {
@@ -46,8 +52,9 @@ pub struct Traced {
 }
 
 /// Records every step of a run in at most `bytes` of JSON: with all values where these fit, else
-/// with a window of the arrays, else in patterns; and where that is not enough either, without some
-/// steps in the middle. None where Ctrl-C was pressed.
+/// with a window of the arrays, else in patterns; and where that is not enough either, or the steps
+/// are more work than can be looked at in time, without some steps in the middle. None where Ctrl-C
+/// was pressed.
 pub fn trace(
     session: &mut Session<'_>,
     sources: &Sources,
@@ -58,14 +65,15 @@ pub fn trace(
     let met = forbidden_cells(session)?;
     let teller = |tier| Teller::new(tier, language, (cells.to_vec(), met.clone()));
     for tier in [Tier::Full, Tier::Window] {
-        if let Told::Whole(traced) = teller(tier).tell(session, sources, bytes)? {
-            return Some(traced);
+        match teller(tier).tell(session, sources, bytes)? {
+            Told::Whole(traced) => return Some(traced),
+            Told::TooLong => {}
+            Told::TooMuch => return teller(Tier::Window).tell_ends(session, sources, bytes),
         }
     }
-    let told = teller(Tier::Shape).tell(session, sources, bytes)?;
-    match told {
+    match teller(Tier::Shape).tell(session, sources, bytes)? {
         Told::Whole(traced) => Some(traced),
-        Told::TooLong => teller(Tier::Shape).tell_ends(session, sources, bytes),
+        Told::TooLong | Told::TooMuch => teller(Tier::Shape).tell_ends(session, sources, bytes),
     }
 }
 
@@ -97,6 +105,15 @@ enum Told {
     Whole(Traced),
     /// It takes more bytes than it may.
     TooLong,
+    /// It takes more time than it may.
+    TooMuch,
+}
+
+/// What it takes to tell the step at which a session stands, in processors that are looked at.
+fn effort(session: &Session<'_>) -> u64 {
+    let processors = session.step().map_or(0, StepRecord::processors) as u64;
+    let teams = session.now().team_count() as u64;
+    processors + session.held_bytes() / BYTES_AS_A_PROCESSOR + teams * PROCESSORS_AS_A_TEAM
 }
 
 /// Tells steps one after the other.
@@ -132,7 +149,7 @@ impl Teller {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
         let mut steps = Vec::new();
-        let mut used = size(&before);
+        let (mut used, mut looked) = (size(&before), 0);
         loop {
             match session.forward(1) {
                 Arrival::There => {}
@@ -148,8 +165,12 @@ impl Teller {
             let step = self.step(session, sources);
             used += size(&step);
             steps.push(step);
+            looked += effort(session);
             if used > bytes {
                 return Some(Told::TooLong);
+            }
+            if looked > MOST_WORK {
+                return Some(Told::TooMuch);
             }
             if session.is_broken() {
                 break;
@@ -158,18 +179,22 @@ impl Teller {
         if used + size(&self.arrays.told) > bytes {
             return Some(Told::TooLong);
         }
-        let printed = session.printed().iter().filter(|_| steps.is_empty());
+        let printed = if steps.is_empty() {
+            session.printed()
+        } else {
+            Vec::new()
+        };
         Some(Told::Whole(Traced {
             tier: self.tier,
             arrays: self.arrays.told,
             before,
-            printed: printed.cloned().collect(),
+            printed,
             steps,
             length: session.at(),
         }))
     }
 
-    /// The first steps in half of the bytes, and the last ones in the other half.
+    /// The first steps in half of the bytes and of the time, and the last ones in the other half.
     fn tell_ends(
         mut self,
         session: &mut Session<'_>,
@@ -178,23 +203,26 @@ impl Teller {
     ) -> Option<Traced> {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
-        let (mut steps, mut used) = (Vec::new(), size(&before));
+        let (mut steps, mut used, mut looked) = (Vec::new(), size(&before), 0);
         // One step at least, however little room there is.
-        while steps.is_empty() || used < bytes / 2 {
+        while steps.is_empty() || used < bytes / 2 && looked < MOST_WORK / 2 {
             if session.forward(1) == Arrival::Interrupted {
                 return None;
             }
             let step = self.step(session, sources);
             used += size(&step);
+            looked += effort(session);
             steps.push(step);
         }
         if session.to_end() == Arrival::Interrupted {
             return None;
         }
         let length = session.at();
-        let mean = (used / steps.len()).max(1);
+        let mean = (used / steps.len()).max(1) as u64;
+        // Runs that grow are largest at their end.
+        let effort = effort(session).max(looked / steps.len() as u64).max(1);
         // The last one in any case.
-        let rest = (bytes / 2 / mean).max(1) as u64;
+        let rest = (bytes as u64 / 2 / mean).min(MOST_WORK / 2 / effort).max(1);
         let from = length.saturating_sub(rest).max(steps.len() as u64);
         session.go_to(from);
         let mut last = VecDeque::new();
@@ -263,7 +291,7 @@ impl Teller {
             live,
             given,
             changes,
-            printed: session.printed().to_vec(),
+            printed: session.printed(),
             cost: cost(session),
             broken: session.is_broken(),
         }
@@ -322,7 +350,7 @@ fn cost(session: &Session<'_>) -> TracedCostJson {
 
 /// Adds to the last step what is printed and counted behind it.
 fn complete(last: &mut StepJson, session: &Session<'_>) {
-    last.printed = session.printed().to_vec();
+    last.printed = session.printed();
     last.cost = cost(session);
 }
 

@@ -1,0 +1,47 @@
+//! What a program printed, of which a copy takes little time however much it is.
+
+use std::sync::Arc;
+
+/// Lines of a block that copies share.
+const BLOCK: usize = 256;
+
+/// Lines in the order in which they were printed.
+#[derive(Debug, Clone, Default)]
+pub struct Printed {
+    /// The first lines, in blocks of [`BLOCK`].
+    blocks: Vec<Arc<[String]>>,
+    /// The others, fewer than that.
+    last: Vec<String>,
+}
+
+impl Printed {
+    /// Adds a line.
+    pub fn push(&mut self, line: String) {
+        self.last.push(line);
+        if self.last.len() == BLOCK {
+            self.blocks.push(std::mem::take(&mut self.last).into());
+        }
+    }
+
+    /// How many lines there are.
+    pub fn len(&self) -> usize {
+        self.blocks.len() * BLOCK + self.last.len()
+    }
+
+    /// Whether nothing was printed.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The lines but the first `count`.
+    pub fn behind(&self, count: usize) -> impl Iterator<Item = &String> {
+        let blocks = self.blocks.get(count / BLOCK..).unwrap_or_default();
+        let lines = blocks.iter().flat_map(|block| block.iter());
+        lines.chain(&self.last).skip(count % BLOCK)
+    }
+
+    /// All lines, as a list of their own.
+    pub fn to_vec(&self) -> Vec<String> {
+        self.behind(0).cloned().collect()
+    }
+}
