@@ -42,6 +42,7 @@ const CROATIAN = (() => {
     ["E0605", "izvođenje je prekinuto"],
     ["E0606", "program ispisuje previše"],
     ["E0607", "dosegnuta je granica rada"],
+    ["E0608", "program ima nečega previše"],
   ]);
   const counted = (one, few, many) => count => `${digits(count)} ${agreeing(one, few, many)(count)}`;
   const processors = counted("procesor", "procesora", "procesora"), tasks = counted("zadatak", "zadatka", "zadataka"), steps = counted("korak", "koraka", "koraka");
