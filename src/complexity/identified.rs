@@ -22,8 +22,8 @@ const RANGE: i64 = 32;
 const RANGE_OF_POWERS: i64 = 16;
 /// Powers of one base that have to be asked for.
 const FEWEST_EXPONENTS: usize = 5;
-/// A smallest size of 0 or 1 counts as this.
-const LEAST_SMALLEST: i64 = 2;
+/// A smaller smallest size counts as this: counts that differ soon may agree up to 64.
+const LEAST_SMALLEST: i64 = 4;
 /// Values of a name that no length depends on.
 const FEWEST_VALUES: usize = 3;
 /// Values of a rounded function beyond the number of terms with it.
@@ -137,8 +137,7 @@ fn range(
         .collect();
     let are_powers = asked.len() >= FEWEST_EXPONENTS && Powers::of(&asked).is_some();
     let times = if are_powers { RANGE_OF_POWERS } else { RANGE };
-    let smallest = smallest.max(if are_powers { 1 } else { LEAST_SMALLEST });
-    let least = smallest.saturating_mul(times);
+    let least = smallest.max(LEAST_SMALLEST).saturating_mul(times);
     (largest < least).then_some(Missing::Range { variable, least })
 }
 

@@ -64,6 +64,10 @@ const COUNTS: [Count; 24] = [
     ("digits of n", |n| n.to_string().len() as i64),
 ];
 
+/// Counts that stay the same from 256 to 65535, and often from 16 on: beside what grows, no size in between
+/// shows them.
+const SLOW: [&str; 3] = ["log*", "ceil log log", "floor log log"];
+
 /// How a count is made of two others.
 const MIXED: [Mixed; 6] = [
     ("f", |f, _| f),
@@ -168,6 +172,10 @@ fn no_found_formula_with_a_class_is_another_one_further_on() {
     for at in 0..cases {
         let (name, mixed) = random.of(&MIXED);
         let ((f, one), (g, other)) = (random.of(&COUNTS), random.of(&COUNTS));
+        // By itself a slow count is no constant, and is not to be taken for one.
+        if name.contains('g') && (SLOW.contains(&f) || SLOW.contains(&g)) {
+            continue;
+        }
         let mut asked = sizes(&mut random);
         let accepts = if at % 5 == 0 { is_power } else { any };
         asked.retain(|n| accepts(*n));
