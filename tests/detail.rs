@@ -43,7 +43,9 @@ struct Detail {
 }
 
 impl Observer for Detail {
-    const DETAIL: bool = true;
+    fn wants_detail(&self) -> bool {
+        true
+    }
 
     fn detail(&mut self, step: &StepView<'_>) {
         self.steps += 1;
@@ -129,8 +131,7 @@ fn check(generated: &Generated, setting: &Setting) -> Result<u64, String> {
         return Ok(0);
     };
     let interrupt = AtomicBool::new(false);
-    let mut detail = Detail::default();
-    let ending = loaded.observe(&mut detail, &interrupt);
+    let (ending, detail) = loaded.observe(Detail::default(), &interrupt);
     let whole = loaded.execute(&interrupt);
     let text = &generated.text;
     if !detail.differs.is_empty() {
@@ -192,9 +193,7 @@ fn told(text: &str, model: &'static str) -> Detail {
         options: Setting::on(model).options(),
     };
     let loaded = load(&request, &mut Sources::default(), &NoFiles).expect("it is a program");
-    let mut detail = Detail::default();
-    loaded.observe(&mut detail, &AtomicBool::new(false));
-    detail
+    loaded.observe(Detail::default(), &AtomicBool::new(false)).1
 }
 
 /// Processors 0 to 3 read A[0], A[0], A[1], A[1] and write their numbers into B[0], B[1], B[0], B[1].

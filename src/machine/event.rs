@@ -1,7 +1,6 @@
 //! Events: what an observer is told of a run while it goes on.
 //!
-//! A machine passes its events to an observer, of which it knows only this trait. An event that the
-//! observer ignores costs nothing: the calls are resolved at compile time.
+//! A machine passes its events to an observer, of which it knows only this trait.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -123,12 +122,13 @@ pub enum FreeEvent<'a> {
     Joined(u32),
 }
 
-/// Receives the events of a run, on whichever thread of the host that is executed. An event that is
-/// added here is passed on by the implementation for `&mut O` below, too.
+/// Receives the events of a run, on whichever thread of the host that is executed.
 pub trait Observer: Send {
     /// Whether every step is told in detail, and what is free between the steps. Then steps are
-    /// executed one by one.
-    const DETAIL: bool = false;
+    /// executed one by one. The answer is the same during a run.
+    fn wants_detail(&self) -> bool {
+        false
+    }
 
     /// A step is computed, and nothing of it is written yet. It may turn out to be illegal. Under
     /// an order of accesses, statements of asynchronous blocks are not told in this way.
@@ -192,62 +192,5 @@ pub trait Observer: Send {
     /// A line was printed.
     fn printed(&mut self, line: String) {
         drop(line);
-    }
-}
-
-/// A borrowed observer receives the events like the observer itself.
-impl<O: Observer> Observer for &mut O {
-    const DETAIL: bool = O::DETAIL;
-
-    fn detail(&mut self, step: &StepView<'_>) {
-        (**self).detail(step);
-    }
-
-    fn handed(&mut self, group: &StepView<'_>) {
-        (**self).handed(group);
-    }
-
-    fn passed(&mut self, call: Passing<'_>) {
-        (**self).passed(call);
-    }
-
-    fn free(&mut self, event: FreeEvent<'_>) {
-        (**self).free(event);
-    }
-
-    fn begun(&mut self) {
-        (**self).begun();
-    }
-
-    fn ended(&mut self) {
-        (**self).ended();
-    }
-
-    fn step(&mut self, parts: &[Part]) {
-        (**self).step(parts);
-    }
-
-    fn stretch(&mut self, stretch: Stretch<'_>) {
-        (**self).stretch(stretch);
-    }
-
-    fn round(&mut self, clock: u64, active: u64) {
-        (**self).round(clock, active);
-    }
-
-    fn settled(&mut self, clock: u64) {
-        (**self).settled(clock);
-    }
-
-    fn section(&mut self, section: Section) {
-        (**self).section(section);
-    }
-
-    fn block(&mut self, processors: u64) {
-        (**self).block(processors);
-    }
-
-    fn printed(&mut self, line: String) {
-        (**self).printed(line);
     }
 }

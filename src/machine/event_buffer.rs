@@ -12,11 +12,12 @@ use crate::engine::kernel::job::Executed;
 const MOST_HELD: usize = 1 << 10;
 
 /// Stands between the machine and its observer.
-#[derive(Debug)]
-pub struct EventBuffer<O> {
-    observer: O,
+pub struct EventBuffer<'r> {
+    observer: &'r mut dyn Observer,
     held: Vec<Held>,
     holds: bool,
+    /// Whether the observer wants every step in detail.
+    is_detailed: bool,
 }
 
 /// What is held back.
@@ -38,37 +39,20 @@ enum Report {
     Printed(String),
 }
 
-impl<O: Observer> EventBuffer<O> {
+impl<'r> EventBuffer<'r> {
     /// Nothing is held back.
-    pub fn new(observer: O) -> Self {
+    pub fn new(observer: &'r mut dyn Observer) -> Self {
         Self {
+            is_detailed: observer.wants_detail(),
             observer,
             held: Vec::new(),
             holds: false,
         }
     }
 
-    /// The observer. Nothing is held back.
-    pub fn observer(&self) -> &O {
-        assert!(!self.holds, "what is held back is delivered first");
-        &self.observer
-    }
-
-    /// The observer, to be told something. Nothing is held back.
-    pub fn observer_mut(&mut self) -> &mut O {
-        assert!(!self.holds, "what is held back is delivered first");
-        &mut self.observer
-    }
-
-    /// Puts another observer in its place and gives the old one back. Nothing is held back.
-    pub fn replace(&mut self, observer: O) -> O {
-        assert!(!self.holds, "what is held back is delivered first");
-        std::mem::replace(&mut self.observer, observer)
-    }
-
-    /// The observer, at the end of a run.
-    pub fn into_observer(self) -> O {
-        self.observer
+    /// Whether every step is told in detail.
+    pub fn is_detailed(&self) -> bool {
+        self.is_detailed
     }
 
     /// A step was deferred, so all that comes now is held back.
@@ -122,11 +106,6 @@ impl<O: Observer> EventBuffer<O> {
         }
     }
 
-    /// See [`Observer::begun`].
-    pub fn begun(&mut self) {
-        self.observer.begun();
-    }
-
     /// See [`Observer::ended`].
     pub fn ended(&mut self) {
         assert!(!self.holds, "a run ends when all its steps are over");
@@ -158,7 +137,7 @@ impl<O: Observer> EventBuffer<O> {
     /// step is deferred.
     #[inline]
     pub fn free<'a>(&mut self, event: impl FnOnce() -> FreeEvent<'a>) {
-        if O::DETAIL {
+        if self.is_detailed {
             self.observer.free(event());
         }
     }

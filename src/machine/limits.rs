@@ -5,7 +5,6 @@
 //! asks for beforehand.
 
 use super::acting::Acting;
-use super::event::Observer;
 use super::fault::FaultKind;
 use super::groups::Group;
 use super::pram::{Machine, Stop};
@@ -53,14 +52,7 @@ pub enum Records {
     Sections,
 }
 
-impl<O: Observer> Machine<'_, O> {
-    /// Bytes in use.
-    pub(crate) fn held_bytes(&self) -> u128 {
-        u128::from(self.state.memory.bytes_with(0))
-            + u128::from(self.state.lane_bytes)
-            + u128::from(self.state.kept_bytes)
-    }
-
+impl Machine<'_, '_> {
     /// Says whether so many bytes more are within the limit.
     pub(crate) fn check_memory(
         &mut self,
@@ -69,7 +61,7 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
         group: &Group,
     ) -> Result<(), Stop> {
-        let needed = self.held_bytes().saturating_add(more);
+        let needed = self.state.held_bytes().saturating_add(more);
         let limit = self.configuration.limits.memory;
         if needed.saturating_add(self.scratch.spare_results.bytes()) > u128::from(limit) {
             // What was only kept to be used again is given up first.

@@ -65,8 +65,11 @@ impl<'a> Names<'a> {
         let mut known: HashMap<Processor, (usize, Vec<Lane>)> = HashMap::new();
         let paths = processors.map(|processor| {
             let around = std::iter::successors(Some(processor), |inner| self.creator_of(*inner));
-            let inside: Vec<Processor> = around.take_while(|one| !known.contains_key(one)).collect();
-            let outermost = inside.last().map_or(Some(processor), |one| self.creator_of(*one));
+            let inside: Vec<Processor> =
+                around.take_while(|one| !known.contains_key(one)).collect();
+            let outermost = inside
+                .last()
+                .map_or(Some(processor), |one| self.creator_of(*one));
             let (mut level, mut path) =
                 (outermost.and_then(|one| known.get(&one))).map_or((0, Vec::new()), Clone::clone);
             for processor in inside.into_iter().rev() {

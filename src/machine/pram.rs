@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::acting::Acting;
 use super::configuration::Configuration;
-use super::event::Observer;
 use super::event_buffer::EventBuffer;
 use super::fault::{Fault, FaultKind};
 use super::groups::Group;
@@ -21,8 +20,6 @@ use crate::engine::kernel::results::Results;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Team, TeamId};
-use crate::machine::rules::races::Probe;
-use crate::machine::rules::record::Record;
 use crate::program::Charge;
 use crate::source::Span;
 
@@ -35,8 +32,9 @@ pub enum Stop {
     Violation,
 }
 
-/// A run in progress: what it is run with, its state, and what every step uses anew.
-pub struct Machine<'c, O> {
+/// A run that goes on to a pause: what it is run with, its state, and what every step uses anew. The run
+/// itself owns these (see [`super::run::Run`]).
+pub struct Machine<'r, 'c> {
     /// The program.
     pub(crate) code: &'c Code,
     /// Machine, limits and tuning.
@@ -44,52 +42,18 @@ pub struct Machine<'c, O> {
     /// Set from outside to end the run.
     pub(crate) interrupt: &'c AtomicBool,
     /// Gets the events, in the order of the steps.
-    pub(crate) observer: EventBuffer<O>,
+    pub(crate) observer: EventBuffer<'r>,
     /// What a pause keeps.
-    pub(crate) state: State<'c>,
+    pub(crate) state: &'r mut State<'c>,
     /// What is computed anew for every step.
-    pub(crate) scratch: Scratch,
+    pub(crate) scratch: &'r mut Scratch,
     /// The run pauses after this step.
     pub(crate) horizon: u64,
     /// Whether the memory can be looked at when the run is over; else the largest output takes it.
     pub(crate) keeps_memory: bool,
 }
 
-impl<'c, O: Observer> Machine<'c, O> {
-    /// A machine before the run of a program.
-    pub fn new(
-        code: &'c Code,
-        configuration: &'c Configuration,
-        observer: O,
-        interrupt: &'c AtomicBool,
-    ) -> Self {
-        Self {
-            code,
-            configuration,
-            interrupt,
-            observer: EventBuffer::new(observer),
-            state: State::new(configuration),
-            scratch: Scratch::new(configuration),
-            horizon: u64::MAX,
-            keeps_memory: true,
-        }
-    }
-
-    /// The same machine, which does not count the time of asynchronous blocks and keeps a record
-    /// of their accesses.
-    #[must_use]
-    pub fn recording(mut self, record: Record) -> Self {
-        (self.state.is_timed, self.state.record) = (false, record);
-        self
-    }
-
-    /// The same machine, which also writes down every access to one cell in one section.
-    #[must_use]
-    pub fn with_probe(mut self, probe: Probe) -> Self {
-        self.state.probe = Some(probe);
-        self
-    }
-
+impl<'c> Machine<'_, 'c> {
     /// Brings all groups to their next step and executes it, or several, or defers them. False at the
     /// end.
     pub(crate) fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
@@ -238,7 +202,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 );
             }
             self.note_dataflow(&group, instruction);
-            if O::DETAIL
+            if self.observer.is_detailed()
                 && matches!(instruction.control.effect(), Effect::HandsOver)
                 && instruction.control.kernel().is_some()
             {

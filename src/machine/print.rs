@@ -8,7 +8,6 @@
 
 use std::fmt::{self, Write};
 
-use super::event::Observer;
 use super::groups::{Group, Lines};
 use super::names::Processor;
 use super::network::history::History;
@@ -21,7 +20,7 @@ use crate::engine::lanes::lane_view::LaneView;
 use crate::program::Constant;
 use crate::source::Span;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Prints a line for each processor of a group.
     pub(crate) fn print(
         &mut self,

@@ -1,18 +1,23 @@
 //! A run in progress: to its end, or from pause to pause, with snapshots to go back to.
 
+use std::sync::atomic::AtomicBool;
+
 use indexmap::IndexMap;
 
 use super::acting::Acting;
+use super::configuration::Configuration;
 use super::event::Observer;
+use super::event_buffer::EventBuffer;
 use super::fault::Fault;
 use super::pram::{Machine, Stop};
 use super::state::{Scratch, State};
 use super::value::Value;
 use super::view::View;
+use crate::code::algorithm::Code;
 use crate::machine::network::state::NetworkState;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::Legality;
-use crate::machine::rules::races::Races;
+use crate::machine::rules::races::{Probe, Races};
 use crate::machine::rules::record::Record;
 use crate::machine::rules::violation::Violation;
 
@@ -46,7 +51,15 @@ pub struct Ending {
 
 /// A run in progress.
 pub struct Run<'c, O> {
-    machine: Machine<'c, O>,
+    code: &'c Code,
+    configuration: &'c Configuration,
+    /// Set from outside to end the run.
+    interrupt: &'c AtomicBool,
+    observer: O,
+    state: State<'c>,
+    scratch: Scratch,
+    /// Whether the memory can be looked at when the run is over; else the largest output takes it.
+    keeps_memory: bool,
     phase: Phase,
 }
 
@@ -87,25 +100,75 @@ impl<'c, O> Snapshot<'c, O> {
 }
 
 impl<'c, O: Observer> Run<'c, O> {
-    /// The run of a machine's entry on these inputs, one per parameter, before its first step.
-    pub fn new(mut machine: Machine<'c, O>, inputs: &[&Value]) -> Self {
-        let begun = machine.begin(inputs);
-        if begun.is_ok() {
-            machine.observer.begun();
-        }
-        let mut run = Self {
-            machine,
+    /// The run of a program's entry, before it has its inputs.
+    pub fn new(
+        code: &'c Code,
+        configuration: &'c Configuration,
+        observer: O,
+        interrupt: &'c AtomicBool,
+    ) -> Self {
+        Self {
+            code,
+            configuration,
+            interrupt,
+            observer,
+            state: State::new(configuration),
+            scratch: Scratch::new(configuration),
+            keeps_memory: true,
             phase: Phase::Running,
-        };
-        if let Err(stop) = begun {
-            run.end(stop);
         }
-        run
+    }
+
+    /// The same run, which does not count the time of asynchronous blocks and keeps a record of their
+    /// accesses.
+    #[must_use]
+    pub fn recording(mut self, record: Record) -> Self {
+        (self.state.is_timed, self.state.record) = (false, record);
+        self
+    }
+
+    /// The same run, which also writes down every access to one cell in one section.
+    #[must_use]
+    pub fn with_probe(mut self, probe: Probe) -> Self {
+        self.state.probe = Some(probe);
+        self
+    }
+
+    /// The same run on these inputs, one per parameter, before its first step.
+    #[must_use]
+    pub fn begun(mut self, inputs: &[&Value]) -> Self {
+        match self.machine(u64::MAX).begin(inputs) {
+            Ok(()) => self.observer.begun(),
+            Err(stop) => self.end(stop),
+        }
+        self
+    }
+
+    /// Runs on these inputs to the end; gives how that was, and the observer.
+    pub fn ended(mut self, inputs: &[&Value]) -> (Ending, O) {
+        self.keeps_memory = false;
+        let mut run = self.begun(inputs);
+        run.to_end();
+        run.finish()
+    }
+
+    /// What takes the run on, up to the end of a step.
+    fn machine(&mut self, horizon: u64) -> Machine<'_, 'c> {
+        Machine {
+            code: self.code,
+            configuration: self.configuration,
+            interrupt: self.interrupt,
+            observer: EventBuffer::new(&mut self.observer),
+            state: &mut self.state,
+            scratch: &mut self.scratch,
+            horizon,
+            keeps_memory: self.keeps_memory,
+        }
     }
 
     /// How many steps it has taken.
     pub fn steps(&self) -> u64 {
-        self.machine.state.steps
+        self.state.steps
     }
 
     /// Whether it is over: at its end, by a fault or limit, or by an illegal access.
@@ -117,15 +180,13 @@ impl<'c, O: Observer> Run<'c, O> {
     /// writes of the last of these steps, before the free code of the next. Under an order of
     /// accesses every processor is brought to its next access first, which may take further steps.
     pub fn go_to(&mut self, steps: u64) {
-        self.machine.horizon = steps;
-        while !self.has_ended() && self.machine.state.steps < steps {
-            match self.machine.go_to_horizon() {
+        while !self.has_ended() && self.state.steps < steps {
+            match self.machine(steps).go_to_horizon() {
                 Ok(true) => {}
                 Ok(false) => self.phase = Phase::Over,
                 Err(stop) => self.end(stop),
             }
         }
-        self.machine.horizon = u64::MAX;
     }
 
     /// Takes the next step.
@@ -147,10 +208,10 @@ impl<'c, O: Observer> Run<'c, O> {
 
     /// How it ended, and its observer. A run that is not over counts as one that ended here.
     pub fn finish(mut self) -> (Ending, O) {
-        self.machine.print_kept();
-        let Machine {
+        self.machine(u64::MAX).print_kept();
+        let Self {
             state, observer, ..
-        } = self.machine;
+        } = self;
         let ending = Ending {
             outputs: state.outputs,
             legal_on: state.disciplines.legality(),
@@ -167,28 +228,28 @@ impl<'c, O: Observer> Run<'c, O> {
                 Phase::Running | Phase::Over => None,
             },
         };
-        (ending, observer.into_observer())
+        (ending, observer)
     }
 
     /// The observer.
     pub fn observer(&self) -> &O {
-        self.machine.observer.observer()
+        &self.observer
     }
 
     /// The observer, by mutable reference.
     pub fn observer_mut(&mut self) -> &mut O {
-        self.machine.observer.observer_mut()
+        &mut self.observer
     }
 
     /// Active processors so far, summed over the steps.
     pub fn work(&self) -> u64 {
-        self.machine.state.work
+        self.state.work
     }
 
     /// Bytes of memory, of what processors hold, of inputs and of what was printed: about what a
     /// snapshot takes.
     pub fn held_bytes(&self) -> u64 {
-        u64::try_from(self.machine.held_bytes()).unwrap_or(u64::MAX)
+        u64::try_from(self.state.held_bytes()).unwrap_or(u64::MAX)
     }
 
     /// The fault or limit by which it is over.
@@ -205,7 +266,7 @@ impl<'c, O: Observer> Run<'c, O> {
         O: Clone,
     {
         Snapshot {
-            state: self.machine.state.clone(),
+            state: self.state.clone(),
             observer: self.observer().clone(),
             phase: self.phase.clone(),
         }
@@ -221,11 +282,11 @@ impl<'c, O: Observer> Run<'c, O> {
     pub fn exchange(&mut self, snapshot: Snapshot<'c, O>) -> Snapshot<'c, O> {
         if self.has_ended() {
             // A fault leaves a step half done.
-            self.machine.scratch = Scratch::new(self.machine.configuration);
+            self.scratch = Scratch::new(self.configuration);
         }
         Snapshot {
-            state: std::mem::replace(&mut self.machine.state, snapshot.state),
-            observer: self.machine.observer.replace(snapshot.observer),
+            state: std::mem::replace(&mut self.state, snapshot.state),
+            observer: std::mem::replace(&mut self.observer, snapshot.observer),
             phase: std::mem::replace(&mut self.phase, snapshot.phase),
         }
     }
@@ -233,19 +294,11 @@ impl<'c, O: Observer> Run<'c, O> {
     /// A view of arrays, scalars and processors. After a fault the memory may be further than the last
     /// step: then the run has to be restored and to go to the step before.
     pub fn view(&self) -> View<'_> {
-        View::new(self.machine.code, &self.machine.state)
+        View::new(self.code, &self.state)
     }
 }
 
-impl<'c, O: Observer> Machine<'c, O> {
-    /// Runs the entry on these inputs, one per parameter, and says how it ended.
-    pub fn run(mut self, inputs: &[&Value]) -> Ending {
-        self.keeps_memory = false;
-        let mut run = Run::new(self, inputs);
-        run.to_end();
-        run.finish().0
-    }
-
+impl<'c> Machine<'_, 'c> {
     /// Goes on to the horizon, where nothing is deferred any more. False at the end of the run.
     fn go_to_horizon(&mut self) -> Result<bool, Stop> {
         let mut ready: Vec<Acting<'c>> = Vec::new();

@@ -111,6 +111,13 @@ impl State<'_> {
             .expect("only a multicomputer has a network")
     }
 
+    /// Bytes in use.
+    pub fn held_bytes(&self) -> u128 {
+        u128::from(self.memory.bytes_with(0))
+            + u128::from(self.lane_bytes)
+            + u128::from(self.kept_bytes)
+    }
+
     /// Before the first step.
     pub fn new(configuration: &Configuration) -> Self {
         Self {

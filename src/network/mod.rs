@@ -52,7 +52,7 @@ pub use decimal::{Decimal, DecimalError};
 pub use ending::{Ending, Left, Limits, LockStepEnd};
 pub use observer::{
     Activity, Candidate, Decision, LateCandidate, MessageSeen, Observer, Outcome, Receipt, Segment,
-    Unobserved,
+    Unobserved, Watched,
 };
 pub use options::{Duplex, Options, Ports, Routing, Sending};
 pub use parameters::{Overflow, Parameters, ParametersError, Units};

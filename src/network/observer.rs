@@ -1,14 +1,28 @@
 //! What can be seen of a run besides its counts, for traces and strips of time.
 
+/// What an observer wants to be told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watched {
+    /// Segments, messages and receipts.
+    pub detail: bool,
+    /// Decisions and late candidates, which together name all messages that a receive from anyone could
+    /// have taken instead under other timing. This costs time in proportion to the messages in the network
+    /// at each such receive.
+    pub races: bool,
+}
+
+impl Watched {
+    /// Segments, messages and receipts.
+    pub const DETAIL: Self = Self {
+        detail: true,
+        races: false,
+    };
+}
+
 /// Listens to a simulation. What is not wanted is neither told nor computed.
 pub trait Observer {
-    /// Whether segments, messages and receipts are told.
-    const DETAIL: bool;
-
-    /// Whether decisions and late candidates are told, which together name all messages that a
-    /// receive from anyone could have taken instead under other timing. Costs time in proportion to
-    /// the messages in the network at each such receive.
-    const RACES: bool = false;
+    /// What is told. The answer is the same during a block.
+    fn wants(&self) -> Watched;
 
     /// A processor did one thing for a time, which is not empty. Segments of one processor come in
     /// the order of time, those of different processors in no order.
@@ -47,7 +61,9 @@ pub trait Observer {
 pub struct Unobserved;
 
 impl Observer for Unobserved {
-    const DETAIL: bool = false;
+    fn wants(&self) -> Watched {
+        Watched::default()
+    }
 }
 
 /// What a processor does.

@@ -10,7 +10,6 @@ use crate::code::algorithm::Code;
 use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
 use crate::diagnostic::{Code as ProblemCode, Diagnostic, Status};
-use crate::machine;
 use crate::machine::configuration::Kind;
 use crate::machine::event::Observer;
 use crate::machine::fault::{Fault, FaultKind};
@@ -18,10 +17,9 @@ use crate::machine::network::fault::NetworkFault;
 use crate::machine::network::record::Recording;
 use crate::machine::network::waits::Wait;
 use crate::machine::orders::interleaving::Interleaving;
-use crate::machine::pram::Machine;
 use crate::machine::rules::races::{Finding, Race};
 use crate::machine::rules::record::Record;
-use crate::machine::run::Ending;
+use crate::machine::run::{self, Ending};
 use crate::machine::value::Value;
 use crate::network::Sending;
 use crate::program::{Parameter, Program};
@@ -97,8 +95,7 @@ impl Loaded {
     /// Executes the program and counts what that costs. The machine works on copies of the
     /// inputs, so each execution is like the first.
     pub fn execute(&self, interrupt: &AtomicBool) -> Execution {
-        let mut ledger = Ledger::default();
-        let ending = self.observe(&mut ledger, interrupt);
+        let (ending, ledger) = self.observe(Ledger::default(), interrupt);
         let (cost, printed) = ledger.finish();
         Execution {
             ending,
@@ -127,20 +124,20 @@ impl Loaded {
 
     /// Executes the program with the accesses of its asynchronous blocks in this order, and keeps a
     /// record of them. Their time is not counted.
-    pub(super) fn record(
+    pub(super) fn record<O: Observer>(
         &self,
         order: &Interleaving,
         record: Record,
-        observer: &mut impl Observer,
+        observer: O,
         interrupt: &AtomicBool,
-    ) -> Ending {
+    ) -> (Ending, O) {
         let mut configuration = self.configuration.clone();
         if let Kind::Asynchronous(asynchronous) = &mut configuration.kind {
             asynchronous.interleaving = Some(order.clone());
         }
-        let machine = Machine::new(&self.code, &configuration, observer, interrupt);
-        let inputs: Vec<&Value> = self.values.iter().collect();
-        machine.recording(record).run(&inputs)
+        run::Run::new(&self.code, &configuration, observer, interrupt)
+            .recording(record)
+            .ended(&self.values.iter().collect::<Vec<_>>())
     }
 
     /// Limits what an execution may use.
@@ -154,15 +151,15 @@ impl Loaded {
         &'c self,
         observer: O,
         interrupt: &'c AtomicBool,
-    ) -> machine::run::Run<'c, O> {
-        let machine = Machine::new(&self.code, &self.configuration, observer, interrupt);
-        machine::run::Run::new(machine, &self.values.iter().collect::<Vec<_>>())
+    ) -> run::Run<'c, O> {
+        run::Run::new(&self.code, &self.configuration, observer, interrupt)
+            .begun(&self.values.iter().collect::<Vec<_>>())
     }
 
-    /// Executes the program before an observer.
-    pub fn observe(&self, observer: &mut impl Observer, interrupt: &AtomicBool) -> Ending {
-        let machine = Machine::new(&self.code, &self.configuration, observer, interrupt);
-        machine.run(&self.values.iter().collect::<Vec<_>>())
+    /// Executes the program before an observer, and gives it back.
+    pub fn observe<O: Observer>(&self, observer: O, interrupt: &AtomicBool) -> (Ending, O) {
+        run::Run::new(&self.code, &self.configuration, observer, interrupt)
+            .ended(&self.values.iter().collect::<Vec<_>>())
     }
 }
 
@@ -313,22 +310,21 @@ impl Observer for Nobody {}
 /// The run kept no record of who had accessed which cell before, so it is repeated, and this time
 /// everyone who comes to the cell in that section is written down.
 fn both_accesses(finding: Finding, loaded: &Loaded, interrupt: &AtomicBool) -> Race {
-    let mut nobody = Nobody;
-    let machine = Machine::new(&loaded.code, &loaded.configuration, &mut nobody, interrupt);
-    let inputs: Vec<&Value> = loaded.values.iter().collect();
-    let again = machine.with_probe(finding.probe).run(&inputs);
+    let (again, _) = run::Run::new(&loaded.code, &loaded.configuration, Nobody, interrupt)
+        .with_probe(finding.probe.clone())
+        .ended(&loaded.values.iter().collect::<Vec<_>>());
     again.races.first.unwrap_or(finding).race
 }
 
-/// Executes a checked program before any observer.
-pub(crate) fn observe(
+/// Executes a checked program before any observer, and gives it back.
+pub(crate) fn observe<O: Observer>(
     program: &Program,
     values: &[&Value],
     configuration: &Configuration,
     parameters: MachineParameters,
     interrupt: &AtomicBool,
-    observer: &mut impl Observer,
-) {
+    observer: O,
+) -> O {
     let code = code::lower(program, parameters);
-    Machine::new(&code, configuration, observer, interrupt).run(values);
+    (run::Run::new(&code, configuration, observer, interrupt).ended(values)).1
 }

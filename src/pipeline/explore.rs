@@ -127,8 +127,6 @@ impl Loaded {
         record: Record,
         interrupt: &AtomicBool,
     ) -> (Ending, Listener) {
-        let mut listener = Listener::default();
-        let ending = self.record(order, record, &mut listener, interrupt);
-        (ending, listener)
+        self.record(order, record, Listener::default(), interrupt)
     }
 }

@@ -188,7 +188,9 @@ impl Recorder {
 }
 
 impl Observer for Recorder {
-    const DETAIL: bool = true;
+    fn wants_detail(&self) -> bool {
+        true
+    }
 
     fn detail(&mut self, step: &StepView<'_>) {
         let free = std::mem::take(&mut self.free);

@@ -29,8 +29,8 @@ use super::axes::{Axes, Fixed};
 /// that is interrupted.
 pub(super) fn dissected(sweep: &Sweep, axes: &Axes, measured: &[Measured]) -> Option<Anatomy> {
     let largest = largest(measured)?;
-    let mut dissector = Dissector::new(largest.processors);
-    let (program, sources) = observed(sweep, largest, &mut dissector)?;
+    let dissector = Dissector::new(largest.processors);
+    let (dissector, program, sources) = observed(sweep, largest, dissector)?;
     let size = axes.size(&largest.at);
     Some(anatomy::anatomy(
         &dissector,
@@ -48,8 +48,7 @@ pub(super) fn sectioned(
     measured: &[Measured],
 ) -> Option<SectionAnatomy> {
     let largest = largest(measured)?;
-    let mut sections = Sections::default();
-    let (_, sources) = observed(sweep, largest, &mut sections)?;
+    let (sections, _, sources) = observed(sweep, largest, Sections::default())?;
     Some(SectionAnatomy {
         inputs: axes.size(&largest.at),
         processors: largest.processors,
@@ -79,17 +78,17 @@ fn largest(measured: &[Measured]) -> Option<&Measured> {
     asked.max_by_key(|one| (one.at.iter().map(|n| i128::from(*n)).sum::<i128>(), &one.at))
 }
 
-fn observed(
+fn observed<O: Observer>(
     sweep: &Sweep,
     size: &Measured,
-    observer: &mut impl Observer,
-) -> Option<(Program, Sources)> {
+    observer: O,
+) -> Option<(O, Program, Sources)> {
     let options = &sweep.request.options;
     let request = sweep.request_for(&size.at, options.limits.memory, options.seed);
     let mut sources = sweep.sources.clone();
     let prepared = sweep.prepared(&request, &mut sources).ok()?;
     let inputs: Vec<&Value> = prepared.inputs.values().collect();
-    engine::observe(
+    let observer = engine::observe(
         &prepared.program,
         &inputs,
         &prepared.configuration,
@@ -98,7 +97,7 @@ fn observed(
         observer,
     );
     let was_interrupted = sweep.interrupt.load(Ordering::Relaxed);
-    (!was_interrupted).then_some((Arc::unwrap_or_clone(prepared.program), sources))
+    (!was_interrupted).then_some((observer, Arc::unwrap_or_clone(prepared.program), sources))
 }
 
 /// What is the same for all sizes.

@@ -163,8 +163,7 @@ impl Contest {
 /// instruction to the last: as for a twin, the inputs lie in memory before, and the outputs are
 /// still there afterwards.
 pub fn time(loaded: &Loaded) -> Duration {
-    let mut stopwatch = Stopwatch::default();
-    drop(loaded.observe(&mut stopwatch, &NEVER));
+    let (_, stopwatch) = loaded.observe(Stopwatch::default(), &NEVER);
     let (Some(begun), Some(ended)) = (stopwatch.begun, stopwatch.ended) else {
         panic!("the run came to no end");
     };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use pram::network::{
     Awaits, Cause, Clock, Deadlock, Duplex, Ending, Manner, Meeting, Observer, Options, Ports,
-    Routing, Segment, Sending, Simulation, Topology, Unobserved,
+    Routing, Segment, Sending, Simulation, Topology, Unobserved, Watched,
 };
 
 use super::script::{Op, Scripted, Seen, assert_consistent, call, run_in, simulation, topologies};
@@ -206,8 +206,12 @@ pub struct Strip {
 }
 
 impl Observer for Strip {
-    const DETAIL: bool = true;
-    const RACES: bool = true;
+    fn wants(&self) -> Watched {
+        Watched {
+            detail: true,
+            races: true,
+        }
+    }
 
     fn segment(&mut self, segment: Segment) {
         let until = self.until.entry(segment.processor).or_default();

@@ -1,7 +1,7 @@
 //! Meetings of all processors of a block: barriers, and calls that all have to make.
 
 use pram::network::{
-    Activity, Awaits, Cause, Ending, Meeting, Observer, Options, Segment, Topology,
+    Activity, Awaits, Cause, Ending, Meeting, Observer, Options, Segment, Topology, Watched,
 };
 
 use super::lock_step::both_ways;
@@ -142,7 +142,9 @@ fn blocks_with_meetings_are_not_in_lock_step() {
 struct Segments(Vec<(u32, Activity, i128, i128)>);
 
 impl Observer for Segments {
-    const DETAIL: bool = true;
+    fn wants(&self) -> Watched {
+        Watched::DETAIL
+    }
 
     fn segment(&mut self, segment: Segment) {
         let Segment {

@@ -1,7 +1,9 @@
 //! Order at equal times, out-ports, tags, overhead of calls, blocks behind each other, zero
 //! parameters.
 
-use pram::network::{Clock, Decomposition, Observer, Options, Segment, Topology, Unobserved};
+use pram::network::{
+    Clock, Decomposition, Observer, Options, Segment, Topology, Unobserved, Watched,
+};
 
 use super::script::{
     LECTURE, Op, Seen, path, receive, receive_any, run, run_in, send, send_now, simulation, tagged,
@@ -210,7 +212,9 @@ fn the_largest_buffer_is_counted_in_words() {
 struct Rows(Vec<(u32, String)>);
 
 impl Observer for Rows {
-    const DETAIL: bool = true;
+    fn wants(&self) -> Watched {
+        Watched::DETAIL
+    }
 
     fn segment(&mut self, segment: Segment) {
         let text = format!("{:?} {}–{}", segment.activity, segment.from, segment.to);

@@ -3,6 +3,7 @@
 
 use pram::network::{
     Choices, Decision, Ending, LateCandidate, Observer, Options, Outcome, Topology, Unobserved,
+    Watched,
 };
 
 use super::script::{
@@ -17,8 +18,12 @@ struct Decisions {
 }
 
 impl Observer for Decisions {
-    const DETAIL: bool = false;
-    const RACES: bool = true;
+    fn wants(&self) -> Watched {
+        Watched {
+            detail: false,
+            races: true,
+        }
+    }
 
     fn decided(&mut self, decision: &Decision) {
         self.decided.push(decision.clone());

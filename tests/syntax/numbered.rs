@@ -64,7 +64,9 @@ fn numbers_of_lines_mean_nothing() {
             let numbered: String = lines.iter().enumerate().map(number).collect();
             assert_eq!(tree(&numbered), plain, "{numbered}");
             // The head has no number.
-            let (_, below) = numbered.split_once(lines[0]).expect("the head is the first line");
+            let (_, below) = numbered
+                .split_once(lines[0])
+                .expect("the head is the first line");
             let below = lines[0].to_owned() + below;
             assert_eq!(tree(&below), plain, "{below}");
         }

@@ -9,7 +9,6 @@ use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::memory::{BYTES_PER_CELL, MOST_CELLS};
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
@@ -19,7 +18,7 @@ use crate::machine::value::ArrayValue;
 use crate::program::{ArrayId, Constant, Generator, SameLength, Type};
 use crate::source::Span;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// New cells, within the limit.
     pub(crate) fn cells(
         &mut self,
@@ -38,7 +37,7 @@ impl<O: Observer> Machine<'_, O> {
             .ok()
             .filter(|_| self.state.memory.len().saturating_add(cells) < MOST_CELLS);
         let grown = u128::from(self.state.memory.bytes_with(cells));
-        let in_all = self.held_bytes() - u128::from(self.state.memory.bytes_with(0)) + grown;
+        let in_all = self.state.held_bytes() - u128::from(self.state.memory.bytes_with(0)) + grown;
         match small {
             Some(count) if !self.state.memory.must_grow(count) || in_all <= u128::from(limit) => {
                 if !self.state.memory.must_grow(count) {

@@ -7,7 +7,7 @@ use crate::code::control::Pc;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, TeamId};
-use crate::machine::event::{FreeEvent, Observer};
+use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
@@ -16,7 +16,7 @@ use crate::machine::pram::{Machine, Stop};
 use crate::program::BlockId;
 use crate::source::Span;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Opens a block: the columns are from, to and stride of each range.
     pub(crate) fn open(
         &mut self,

@@ -10,14 +10,14 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::{self, Outlook, Shape, affine};
 use crate::machine::configuration::Branches;
-use crate::machine::event::{FreeEvent, Observer};
+use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use crate::source::Span;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// A group comes to an `ako`.
     pub(crate) fn branch(
         &mut self,

@@ -12,7 +12,7 @@ use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Team, TeamId};
 use crate::machine::acting::Acting;
-use crate::machine::event::{FreeEvent, Observer};
+use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::{Group, Returned};
 use crate::machine::names::Names;
@@ -21,7 +21,7 @@ use crate::machine::step_view::{PassedScalar, Passing, StepView, Variable};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
-impl<'c, O: Observer> Machine<'c, O> {
+impl<'c> Machine<'_, 'c> {
     /// Calls an algorithm; the outputs are its scalar arguments.
     pub(crate) fn call(
         &mut self,
@@ -62,7 +62,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         };
         let team = self.assemble(callee, BlockId(0), width, Some(group.team), origin);
         self.state.teams[team.0 as usize].called = Some(group.pc);
-        if O::DETAIL {
+        if self.observer.is_detailed() {
             let caller = (group.team, group.lanes.at(0));
             self.tell_passing(caller, callee, team, &scalars);
         }

@@ -10,7 +10,7 @@ use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::target;
-use crate::machine::event::{FreeEvent, Observer};
+use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::{Arrival, Group};
 use crate::machine::limits::BYTES_PER_ELEMENT;
@@ -20,7 +20,7 @@ use crate::machine::value::Value;
 use crate::program::Constant;
 use crate::source::Span;
 
-impl<'c, O: Observer> Machine<'c, O> {
+impl<'c> Machine<'_, 'c> {
     /// Carries out an instruction whose kernel has been evaluated. Gives the group as it goes
     /// on, or none if it waits or is no more.
     pub(crate) fn apply(

@@ -8,7 +8,6 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
-use crate::machine::event::Observer;
 use crate::machine::groups::{Clock, Group, Returned};
 use crate::machine::limits::value_bytes;
 use crate::machine::pram::{Machine, Stop};
@@ -18,7 +17,7 @@ use crate::program::{ArrayId, BlockId, Constant, Shape, Type};
 /// Arrays of fewer cells are copied out of the memory, whose allocation has room for more.
 const FEWEST_MOVED: usize = 1 << 22;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Calls the entry with its inputs.
     pub(crate) fn begin(&mut self, inputs: &[&Value]) -> Result<(), Stop> {
         let entry = self.code.entry;

@@ -4,14 +4,13 @@ use crate::code::control::Measured;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::names::{Processor, extent, extent_along, extent_of};
 use crate::machine::pram::{Machine, Stop};
 use crate::program::{Compared, SameLength};
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Fails unless arrays have the same lengths.
     pub(super) fn same_lengths(
         &self,

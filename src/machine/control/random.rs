@@ -2,7 +2,6 @@
 
 use crate::code::control::{Control, Instruction};
 use crate::engine::lanes::column::Column;
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
@@ -10,7 +9,7 @@ use crate::machine::names::{Names, Processor};
 use crate::machine::pram::{Machine, Stop};
 use crate::program::{Constant, Generator};
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Draws a number for each processor of a group; the columns are the bounds.
     pub(crate) fn draw(
         &mut self,

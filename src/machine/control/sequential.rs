@@ -14,7 +14,7 @@ use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, TeamId};
 use crate::engine::scalar::reach::{Everywhere, Preparation};
 use crate::engine::scalar::{self, Held, Interpreter, Limits, Pause, Routine};
 use crate::engine::tuning::SubscriptTests;
-use crate::machine::event::{Observer, Repeated, Stretch};
+use crate::machine::event::{Repeated, Stretch};
 use crate::machine::groups::{Clock, Group, RegionId, Returned};
 use crate::machine::pram::{Machine, Stop};
 use crate::program::BlockId;
@@ -22,13 +22,13 @@ use crate::program::BlockId;
 /// Steps, or executions of loop bodies, between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 22;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Whether a group is the processor of sequential code, and there is nothing beside it.
     pub(crate) fn is_sequential(&self, group: &Group) -> bool {
         let team = self.team(group);
         // Only the interpreter refuses what the processors of a multicomputer have written.
         let is_needed = self.configuration.multicomputer().is_some();
-        !O::DETAIL
+        !self.observer.is_detailed()
             && self.state.waiting.is_empty()
             && self.scratch.ready == 0
             && self.scratch.queue.is_empty()
@@ -118,7 +118,7 @@ impl<O: Observer> Machine<'_, O> {
     fn limits_of_slice(&self, group: &Group) -> Limits {
         let limits = &self.configuration.limits;
         let depth = self.team(group).depth;
-        let others = self.held_bytes() - u128::from(self.state.memory.bytes_with(0));
+        let others = self.state.held_bytes() - u128::from(self.state.memory.bytes_with(0));
         let others = u64::try_from(others).unwrap_or(u64::MAX);
         Limits {
             steps: self.steps_left().min(self.work_left()).min(SLICE),

@@ -8,7 +8,6 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, Team, TeamId};
-use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::limits::held_by;
 use crate::machine::pram::{Machine, Stop};
@@ -22,7 +21,7 @@ const HANDLE: u64 = size_of::<Handle>() as u64;
 /// Bytes that a team takes besides its lists: itself, its groups, and the constructs around these.
 const BYTES_PER_TEAM: u64 = 1 << 10;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// The instruction code of an algorithm.
     pub(crate) fn algorithm(&self, id: AlgorithmId) -> &Algorithm {
         &self.code.algorithms[id.index()]

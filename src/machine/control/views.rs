@@ -3,13 +3,12 @@
 use crate::code::control::{Control, Instruction};
 use crate::engine::lanes::column::Column;
 use crate::engine::part::{NoPart, Taken, part, taken};
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::names::{Processor, extent};
 use crate::machine::pram::{Machine, Stop};
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Gives each processor of a group a part of an array under a name of its own.
     pub(crate) fn view_part(
         &mut self,

@@ -14,7 +14,7 @@ use crate::code::control::{CallResult, Pc};
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::scalar::{self, Frames, Interpreter, Outputs, Purpose, Suspended};
 use crate::machine::configuration::{Kind, Multicomputer};
-use crate::machine::event::{FreeEvent, Observer};
+use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
@@ -64,7 +64,7 @@ fn is_unobserved(multicomputer: &Multicomputer) -> bool {
     }
 }
 
-impl<'c, O: Observer> Machine<'c, O> {
+impl<'c> Machine<'_, 'c> {
     /// For which processors the program is decoded.
     pub(crate) fn purpose(&self) -> Purpose {
         match self.configuration.kind {
@@ -136,7 +136,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             if self.run_in(Mode::LockStep, opened, interpreter, multicomputer)? {
                 return Ok(());
             }
-            let state = std::mem::replace(&mut self.state, before);
+            let state = std::mem::replace(self.state, before);
             let network = self.state.network();
             network.is_event_by_event = true;
             (network.simulation).get_or_insert_with(|| simulation_of(multicomputer));
@@ -164,7 +164,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let tuning = &self.configuration.tuning;
         let cells = self.state.memory.len();
         let is_copied_soon = cells / MOST_CELLS_COPIED <= u64::from(processors)
-            && 2 * self.held_bytes() <= u128::from(self.configuration.limits.memory);
+            && 2 * self.state.held_bytes() <= u128::from(self.configuration.limits.memory);
         !tuning.plain
             && processors >= tuning.min_processors_in_lock_step
             && is_unobserved(multicomputer)

@@ -7,14 +7,13 @@ use crate::code::kernel::ArrayRef;
 use crate::engine::cells::Region;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::pram::{Machine, Stop};
 use crate::network::{Shape, Topology};
 use crate::source::Span;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Gives the cells of an array their owners. Nothing on machines that share their memory.
     pub(crate) fn distribute(
         &mut self,

@@ -4,13 +4,12 @@ use super::fault::{NAMED, NetworkFault};
 use super::left::LeftMessage;
 use super::running::Running;
 use super::waits::{Awaited, Deadlock, Form, Wait};
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::pram::Stop;
 use crate::network::{self, Awaits, Cause, Ending, Meeting};
 use crate::source::Span;
 
-impl<O: Observer> Running<'_, '_, O> {
+impl Running<'_, '_, '_> {
     /// Why the block could not come to its end.
     pub(super) fn stop_of(&mut self, ending: Ending<Stop>, span: Span) -> Stop {
         let mut calls = None;

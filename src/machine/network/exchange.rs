@@ -5,11 +5,10 @@ use super::message::has_bounds;
 use super::running::Running;
 use crate::code::control::{Control, Instruction};
 use crate::engine::scalar::Outputs;
-use crate::machine::event::Observer;
 use crate::machine::pram::Stop;
 use crate::network::Request;
 
-impl<'c, O: Observer> Running<'_, 'c, O> {
+impl<'c> Running<'_, '_, 'c> {
     /// Sends a message, or puts it into a queue.
     pub(super) fn send(
         &mut self,

@@ -4,7 +4,6 @@
 //! several times on the way from the sender to the receiver.
 
 use super::payload::{Payload, Words};
-use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::pram::{Machine, Stop};
 use crate::source::Span;
@@ -34,10 +33,10 @@ pub(super) struct InFlight {
 
 impl InFlight {
     /// A message is sent. Fails where all of them would exceed the memory limit.
-    pub fn sent<O: Observer>(
+    pub fn sent(
         &mut self,
         payload: Payload,
-        machine: &mut Machine<'_, O>,
+        machine: &mut Machine<'_, '_>,
         place: (&Group, Span),
     ) -> Result<Parcel, Stop> {
         self.bytes = self.bytes.saturating_add(bytes(&payload));
@@ -54,9 +53,9 @@ impl InFlight {
 
     /// Has more of the memory counted for what is sent and not received.
     #[cold]
-    fn reserve<O: Observer>(
+    fn reserve(
         &mut self,
-        machine: &mut Machine<'_, O>,
+        machine: &mut Machine<'_, '_>,
         (group, span): (&Group, Span),
     ) -> Result<(), Stop> {
         let more = self.bytes - self.reserved;
@@ -82,7 +81,7 @@ impl InFlight {
     }
 
     /// At the end of the block: the machine counts nothing for it any more.
-    pub fn give_back<O: Observer>(self, machine: &mut Machine<'_, O>) {
+    pub fn give_back(self, machine: &mut Machine<'_, '_>) {
         machine.state.lane_bytes -= self.reserved;
     }
 }

@@ -8,7 +8,6 @@ use crate::code::control::{Axis, Control, MessagePart};
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::scalar::reach::{OwnCells, Reach, Touch};
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::names::extent;
 use crate::machine::pram::Stop;
@@ -81,7 +80,7 @@ fn take_outputs<'o>(axes: &[Axis], outputs: &mut &'o [i64]) -> &'o [i64] {
     own
 }
 
-impl<O: Observer> Running<'_, '_, O> {
+impl Running<'_, '_, '_> {
     /// The words of a message that the processor in hand sends.
     pub(super) fn gather(
         &mut self,

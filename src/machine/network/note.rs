@@ -5,7 +5,6 @@ use super::in_flight::Parcel;
 use super::running::Running;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
-use crate::machine::event::Observer;
 use crate::machine::pram::Stop;
 use crate::network::{Advance, Manner, Request};
 use crate::program::{ArrayId, BlockId, Constant, Type};
@@ -19,7 +18,7 @@ const MOST_LOOKS: usize = 1 << 28;
 /// The most words of a message that are written down.
 const WORDS_SHOWN: usize = 16;
 
-impl<O: Observer> Running<'_, '_, O> {
+impl Running<'_, '_, '_> {
     /// The cells that the program in hand, which goes on, holds at the beginning of the block, if it is
     /// there. Scalars of its own it has none yet.
     pub(super) fn note_beginning(&mut self, program: u32) -> Option<Vec<Holding>> {

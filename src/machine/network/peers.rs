@@ -2,11 +2,10 @@
 
 use super::fault::{NamedNeighbours, NetworkFault};
 use super::running::Running;
-use crate::machine::event::Observer;
 use crate::machine::pram::Stop;
 use crate::network::Direction;
 
-impl<O: Observer> Running<'_, '_, O> {
+impl Running<'_, '_, '_> {
     /// The processor or task with a number, or with these indices in the block.
     pub(super) fn peer(&mut self, named: &[i64]) -> Result<u32, Stop> {
         if let [number] = named {

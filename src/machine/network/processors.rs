@@ -8,7 +8,6 @@ use crate::code::control::{Control, PrintPart, Question};
 use crate::code::kernel::Slot;
 use crate::engine::scalar::reach::OwnCells;
 use crate::engine::scalar::{Limits, Pause};
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::pram::Stop;
@@ -44,7 +43,7 @@ impl Next {
     }
 }
 
-impl<'c, O: Observer> Running<'_, 'c, O> {
+impl<'c> Running<'_, '_, 'c> {
     fn limits(&self) -> Limits {
         let machine = &*self.machine;
         let limits = &machine.configuration.limits;
@@ -339,7 +338,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     }
 }
 
-impl<O: Observer> Processors for Running<'_, '_, O> {
+impl Processors for Running<'_, '_, '_> {
     type Payload = Parcel;
     type Stop = Stop;
 

@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::written::Written;
-use crate::network::{Decision, LateCandidate, MessageSeen, Observer, Receipt, Segment};
+use crate::network::{Decision, LateCandidate, MessageSeen, Observer, Receipt, Segment, Watched};
 use crate::source::Span;
 
 /// What is written down.
@@ -67,7 +67,9 @@ const MOST_SEGMENTS: usize = 1 << 14;
 pub struct TimeRecorder<'r>(pub &'r mut Record);
 
 impl Observer for TimeRecorder<'_> {
-    const DETAIL: bool = true;
+    fn wants(&self) -> Watched {
+        Watched::DETAIL
+    }
 
     fn segment(&mut self, segment: Segment) {
         if self.0.is_cut {
@@ -100,7 +102,9 @@ impl HistoryRecorder<'_> {
 }
 
 impl Observer for HistoryRecorder<'_> {
-    const DETAIL: bool = true;
+    fn wants(&self) -> Watched {
+        Watched::DETAIL
+    }
 
     fn segment(&mut self, segment: Segment) {
         if self.has_room(self.0.segments.len(), segment.from) {
@@ -149,8 +153,12 @@ fn note<T>(list: &mut Vec<T>, written: &Written, one: T, bytes_beside: usize) {
 }
 
 impl<const RACES: bool> Observer for Recorder<'_, RACES> {
-    const DETAIL: bool = true;
-    const RACES: bool = RACES;
+    fn wants(&self) -> Watched {
+        Watched {
+            detail: true,
+            races: RACES,
+        }
+    }
 
     fn segment(&mut self, segment: Segment) {
         note(&mut self.record.segments, &self.written, segment, 0);

@@ -11,7 +11,6 @@ use super::wraparound::{Directions, Wraparound};
 use super::written::Written;
 use crate::code::control::Instruction;
 use crate::engine::scalar::{Interpreter, Outputs, RoutineId, Suspended};
-use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::index_range::IndexRange;
 use crate::machine::pram::Machine;
@@ -21,9 +20,9 @@ use crate::source::Span;
 use std::rc::Rc;
 
 /// The processors of a block that is being executed.
-pub struct Running<'m, 'c, O> {
+pub struct Running<'m, 'r, 'c> {
     /// The machine, with the memory.
-    pub machine: &'m mut Machine<'c, O>,
+    pub machine: &'m mut Machine<'r, 'c>,
     /// Executes one of them at a time.
     pub interpreter: Box<Interpreter>,
     /// Which processor executes which of them; those of tasks are numbered as tasks.
@@ -66,7 +65,7 @@ pub struct Running<'m, 'c, O> {
     pub history: Option<History>,
 }
 
-impl<'c, O: Observer> Running<'_, 'c, O> {
+impl<'c> Running<'_, '_, 'c> {
     /// The instruction at which the innermost frame of the processor in hand hands over.
     #[inline]
     pub(super) fn instruction(&self, site: u32) -> &'c Instruction {

@@ -11,7 +11,6 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::Ancestry;
 use crate::engine::scalar::reach::Touch;
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
@@ -26,7 +25,7 @@ use std::fmt::Write;
 /// How many times the machine goes on before it has to come to a fault.
 const MOST_STEPS_TO_FAULT: usize = 16;
 
-impl<O: Observer> Running<'_, '_, O> {
+impl Running<'_, '_, '_> {
     /// Teams for the calls of the processor in hand.
     fn teams(&mut self) -> Group {
         let mut team = self.creator.team;

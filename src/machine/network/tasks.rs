@@ -8,7 +8,6 @@ use super::processors::Halt;
 use super::running::Running;
 use crate::code::control::Axis;
 use crate::code::kernel::ArrayRef;
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::names::name_cell;
 use crate::machine::pram::Stop;
@@ -32,7 +31,7 @@ pub(super) fn unsettled(mapping: Option<Mapping>, count: u32) -> Placement {
     }
 }
 
-impl<O: Observer> Running<'_, '_, O> {
+impl Running<'_, '_, '_> {
     /// The processor of each task.
     pub(super) fn place_tasks(&mut self, mapping: Mapping) -> Result<Placement, Stop> {
         let count = self.placement.count();

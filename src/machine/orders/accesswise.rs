@@ -13,14 +13,14 @@ use super::standing::Standing;
 use crate::code::control::Instruction;
 use crate::engine::lanes::team::TeamId;
 use crate::machine::cause::cause;
-use crate::machine::event::{Observer, Part};
+use crate::machine::event::Part;
 use crate::machine::groups::Group;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::rules::races::SectionAccess;
 use crate::machine::rules::record::{Record, Recorded, Traced};
 
-impl<'c, O: Observer> Machine<'c, O> {
+impl<'c> Machine<'_, 'c> {
     /// The order of the accesses in asynchronous blocks, where one is asked for.
     pub(crate) fn order_of_accesses(&self) -> Option<&'c Interleaving> {
         let asynchronous = self.configuration.asynchronous()?;
@@ -253,7 +253,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 /// The most accesses that are written down.
 const MOST_ACCESSES: usize = 1 << 20;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Writes an access down that has just been made, with the word that it read or wrote, if any.
     pub(crate) fn write_down(&mut self, access: SectionAccess, word: Option<i64>) {
         if matches!(self.state.record, Record::Nothing) {

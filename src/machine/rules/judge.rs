@@ -19,7 +19,6 @@ use crate::engine::lanes::selection::Selection;
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::acting::Acting;
 use crate::machine::configuration::OnViolation;
-use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::limits::Records;
 use crate::machine::pram::{Machine, Stop};
@@ -31,7 +30,7 @@ const BOTH: [Simultaneity; 2] = [Simultaneity::Step, Simultaneity::Access];
 /// How many violations are kept when the run goes on.
 const KEPT_VIOLATIONS: usize = 1000;
 
-impl<'c, O: Observer> Machine<'c, O> {
+impl<'c> Machine<'_, 'c> {
     /// Writes down what every group has read in this step; one that failed, until then.
     pub(crate) fn log_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         self.check_records(acting, Records::Judging)?;

@@ -7,12 +7,11 @@ use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Stamp;
 use crate::machine::acting::Acting;
 use crate::machine::configuration::OnViolation;
-use crate::machine::event::Observer;
 use crate::machine::names::name_cell;
 use crate::machine::pram::{Machine, Stop};
 use crate::program::Constant;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// The accesses that a group of an asynchronous block makes in a step.
     pub(crate) fn gather(
         &self,

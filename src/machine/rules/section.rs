@@ -15,7 +15,7 @@ use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::{Regime, TeamId};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::acting::Acting;
-use crate::machine::event::{Observer, Section, SectionKind};
+use crate::machine::event::{Section, SectionKind};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::limits::Records;
@@ -26,7 +26,7 @@ use crate::machine::time::passed_parts::PassedParts;
 use crate::machine::time::pipeline::execution;
 use crate::source::Span;
 
-impl<'c, O: Observer> Machine<'c, O> {
+impl<'c> Machine<'_, 'c> {
     /// Fails where a processor of an asynchronous block opens a block.
     pub(crate) fn check_native(&self, opener: &Group, span: Span) -> Result<(), Stop> {
         match self.native_block(opener.team) {

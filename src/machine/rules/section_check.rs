@@ -5,10 +5,9 @@ use crate::engine::cells::Cell;
 use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::engine::nest::induction::Trips;
 use crate::machine::acting::Acting;
-use crate::machine::event::Observer;
 use crate::machine::pram::Machine;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Decides for the groups of asynchronous blocks, analysed before, whether their accesses of
     /// this step have to be stamped.
     pub(crate) fn enter_accesses(&mut self, acting: &mut [Acting<'_>]) {

@@ -9,13 +9,12 @@ use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::nest_run::{Trouble, Work};
 use crate::engine::nest::shares::{Outcome, ScalarWords};
 use crate::engine::nest::statements::Nest;
-use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Executes what was deferred.
     pub(crate) fn run_deferred(&mut self) -> Result<(), Stop> {
         if self.scratch.queue.is_empty() {

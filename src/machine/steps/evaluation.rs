@@ -9,12 +9,11 @@ use crate::engine::kernel::results::{Results, Sink};
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::cause::cause;
-use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Evaluates an instruction's analysed kernel. Says whether two processors met in a marked
     /// cell; a fault comes with the processor that met it.
     pub(crate) fn run_kernel(

@@ -3,10 +3,9 @@
 
 use crate::engine::nest::reserved::{is_written, write_down};
 use crate::engine::nest::statements::Nest;
-use crate::machine::event::Observer;
 use crate::machine::pram::Machine;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Checks that the cells which the next statement of a nest, analysed before, reads are written
     /// when it reads them. False where one may not be, or where its own check may find a cell marked
     /// before it is written.

@@ -7,7 +7,7 @@
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::Shape;
 use crate::machine::acting::Acting;
-use crate::machine::event::{Observer, Part};
+use crate::machine::event::Part;
 use crate::machine::limits::Records;
 use crate::machine::names::Names;
 use crate::machine::pram::{Machine, Stop};
@@ -19,7 +19,7 @@ use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::{exclusive, merged, resolve, store};
 use crate::machine::step_view::StepView;
 
-impl<'c, O: Observer> Machine<'c, O> {
+impl<'c> Machine<'_, 'c> {
     /// All groups execute one step together.
     pub(crate) fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         self.print_kept();
@@ -31,7 +31,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.settle_rounds(acting);
         self.number(acting);
         let met_reading = self.read_phase(acting)?;
-        if O::DETAIL {
+        if self.observer.is_detailed() {
             self.tell_in_detail(acting)?;
         }
         if met_reading {
@@ -46,7 +46,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Tells a step that breaks off, so that it is known what broke it.
     fn tell_broken(&mut self, acting: &mut [Acting<'c>]) {
-        if O::DETAIL {
+        if self.observer.is_detailed() {
             // What stopped the step is said, also where there is no memory for its accesses.
             self.tell_in_detail(acting).ok();
         }
@@ -133,7 +133,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         // What an observer is told of every step is noted while it happens, where there is room for
         // it; who came through guards is told by an evaluation of its own.
-        let has_room_to_note = O::DETAIL && self.check_records(acting, Records::Judging).is_ok();
+        let has_room_to_note =
+            self.observer.is_detailed() && self.check_records(acting, Records::Judging).is_ok();
         let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
         for actor in acting.iter_mut() {
             let is_logged = match actor.native {

@@ -16,17 +16,17 @@ use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
 use crate::engine::nest::sweep::Sweep;
 use crate::engine::nest::tiling::Access;
 use crate::engine::tuning::SubscriptTests;
-use crate::machine::event::{Observer, Part};
+use crate::machine::event::Part;
 use crate::machine::groups::Group;
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::rules::section_accesses::Upcoming;
 
-impl<'c, O: Observer> Machine<'c, O> {
+impl<'c> Machine<'_, 'c> {
     /// Executes as many of a group's next statements as can be taken together, or defers them.
     /// The group must be the only one. False, and nothing has been done, if there are none.
     pub(crate) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
         let block = self.native_block(group.team);
-        if O::DETAIL
+        if self.observer.is_detailed()
             || self.configuration.subscript_tests == SubscriptTests::Off
             || self.configuration.tuning.plain
             || (self.configuration.is_asynchronous() && block.is_none())

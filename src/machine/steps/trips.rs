@@ -13,7 +13,6 @@ use crate::engine::nest::dependence::Independence;
 use crate::engine::nest::induction::LoopBody;
 use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
 use crate::engine::nest::sweep::Sweep;
-use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::rules::section_accesses::Upcoming;
@@ -48,7 +47,7 @@ impl Ahead {
     }
 }
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// The trips of the loop in whose body a group stands that can be taken together, if that is
     /// worth it. What was deferred is executed first if it leaves no room for them.
     pub(crate) fn trips_ahead(&mut self, group: &Group) -> Result<Option<Ahead>, Stop> {

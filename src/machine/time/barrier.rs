@@ -10,14 +10,14 @@ use crate::code::control::Pc;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
-use crate::machine::event::{Observer, Section, SectionKind};
+use crate::machine::event::{Section, SectionKind};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use crate::source::Span;
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// A group has come to a barrier. The columns are the ends of a part of the block, if it is a
     /// barrier of a part. The group goes on when all processors for which it waits have come.
     pub(crate) fn park(

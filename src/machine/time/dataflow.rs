@@ -8,12 +8,11 @@ use crate::code::control::Instruction;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Regime, TeamId};
-use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::pram::Machine;
 use crate::program::AlgorithmId;
 
-impl<'c, O: Observer> Machine<'c, O> {
+impl<'c> Machine<'_, 'c> {
     /// Runs `act` on the clocks that count the time of a group's processors, and their numbers
     /// there; not where no clock counts it.
     fn with_clocks(&mut self, group: &Group, act: impl FnOnce(&mut Clocks<'c>, &Selection)) {

@@ -17,7 +17,7 @@ use crate::engine::lanes::team::{Regime, TeamId};
 use crate::engine::tuning::Tuning;
 use crate::machine::acting::Acting;
 use crate::machine::configuration::Pace;
-use crate::machine::event::{Observer, Section, SectionKind};
+use crate::machine::event::{Section, SectionKind};
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::ranks::in_order;
 
@@ -158,7 +158,7 @@ impl Account {
     }
 }
 
-impl<O: Observer> Machine<'_, O> {
+impl Machine<'_, '_> {
     /// Executes a step of synchronous blocks; groups side by side go through its phases together.
     pub(crate) fn adapted_step(&mut self, acting: &[Acting<'_>]) -> Result<(), Stop> {
         let Some(asynchronous) = self.configuration.asynchronous() else {

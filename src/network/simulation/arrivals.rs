@@ -2,12 +2,12 @@
 
 use crate::network::ending::Ending;
 use crate::network::mail::{SenderWaits, Slot};
-use crate::network::observer::{Activity, Observer};
+use crate::network::observer::Activity;
 use crate::network::processors::{Answer, Delivered, Processors};
 
 use super::block::{Block, Receiving, State};
 
-impl<P: Processors, O: Observer> Block<'_, P, O> {
+impl<P: Processors> Block<'_, P> {
     /// A message has arrived.
     pub fn arrival(&mut self, slot: Slot) -> Result<(), Ending<P::Stop>> {
         self.mail.deliver(slot);
@@ -90,7 +90,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let account = &mut self.network.accounts[sender as usize];
         let before = account.clock.time;
         account.clock = account.clock.later(arrival);
-        if O::DETAIL {
+        if self.wanted.detail {
             self.show_segment(sender, Activity::Wait, before, start);
             self.show_segment(sender, Activity::Send, start, done);
             self.show_segment(sender, Activity::Wait, done, arrival.time);

@@ -8,7 +8,7 @@ use crate::network::ending::{Ending, Left};
 use crate::network::hashing::NumberMap;
 use crate::network::label::Wanted;
 use crate::network::mail::{Mail, Slot};
-use crate::network::observer::{Activity, Observer};
+use crate::network::observer::{Activity, Observer, Watched};
 use crate::network::placement::Placement;
 use crate::network::processors::{Answer, Meeting, Processors, Request};
 use crate::network::queue::{Event, Kind, Queue};
@@ -50,14 +50,16 @@ pub(super) struct Receiving {
 }
 
 /// The part of a simulation that lives as long as a block.
-pub(super) struct Block<'a, P: Processors, O> {
+pub(super) struct Block<'a, P: Processors> {
     pub network: &'a mut Simulation,
     pub processors: &'a mut P,
     pub placement: &'a Placement,
     /// By processor, where the programs are tasks.
     pub turns: Vec<Turns>,
     pub choices: &'a Choices,
-    pub observer: &'a mut O,
+    pub observer: &'a mut dyn Observer,
+    /// What the observer wants to be told.
+    pub wanted: Watched,
     /// Who knows of which receive from anyone; empty where the observer wants no races.
     pub causality: Causality,
     pub queue: Queue,
@@ -70,15 +72,16 @@ pub(super) struct Block<'a, P: Processors, O> {
     pub queue_senders: NumberMap<u32>,
 }
 
-impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
+impl<'a, P: Processors> Block<'a, P> {
     pub fn new(
         network: &'a mut Simulation,
         processors: &'a mut P,
         placement: &'a Placement,
         choices: &'a Choices,
-        observer: &'a mut O,
+        observer: &'a mut dyn Observer,
     ) -> Self {
         Self {
+            wanted: observer.wants(),
             mail: Mail::new(placement.count().max(network.topology.processors())),
             causality: Causality::default(),
             queue: Queue::new(),

@@ -2,12 +2,12 @@
 
 use crate::network::clock::Clock;
 use crate::network::ending::Ending;
-use crate::network::observer::{Activity, Observer};
+use crate::network::observer::Activity;
 use crate::network::processors::{Answer, Meeting, Processors};
 
 use super::block::{Block, State};
 
-impl<P: Processors, O: Observer> Block<'_, P, O> {
+impl<P: Processors> Block<'_, P> {
     /// A processor comes to a meeting. If it is the last one, all go on.
     pub fn meet(
         &mut self,

@@ -115,12 +115,12 @@ impl Simulation {
     /// seen.
     ///
     /// After another ending than `Ok` the clocks show how far each processor came.
-    pub fn run_block<P: Processors, O: Observer>(
+    pub fn run_block<P: Processors>(
         &mut self,
         processors: &mut P,
         count: u32,
         choices: &Choices,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<(), Ending<P::Stop>> {
         assert!(
             count <= self.topology.processors(),
@@ -131,12 +131,12 @@ impl Simulation {
 
     /// The same for programs that are placed otherwise, such as tasks. A message between tasks of
     /// one processor takes no time and loads nothing.
-    pub fn run_placed<P: Processors, O: Observer>(
+    pub fn run_placed<P: Processors>(
         &mut self,
         processors: &mut P,
         placement: &Placement,
         choices: &Choices,
-        observer: &mut O,
+        observer: &mut dyn Observer,
     ) -> Result<(), Ending<P::Stop>> {
         let least = placement.count() as usize;
         if self.receives.len() < least {

@@ -3,7 +3,7 @@
 use crate::network::ending::Ending;
 use crate::network::label::{Label, Wanted};
 use crate::network::mail::{Letter, SenderWaits, Slot, Stage};
-use crate::network::observer::{Activity, Observer};
+use crate::network::observer::Activity;
 use crate::network::options::Sending;
 use crate::network::processors::{Answer, Manner, Processors, Request};
 use crate::network::transit::Transit;
@@ -19,7 +19,7 @@ struct Outgoing<P> {
     place: u32,
 }
 
-impl<P: Processors, O: Observer> Block<'_, P, O> {
+impl<P: Processors> Block<'_, P> {
     /// Begins the request of a processor, or lets it choose a task.
     pub fn operation(&mut self, processor: u32) -> Result<(), Ending<P::Stop>> {
         let Some(program) = self.in_hand(processor) else {

@@ -3,13 +3,12 @@
 use crate::network::clock::Clock;
 use crate::network::ending::Ending;
 use crate::network::mail::Slot;
-use crate::network::observer::Observer;
 use crate::network::processors::Processors;
 use crate::network::queue::{Event, Kind};
 
 use super::block::Block;
 
-impl<P: Processors, O: Observer> Block<'_, P, O> {
+impl<P: Processors> Block<'_, P> {
     /// Lets a message leave its sender as soon as the out-port is free. The result is the time at
     /// which the out-port is free again.
     pub fn leave(&mut self, slot: Slot) -> Result<Clock, Ending<P::Stop>> {

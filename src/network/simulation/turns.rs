@@ -10,7 +10,7 @@ use std::collections::BinaryHeap;
 
 use crate::network::ending::Ending;
 use crate::network::mail::Slot;
-use crate::network::observer::{Activity, Observer};
+use crate::network::observer::Activity;
 use crate::network::placement::Placement;
 use crate::network::processors::{Answer, Processors};
 
@@ -58,7 +58,7 @@ impl Turns {
     }
 }
 
-impl<P: Processors, O: Observer> Block<'_, P, O> {
+impl<P: Processors> Block<'_, P> {
     /// Lets each processor choose its first task.
     pub fn begin_tasks(&mut self) {
         for processor in 0..self.turns.len() as u32 {
