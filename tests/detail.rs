@@ -13,7 +13,8 @@ use pram::program::Constant;
 use pram::source::Sources;
 use proptest::prelude::*;
 
-use crate::differential::generated::{given, request};
+use crate::cases::cases;
+use crate::differential::generated::request;
 use crate::differential::generator::{Generated, generate, generate_asynchronous};
 use crate::differential::setting::{Setting, asynchronous_setting, synchronous_setting};
 use crate::files::NoFiles;
@@ -161,7 +162,7 @@ fn check(generated: &Generated, setting: &Setting) -> Result<u64, String> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: given("PROPTEST_CASES", 100),
+        cases: cases("PROPTEST_CASES", 100),
         max_shrink_iters: 300,
         failure_persistence: None,
         ..ProptestConfig::default()

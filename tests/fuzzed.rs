@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::differential::generated::given;
+use crate::cases::number;
 
 /// A fuzz target.
 type Target = fn(&[u8]);
@@ -74,7 +74,7 @@ fn mutated(draw: &mut Draw, bytes: &[u8], other: &[u8], words: &[Vec<u8>]) -> Ve
 
 /// The corpus and so many mutations of each of its texts, or as many as `FUZZ_MUTATIONS` says.
 fn smoke(name: &str, target: Target, mutations: u32) {
-    let mutations = given("FUZZ_MUTATIONS", mutations);
+    let mutations = number("FUZZ_MUTATIONS").unwrap_or(mutations);
     let corpus = corpus(name);
     assert!(corpus.len() > 50, "the corpus of {name} has been lost");
     let words: Vec<Vec<u8>> = words().into_iter().map(String::into_bytes).collect();

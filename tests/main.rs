@@ -4,6 +4,7 @@ mod app;
 mod apram;
 mod architecture;
 mod calls;
+mod cases;
 mod collection;
 mod collectives;
 mod complexity;

@@ -13,7 +13,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-use crate::differential::generated::{given, request};
+use crate::cases::cases;
+use crate::differential::generated::request;
 use crate::differential::generator::{Generated, generate, generate_asynchronous};
 use crate::differential::setting::{
     Setting, asynchronous, asynchronous_setting, synchronous_setting,
@@ -270,7 +271,7 @@ fn random_programs_are_looked_at_in_many_steps() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: given("PROPTEST_CASES", 60),
+        cases: cases("PROPTEST_CASES", 60),
         max_shrink_iters: 300,
         failure_persistence: None,
         ..ProptestConfig::default()

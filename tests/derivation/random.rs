@@ -11,14 +11,15 @@ use super::generator::Loops;
 use super::{
     asynchronous_generator, block_generator, derived_with, generator, recursion_generator,
 };
+use crate::cases::{cases, number};
 use crate::files::NoFiles;
 
 /// Programs that are tried where nothing else is said.
-const USUAL_COUNT: u64 = 120;
+const USUAL_COUNT: u32 = 120;
 /// The same of each other kind.
-const SCALARS_COUNT: u64 = 60;
-const ASYNCHRONOUS_COUNT: u64 = 40;
-const RECURSIONS_COUNT: u64 = 60;
+const SCALARS_COUNT: u32 = 60;
+const ASYNCHRONOUS_COUNT: u32 = 40;
+const RECURSIONS_COUNT: u32 = 60;
 
 /// What came of some programs.
 #[derive(Default)]
@@ -72,14 +73,9 @@ impl Tally {
     }
 }
 
-fn seeds(usual: u64) -> std::ops::Range<u64> {
-    let number = |name| {
-        std::env::var(name)
-            .ok()
-            .and_then(|count| count.parse().ok())
-    };
-    let first: u64 = number("DERIVATIONS_FROM").unwrap_or(0);
-    first..first + number("DERIVATIONS").unwrap_or(usual)
+fn seeds(all: u32) -> std::ops::Range<u64> {
+    let first = number("DERIVATIONS_FROM").unwrap_or(0);
+    first..first + u64::from(cases("DERIVATIONS", all))
 }
 
 #[test]

@@ -4,10 +4,11 @@
 use pram::pipeline::Options;
 use proptest::prelude::*;
 
-use super::generated::{agree, given};
+use super::generated::agree;
 use super::generator::Generated;
 use super::setting::{asynchronous_setting, synchronous_setting};
 use super::ways;
+use crate::cases::{cases, number};
 use crate::multicomputer;
 use crate::tape::Tape;
 
@@ -202,8 +203,8 @@ pub fn generate(choices: &[u16]) -> Generated {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: given("PROPTEST_CASES", 60),
-        max_shrink_iters: given("PROPTEST_MAX_SHRINK_ITERS", 2000),
+        cases: cases("PROPTEST_CASES", 60),
+        max_shrink_iters: number("PROPTEST_MAX_SHRINK_ITERS").unwrap_or(2000),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

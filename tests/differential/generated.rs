@@ -14,6 +14,7 @@ use proptest::test_runner::TestRunner;
 use super::generator::{Generated, generate, generate_asynchronous};
 use super::observed::{Ending, Observed};
 use super::setting::{Setting, asynchronous_setting, synchronous_setting};
+use crate::cases::{cases, number};
 use crate::files::NoFiles;
 use crate::reference::example::run_text;
 use crate::reference::{Asynchronous, Datum, Order, Value};
@@ -127,14 +128,6 @@ pub fn agree(generated: &Generated, setting: &Setting) -> Result<(), String> {
     ))
 }
 
-/// What the environment says, else what is usual.
-pub fn given(variable: &str, usual: u32) -> u32 {
-    let given = std::env::var(variable)
-        .ok()
-        .and_then(|value| value.parse().ok());
-    given.unwrap_or(usual)
-}
-
 /// The lines in which two differ.
 fn differences(left: &str, one: &Observed, right: &str, other: &Observed) -> String {
     if one.ending != other.ending || one.first_race != other.first_race {
@@ -197,8 +190,8 @@ fn random_asynchronous_programs_end_in_every_way() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: given("PROPTEST_CASES", 300),
-        max_shrink_iters: given("PROPTEST_MAX_SHRINK_ITERS", 2000),
+        cases: cases("PROPTEST_CASES", 300),
+        max_shrink_iters: number("PROPTEST_MAX_SHRINK_ITERS").unwrap_or(2000),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -8,9 +8,9 @@ use pram::pipeline::machine::MachineModel;
 use pram::pipeline::{OnViolation, Options, Request};
 use proptest::prelude::*;
 
-use super::generated::given;
 use super::read::Read;
 use super::ways::told_alike;
+use crate::cases::cases;
 
 /// Elements of the array that is read.
 const CELLS: i64 = 420;
@@ -191,7 +191,7 @@ fn a_common_cell_may_lie_on_a_line() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(given("PROPTEST_CASES", 150)))]
+    #![proptest_config(ProptestConfig::with_cases(cases("PROPTEST_CASES", 150)))]
 
     #[test]
     fn lines_tell_where_processors_meet(

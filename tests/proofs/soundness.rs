@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 use super::generator::{CELLS, generate};
 use super::{Tried, try_out};
-use crate::differential::generated::given;
+use crate::cases::cases;
 use crate::reference::example::{ints, run_text};
 use crate::reference::{Config, Datum, Value};
 
@@ -238,7 +238,7 @@ fn count(account: [bool; 3], of: &str) {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: given("PROPTEST_CASES", 150),
+        cases: cases("PROPTEST_CASES", 150),
         max_shrink_iters: 3000,
         failure_persistence: None,
         ..ProptestConfig::default()

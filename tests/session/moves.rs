@@ -14,7 +14,8 @@ use pram::source::Sources;
 use proptest::prelude::*;
 
 use super::never;
-use crate::differential::generated::{given, request};
+use crate::cases::cases;
+use crate::differential::generated::request;
 use crate::differential::generator::{Generated, generate, generate_asynchronous};
 use crate::differential::setting::{Setting, asynchronous_setting, synchronous_setting};
 use crate::files::NoFiles;
@@ -144,7 +145,7 @@ fn same_end(loaded: &Loaded, session: &mut Session<'_>) -> Result<(), String> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: given("PROPTEST_CASES", 40),
+        cases: cases("PROPTEST_CASES", 40),
         max_shrink_iters: 200,
         failure_persistence: None,
         ..ProptestConfig::default()

@@ -11,7 +11,7 @@ use super::blocks::Blocks;
 use super::compared::agree;
 use super::generator::generate;
 use super::setting::{Setting, setting};
-use crate::differential::generated::given;
+use crate::cases::{cases, number};
 use crate::grammar::corpus::programs;
 
 /// The programs of `tests/cases/messages/` on their torus, event by event and in lock step.
@@ -78,8 +78,8 @@ fn random_programs_of_tasks_end_in_every_way() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: given("PROPTEST_CASES", 200),
-        max_shrink_iters: given("PROPTEST_MAX_SHRINK_ITERS", 2000),
+        cases: cases("PROPTEST_CASES", 200),
+        max_shrink_iters: number("PROPTEST_MAX_SHRINK_ITERS").unwrap_or(2000),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
