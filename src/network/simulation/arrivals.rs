@@ -90,7 +90,7 @@ impl<P: Processors> Block<'_, P> {
         let account = &mut self.network.accounts[sender as usize];
         let before = account.clock.time;
         account.clock = account.clock.later(arrival);
-        if self.wanted.detail {
+        if self.observer.wants().detail {
             self.show_segment(sender, Activity::Wait, before, start);
             self.show_segment(sender, Activity::Send, start, done);
             self.show_segment(sender, Activity::Wait, done, arrival.time);

@@ -8,7 +8,7 @@ use crate::network::ending::{Ending, Left};
 use crate::network::hashing::NumberMap;
 use crate::network::label::Wanted;
 use crate::network::mail::{Mail, Slot};
-use crate::network::observer::{Activity, Observer, Watched};
+use crate::network::observer::{Activity, Observer};
 use crate::network::placement::Placement;
 use crate::network::processors::{Answer, Meeting, Processors, Request};
 use crate::network::queue::{Event, Kind, Queue};
@@ -58,8 +58,6 @@ pub(super) struct Block<'a, P: Processors> {
     pub turns: Vec<Turns>,
     pub choices: &'a Choices,
     pub observer: &'a mut dyn Observer,
-    /// What the observer wants to be told.
-    pub wanted: Watched,
     /// Who knows of which receive from anyone; empty where the observer wants no races.
     pub causality: Causality,
     pub queue: Queue,
@@ -81,7 +79,6 @@ impl<'a, P: Processors> Block<'a, P> {
         observer: &'a mut dyn Observer,
     ) -> Self {
         Self {
-            wanted: observer.wants(),
             mail: Mail::new(placement.count().max(network.topology.processors())),
             causality: Causality::default(),
             queue: Queue::new(),

@@ -22,7 +22,7 @@ fn candidate<P>(message: &Message<P>) -> Candidate {
 impl<P: Processors> Block<'_, P> {
     /// Tells what a processor did, if for any time.
     pub fn show_segment(&mut self, processor: u32, activity: Activity, from: i128, to: i128) {
-        if self.wanted.detail && from < to {
+        if self.observer.wants().detail && from < to {
             self.observer.segment(Segment {
                 processor,
                 activity,
@@ -42,7 +42,7 @@ impl<P: Processors> Block<'_, P> {
 
     /// Tells of a message whose arrival is settled.
     pub fn show_message(&mut self, slot: Slot) {
-        if !self.wanted.detail {
+        if !self.observer.wants().detail {
             return;
         }
         let message = self.mail.get(slot);
@@ -62,7 +62,7 @@ impl<P: Processors> Block<'_, P> {
 
     /// Tells that a message was received.
     pub fn show_receipt(&mut self, receiver: u32, slot: Slot, place: u32) {
-        if self.wanted.detail {
+        if self.observer.wants().detail {
             self.observer.received(&Receipt {
                 order: self.mail.get(slot).order,
                 receiver,
@@ -76,11 +76,11 @@ impl<P: Processors> Block<'_, P> {
 
     /// Tells of a message that is issued now, and in which earlier receives from anyone it competes.
     pub fn show_issue(&mut self, slot: Slot) {
-        if self.wanted.detail {
+        if self.observer.wants().detail {
             let message = self.mail.get(slot);
             self.observer.issued(message.order, message.sender);
         }
-        if !self.wanted.races {
+        if !self.observer.wants().races {
             return;
         }
         let message = self.mail.get(slot);
@@ -98,7 +98,7 @@ impl<P: Processors> Block<'_, P> {
 
     /// Tells how a receive from anyone was decided, before the message is taken.
     pub fn show_choice(&mut self, receiver: u32, slot: Slot, receiving: &Receiving) {
-        if !self.wanted.races {
+        if !self.observer.wants().races {
             return;
         }
         let decided = (receiving.ordinal)
@@ -140,7 +140,7 @@ impl<P: Processors> Block<'_, P> {
 
     /// Tells what a probe found. Its others are all messages that it could have found.
     pub fn show_probe(&mut self, processor: u32, from: Option<u32>, place: u32, found: bool) {
-        if !self.wanted.races {
+        if !self.observer.wants().races {
             return;
         }
         let mut others = self.mail.candidates(processor, Wanted::AnyTag);
