@@ -5,7 +5,7 @@ use super::acting::Acting;
 use super::configuration::Configuration;
 use super::names::Names;
 use crate::code::control::{CallResult, Control};
-use crate::code::kernel::{Op, Slot};
+use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
@@ -83,9 +83,9 @@ pub struct PassedScalar<'a> {
     pub words: Vec<i64>,
 }
 
-/// What a scalar argument of a call is computed from.
+/// What a value is computed from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ArgumentReads {
+pub struct ValueReads {
     /// Scalars.
     pub scalars: Vec<Variable>,
     /// Places of the source where cells are read.
@@ -207,22 +207,36 @@ impl<'a> GroupStep<'a> {
     }
 
     /// What each scalar argument is computed from, where the statement is a call.
-    pub fn arguments(self) -> Vec<ArgumentReads> {
+    pub fn arguments(self) -> Vec<ValueReads> {
         let Control::Call { kernel, .. } = &self.actor().instruction.control else {
             return Vec::new();
         };
-        let arguments = kernel.outputs.iter().map(|output| {
-            let mut reads = ArgumentReads::default();
-            for at in kernel.computing(*output) {
-                let op = &kernel.ops[at];
-                let loaded = op.loaded_scalar();
-                let variable = loaded.and_then(|loaded| self.variable(loaded));
-                reads.scalars.extend(variable.map(|(_, variable)| variable));
-                reads.cells.extend(op.address().map(|_| kernel.spans[at]));
-            }
-            reads
-        });
-        arguments.collect()
+        let arguments = kernel.outputs.iter();
+        arguments
+            .map(|output| self.reads(kernel, *output))
+            .collect()
+    }
+
+    /// What the value is computed from that the statement writes into a cell; its subscripts are not part
+    /// of that. None where it writes no cell.
+    pub fn written_value(self) -> Option<ValueReads> {
+        let Control::Write { kernel, .. } = &self.actor().instruction.control else {
+            return None;
+        };
+        Some(self.reads(kernel, *kernel.outputs.last()?))
+    }
+
+    /// What an output of a kernel is computed from.
+    fn reads(self, kernel: &Kernel, output: Reg) -> ValueReads {
+        let mut reads = ValueReads::default();
+        for at in kernel.computing(output) {
+            let op = &kernel.ops[at];
+            let loaded = op.loaded_scalar();
+            let variable = loaded.and_then(|loaded| self.variable(loaded));
+            reads.scalars.extend(variable.map(|(_, variable)| variable));
+            reads.cells.extend(op.address().map(|_| kernel.spans[at]));
+        }
+        reads
     }
 
     /// The scalar `slot` of the block `up` levels further out, and the team that holds it.

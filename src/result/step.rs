@@ -3,7 +3,7 @@
 use super::progression::Progression;
 use crate::machine::meeting::{Meetings, WritersMet, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::machine::step_view::{ArgumentReads, Temporary, Variable};
+use crate::machine::step_view::{Temporary, ValueReads, Variable};
 use crate::program::{Constant, Type};
 use crate::source::Span;
 
@@ -44,7 +44,9 @@ pub struct GroupRecord {
     /// The scalars that its processors hold for themselves and that the statement assigns.
     pub assigned: Vec<AssignedRecord>,
     /// What the scalar arguments of the algorithm that it calls are computed from.
-    pub arguments: Vec<ArgumentReads>,
+    pub arguments: Vec<ValueReads>,
+    /// What the value is computed from that it writes into a cell; none where it writes no cell.
+    pub written: Option<ValueReads>,
     /// The scalar parameters of that algorithm, with what they get.
     pub passed: Vec<PassedRecord>,
     /// Those with names that it reads.
@@ -244,8 +246,19 @@ impl GroupRecord {
     /// from.
     #[must_use]
     pub fn for_argument(&self, argument: usize) -> Self {
+        self.for_value(self.arguments.get(argument))
+    }
+
+    /// Of a write, what it does for the value: the same without what only the subscripts of the cell are
+    /// computed from.
+    #[must_use]
+    pub fn for_written(&self) -> Self {
+        self.for_value(self.written.as_ref())
+    }
+
+    fn for_value(&self, reads: Option<&ValueReads>) -> Self {
         let mut group = self.clone();
-        let Some(reads) = self.arguments.get(argument) else {
+        let Some(reads) = reads else {
             return group;
         };
         let is_read = |span: &Span| reads.cells.contains(span);

@@ -21,6 +21,7 @@ mod rounds;
 mod screen;
 mod shelf;
 mod stands;
+mod subscripts;
 mod trace;
 mod walks;
 mod window;

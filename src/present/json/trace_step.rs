@@ -119,6 +119,9 @@ pub struct SiteJson {
     pub text: String,
     /// Whether they write.
     pub writes: bool,
+    /// Whether they read what only the subscripts of the written cell are computed from.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub subscript: bool,
     /// Whether they are accesses to shared memory.
     pub shared: bool,
     /// How many there are, those left out included.

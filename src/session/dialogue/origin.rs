@@ -215,7 +215,7 @@ impl Dialogue<'_> {
             if !merged.is_empty() {
                 let count = merged.len();
                 let merged = merged.into_iter().take(MERGED_WRITERS);
-                let merged = merged.map(|(group, at, value)| (group.clone(), at, value));
+                let merged = merged.map(|(group, at, value)| (group.for_written(), at, value));
                 let merged: Vec<_> = merged.collect();
                 let told = format!("written in step {step}, {line}{}", merged_phrase(count));
                 let from = self.told_writers(merged, count, place)?;
@@ -228,7 +228,7 @@ impl Dialogue<'_> {
         } else {
             format!(" by {name}")
         };
-        let group = group.clone();
+        let group = group.for_written();
         let sources = self.sources_of(&group, position, place)?;
         let made = match asked.of {
             Of::Cell(_) | Of::Own(..) => "written",

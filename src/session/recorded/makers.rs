@@ -290,7 +290,7 @@ fn value_in(changes: &[CellChanges], (array, place): Cell) -> Option<&Value> {
 
 /// What a processor of a group does at a stop.
 fn maker(group: &Group, stop: usize, position: i64, value: Option<String>) -> Maker {
-    let reading = || group.sites.iter().filter(|site| !site.writes);
+    let reading = || (group.sites.iter()).filter(|site| !site.writes && !site.subscript);
     let mut reads = Vec::new();
     for site in reading() {
         let Some(access) = site.positions.place_of(position) else {

@@ -300,6 +300,9 @@ pub struct Site {
     pub count: usize,
     /// Whether they write.
     pub writes: bool,
+    /// Whether they read what only the subscripts of the written cell are computed from.
+    #[serde(default)]
+    pub subscript: bool,
     /// The array.
     pub array: Option<usize>,
     /// The processors, by their positions in the group.

@@ -53,7 +53,7 @@ impl Teller {
             results,
             own_reads,
             draws,
-        } = self.read_by(group, sources);
+        } = self.read_by(&group.for_written(), sources);
         let call = group.returned.as_ref().map(|returned| {
             self.passed.remove(&returned.into);
             let next = self.calls.len();
@@ -67,7 +67,14 @@ impl Teller {
         let assigned = assigned.filter(|scalar| !scalar.name.is_empty());
         let assigned = assigned.map(|scalar| (self.variable(scalar.variable), scalar));
         let assigned: Vec<_> = assigned.collect();
-        let sites = group.sites.iter().map(|site| self.site(site, sources, met));
+        let is_subscript = |site: &SiteRecord| {
+            let reads = group.written.as_ref().filter(|_| !site.is_write);
+            reads.is_some_and(|reads| !reads.cells.contains(&site.span))
+        };
+        let sites = group.sites.iter().map(|site| SiteJson {
+            subscript: is_subscript(site),
+            ..self.site(site, sources, met)
+        });
         let index = |(name, values): &(String, Progression)| IndexJson {
             name: name.clone(),
             values: self.cut(values),
@@ -215,6 +222,7 @@ impl Teller {
         SiteJson {
             text: statement(sources, site.span),
             writes: site.is_write,
+            subscript: false,
             shared: site.is_shared,
             count: site.len(),
             array,

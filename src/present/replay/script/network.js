@@ -105,6 +105,7 @@ class Columns {
             for (const [from, past] of run.isNamed(group, position) ? carriedBy(position) : []) edge(from, past, column);
           } else {
             if (!reads.has(column)) reads.set(column, cell);
+            if (site.subscript) continue;
             const known = sources.get(position);
             if (known) known.push(column); else sources.set(position, [column]);
           }

@@ -60,7 +60,7 @@ function lastResult(run, stop, processor, call) {
 function sourcesOf(run, at, group, position) {
   const nodes = [];
   for (const site of group.sites) {
-    if (site.writes) continue;
+    if (site.writes || site.subscript) continue;
     for (const i of site.positions.places(position)) {
       if (site.array === null) {
         nodes.push({ note: run.words.ownCell(site.text, site.values?.[i]) });
@@ -85,7 +85,7 @@ function sourcesOf(run, at, group, position) {
     const found = lastResult(run, at - 1, name, call);
     nodes.push(found ? { scalar: `${found.algorithm}(…)`, call, processor: name, found, isResult: true } : { note: run.words.noResult });
   }
-  if (run.hidden(group.sites.filter(site => !site.writes)) > 0) nodes.push({ note: run.words.notAllReads });
+  if (run.hidden(group.sites.filter(site => !site.writes && !site.subscript)) > 0) nodes.push({ note: run.words.notAllReads });
   const keys = new Set();
   return nodes.filter(node => {
     const key = node.note ?? (node.isResult ? `call ${node.call}` : node.number) ?? `${node.array} ${node.cell}`;
