@@ -57,6 +57,60 @@ fn several_steps_are_a_network() {
     assert_eq!(arrows(&figure, Kind::Read), 6);
 }
 
+/// A[1] gets what A[0] held when t was assigned, in the first row; A[0] is written again in between.
+#[test]
+fn values_go_through_scalars_of_processors() {
+    let text = "input A[2] = {5, 6};
+program
+    parallel (for each i from 0 to 0)
+        t = A[0];
+        A[0] = 9;
+        A[1] = t;
+    end_parallel
+end_program
+";
+    let figure = figure(&traced(text), &(1..=3)).expect("there are three steps");
+    let arrows = figure.shapes.iter().filter_map(|shape| match shape {
+        Shape::Arrow { from, to, .. } => Some((from[1], to[1])),
+        _ => None,
+    });
+    let [(from, to)] = arrows.collect::<Vec<_>>()[..] else {
+        panic!("one value goes from a cell to another: {:?}", figure.shapes);
+    };
+    let rows = figure.shapes.iter().filter_map(|shape| match shape {
+        Shape::Node { at, text, .. } => Some((text.as_str(), at[1])),
+        _ => None,
+    });
+    let row = |wanted: &str| {
+        let mut rows = rows.clone().filter(|(text, _)| *text == wanted);
+        rows.next_back().expect("the value is drawn").1
+    };
+    // 5 stands in the first row, and in the last one, in A[1].
+    assert!(from < row("9") && row("9") < to, "{from}, {to}");
+}
+
+/// The subscript is no source of the value.
+#[test]
+fn no_arrow_comes_from_a_subscript() {
+    let text = "input B[2] = {1, 0};
+program
+    array A[2] = 0;
+    parallel (for each i from 0 to 1)
+        A[B[i]] = i;
+    end_parallel
+end_program
+";
+    let figure = figure(&traced(text), &(1..=1)).expect("there is a step");
+    let network = pram::present::figure::figure(
+        &traced(&text.replace("= i;", "= i;\n        A[i] = A[i] + 1;")),
+        &(1..=2),
+    );
+    let network = network.expect("there are two steps");
+    assert_eq!(nodes(&figure, Kind::Written), ["1", "0"]);
+    // Each A[i] comes from itself alone.
+    assert_eq!(arrows(&network, Kind::Read), 2);
+}
+
 /// Both processors read A[0], which EREW forbids; B gets nothing.
 #[test]
 fn what_a_rule_forbids_is_marked() {

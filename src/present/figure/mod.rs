@@ -2,6 +2,7 @@
 //!
 //! A figure is a list of shapes in a plane whose y grows downwards; the writers know nothing of runs.
 
+mod flow;
 mod illegal;
 mod memory;
 mod messages;

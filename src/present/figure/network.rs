@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
+use super::flow::{Cell, Flow};
 use super::illegal::Illegal;
 use super::memory::{Columns, change, values_at_first, values_before};
 use super::{CELL, Figure, Kind, Shape, cross, short, width_of};
@@ -62,7 +63,7 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
         nodes.push(node([*middle, FIRST], value, Kind::Cell));
         rows.insert(cell, FIRST);
     }
-    let (mut y, mut told) = (FIRST, None);
+    let (mut y, mut told, mut flow) = (FIRST, None, Flow::default());
     for step in steps {
         let left_out = told.map_or(0, |told| step.number.saturating_sub(told + 1));
         told = Some(step.number);
@@ -73,6 +74,7 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
                 steps_left_out(left_out, language),
                 true,
             ));
+            flow.forget();
             // What the next step reads may come from one of these.
             for row in rows.values_mut() {
                 *row = y - CELL[1] / 2.0;
@@ -84,15 +86,15 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
         change(&mut values, &step.given);
         change(&mut values, &step.changes);
         let illegal = Illegal::of(trace, step);
-        for (from, to) in &edges(step) {
-            let is_illegal = illegal.has(trace, *from, false) || illegal.has(trace, *to, true);
+        for ((from, row), to) in flow.edges(step, |cell| rows.get(&cell).copied()) {
+            let is_illegal = illegal.has(trace, from, false) || illegal.has(trace, to, true);
             let kind = if is_illegal {
                 Kind::Illegal
             } else {
                 Kind::Read
             };
             let ends = [columns.middle(from.0, from.1), columns.middle(to.0, to.1)];
-            if let ([Some(source), Some(target)], Some(row)) = (ends, rows.get(from)) {
+            if let [Some(source), Some(target)] = ends {
                 shapes.push(Shape::Arrow {
                     from: [source, row + CELL[1] / 2.0],
                     to: [target, y - CELL[1] / 2.0],
@@ -166,31 +168,6 @@ fn steps_left_out(count: u64, language: Language) -> String {
         Language::Croatian => format!("koraka: {count}"),
     };
     format!("… {steps}")
-}
-
-type Cell = (usize, i64);
-
-/// From each cell that a processor reads to each that it writes.
-fn edges(step: &StepJson) -> Vec<(Cell, Cell)> {
-    let mut edges = Vec::new();
-    for group in &step.groups {
-        let mut of: BTreeMap<i64, [Vec<Cell>; 2]> = BTreeMap::new();
-        for site in group.sites.iter().filter(|site| site.shared) {
-            let Some(array) = site.array else { continue };
-            for (position, place) in site.positions.list().into_iter().zip(site.cells.list()) {
-                of.entry(position).or_default()[usize::from(site.writes)].push((array, place));
-            }
-        }
-        for [read, written] in of.into_values() {
-            edges.extend(
-                read.iter()
-                    .flat_map(|from| written.iter().map(|to| (*from, *to))),
-            );
-        }
-    }
-    edges.sort_unstable();
-    edges.dedup();
-    edges
 }
 
 /// The cells that a step writes, or those that it reads, each once.

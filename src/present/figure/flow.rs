@@ -1,0 +1,126 @@
+//! Which cells the values that a step writes come from: cells that it reads, and cells of earlier steps whose
+//! values a processor holds in a scalar of its own.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::present::json::trace_step::{GroupJson, StepJson, processor_name};
+
+/// Groups of more processors are not followed from step to step.
+const FOLLOWED: usize = 256;
+/// Cells that the value of one scalar comes from, at most.
+const ORIGINS: usize = 64;
+
+/// A cell: its array and its place.
+pub type Cell = (usize, i64);
+
+/// A cell that is read, and how far down the figure that was.
+pub type Origin = (Cell, f64);
+
+/// A scalar of a processor, or what a call returned to it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Holder {
+    /// A scalar, by its number, and the name of the processor.
+    Scalar(usize, String),
+    /// A call, by its number, and the name of the processor.
+    Call(usize, String),
+}
+
+/// Follows values from step to step.
+#[derive(Debug, Default)]
+pub struct Flow {
+    carried: HashMap<Holder, Vec<Origin>>,
+}
+
+impl Flow {
+    /// Steps are left out here: what scalars hold behind them is not known.
+    pub fn forget(&mut self) {
+        self.carried.clear();
+    }
+
+    /// From where each cell that a step writes gets its value. `row` gives how far down the value of a cell
+    /// was drawn last.
+    pub fn edges(
+        &mut self,
+        step: &StepJson,
+        row: impl Fn(Cell) -> Option<f64>,
+    ) -> Vec<(Origin, Cell)> {
+        let mut edges = Vec::new();
+        let mut later = Vec::new();
+        for group in &step.groups {
+            let mut of: BTreeMap<i64, [Vec<Cell>; 2]> = BTreeMap::new();
+            let sites = group.sites.iter().filter(|site| site.shared);
+            for site in sites.filter(|site| !site.subscript) {
+                let Some(array) = site.array else { continue };
+                for (position, place) in site.positions.list().into_iter().zip(site.cells.list()) {
+                    of.entry(position).or_default()[usize::from(site.writes)].push((array, place));
+                }
+            }
+            let is_followed = group.processors <= FOLLOWED;
+            let assigned: Vec<i64> = if is_followed && assigns(group) {
+                (0..group.processors as i64).collect()
+            } else {
+                Vec::new()
+            };
+            for position in assigned {
+                of.entry(position).or_default();
+            }
+            for (position, [read, written]) in of {
+                let read = read.into_iter();
+                let mut origins: Vec<Origin> =
+                    read.filter_map(|cell| Some((cell, row(cell)?))).collect();
+                if is_followed {
+                    origins.extend(self.carried_by(group, position as usize));
+                }
+                let all = written.iter();
+                edges.extend(all.flat_map(|to| origins.iter().map(|from| (*from, *to))));
+                if is_followed {
+                    origins.truncate(ORIGINS);
+                    let held = holders(group, position as usize);
+                    later.extend(held.map(|holder| (holder, origins.clone())));
+                }
+            }
+        }
+        // Groups go side by side: none finds what another assigns in the same step.
+        self.carried.extend(later);
+        edges.sort_by(|one, other| {
+            let key = |edge: &(Origin, Cell)| (edge.0.0, edge.1);
+            (key(one).cmp(&key(other))).then(one.0.1.total_cmp(&other.0.1))
+        });
+        edges.dedup();
+        edges
+    }
+
+    /// Where the values come from that a processor of a group finds in scalars, and in results of calls.
+    fn carried_by(&self, group: &GroupJson, position: usize) -> Vec<Origin> {
+        let scalars = group.used.iter().map(|used| {
+            let around = &group.indices[..used.indices.min(group.indices.len())];
+            Holder::Scalar(used.scalar, processor_name(around, position))
+        });
+        let results = group.results.iter();
+        let results = results.map(|call| Holder::Call(*call, own_name(group, position)));
+        let held = scalars.chain(results);
+        held.filter_map(|holder| self.carried.get(&holder))
+            .flatten()
+            .copied()
+            .collect()
+    }
+}
+
+/// Whether its processors keep what they compute.
+fn assigns(group: &GroupJson) -> bool {
+    !group.assigned.is_empty() || group.returned.is_some()
+}
+
+/// What a processor of a group assigns, and returns.
+fn holders(group: &GroupJson, position: usize) -> impl Iterator<Item = Holder> {
+    let name = own_name(group, position);
+    let own = name.clone();
+    let scalars = group.assigned.iter();
+    let scalars = scalars.map(move |assigned| Holder::Scalar(assigned.scalar, own.clone()));
+    let returned = group.returned.iter();
+    scalars.chain(returned.map(move |returned| Holder::Call(returned.call, name.clone())))
+}
+
+fn own_name(group: &GroupJson, position: usize) -> String {
+    processor_name(&group.indices, position)
+}
