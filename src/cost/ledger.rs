@@ -40,7 +40,7 @@ impl Ledger {
     pub fn finish(mut self) -> (Cost, Vec<String>) {
         self.settled(u64::MAX);
         self.cost.parallelism = self.timeline.means();
-        (self.cost, self.printed.to_vec())
+        (self.cost, self.printed.into_vec())
     }
 }
 

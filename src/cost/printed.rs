@@ -9,7 +9,7 @@ const BLOCK: usize = 256;
 #[derive(Debug, Clone, Default)]
 pub struct Printed {
     /// The first lines, in blocks of [`BLOCK`].
-    blocks: Vec<Arc<[String]>>,
+    blocks: Vec<Arc<Vec<String>>>,
     /// The others, fewer than that.
     last: Vec<String>,
 }
@@ -19,7 +19,7 @@ impl Printed {
     pub fn push(&mut self, line: String) {
         self.last.push(line);
         if self.last.len() == BLOCK {
-            self.blocks.push(std::mem::take(&mut self.last).into());
+            self.blocks.push(Arc::new(std::mem::take(&mut self.last)));
         }
     }
 
@@ -40,8 +40,13 @@ impl Printed {
         lines.chain(&self.last).skip(count % BLOCK)
     }
 
-    /// All lines, as a list of their own.
-    pub fn to_vec(&self) -> Vec<String> {
-        self.behind(0).cloned().collect()
+    /// All lines. Those that no copy shares are moved.
+    pub fn into_vec(self) -> Vec<String> {
+        let mut lines = Vec::with_capacity(self.len());
+        for block in self.blocks {
+            lines.extend(Arc::unwrap_or_clone(block));
+        }
+        lines.extend(self.last);
+        lines
     }
 }

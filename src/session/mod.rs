@@ -212,7 +212,7 @@ impl<'c> Session<'c> {
 
     /// All lines that were printed until behind the step.
     pub fn printed_so_far(&self) -> Vec<String> {
-        self.ledger().printed.to_vec()
+        self.ledger().printed.clone().into_vec()
     }
 
     /// The lines that the step at which it stands printed; of a run without steps all.
