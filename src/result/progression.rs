@@ -64,13 +64,7 @@ impl Progression {
     pub fn place_of(&self, number: i64) -> Option<usize> {
         match self {
             Self::Line { from, step, count } => {
-                let distance = i128::from(number) - i128::from(*from);
-                let place = match i128::from(*step) {
-                    0 => (distance == 0).then_some(0),
-                    step => (distance % step == 0).then_some(distance / step),
-                };
-                let place = usize::try_from(place?).ok()?;
-                (place < *count).then_some(place)
+                place_on_line((*from, *step), number).filter(|place| place < count)
             }
             Self::List(numbers) => numbers.iter().position(|one| *one == number),
         }
@@ -116,6 +110,16 @@ impl Progression {
         *count += 1;
         true
     }
+}
+
+/// The first place of a number on the line that begins at `from` and goes on by `step` without an end.
+pub fn place_on_line((from, step): (i64, i64), number: i64) -> Option<usize> {
+    let distance = i128::from(number) - i128::from(from);
+    let place = match i128::from(step) {
+        0 => (distance == 0).then_some(0),
+        step => (distance % step == 0).then_some(distance / step),
+    };
+    usize::try_from(place?).ok()
 }
 
 impl FromIterator<i64> for Progression {

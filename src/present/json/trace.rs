@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::moments::MomentsJson;
 use super::run::MachineJson;
@@ -114,7 +114,7 @@ impl RecordedJson {
 }
 
 /// How much of each step is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tier {
     /// All accesses and all values.
@@ -136,32 +136,32 @@ pub struct SourceJson {
 }
 
 /// An array or shared scalar.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TracedArrayJson {
     /// Its name in the program.
     pub name: String,
     /// `int`, `real` or `bool`: what its elements are.
-    pub element: &'static str,
+    pub element: String,
     /// Rows and columns, or the length; none for a scalar. Where processors have an array each, the number of
     /// these processors comes first.
     pub dimensions: Vec<usize>,
     /// The processors that have an array of this name each: the indices of the blocks around them with their
     /// values. Absent for an array that is one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<IndexJson>,
     /// Of how many of its cells, counted row by row, values and accesses are told.
     pub shown: usize,
     /// The first of these; absent where that is the first of all.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub first_shown: usize,
     /// Further ones, ascending: in these processors meet against the rules of the run.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also_shown: Vec<usize>,
     /// The number of its first cell in memory: arrays with the same cells are parts or other names of one
     /// another, or were there one after the other.
     pub first_cell: u32,
     /// The call that it belongs to; absent for what the run began with.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<CallJson>,
 }
 
@@ -172,7 +172,7 @@ fn is_zero(number: &usize) -> bool {
 }
 
 /// A call.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CallJson {
     /// What is called.
     pub algorithm: String,
@@ -181,7 +181,7 @@ pub struct CallJson {
 }
 
 /// Two accesses to a cell that no barrier orders.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TracedRaceJson {
     /// The cell as users name it.
     pub cell: String,
@@ -190,7 +190,7 @@ pub struct TracedRaceJson {
 }
 
 /// An access of a race.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RacingJson {
     /// The step.
     pub step: u64,
@@ -269,13 +269,25 @@ impl TracedArrayJson {
 
     /// The lengths of what the program knows as an array: of one processor's, where each has its own.
     pub fn lengths(&self) -> &[usize] {
-        &self.dimensions[usize::from(!self.owners.is_empty())..]
+        let own = usize::from(!self.owners.is_empty());
+        self.dimensions.get(own..).unwrap_or_default()
+    }
+
+    /// How many cells each owner has, at least 1.
+    pub fn row_length(&self) -> usize {
+        let lengths = self.lengths().iter();
+        let length = lengths.fold(1_usize, |all, one| all.saturating_mul(*one));
+        length.max(1)
+    }
+
+    /// How many processors have an array of the name each; 1 where it is one array.
+    pub fn rows(&self) -> usize {
+        self.owners.first().map_or(1, |index| index.values.len())
     }
 
     /// The processor that has the cell at a place, by its number among the owners.
     pub fn owner_of(&self, place: i64) -> Option<usize> {
-        let length: usize = self.lengths().iter().product();
-        (!self.owners.is_empty()).then(|| place as usize / length.max(1))
+        (!self.owners.is_empty()).then(|| place as usize / self.row_length())
     }
 
     /// The name of one of the owners: `i = 3`.

@@ -1,16 +1,17 @@
 //! Cells, numbers and values in a trace.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::value::ScalarJson;
 use crate::program::Constant;
-use crate::result::progression::Progression;
+use crate::result::progression::{Progression, place_on_line};
 
 /// Cells of an array and what they hold.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CellsJson {
     /// The array.
     pub array: usize,
@@ -21,8 +22,11 @@ pub struct CellsJson {
 }
 
 /// Numbers in order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "numbers are `[from, step, count]` or `{\"list\": […]}`"
+)]
 pub enum NumbersJson {
     /// An arithmetic progression: the first, from one to the next, how many.
     Line([i64; 3]),
@@ -34,7 +38,7 @@ pub enum NumbersJson {
 }
 
 /// A value. Ints that JavaScript cannot hold exactly and reals that JSON cannot write are strings.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum WordJson {
     /// As it is.
@@ -43,15 +47,41 @@ pub enum WordJson {
     Text(String),
 }
 
+/// Numbers of a file are not trusted: nothing is made as large as they say.
 impl NumbersJson {
-    /// The one at a place; none behind the last.
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Line([_, _, count]) => usize::try_from(*count).unwrap_or(0),
+            Self::List { list } => list.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The one at a place; none behind the last, or where it is no number of 64 bits.
     pub fn at(&self, place: usize) -> Option<i64> {
         match self {
-            Self::Line([from, step, count]) => {
-                let place = i64::try_from(place).ok().filter(|place| place < count)?;
-                Some(from + step * place)
+            Self::Line([from, step, _]) if place < self.len() => {
+                let steps = i64::try_from(place).ok()?;
+                from.checked_add(step.checked_mul(steps)?)
             }
+            Self::Line(_) => None,
             Self::List { list } => list.get(place).copied(),
+        }
+    }
+
+    /// The place of a number, the first of several; found without going through a line.
+    pub fn place_of(&self, number: i64) -> Option<usize> {
+        match self {
+            Self::Line([from, step, _]) => {
+                let place = place_on_line((*from, *step), number)?;
+                (place < self.len()).then_some(place)
+            }
+            Self::List { list } => list.iter().position(|one| *one == number),
         }
     }
 
@@ -71,6 +101,20 @@ impl From<&Progression> for NumbersJson {
             Progression::List(list) => Self::List { list: list.clone() },
         }
     }
+}
+
+impl fmt::Display for WordJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scalar(scalar) => write!(f, "{scalar}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// A value as it is written: `5`, `2.0`, `true`; `_` where nothing was written.
+pub fn word_text(word: Option<&WordJson>) -> String {
+    word.map_or_else(|| "_".to_owned(), WordJson::to_string)
 }
 
 /// Ints beyond this are no exact numbers in JavaScript.

@@ -1,8 +1,10 @@
 //! The JSON of values.
 
+use std::fmt;
+
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::machine::value::{ArrayValue, Value};
 use crate::program::Constant;
@@ -22,7 +24,7 @@ pub enum ValueJson {
 }
 
 /// An int, a real (always with a point or an exponent) or a bool.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ScalarJson {
     /// An int.
@@ -31,6 +33,16 @@ pub enum ScalarJson {
     Real(f64),
     /// A bool.
     Bool(bool),
+}
+
+impl fmt::Display for ScalarJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(value) => write!(f, "{value}"),
+            Self::Real(value) => write!(f, "{value:?}"),
+            Self::Bool(value) => write!(f, "{value}"),
+        }
+    }
 }
 
 impl From<Constant> for ScalarJson {

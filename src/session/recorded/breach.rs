@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use super::cells::Cell;
 use super::makers::{processor_of, value_at};
-use super::run::text_of;
-use super::steps::{Group, Met, Site, Step, StepTrace};
+use super::steps::StepTrace;
 use crate::machine::rules::model::Model;
+use crate::present::json::trace_step::{GroupJson, MetJson, SiteJson, StepJson};
+use crate::present::json::trace_values::word_text;
 use crate::present::text::value::counted;
 
 /// Processors that are named of those that meet in a cell.
@@ -53,7 +54,7 @@ impl StepTrace {
     }
 
     /// `A[1]: i = 0 reads 82, i = 1 reads 82; processors meet so in 6 cells`
-    fn conflict_text(&self, stop: usize, step: &Step) -> Option<String> {
+    fn conflict_text(&self, stop: usize, step: &StepJson) -> Option<String> {
         let forbidden = self.forbidden(step);
         let met = *forbidden.first()?;
         let cell = self.cell_of(&met.cell, stop);
@@ -85,7 +86,7 @@ impl StepTrace {
 
     /// The cells of a step in which processors meet although the rules of the run forbid it: of readers, or else
     /// of writers.
-    fn forbidden<'s>(&self, step: &'s Step) -> Vec<&'s Met> {
+    fn forbidden<'s>(&self, step: &'s StepJson) -> Vec<&'s MetJson> {
         let machine = &self.common.machine;
         // Within a section of the asynchronous machine the rules are those of these models.
         let model = match machine.model.as_str() {
@@ -96,13 +97,13 @@ impl StepTrace {
         let Some(model) = model else {
             return Vec::new();
         };
-        let is_forbidden = |met: &&Met| {
+        let is_forbidden = |met: &&MetJson| {
             let at_once = met.writes || met.at_once || machine.simultaneity != "access";
             at_once && model.forbids(met.writes, met.agree)
         };
         let of = |writes: bool| {
             let met = step.met.iter().filter(|met| met.writes == writes);
-            met.filter(is_forbidden).collect::<Vec<&Met>>()
+            met.filter(is_forbidden).collect::<Vec<&MetJson>>()
         };
         let read = of(false);
         if read.is_empty() { of(true) } else { read }
@@ -142,7 +143,7 @@ impl StepTrace {
     }
 
     /// The accesses of a site to a cell.
-    fn accesses_to(&self, site: &Site, cell: Cell) -> Vec<usize> {
+    fn accesses_to(&self, site: &SiteJson, cell: Cell) -> Vec<usize> {
         let place = site.array.and_then(|array| self.place_in(cell, array));
         let accesses = (0..site.cells.len()).take(ACCESSES);
         let own = accesses.filter(|access| place.is_some() && site.cells.at(*access) == place);
@@ -171,7 +172,7 @@ impl StepTrace {
     }
 
     /// `i = 2: reads A[4] = 7, A[5] = 1; writes A[5] = 8`; none where that is not told.
-    fn processor_line(&self, group: &Group, position: i64) -> Option<String> {
+    fn processor_line(&self, group: &GroupJson, position: i64) -> Option<String> {
         let does = |writes: bool| {
             let sites = group.sites.iter().filter(|site| site.writes == writes);
             let told = sites.filter_map(|site| {
@@ -195,7 +196,7 @@ impl StepTrace {
         for assigned in group.assigned.iter().filter(|one| !one.name.is_empty()) {
             let value = usize::try_from(position).ok();
             let value = value.and_then(|position| assigned.values.get(position))?;
-            parts.push(format!("{} = {}", assigned.name, text_of(value)));
+            parts.push(format!("{} = {}", assigned.name, word_text(value.as_ref())));
         }
         let name = processor_of(group, position);
         (!parts.is_empty() && !name.is_empty()).then(|| format!("{name}: {}", parts.join("; ")))
@@ -203,7 +204,7 @@ impl StepTrace {
 }
 
 /// The accesses of a step with their groups.
-fn sites(step: &Step) -> impl Iterator<Item = (&Group, &Site)> {
+fn sites(step: &StepJson) -> impl Iterator<Item = (&GroupJson, &SiteJson)> {
     let groups = step.groups.iter();
     groups.flat_map(|group| group.sites.iter().map(move |site| (group, site)))
 }

@@ -1,7 +1,9 @@
 //! The cells of a recorded run: how users name them, and which arrays share them.
 
 use super::makers::processor_within;
-use super::steps::{Array, StepTrace};
+use super::steps::StepTrace;
+use crate::present::json::trace::TracedArrayJson;
+use crate::present::json::trace_step::StepJson;
 use crate::present::text::moment::cell_text;
 use crate::program::row_order;
 use crate::session::command::{processor_name, whose};
@@ -12,51 +14,23 @@ pub type Cell = (usize, i64);
 /// Owners of arrays of a name among which one is looked for.
 const OWNERS: usize = 1 << 20;
 
-impl Array {
-    /// The lengths of one processor's array, where each has its own; else its lengths.
-    pub fn lengths(&self) -> &[usize] {
-        let own = usize::from(!self.owners.is_empty());
-        self.dimensions.get(own..).unwrap_or_default()
-    }
-
-    /// How many cells each owner has, at least 1.
-    pub fn row_length(&self) -> usize {
-        let lengths = self.lengths().iter();
-        let length = lengths.fold(1_usize, |all, one| all.saturating_mul(*one));
-        length.max(1)
-    }
-
-    /// How many processors have an array of the name each; 1 where it is one array.
-    pub fn rows(&self) -> usize {
-        match self.owners.first() {
-            Some(index) => index.values.len(),
-            None => 1,
+/// The place of the first cell of an owner of an array; of an array that is one no owner is to be named.
+fn row_of(array: &TracedArrayJson, owner: Option<&str>) -> Result<usize, String> {
+    let name = &array.name;
+    match owner {
+        None if array.owners.is_empty() => Ok(0),
+        Some(owner) => {
+            let wanted = processor_name(owner);
+            let mut rows = (0..array.rows()).take(OWNERS);
+            let row = rows.find(|row| processor_within(&array.owners, *row) == wanted);
+            let row = row.filter(|_| !array.owners.is_empty());
+            row.and_then(|row| row.checked_mul(array.row_length()))
+                .ok_or_else(|| format!("`{wanted}` has no `{name}` of its own in this trace"))
         }
-    }
-
-    /// The name of one of its owners: `i = 3`.
-    pub fn owner(&self, row: usize) -> String {
-        processor_within(&self.owners, row)
-    }
-
-    /// The place of the first cell of an owner; of an array that is one no owner is to be named.
-    fn row_of(&self, owner: Option<&str>) -> Result<usize, String> {
-        let name = &self.name;
-        match owner {
-            None if self.owners.is_empty() => Ok(0),
-            Some(owner) => {
-                let wanted = processor_name(owner);
-                let mut rows = (0..self.rows()).take(OWNERS);
-                let row = rows.find(|row| self.owner(*row) == wanted);
-                let row = row.filter(|_| !self.owners.is_empty());
-                row.and_then(|row| row.checked_mul(self.row_length()))
-                    .ok_or_else(|| format!("`{wanted}` has no `{name}` of its own in this trace"))
-            }
-            None => Err(format!(
-                "`{name}` is each processor's own: say whose, as in `why {name}[0] for {}`",
-                self.owner(0)
-            )),
-        }
+        None => Err(format!(
+            "`{name}` is each processor's own: say whose, as in `why {name}[0] for {}`",
+            processor_within(&array.owners, 0)
+        )),
     }
 }
 
@@ -83,13 +57,14 @@ impl StepTrace {
                 (name.trim(), numbers)
             }
         };
-        let of_rank =
-            |array: &Array| array.name == name && array.lengths().len() == subscripts.len();
-        let live = self.live(stop).into_iter().flatten().copied();
+        let of_rank = |array: &TracedArrayJson| {
+            array.name == name && array.lengths().len() == subscripts.len()
+        };
+        let live = self.live(stop).iter().copied();
         let mut all = live.chain(0..self.arrays.len());
         if let Some(number) = all.find(|number| self.arrays.get(*number).is_some_and(of_rank)) {
             let array = &self.arrays[number];
-            let row = array.row_of(owner)?;
+            let row = row_of(array, owner)?;
             let place = row_order::place(array.lengths(), &subscripts);
             let place = place.and_then(|place| i64::try_from(row.checked_add(place)?).ok());
             let place = place.ok_or_else(|| format!("`{text}` is outside of `{name}`"))?;
@@ -104,8 +79,8 @@ impl StepTrace {
     /// outermost.
     pub fn whole(&self, text: &str, stop: usize) -> Option<usize> {
         let name = text.trim().trim_end_matches("[]").trim_end();
-        let is_named = |array: &Array| array.name == name && !array.lengths().is_empty();
-        let live = self.live(stop).into_iter().flatten().copied();
+        let is_named = |array: &TracedArrayJson| array.name == name && !array.lengths().is_empty();
+        let live = self.live(stop).iter().copied();
         let mut all = live.chain(0..self.arrays.len());
         all.find(|number| self.arrays.get(*number).is_some_and(is_named))
     }
@@ -127,16 +102,25 @@ impl StepTrace {
         })
     }
 
-    /// The arrays that are there behind a stop, where the trace says so.
-    pub fn live(&self, stop: usize) -> Option<&[usize]> {
-        self.steps.get(stop.checked_sub(1)?)?.live.as_deref()
+    /// The step of a stop; none before the first.
+    pub fn step(&self, stop: usize) -> Option<&StepJson> {
+        self.steps.get(stop.checked_sub(1)?)
     }
 
-    /// Whether an array is there in front of the step of a stop, or behind it; so it is where the trace
-    /// does not say.
+    /// The arrays that are there behind a stop; before the first one, where the trace does not say, none.
+    pub fn live(&self, stop: usize) -> &[usize] {
+        self.step(stop).map_or(&[], |step| &step.live)
+    }
+
+    /// Whether an array is there behind a stop; so it is where the trace does not say.
+    pub fn is_there(&self, stop: usize, array: usize) -> bool {
+        (self.step(stop)).is_none_or(|step| step.live.contains(&array))
+    }
+
+    /// Whether an array is there in front of the step of a stop, or behind it.
     pub fn is_live(&self, stop: usize, array: usize) -> bool {
-        let mut known = [stop.saturating_sub(1), stop].into_iter();
-        known.any(|stop| self.live(stop).is_none_or(|live| live.contains(&array)))
+        let mut around = [stop.saturating_sub(1), stop].into_iter();
+        around.any(|stop| self.is_there(stop, array))
     }
 
     /// A cell as users name it.
@@ -152,7 +136,7 @@ impl StepTrace {
             if array.owners.is_empty() {
                 cell
             } else {
-                format!("{cell} of {}", array.owner(place / row))
+                format!("{cell} of {}", processor_within(&array.owners, place / row))
             }
         })
     }
@@ -162,7 +146,8 @@ impl StepTrace {
     pub fn array_name(&self, number: usize) -> String {
         let array = &self.arrays[number];
         let mut others = self.arrays.iter();
-        let is_other = |other: &Array| other.name == array.name && other.call != array.call;
+        let is_other =
+            |other: &TracedArrayJson| other.name == array.name && other.call != array.call;
         match &array.call {
             Some(call) if others.any(is_other) => match call.depth {
                 1 => format!("{} ({})", array.name, call.algorithm),
@@ -177,7 +162,7 @@ impl StepTrace {
         if array == other {
             return Some(place);
         }
-        let first_of = |number: usize| self.arrays.get(number)?.first_cell.map(i64::from);
+        let first_of = |number: usize| Some(i64::from(self.arrays.get(number)?.first_cell));
         let place = (first_of(array)?.checked_add(place)?).checked_sub(first_of(other)?)?;
         let lengths = self.arrays[other].dimensions.iter();
         let length = lengths.fold(1_usize, |all, one| all.saturating_mul(*one));
@@ -187,8 +172,11 @@ impl StepTrace {
 
     /// Whether a cell is there behind a stop; so it is where the trace does not say.
     pub fn has_cell(&self, stop: usize, cell: Cell) -> bool {
-        let has = |live: &[usize]| live.iter().any(|one| self.place_in(cell, *one).is_some());
-        self.live(stop).is_none_or(has)
+        let has = |step: &StepJson| {
+            let mut live = step.live.iter();
+            live.any(|one| self.place_in(cell, *one).is_some())
+        };
+        self.step(stop).is_none_or(has)
     }
 
     /// Whether a step, by its stop, reads or writes a cell.

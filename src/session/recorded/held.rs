@@ -4,9 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::Cell;
-use super::run::text_of;
-use super::steps::{CellChanges, StepTrace};
+use super::makers::processor_within;
+use super::steps::StepTrace;
 use super::stops::Shown;
+use crate::present::json::trace_values::{CellsJson, word_text};
 
 /// Cells of an array that are shown.
 const CELLS_SHOWN: usize = 64;
@@ -64,13 +65,13 @@ impl Held {
     }
 
     /// Writes cells; what they held.
-    fn fill(&mut self, changes: &[CellChanges]) -> Old {
+    fn fill(&mut self, changes: &[CellsJson]) -> Old {
         let mut old = Vec::new();
         for change in changes {
             for (at, value) in change.values.iter().enumerate() {
                 if let Some(place) = change.cells.at(at) {
                     let cell = (change.array, place);
-                    old.push((cell, self.cells.insert(cell, text_of(value))));
+                    old.push((cell, self.cells.insert(cell, word_text(value.as_ref()))));
                 }
             }
         }
@@ -106,7 +107,7 @@ impl Held {
             .into_iter()
             .chain(of_step.map(|(cell, _)| *cell))
             .collect();
-        let is_live = |number: &usize| trace.live(stop).is_none_or(|live| live.contains(number));
+        let is_live = |number: &usize| trace.is_there(stop, *number);
         let arrays = trace.arrays.iter().enumerate();
         let arrays = arrays.filter(|(number, _)| is_live(number));
         let shown = arrays.flat_map(|(number, array)| {
@@ -151,7 +152,7 @@ impl Held {
                     name: if array.owners.is_empty() {
                         name
                     } else {
-                        format!("{name} ({})", array.owner(row))
+                        format!("{name} ({})", processor_within(&array.owners, row))
                     },
                     values: (begin..begin + count).map(value).collect(),
                     has_more: length > count,

@@ -1,11 +1,11 @@
 //! Which step of a recorded run made a value, and what its processor read.
 
-use serde_json::Value;
-
 use super::cells::Cell;
-use super::run::{Statement, text_of};
-use super::steps::{CellChanges, Group, Index, Site, Step, StepTrace};
+use super::run::Statement;
+use super::steps::StepTrace;
 use crate::machine::rules::model::Model;
+use crate::present::json::trace_step::{GroupJson, IndexJson, SiteJson, StepJson};
+use crate::present::json::trace_values::{CellsJson, WordJson, word_text};
 use crate::session::MERGED_WRITERS;
 use crate::session::command::{processor_name, whose};
 
@@ -86,7 +86,7 @@ impl StepTrace {
         };
         let before: Vec<usize> = match stop {
             1 => self.before.iter().map(|change| change.array).collect(),
-            _ => self.live(stop - 1).unwrap_or_default().to_vec(),
+            _ => self.live(stop - 1).to_vec(),
         };
         // A part of another array, another name of it, or a result that is handed over holds what the
         // other array held.
@@ -98,13 +98,13 @@ impl StepTrace {
     }
 
     /// What a cell held in front of the step of a stop, where that is told.
-    pub fn value_in_front(&self, stop: usize, cell: Cell) -> Option<&Value> {
+    pub fn value_in_front(&self, stop: usize, cell: Cell) -> Option<&Option<WordJson>> {
         let given = value_in(&self.steps.get(stop.checked_sub(1)?)?.given, cell);
         given.or_else(|| self.value_behind(stop - 1, cell))
     }
 
     /// What a cell held behind a stop, where that is told.
-    pub fn value_behind(&self, stop: usize, cell: Cell) -> Option<&Value> {
+    pub fn value_behind(&self, stop: usize, cell: Cell) -> Option<&Option<WordJson>> {
         let steps = self.steps[..stop].iter().rev();
         let mut told = steps.flat_map(|step| [&step.changes, &step.given]);
         let found = told.find_map(|changes| value_in(changes, cell));
@@ -192,7 +192,7 @@ impl StepTrace {
     }
 
     /// Whether a step may write a cell by an access that is not told.
-    fn may_write(&self, step: &Step, cell: Cell) -> bool {
+    fn may_write(&self, step: &StepJson, cell: Cell) -> bool {
         let mut sites = step.groups.iter().flat_map(|group| &group.sites);
         sites.any(|site| {
             let holds = |array| self.place_in(cell, array).is_some();
@@ -204,10 +204,10 @@ impl StepTrace {
     pub fn assignment(&self, stop: usize, scalar: usize, processor: &str) -> Made {
         self.find_maker(stop, |group| {
             let mut assigned = group.assigned.iter();
-            let assigned = assigned.find(|one| one.scalar == Some(scalar))?;
+            let assigned = assigned.find(|one| one.scalar == scalar)?;
             let mut positions = 0..assigned.values.len();
             let position = positions.find(|at| processor_of(group, *at as i64) == processor)?;
-            Some((position, text_of(&assigned.values[position])))
+            Some((position, word_text(assigned.values[position].as_ref())))
         })
     }
 
@@ -223,7 +223,7 @@ impl StepTrace {
             assigned.find_map(|one| {
                 let mut positions = 0..one.values.len();
                 positions.find(|at| processor_of(group, *at as i64) == processor)?;
-                Some((name.to_owned(), one.scalar?, processor.clone()))
+                Some((name.to_owned(), one.scalar, processor.clone()))
             })
         })
     }
@@ -242,12 +242,12 @@ impl StepTrace {
         processor: &str,
     ) -> Option<(Maker, String)> {
         let mut algorithm = None;
-        let returned_by = |group: &Group| {
+        let returned_by = |group: &GroupJson| {
             let returned = group.returned.as_ref().filter(|one| one.call == call)?;
             let mut positions = 0..returned.values.len();
             let position = positions.find(|at| processor_of(group, *at as i64) == processor)?;
             algorithm = Some(returned.algorithm.clone());
-            Some((position, text_of(&returned.values[position])))
+            Some((position, word_text(returned.values[position].as_ref())))
         };
         let made = self.in_front(stop, |before| self.find_maker(before, returned_by));
         match (made, algorithm) {
@@ -260,7 +260,7 @@ impl StepTrace {
     fn find_maker(
         &self,
         stop: usize,
-        mut found_in: impl FnMut(&Group) -> Option<(usize, String)>,
+        mut found_in: impl FnMut(&GroupJson) -> Option<(usize, String)>,
     ) -> Made {
         for stop in (1..=stop).rev() {
             let step = &self.steps[stop - 1];
@@ -281,7 +281,7 @@ impl StepTrace {
 }
 
 /// What these changes put into a cell.
-fn value_in(changes: &[CellChanges], (array, place): Cell) -> Option<&Value> {
+fn value_in(changes: &[CellsJson], (array, place): Cell) -> Option<&Option<WordJson>> {
     changes.iter().find_map(|change| {
         let here = (change.array == array).then(|| change.cells.place_of(place))?;
         change.values.get(here?)
@@ -289,7 +289,7 @@ fn value_in(changes: &[CellChanges], (array, place): Cell) -> Option<&Value> {
 }
 
 /// What a processor of a group does at a stop.
-fn maker(group: &Group, stop: usize, position: i64, value: Option<String>) -> Maker {
+fn maker(group: &GroupJson, stop: usize, position: i64, value: Option<String>) -> Maker {
     let reading = || (group.sites.iter()).filter(|site| !site.writes && !site.subscript);
     let mut reads = Vec::new();
     for site in reading() {
@@ -335,12 +335,13 @@ fn maker(group: &Group, stop: usize, position: i64, value: Option<String>) -> Ma
 }
 
 /// What an access read or wrote.
-pub fn value_at(site: &Site, access: usize) -> Option<String> {
-    site.values.as_ref()?.get(access).map(text_of)
+pub fn value_at(site: &SiteJson, access: usize) -> Option<String> {
+    let value = site.values.as_ref()?.get(access)?;
+    Some(word_text(value.as_ref()))
 }
 
 /// A processor of a group by its position, as users name it.
-pub fn processor_of(group: &Group, position: i64) -> String {
+pub fn processor_of(group: &GroupJson, position: i64) -> String {
     processor_within(
         &group.indices,
         usize::try_from(position).unwrap_or(usize::MAX),
@@ -348,7 +349,7 @@ pub fn processor_of(group: &Group, position: i64) -> String {
 }
 
 /// The name, by these indices, of the processor at a position, or of the one that encloses it.
-pub fn processor_within(indices: &[Index], position: usize) -> String {
+pub fn processor_within(indices: &[IndexJson], position: usize) -> String {
     let indices = indices.iter().filter_map(|index| {
         let value = index.values.at(position)?;
         Some(format!("{} = {value}", index.name))

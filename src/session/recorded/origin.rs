@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use super::cells::Cell;
 use super::makers::{Made, Maker, Read};
-use super::run::text_of;
 use super::steps::StepTrace;
 use super::{Recorded, Trace};
+use crate::present::json::trace_values::word_text;
 use crate::present::text::step::merged_phrase;
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
@@ -124,7 +124,7 @@ impl StepTrace {
                 } else {
                     self.value_behind(stop, *cell)
                 };
-                let value = value.map(text_of);
+                let value = value.map(|value| word_text(value.as_ref()));
                 let name = valued(self.cell_name(*cell), value.as_ref());
                 (name, "written", made)
             }
@@ -240,7 +240,9 @@ impl StepTrace {
                 let own = format!("{text} for {}", maker.processor);
                 match self.cell(&own, maker.stop) {
                     Ok(cell) => {
-                        let value = self.value_in_front(maker.stop, cell).map(text_of);
+                        let value = self
+                            .value_in_front(maker.stop, cell)
+                            .map(|value| word_text(value.as_ref()));
                         (valued(self.cell_name(cell), value.as_ref()), Of::Cell(cell))
                     }
                     Err(_) => (valued(text.clone(), value.as_ref()), Of::Own(text.clone())),

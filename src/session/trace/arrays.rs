@@ -134,7 +134,8 @@ impl Arrays {
                 Type::Int => "int",
                 Type::Real => "real",
                 Type::Bool => "bool",
-            },
+            }
+            .to_owned(),
             dimensions,
             owners: place.owners.iter().map(IndexJson::from).collect(),
             shown: shown.len(),
