@@ -18,7 +18,7 @@ pub const BYTES_PER_ELEMENT: u64 = 8 + 1;
 /// Bytes that an element of an input takes: kept, and in its cell.
 pub const BYTES_PER_INPUT: u64 = BYTES_PER_ELEMENT + BYTES_PER_CELL;
 /// Bytes that a printed line takes besides its text.
-const BYTES_PER_LINE: u64 = 64;
+const BYTES_PER_LINE: u64 = 96;
 /// Bytes that it takes besides while it waits for those of other groups.
 const BYTES_PER_WAITING_LINE: u64 = 64;
 /// Copies of a line's text: the line, and the output that it becomes a part of, twice.
