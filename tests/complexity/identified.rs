@@ -203,7 +203,7 @@ fn no_found_formula_with_a_class_is_another_one_further_on() {
 
 /// Cases of the test above: with `PROPTEST_CASES` ten times as many as of other random tests.
 fn cases() -> usize {
-    10 * crate::cases::cases("PROPTEST_CASES", 60) as usize
+    10 * crate::cases::cases("PROPTEST_CASES", 30) as usize
 }
 
 /// Sweeps on which a false formula was once called exact, and why none is found now.
