@@ -18,8 +18,11 @@ use super::search::{Effort, alternatives};
 use super::series::{Point, Series};
 use super::term::Term;
 
-/// Sizes that are searched on at most.
+/// Sizes that are searched on at first.
 const MOST_SEARCHED: usize = 24;
+/// Of so many sizes all are searched on once a form was refuted: one search on all of them takes less time
+/// than several on some.
+const ALL_SEARCHED: usize = 4 * MOST_SEARCHED;
 /// Forms that may be refuted before the search is given up.
 const MOST_REFUTED: usize = 16;
 /// Counts beyond the coefficients that have to agree where only times vary.
@@ -74,8 +77,8 @@ fn searched(
     reproducing(&trees, counts, beside, variables, Effort::LONG_FORMS)
 }
 
-/// Forms found on some of the counts that reproduce all of them; those that refute all that were
-/// found take part in the search for the next.
+/// Forms found on some of the counts that reproduce all of them; counts that refute all that were found
+/// take part in the search for the next.
 fn reproducing(
     basis: &[Term],
     counts: &[(&[i64], i128)],
@@ -95,6 +98,7 @@ fn reproducing(
         let refuting = counts.iter().find(|count| refutes(likeliest, count));
         found.retain(|form| !counts.iter().any(|count| refutes(form, count)));
         match refuting {
+            Some(_) if found.is_empty() && counts.len() <= ALL_SEARCHED => some = counts.to_vec(),
             Some(refuting) if found.is_empty() => some.push(*refuting),
             _ => return found,
         }

@@ -203,12 +203,13 @@ pub fn explore(
     exploration
 }
 
-/// Instructions and messages of a run, and the candidates of its receives from anyone that were
-/// written down.
+/// Instructions and messages of a run, for each message a clock with an entry for each processor, and the
+/// candidates of its receives from anyone that were written down.
 fn work_of(run: &Run, record: Option<&Record>) -> u64 {
     let counts = run.network.as_ref();
     let executed = counts.map_or(0, |cost| {
-        cost.work_counts.t_c.saturating_add(cost.traffic.messages)
+        let clocks = cost.traffic.messages.saturating_mul(run.processors());
+        cost.work_counts.t_c.saturating_add(clocks)
     });
     let candidates = record.map_or(0, |record| {
         let others: usize = record
