@@ -311,7 +311,7 @@ impl Observer for Nobody {}
 /// everyone who comes to the cell in that section is written down.
 fn both_accesses(finding: Finding, loaded: &Loaded, interrupt: &AtomicBool) -> Race {
     let (again, _) = run::Run::new(&loaded.code, &loaded.configuration, Nobody, interrupt)
-        .with_probe(finding.probe.clone())
+        .with_probe(finding.probe)
         .ended(&loaded.values.iter().collect::<Vec<_>>());
     again.races.first.unwrap_or(finding).race
 }

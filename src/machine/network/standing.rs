@@ -310,7 +310,7 @@ impl Running<'_, '_, '_> {
             .machine
             .allocate(&group, slot, array, initial, &columns, span);
         made?;
-        let state = &mut self.machine.state;
+        let state = &mut *self.machine.state;
         let team = &mut state.teams[group.team.0 as usize];
         let made = team.arrays[slot.0 as usize].as_ref();
         let handle = made.expect("the array was made").at(0);

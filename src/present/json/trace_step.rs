@@ -113,6 +113,10 @@ pub fn processor_name(indices: &[IndexJson], place: usize) -> String {
 }
 
 /// The accesses of a group at one place of the source.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key of the trace by itself"
+)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SiteJson {
     /// The access as written.
