@@ -18,10 +18,10 @@ use super::search::{Effort, alternatives};
 use super::series::{Point, Series};
 use super::term::Term;
 
-/// Sizes that are searched on at first.
+/// How many sizes the first search uses.
 const MOST_SEARCHED: usize = 24;
-/// Of so many sizes all are searched on once a form was refuted: one search on all of them takes less time
-/// than several on some.
+/// Up to this many sizes, the second search uses all of them: a search on all takes less time than many
+/// searches that are refuted one by one.
 const ALL_SEARCHED: usize = 4 * MOST_SEARCHED;
 /// Forms that may be refuted before the search is given up.
 const MOST_REFUTED: usize = 16;

@@ -22,7 +22,8 @@ const RANGE: i64 = 32;
 const RANGE_OF_POWERS: i64 = 16;
 /// Powers of one base that have to be asked for.
 const FEWEST_EXPONENTS: usize = 5;
-/// A smaller smallest size counts as this: counts that differ soon may agree up to 64.
+/// A smaller smallest size counts as this. Otherwise sizes up to 64 would be enough, on which
+/// ⌊log n⌋² and max(⌊log n⌋², ⌊n/3⌋) agree.
 const LEAST_SMALLEST: i64 = 4;
 /// Values of a name that no length depends on.
 const FEWEST_VALUES: usize = 3;

@@ -1,4 +1,4 @@
-//! What a program printed, of which a copy takes little time however much it is.
+//! The lines that a program printed. A copy takes little time, however many there are.
 
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ impl Printed {
         self.len() == 0
     }
 
-    /// The lines but the first `count`.
-    pub fn behind(&self, count: usize) -> impl Iterator<Item = &String> {
+    /// The lines after the first `count`.
+    pub fn after(&self, count: usize) -> impl Iterator<Item = &String> {
         let blocks = self.blocks.get(count / BLOCK..).unwrap_or_default();
         let lines = blocks.iter().flat_map(|block| block.iter());
         lines.chain(&self.last).skip(count % BLOCK)

@@ -50,7 +50,7 @@ impl<'r> EventBuffer<'r> {
         }
     }
 
-    /// Whether every step is told in detail.
+    /// Whether the observer gets every step in detail.
     pub fn is_detailed(&self) -> bool {
         self.is_detailed
     }

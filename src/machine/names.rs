@@ -59,8 +59,8 @@ impl<'a> Names<'a> {
         path
     }
 
-    /// The same of many processors, each with how many teams are around it, its own included. What they
-    /// have in common is found once.
+    /// The number of teams around each processor, its own included, and its path. Teams that enclose several
+    /// of the processors are visited once.
     pub fn paths(self, processors: impl Iterator<Item = Processor>) -> Vec<(usize, Vec<Lane>)> {
         let mut known: HashMap<Processor, (usize, Vec<Lane>)> = HashMap::new();
         let paths = processors.map(|processor| {

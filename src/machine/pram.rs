@@ -32,8 +32,8 @@ pub enum Stop {
     Violation,
 }
 
-/// A run that goes on to a pause: what it is run with, its state, and what every step uses anew. The run
-/// itself owns these (see [`super::run::Run`]).
+/// Executes a run up to its next pause. It borrows the state and the scratch, which the run owns (see
+/// [`super::run::Run`]).
 pub struct Machine<'r, 'c> {
     /// The program.
     pub(crate) code: &'c Code,

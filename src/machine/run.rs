@@ -144,7 +144,7 @@ impl<'c, O: Observer> Run<'c, O> {
         self
     }
 
-    /// Runs on these inputs to the end; gives how that was, and the observer.
+    /// Runs on these inputs to the end. Returns how the run ended, and the observer.
     pub fn ended(mut self, inputs: &[&Value]) -> (Ending, O) {
         self.keeps_memory = false;
         let mut run = self.begun(inputs);
@@ -152,7 +152,7 @@ impl<'c, O: Observer> Run<'c, O> {
         run.finish()
     }
 
-    /// What takes the run on, up to the end of a step.
+    /// The machine that continues the run up to the end of step `horizon`.
     fn machine(&mut self, horizon: u64) -> Machine<'_, 'c> {
         Machine {
             code: self.code,

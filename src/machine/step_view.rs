@@ -217,8 +217,8 @@ impl<'a> GroupStep<'a> {
             .collect()
     }
 
-    /// What the value is computed from that the statement writes into a cell; its subscripts are not part
-    /// of that. None where it writes no cell.
+    /// What the value that the statement writes into a cell is computed from, without the cell's subscripts;
+    /// none if it writes no cell.
     pub fn written_value(self) -> Option<ValueReads> {
         let Control::Write { kernel, .. } = &self.actor().instruction.control else {
             return None;

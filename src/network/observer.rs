@@ -1,6 +1,6 @@
 //! What can be seen of a run besides its counts, for traces and strips of time.
 
-/// What an observer wants to be told.
+/// Which events an observer receives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Watched {
     /// Segments, messages and receipts.
@@ -21,7 +21,7 @@ impl Watched {
 
 /// Listens to a simulation. What is not wanted is neither told nor computed.
 pub trait Observer {
-    /// What is told. The answer is the same during a block.
+    /// The events to send. The answer stays the same during a block.
     fn wants(&self) -> Watched;
 
     /// A processor did one thing for a time, which is not empty. Segments of one processor come in

@@ -112,7 +112,7 @@ impl Progression {
     }
 }
 
-/// The first place of a number on the line that begins at `from` and goes on by `step` without an end.
+/// The first place of a number in the endless progression `from`, `from + step`, ….
 pub fn place_on_line((from, step): (i64, i64), number: i64) -> Option<usize> {
     let distance = i128::from(number) - i128::from(from);
     let place = match i128::from(step) {

@@ -45,7 +45,7 @@ pub struct GroupRecord {
     pub assigned: Vec<AssignedRecord>,
     /// What the scalar arguments of the algorithm that it calls are computed from.
     pub arguments: Vec<ValueReads>,
-    /// What the value is computed from that it writes into a cell; none where it writes no cell.
+    /// What the value that it writes into a cell is computed from; none if it writes no cell.
     pub written: Option<ValueReads>,
     /// The scalar parameters of that algorithm, with what they get.
     pub passed: Vec<PassedRecord>,
@@ -249,11 +249,16 @@ impl GroupRecord {
         self.for_value(self.arguments.get(argument))
     }
 
-    /// Of a write, what it does for the value: the same without what only the subscripts of the cell are
-    /// computed from.
+    /// The same group without what it reads only for the subscripts of the cell that it writes.
     #[must_use]
     pub fn for_written(&self) -> Self {
         self.for_value(self.written.as_ref())
+    }
+
+    /// Whether it makes these accesses only to compute the subscripts of the cell that it writes.
+    pub fn reads_for_subscript(&self, site: &SiteRecord) -> bool {
+        let written = self.written.as_ref().filter(|_| !site.is_write);
+        written.is_some_and(|value| !value.cells.contains(&site.span))
     }
 
     fn for_value(&self, reads: Option<&ValueReads>) -> Self {

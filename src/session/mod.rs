@@ -168,7 +168,7 @@ impl<'c> Session<'c> {
         whole.unwrap_or(&self.after.observer().ledger)
     }
 
-    /// Bytes that the run holds behind the step, about.
+    /// About how many bytes the run holds after the step.
     pub fn held_bytes(&self) -> u64 {
         self.after.held_bytes()
     }
@@ -221,7 +221,7 @@ impl<'c> Session<'c> {
             0 => 0,
             _ => self.before.observer().printed.len(),
         };
-        self.ledger().printed.behind(before).cloned().collect()
+        self.ledger().printed.after(before).cloned().collect()
     }
 
     /// Goes to a step, or to the end where that comes before.

@@ -4,6 +4,9 @@ use pram::source::Sources;
 use pram::syntax::formatter::format;
 
 use super::codes;
+use crate::files::NoFiles;
+use crate::session::{never, request};
+use pram::pipeline::{Options, execute};
 
 #[test]
 fn escapes_that_stand_for_no_character_are_errors() {
@@ -19,6 +22,17 @@ fn escapes_that_stand_for_no_character_are_errors() {
         assert_eq!(codes(&program), vec![("E0107", 2); escapes], "{text}");
     }
     assert_eq!(codes("ukljuci \"lib\\x.pram\";\n"), [("E0107", 1)]);
+}
+
+#[test]
+fn escapes_are_printed_as_their_characters() {
+    let text = r#"program
+    ispisi("a\n\tb", 1, "\\n\"");
+kraj_programa
+"#;
+    let asked = request(text, &[], Options::default());
+    let ended = execute(&asked, &mut Sources::default(), &NoFiles, &never()).expect("it runs");
+    assert_eq!(ended.run.printed, ["a\n\tb1\\n\""]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Which cells the values that a step writes come from: cells that it reads, and cells of earlier steps whose
-//! values a processor holds in a scalar of its own.
+//! The source of each value that a step writes: the cells that the step reads, and the cells that an earlier
+//! step read into a private scalar. The page does the same in `script/network.js`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -32,13 +32,13 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Steps are left out here: what scalars hold behind them is not known.
+    /// Forgets what scalars hold, as the steps that follow are not in the trace.
     pub fn forget(&mut self) {
         self.carried.clear();
     }
 
-    /// From where each cell that a step writes gets its value. `row` gives how far down the value of a cell
-    /// was drawn last.
+    /// Pairs of a cell that is read and a cell that gets its value from it. `row` gives how far down the
+    /// figure a cell was drawn last.
     pub fn edges(
         &mut self,
         step: &StepJson,
@@ -56,13 +56,11 @@ impl Flow {
                 }
             }
             let is_followed = group.processors <= FOLLOWED;
-            let assigned: Vec<i64> = if is_followed && assigns(group) {
-                (0..group.processors as i64).collect()
-            } else {
-                Vec::new()
-            };
-            for position in assigned {
-                of.entry(position).or_default();
+            if is_followed {
+                // Also those that access no cell may assign scalars.
+                for position in 0..group.processors as i64 {
+                    of.entry(position).or_default();
+                }
             }
             for (position, [read, written]) in of {
                 let read = read.into_iter();
@@ -104,11 +102,6 @@ impl Flow {
             .copied()
             .collect()
     }
-}
-
-/// Whether its processors keep what they compute.
-fn assigns(group: &GroupJson) -> bool {
-    !group.assigned.is_empty() || group.returned.is_some()
 }
 
 /// What a processor of a group assigns, and returns.

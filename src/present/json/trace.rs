@@ -235,19 +235,23 @@ impl TraceJson {
     /// An array by its name, and where others have the same one, by the call that it belongs to:
     /// `s (total)`.
     pub fn array_name(&self, number: usize) -> String {
-        let array = &self.arrays[number];
-        let is_other =
-            |other: &TracedArrayJson| other.name == array.name && other.call != array.call;
-        match &array.call {
-            Some(CallJson { algorithm, depth }) if self.arrays.iter().any(is_other) => {
-                let at_depth = self.head.language.choose("at depth", "na dubini");
-                match depth {
-                    1 => format!("{} ({algorithm})", array.name),
-                    depth => format!("{} ({algorithm} {at_depth} {depth})", array.name),
-                }
+        array_name(&self.arrays, number, self.head.language)
+    }
+}
+
+/// The name of one of the arrays of a trace, as [`TraceJson::array_name`] gives it.
+pub fn array_name(arrays: &[TracedArrayJson], number: usize, language: Language) -> String {
+    let array = &arrays[number];
+    let is_other = |other: &TracedArrayJson| other.name == array.name && other.call != array.call;
+    match &array.call {
+        Some(CallJson { algorithm, depth }) if arrays.iter().any(is_other) => {
+            let at_depth = language.choose("at depth", "na dubini");
+            match depth {
+                1 => format!("{} ({algorithm})", array.name),
+                depth => format!("{} ({algorithm} {at_depth} {depth})", array.name),
             }
-            _ => array.name.clone(),
         }
+        _ => array.name.clone(),
     }
 }
 

@@ -113,17 +113,14 @@ pub fn processor_name(indices: &[IndexJson], place: usize) -> String {
 }
 
 /// The accesses of a group at one place of the source.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a key of the trace by itself"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one key of the JSON")]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SiteJson {
     /// The access as written.
     pub text: String,
     /// Whether they write.
     pub writes: bool,
-    /// Whether they read what only the subscripts of the written cell are computed from.
+    /// Whether they are read only for the subscripts of the cell that is written.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub subscript: bool,
     /// Whether they are accesses to shared memory.

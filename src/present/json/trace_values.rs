@@ -62,7 +62,7 @@ impl NumbersJson {
         self.len() == 0
     }
 
-    /// The one at a place; none behind the last, or where it is no number of 64 bits.
+    /// The number at a place; none after the last one, or if it does not fit into 64 bits.
     pub fn at(&self, place: usize) -> Option<i64> {
         match self {
             Self::Line([from, step, _]) if place < self.len() => {
@@ -74,7 +74,7 @@ impl NumbersJson {
         }
     }
 
-    /// The place of a number, the first of several; found without going through a line.
+    /// The first place of a number. On a line it is computed, not searched for.
     pub fn place_of(&self, number: i64) -> Option<usize> {
         match self {
             Self::Line([from, step, _]) => {

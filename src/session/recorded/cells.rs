@@ -2,8 +2,9 @@
 
 use super::makers::processor_within;
 use super::steps::StepTrace;
-use crate::present::json::trace::TracedArrayJson;
+use crate::present::json::trace::{TracedArrayJson, array_name};
 use crate::present::json::trace_step::StepJson;
+use crate::present::language::Language;
 use crate::present::text::moment::cell_text;
 use crate::program::row_order;
 use crate::session::command::{processor_name, whose};
@@ -107,12 +108,12 @@ impl StepTrace {
         self.steps.get(stop.checked_sub(1)?)
     }
 
-    /// The arrays that are there behind a stop; before the first one, where the trace does not say, none.
+    /// The arrays that exist after a stop. Before the first stop there are none, as the trace lists none there.
     pub fn live(&self, stop: usize) -> &[usize] {
         self.step(stop).map_or(&[], |step| &step.live)
     }
 
-    /// Whether an array is there behind a stop; so it is where the trace does not say.
+    /// Whether an array exists after a stop. Before the first stop every array counts as existing.
     pub fn is_there(&self, stop: usize, array: usize) -> bool {
         (self.step(stop)).is_none_or(|step| step.live.contains(&array))
     }
@@ -144,17 +145,7 @@ impl StepTrace {
     /// An array by its name, and where others have the same one, by the call that it belongs to:
     /// `s (total)`.
     pub fn array_name(&self, number: usize) -> String {
-        let array = &self.arrays[number];
-        let mut others = self.arrays.iter();
-        let is_other =
-            |other: &TracedArrayJson| other.name == array.name && other.call != array.call;
-        match &array.call {
-            Some(call) if others.any(is_other) => match call.depth {
-                1 => format!("{} ({})", array.name, call.algorithm),
-                depth => format!("{} ({} at depth {depth})", array.name, call.algorithm),
-            },
-            _ => array.name.clone(),
-        }
+        array_name(&self.arrays, number, Language::English)
     }
 
     /// The place of a cell in another array, where that holds it too.

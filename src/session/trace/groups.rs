@@ -67,14 +67,8 @@ impl Teller {
         let assigned = assigned.filter(|scalar| !scalar.name.is_empty());
         let assigned = assigned.map(|scalar| (self.variable(scalar.variable), scalar));
         let assigned: Vec<_> = assigned.collect();
-        let is_subscript = |site: &SiteRecord| {
-            let reads = group.written.as_ref().filter(|_| !site.is_write);
-            reads.is_some_and(|reads| !reads.cells.contains(&site.span))
-        };
-        let sites = group.sites.iter().map(|site| SiteJson {
-            subscript: is_subscript(site),
-            ..self.site(site, sources, met)
-        });
+        let sites = group.sites.iter();
+        let sites = sites.map(|site| self.site((group, site), sources, met));
         let index = |(name, values): &(String, Progression)| IndexJson {
             name: name.clone(),
             values: self.cut(values),
@@ -184,7 +178,12 @@ impl Teller {
         }
     }
 
-    fn site(&self, site: &SiteRecord, sources: &Sources, met: &[i64]) -> SiteJson {
+    fn site(
+        &self,
+        (group, site): (&GroupRecord, &SiteRecord),
+        sources: &Sources,
+        met: &[i64],
+    ) -> SiteJson {
         let array = self.arrays.of_site(site);
         let base = array.map(|array| i64::from(self.arrays.told[array].first_cell));
         let place = |access: usize| match base {
@@ -222,7 +221,7 @@ impl Teller {
         SiteJson {
             text: statement(sources, site.span),
             writes: site.is_write,
-            subscript: false,
+            subscript: group.reads_for_subscript(site),
             shared: site.is_shared,
             count: site.len(),
             array,

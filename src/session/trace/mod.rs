@@ -28,11 +28,11 @@ use groups::Passed;
 const WINDOW: usize = 64;
 /// Meetings of a step that are told.
 const MEETINGS: usize = 100;
-/// So much is looked at in a few seconds: processors of steps, and what a step costs beside them.
+/// The most processors, summed over the steps, that are recorded: it takes a few seconds.
 const MOST_WORK: u64 = 50_000_000;
-/// A step is told from a copy of what the run holds: bytes of it that take as long as a processor.
+/// Recording a step copies the run's memory. Copying this many bytes takes as long as one processor.
 const BYTES_AS_A_PROCESSOR: u64 = 256;
-/// The blocks and calls that are open count as so many processors each.
+/// An open block or call takes as long as this many processors.
 const PROCESSORS_AS_A_TEAM: u64 = 32;
 
 /// The steps of a run, told.
@@ -109,7 +109,7 @@ enum Told {
     TooMuch,
 }
 
-/// What it takes to tell the step at which a session stands, in processors that are looked at.
+/// The effort of recording the current step of a session, in processors.
 fn effort(session: &Session<'_>) -> u64 {
     let processors = session.step().map_or(0, StepRecord::processors) as u64;
     let teams = session.now().team_count() as u64;
@@ -220,9 +220,11 @@ impl Teller {
         let length = session.at();
         let mean = (used / steps.len()).max(1) as u64;
         // Runs that grow are largest at their end.
-        let effort = effort(session).max(looked / steps.len() as u64).max(1);
+        let largest = effort(session).max(looked / steps.len() as u64).max(1);
         // The last one in any case.
-        let rest = (bytes as u64 / 2 / mean).min(MOST_WORK / 2 / effort).max(1);
+        let rest = (bytes as u64 / 2 / mean)
+            .min(MOST_WORK / 2 / largest)
+            .max(1);
         let from = length.saturating_sub(rest).max(steps.len() as u64);
         session.go_to(from);
         let mut last = VecDeque::new();
