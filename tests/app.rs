@@ -17,6 +17,7 @@ mod outputs;
 mod plain_csv;
 mod play;
 mod quantities;
+mod recorded_run;
 mod replay_command;
 mod report_command;
 mod reports;

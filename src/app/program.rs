@@ -14,7 +14,14 @@ use crate::syntax::include::{Files, LARGEST_PROGRAM, Unreadable};
 
 /// The program's text and what it is to be run with; `options` are not complete yet.
 pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>> {
-    let (name, bytes) = text(&arguments.file)?;
+    request_of(arguments, text(&arguments.file)?)
+}
+
+/// The same for a program of this name and these bytes.
+fn request_of(
+    arguments: &ProgramArguments,
+    (name, bytes): (String, Vec<u8>),
+) -> Result<Request, Vec<Diagnostic>> {
     Ok(Request {
         name,
         bytes,
@@ -29,9 +36,17 @@ pub fn step_request(arguments: &StepArguments) -> Result<Request, Vec<Diagnostic
     if let Some(problem) = misplaced(arguments) {
         return Err(vec![problem]);
     }
+    step_request_of(arguments, text(&arguments.program.file)?)
+}
+
+/// The same for a program of this name and these bytes.
+pub(super) fn step_request_of(
+    arguments: &StepArguments,
+    program: (String, Vec<u8>),
+) -> Result<Request, Vec<Diagnostic>> {
     Ok(Request {
         options: step_options(arguments),
-        ..request(&arguments.program)?
+        ..request_of(&arguments.program, program)?
     })
 }
 

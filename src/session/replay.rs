@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use super::Session;
 use super::exchange::trace::{Told, tell};
 use super::open::{Opened, open};
+use super::recording::{Remembered, VERSION};
 use super::trace::{Traced, size, trace};
 use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
@@ -54,7 +55,7 @@ pub struct Manner {
     pub language: Language,
     /// The cells of arrays of which a trace tells the values where it does not tell all.
     pub cells: Vec<Cells>,
-    /// The command that would record it again.
+    /// The command that would record it again, by its words behind `pram`.
     pub words: Vec<String>,
 }
 
@@ -72,6 +73,7 @@ pub fn record(
         cells,
         words,
     } = manner;
+    let files = &Remembered::new(files);
     let opened = open(request, sources, files, interrupt)?;
     let executed;
     let run = match &opened {
@@ -81,16 +83,18 @@ pub fn record(
         }
         Opened::Moments(run, _) => &**run,
     };
-    let advice = (run.illegal_count() > 0).then(|| advice(request, run, words, files, interrupt));
+    let is_illegal = run.illegal_count() > 0;
+    let advice = is_illegal.then(|| advice(request, run, words.clone(), files, interrupt));
     let found = problems::of_run(run, advice.as_ref(), sources);
     let message = anstream::adapter::strip_str(&render_all(&found, sources)).to_string();
     let head = HeadJson {
         format: "pram-trace",
-        version: 1,
+        version: VERSION,
         language,
         file: request.name.clone(),
         entry: run.entry.clone(),
         machine: MachineJson::new(&run.configuration, run.processors()),
+        request: files.request(request, words),
         inputs: inputs(run, language),
         sources: texts(sources),
     };

@@ -3,20 +3,17 @@
 
 use pram::machine::network::record::Recording;
 use pram::pipeline::{self, Options, load};
-use pram::present::replay::json;
 use pram::result::moments::Moments;
 use pram::session::Session;
 use pram::session::command::Picture;
 use pram::session::conversation::{Conversation, Room};
 use pram::session::dialogue::Dialogue;
 use pram::session::exchange::Exchange;
-use pram::session::recorded::{Recorded, read};
-use pram::session::replay::record;
 use pram::source::Sources;
 use pram::syntax::vocabulary::Vocabulary;
 use proptest::prelude::*;
 
-use super::{NoOutside, SUM, manner, never, request};
+use super::{NoOutside, SUM, never, request};
 use crate::files::NoFiles;
 
 /// Every word of the table, short ones, and some that make no sense where they are said.
@@ -200,17 +197,6 @@ fn moments(text: &str, said: &Said) {
     );
 }
 
-fn recorded(text: &str, said: &Said) {
-    let request = request(text, &[], Options::default());
-    let mut sources = Sources::default();
-    let trace = record(&request, &mut sources, &NoFiles, &never(), manner(1 << 20));
-    let trace = json(&trace.expect("it is a program").trace);
-    let Ok(trace) = read("run.json", trace.as_bytes()) else {
-        panic!("it is a trace");
-    };
-    converse(&mut Recorded::new(trace), said);
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -220,10 +206,8 @@ proptest! {
     ) {
         for text in [SUM, BREAKING, SECTIONS] {
             steps(text, &said);
-            recorded(text, &said);
         }
         steps(&SUM.replacen("input", "machine apram(d = 2, B = 4);\ninput", 1), &said);
         moments(MESSAGES, &said);
-        recorded(MESSAGES, &said);
     }
 }

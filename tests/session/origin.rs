@@ -368,14 +368,6 @@ A[1] = 6: written in step 3, line 5, from A[0] = 3, a number drawn at random
     r = 3: assigned in step 1, line 3, from a number drawn at random
 ";
     assert_eq!(why(DRAWN, "A[1]"), expected);
-    let trace = super::recorded::trace(DRAWN, 1 << 20);
-    let said = super::recorded::answers(&trace, &["goto end", "why A[1]"]);
-    let expected = "\
-A[1] = 6: written in step 3, line 5, from A[0] = 3, a number drawn at random
-  A[0] = 3: written in step 2, line 4, from r = 3
-    r = 3: assigned in step 1, line 3, from a number drawn at random
-";
-    assert_eq!(said[1], expected);
 }
 
 /// The greatest of equal values is of all of them, too.

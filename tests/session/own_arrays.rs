@@ -1,4 +1,4 @@
-//! Arrays that each processor of a block has for itself: in traces, figures, recorded runs and sessions.
+//! Arrays that each processor of a block has for itself: in traces, figures and sessions.
 
 use pram::pipeline::Options;
 use pram::present::figure::{Figure, Kind, Shape, figure};
@@ -7,7 +7,7 @@ use pram::present::json::trace_values::NumbersJson;
 use pram::session::replay::record;
 use pram::source::Sources;
 
-use super::{dialogue, manner, never, recorded, request};
+use super::{dialogue, manner, never, request};
 use crate::files::NoFiles;
 
 /// Processor i writes 5 + i into its T[0], twice that into its T[1], and this into R[i].
@@ -108,10 +108,10 @@ fn a_figure_says_which_accesses_it_leaves_out() {
 }
 
 #[test]
-fn a_recorded_run_knows_whose_an_array_is() {
-    let trace = recorded::trace(OWN, 1 << 20);
-    let said = recorded::answers(
-        &trace,
+fn a_session_knows_whose_an_array_is() {
+    let said = dialogue::answers(
+        OWN,
+        &[],
         &[
             "next",
             "view memory",

@@ -105,13 +105,16 @@ end_program
     let steps = trace.steps().expect("it has steps");
     let array = steps.arrays.iter().find(|array| array.name == "R").unwrap();
     assert_eq!((steps.tier, &array.also_shown), (Tier::Window, &vec![2999]));
-    let lines = ["goto step 2", "watch R[2999]", "why R[2999]"];
-    let said = super::recorded::answers(&json(&trace), &lines);
-    // 2999·(1 + 2).
-    assert_eq!(said[1], "Watching R[2999] = 8997 (was 2999).\n");
-    assert!(
-        said[2].starts_with("R[2999] = 8997: written in step 2, line 8 by i = 2999"),
-        "{}",
-        said[2]
+    // 2999·(1 + 2) is written in step 2, which the window tells of this cell.
+    let mut written = steps.steps[1].groups.iter().flat_map(|group| &group.sites);
+    let site = written.find(|site| site.writes).expect("R is written");
+    let access = site.cells.place_of(2999).expect("it is told");
+    let value = site
+        .values
+        .as_ref()
+        .and_then(|values| values[access].clone());
+    assert_eq!(
+        value.map(|value| value.to_string()).as_deref(),
+        Some("8997")
     );
 }

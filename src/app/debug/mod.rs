@@ -4,14 +4,19 @@ pub mod screen;
 mod whole_run;
 
 use std::io::{self, BufRead, IsTerminal};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::arguments::{DebugArguments, Format, given};
-use super::run::failed;
+use clap::Parser as _;
+
+use super::arguments::{Arguments, Command, DebugArguments, Format, given};
+use super::run::{failed, words};
 use super::screen::tell;
 use super::{Ended, files, interrupt, program};
 use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::pipeline::Request;
+use crate::present::json::request::RequestJson;
 use crate::present::text::ascii::ascii;
 use crate::session::Session;
 use crate::session::command::Place;
@@ -19,9 +24,9 @@ use crate::session::conversation::Conversation;
 use crate::session::dialogue::Dialogue;
 use crate::session::exchange::Exchange;
 use crate::session::open::{Opened, open};
-use crate::session::recorded::{self, LARGEST_TRACE, Recorded, Trace};
+use crate::session::recording::{self, LARGEST_TRACE};
 use crate::source::{Sources, shown_path};
-use crate::syntax::include::{Files as _, LARGEST_PROGRAM};
+use crate::syntax::include::{Files, LARGEST_PROGRAM};
 use crate::syntax::vocabulary::Vocabularies;
 use whole_run::WholeRun;
 
@@ -40,26 +45,34 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
     let interrupt = interrupt::flag();
     let file = &arguments.stepped.program.file;
     if file.extension().is_some_and(|kind| kind == "json") {
-        let trace = trace(arguments).map_err(|problems| fails(&problems))?;
-        return converse(
-            Box::new(Recorded::new(trace)),
-            arguments,
-            script,
-            &interrupt,
-        );
+        let recorded = recorded(arguments).map_err(|problems| fails(&problems))?;
+        let request = recorded_request(&recorded, file).map_err(|problems| fails(&problems))?;
+        let words = recorded.command.clone();
+        return take(arguments, &request, (&recorded, words), script, &interrupt);
     }
     let request = program::step_request(&arguments.stepped).map_err(|problems| fails(&problems))?;
     let disk =
         program::disk(&arguments.stepped.program.execution).map_err(|problems| fails(&problems))?;
+    take(arguments, &request, (&disk, words()), script, &interrupt)
+}
+
+/// Takes a run step by step; `words` are the command that asks for it.
+fn take(
+    arguments: &DebugArguments,
+    request: &Request,
+    (files, words): (&dyn Files, Vec<String>),
+    script: Option<String>,
+    interrupt: &Arc<AtomicBool>,
+) -> Ended {
     let mut sources = Sources::default();
-    let opened = open(&request, &mut sources, &disk, &interrupt)
+    let opened = open(request, &mut sources, files, interrupt)
         .map_err(|problems| failed(&problems, &sources, Format::Text))?;
     let vocabulary = Vocabularies::of(&sources).main();
     let warns = !arguments.stepped.program.execution.no_warnings;
-    let outside = Box::new(WholeRun::new(&request, &disk, &interrupt, warns));
+    let outside = Box::new(WholeRun::new((request, files), words, interrupt, warns));
     let conversation: Box<dyn Conversation> = match &opened {
         Opened::Steps(loaded) => {
-            let session = Session::new(loaded, &interrupt);
+            let session = Session::new(loaded, interrupt);
             Box::new(Dialogue::new(session, &sources, vocabulary, outside))
         }
         Opened::Moments(run, moments) => {
@@ -67,11 +80,11 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
             Box::new(Exchange::new(parts, &sources, vocabulary, outside))
         }
     };
-    converse(conversation, arguments, script, &interrupt)
+    converse(conversation, arguments, script, interrupt)
 }
 
-/// The trace that is named instead of a program.
-fn trace(arguments: &DebugArguments) -> Result<Trace, Vec<Diagnostic>> {
+/// What was asked for in the trace that is named instead of a program.
+fn recorded(arguments: &DebugArguments) -> Result<RequestJson, Vec<Diagnostic>> {
     let file = &arguments.stepped.program.file;
     let name = shown_path(file);
     if let Some(input) = arguments.stepped.program.inputs.first() {
@@ -94,7 +107,28 @@ fn trace(arguments: &DebugArguments) -> Result<Trace, Vec<Diagnostic>> {
     }
     let bytes = files::Disk::default().read(file, LARGEST_TRACE);
     let bytes = bytes.map_err(|reason| vec![program::unreadable(&name, &reason)])?;
-    recorded::read(&name, &bytes)
+    recording::read(&name, &bytes)
+}
+
+/// The run of a trace, as the command that recorded it asked for it.
+fn recorded_request(recorded: &RequestJson, file: &Path) -> Result<Request, Vec<Diagnostic>> {
+    let trace = shown_path(file);
+    let words = std::iter::once("pram").chain(recorded.command.iter().map(String::as_str));
+    let stepped = Arguments::try_parse_from(words)
+        .ok()
+        .and_then(|parsed| match parsed.command {
+            Command::Replay(arguments) => Some(arguments.stepped),
+            Command::Debug(arguments) => Some(arguments.stepped),
+            _ => None,
+        });
+    let stepped = stepped.ok_or_else(|| {
+        let message = format!("`{trace}` does not say how its run was recorded");
+        let problem = Diagnostic::without_place(Code::BadOption, message);
+        vec![problem.help("`pram replay FILE.pram -o run.json` writes it anew")]
+    })?;
+    let program = recorded.program();
+    let program = program.map_err(|reason| vec![program::unreadable(&trace, &reason)])?;
+    program::step_request_of(&stepped, program)
 }
 
 /// Talks with the user: on the whole terminal, or in words.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::app::exports::Kind;
 use crate::app::report_files;
-use crate::app::run::{printed, result, words};
+use crate::app::run::{printed, result};
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::network::record::Recording;
@@ -29,6 +29,8 @@ const LONGEST_TRACE: usize = 8 << 20;
 pub struct WholeRun<'c> {
     request: &'c Request,
     files: &'c dyn Files,
+    /// The command that asks for it, by its words behind `pram`.
+    words: Vec<String>,
     interrupt: &'c AtomicBool,
     /// Whether warnings are wanted.
     warns: bool,
@@ -41,14 +43,15 @@ pub struct WholeRun<'c> {
 impl<'c> WholeRun<'c> {
     /// Of a request, with warnings or without.
     pub fn new(
-        request: &'c Request,
-        files: &'c dyn Files,
+        (request, files): (&'c Request, &'c dyn Files),
+        words: Vec<String>,
         interrupt: &'c AtomicBool,
         warns: bool,
     ) -> Self {
         Self {
             request,
             files,
+            words,
             interrupt,
             warns,
             ending: None,
@@ -68,8 +71,9 @@ impl<'c> WholeRun<'c> {
         };
         let mut text = printed(&run);
         text.push_str(&result(&run, &request.name, !text.is_empty()));
-        let advice =
-            (run.illegal_count() > 0).then(|| advice(request, &run, words(), files, interrupt));
+        let is_illegal = run.illegal_count() > 0;
+        let words = || self.words.clone();
+        let advice = is_illegal.then(|| advice(request, &run, words(), files, interrupt));
         let mut found = run.warnings.clone();
         found.extend(of_given(&run, &request.assignments));
         if !self.warns {
@@ -89,7 +93,7 @@ impl<'c> WholeRun<'c> {
                 bytes: LONGEST_TRACE,
                 language: Language::English,
                 cells: Vec::new(),
-                words: words(),
+                words: self.words.clone(),
             };
             let recorded = record(
                 self.request,

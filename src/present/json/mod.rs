@@ -13,6 +13,7 @@ pub mod messages;
 pub mod moments;
 pub mod network;
 pub mod race;
+pub mod request;
 pub mod run;
 pub mod trace;
 pub mod trace_step;

@@ -1,5 +1,5 @@
 //! The JSON of `pram replay` on a multicomputer: every message of a run and what each processor did
-//! and held, moment by moment. It is a `pram-trace/1` too; its machine's kind tells it apart.
+//! and held, moment by moment. It is a `pram-trace/2` too; its machine's kind tells it apart.
 
 use schemars::JsonSchema;
 use serde::Serialize;

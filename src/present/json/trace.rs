@@ -1,12 +1,13 @@
-//! The JSON of `pram replay`: every step of a run with its accesses, `pram-trace/1`.
+//! The JSON of `pram replay`: every step of a run with its accesses, `pram-trace/2`.
 
 use std::ops::Range;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::moments::MomentsJson;
+use super::request::RequestJson;
 use super::run::MachineJson;
 use super::trace_step::{IndexJson, StepJson, processor_name};
 use super::trace_values::{CellsJson, CountJson};
@@ -47,7 +48,7 @@ pub struct TraceJson {
 pub struct HeadJson {
     /// `pram-trace`
     pub format: &'static str,
-    /// 1
+    /// 2
     pub version: u32,
     /// The language of the sentences: `en` or `hr`.
     pub language: Language,
@@ -57,6 +58,8 @@ pub struct HeadJson {
     pub entry: String,
     /// The machine.
     pub machine: MachineJson,
+    /// What was asked for: with it `pram debug` takes the run again.
+    pub request: RequestJson,
     /// The inputs in short: scalars, and the lengths of arrays.
     pub inputs: IndexMap<String, String>,
     /// The texts: the program, then what it includes.
@@ -114,7 +117,7 @@ impl RecordedJson {
 }
 
 /// How much of each step is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tier {
     /// All accesses and all values.
@@ -136,7 +139,7 @@ pub struct SourceJson {
 }
 
 /// An array or shared scalar.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TracedArrayJson {
     /// Its name in the program.
     pub name: String,
@@ -147,21 +150,21 @@ pub struct TracedArrayJson {
     pub dimensions: Vec<usize>,
     /// The processors that have an array of this name each: the indices of the blocks around them with their
     /// values. Absent for an array that is one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<IndexJson>,
     /// Of how many of its cells, counted row by row, values and accesses are told.
     pub shown: usize,
     /// The first of these; absent where that is the first of all.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub first_shown: usize,
     /// Further ones, ascending: in these processors meet against the rules of the run.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also_shown: Vec<usize>,
     /// The number of its first cell in memory: arrays with the same cells are parts or other names of one
     /// another, or were there one after the other.
     pub first_cell: u32,
     /// The call that it belongs to; absent for what the run began with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<CallJson>,
 }
 
@@ -172,7 +175,7 @@ fn is_zero(number: &usize) -> bool {
 }
 
 /// A call.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CallJson {
     /// What is called.
     pub algorithm: String,
@@ -181,7 +184,7 @@ pub struct CallJson {
 }
 
 /// Two accesses to a cell that no barrier orders.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TracedRaceJson {
     /// The cell as users name it.
     pub cell: String,
@@ -190,7 +193,7 @@ pub struct TracedRaceJson {
 }
 
 /// An access of a race.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RacingJson {
     /// The step.
     pub step: u64,

@@ -1,13 +1,13 @@
 //! One step of a trace: what each group of processors did in it, and which processors met.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::trace_values::{CellsJson, NumbersJson, WordJson};
 use crate::result::progression::Progression;
 
 /// A step.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct StepJson {
     /// Which step of the run, from 1.
     pub number: u64,
@@ -23,22 +23,22 @@ pub struct StepJson {
     pub live: Vec<usize>,
     /// What cells hold in front of it that held something else behind the step before: in between an array
     /// came to be, or got the result of a call, which takes no step.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<CellsJson>,
     /// What it changes, from what is in front of it to what is behind it.
     pub changes: Vec<CellsJson>,
     /// The lines that it printed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
     /// What was counted until behind it.
     pub cost: TracedCostJson,
     /// Whether it breaks off the run, so that nothing of it was written.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub broken: bool,
 }
 
 /// What a group did in a step.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct GroupJson {
     /// The text in which its statement stands.
     pub source: usize,
@@ -54,27 +54,27 @@ pub struct GroupJson {
     pub sites: Vec<SiteJson>,
     /// Reads of arrays that its processors have for themselves, as written; which cells these are is not
     /// told.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub own_reads: Vec<String>,
     /// The scalars of their own that its processors read, and those of the processors around them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub used: Vec<UsedJson>,
     /// The scalars of their own to which its processors assign.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assigned: Vec<AssignedJson>,
     /// The calls whose results it uses, by the numbers that they have where they are returned.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<usize>,
     /// Whether it uses numbers that its processors drew at random.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub draws: bool,
     /// What its processors return to their callers.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub returned: Option<ReturnedJson>,
 }
 
 /// Results that the processors of a group return.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ReturnedJson {
     /// The call in the source, by a number.
     pub call: usize,
@@ -85,7 +85,7 @@ pub struct ReturnedJson {
 }
 
 /// An index of a block.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct IndexJson {
     /// Its name.
     pub name: String,
@@ -114,14 +114,14 @@ pub fn processor_name(indices: &[IndexJson], place: usize) -> String {
 
 /// The accesses of a group at one place of the source.
 #[expect(clippy::struct_excessive_bools, reason = "each is one key of the JSON")]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SiteJson {
     /// The access as written.
     pub text: String,
     /// Whether they write.
     pub writes: bool,
     /// Whether they are read only for the subscripts of the cell that is written.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub subscript: bool,
     /// Whether they are accesses to shared memory.
     pub shared: bool,
@@ -130,7 +130,7 @@ pub struct SiteJson {
     /// The array; null where it is not among those of the trace.
     pub array: Option<usize>,
     /// Whether its processors access arrays of their own that are not among those of the trace.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub own: bool,
     /// The processors, by their positions in the group.
     pub positions: NumbersJson,
@@ -139,12 +139,12 @@ pub struct SiteJson {
     /// The cells, counted row by row.
     pub cells: NumbersJson,
     /// What is read or written; absent where only patterns are told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<Option<WordJson>>>,
 }
 
 /// A scalar that processors read and that each holds for itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct UsedJson {
     /// Its name.
     pub name: String,
@@ -155,7 +155,7 @@ pub struct UsedJson {
 }
 
 /// A scalar that processors assign.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct AssignedJson {
     /// Its name.
     pub name: String,
@@ -166,7 +166,7 @@ pub struct AssignedJson {
 }
 
 /// A cell in which processors met.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MetJson {
     /// The cell as users name it.
     pub cell: String,
@@ -181,12 +181,12 @@ pub struct MetJson {
     /// How many processors.
     pub count: usize,
     /// Whose value stays; absent where the rule makes one value of all, and for reads.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
 }
 
 /// What was counted: time and work in each unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TracedCostJson {
     /// T and W in rounds.
     pub rounds: [u64; 2],
@@ -195,7 +195,7 @@ pub struct TracedCostJson {
     /// T and W in instructions.
     pub instructions: [u64; 2],
     /// T and W of the asynchronous machine, and how many sections are over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub apram: Option<[u64; 3]>,
     /// Active processors of the step.
     pub active: u64,

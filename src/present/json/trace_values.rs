@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::value::ScalarJson;
 use crate::program::Constant;
 use crate::result::progression::{Progression, place_on_line};
 
 /// Cells of an array and what they hold.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CellsJson {
     /// The array.
     pub array: usize,
@@ -22,11 +22,8 @@ pub struct CellsJson {
 }
 
 /// Numbers in order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(
-    untagged,
-    expecting = "numbers are `[from, step, count]` or `{\"list\": […]}`"
-)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
 pub enum NumbersJson {
     /// An arithmetic progression: the first, from one to the next, how many.
     Line([i64; 3]),
@@ -38,7 +35,7 @@ pub enum NumbersJson {
 }
 
 /// A value. Ints that JavaScript cannot hold exactly and reals that JSON cannot write are strings.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum WordJson {
     /// As it is.

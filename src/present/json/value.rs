@@ -4,7 +4,7 @@ use std::fmt;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::machine::value::{ArrayValue, Value};
 use crate::program::Constant;
@@ -24,7 +24,7 @@ pub enum ValueJson {
 }
 
 /// An int, a real (always with a point or an exponent) or a bool.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ScalarJson {
     /// An int.

@@ -275,7 +275,7 @@ const CROATIAN = (() => {
     // What cannot be shown.
     nothingToShow: "Nema se što prikazati",
     noTrace: "Ovo nije snimljeno izvođenje: ne piše da mu je oblik pram-trace.",
-    otherVersion: version => `Ovo je izvođenje snimljeno kao pram-trace/${version}, a ova stranica čita pram-trace/1. Snimite ga ponovno naredbom \`pram replay\` iste inačice.`,
+    otherVersion: version => `Ovo je izvođenje snimljeno kao pram-trace/${version}, a ova stranica čita pram-trace/2. Snimite ga ponovno naredbom \`pram replay\` iste inačice.`,
     missing: names => `Ovo snimljeno izvođenje nije potpuno: nema ${names.join(", nema ")}. ${recordAgain}`,
     damagedEntry: (number, name) => `Ovo snimljeno izvođenje nije potpuno: oštećen je ${number}. član njegova popisa ${name}. ${recordAgain}`,
     noJson: `Ovo je snimljeno izvođenje oštećeno: tekst se prekida ili nije JSON. ${recordAgain}`,

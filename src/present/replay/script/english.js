@@ -232,7 +232,7 @@ const ENGLISH = (() => {
     // What cannot be shown.
     nothingToShow: "Nothing to show",
     noTrace: "This is no recorded run: it does not say that its format is pram-trace.",
-    otherVersion: version => `This run was recorded as pram-trace/${version}, and this page reads pram-trace/1. Record it again with \`pram replay\` of one version.`,
+    otherVersion: version => `This run was recorded as pram-trace/${version}, and this page reads pram-trace/2. Record it again with \`pram replay\` of one version.`,
     missing: names => `This recorded run is not complete: it has no ${names.join(", no ")}. ${recordAgain}`,
     damagedEntry: (number, name) => `This recorded run is not complete: entry ${number} of its ${name} is damaged. ${recordAgain}`,
     noJson: `This recorded run is damaged: its text breaks off or is no JSON. ${recordAgain}`,

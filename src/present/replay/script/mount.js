@@ -22,7 +22,7 @@ const isOfMoments = trace => trace.machine?.kind === "multicomputer";
 /** What is wrong with a trace, as a sentence; null where it can be shown. */
 function fault(words, trace) {
   if (!isObject(trace) || trace.format !== "pram-trace") return words.noTrace;
-  if (trace.version !== 1) return words.otherVersion(trace.version);
+  if (trace.version !== 2) return words.otherVersion(trace.version);
   const lists = isOfMoments(trace) ? MOMENT_LISTS : STEP_LISTS;
   const missing = [...["sources", ...Object.keys(lists)].filter(name => !Array.isArray(trace[name])),
     ...["machine", "inputs", "ending"].filter(name => !isObject(trace[name]))];

@@ -1,0 +1,214 @@
+//! A recorded run: what is kept of the files that it read, and how it is taken again from its trace.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use indexmap::IndexMap;
+use serde::Deserialize;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::pipeline::Request;
+use crate::present::json::request::{ContentJson, FileJson, IncludeJson, RequestJson};
+use crate::syntax::include::{Files, NotIncluded, Unreadable};
+
+/// The largest trace that is read, in bytes.
+pub const LARGEST_TRACE: u64 = 256 << 20;
+/// The version of the traces that are written and read.
+pub const VERSION: u32 = 2;
+/// Bytes of files that a trace holds at most. The program is there in any case.
+const MOST_BYTES: usize = 1 << 20;
+
+/// Files, of which is kept what was read.
+pub struct Remembered<'f> {
+    files: &'f dyn Files,
+    read: RefCell<IndexMap<PathBuf, Vec<u8>>>,
+    included: RefCell<Vec<IncludeJson>>,
+}
+
+impl<'f> Remembered<'f> {
+    /// Of these files nothing was read yet.
+    pub fn new(files: &'f dyn Files) -> Self {
+        Self {
+            files,
+            read: RefCell::default(),
+            included: RefCell::default(),
+        }
+    }
+
+    /// What takes the run of a request again that a command asked for.
+    pub fn request(&self, request: &Request, command: Vec<String>) -> RequestJson {
+        let mut room = MOST_BYTES;
+        let read = self.read.take().into_iter().map(|(path, bytes)| {
+            let length = bytes.len();
+            let content = if length <= room {
+                room -= length;
+                content(bytes)
+            } else {
+                ContentJson::LeftOut(length as u64)
+            };
+            let path = path.display().to_string();
+            FileJson { path, content }
+        });
+        let program = FileJson {
+            path: request.name.clone(),
+            content: content(request.bytes.clone()),
+        };
+        RequestJson {
+            command,
+            files: std::iter::once(program).chain(read).collect(),
+            includes: self.included.take(),
+        }
+    }
+}
+
+impl Files for Remembered<'_> {
+    fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
+        let bytes = self.files.read(path, at_most)?;
+        let mut read = self.read.borrow_mut();
+        read.entry(path.to_owned()).or_insert_with(|| bytes.clone());
+        Ok(bytes)
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        self.files.identity(path)
+    }
+
+    fn included(&self, name: &Path, from: &Path, main: &Path) -> Result<PathBuf, NotIncluded> {
+        let path = self.files.included(name, from, main)?;
+        let identity = self.identity(&path);
+        // In a trace a file has one path.
+        let is_it = |known: &&PathBuf| self.identity(known) == identity;
+        let known = self.read.borrow().keys().find(is_it).cloned();
+        let path = known.unwrap_or(path);
+        let [from, name] = [from, name].map(|path| path.display().to_string());
+        let include = IncludeJson {
+            from,
+            name,
+            path: path.display().to_string(),
+        };
+        let mut included = self.included.borrow_mut();
+        if !included.contains(&include) {
+            included.push(include);
+        }
+        Ok(path)
+    }
+}
+
+fn content(bytes: Vec<u8>) -> ContentJson {
+    match String::from_utf8(bytes) {
+        Ok(text) => ContentJson::Text(text),
+        Err(error) => ContentJson::Base64(STANDARD.encode(error.as_bytes())),
+    }
+}
+
+/// What says that a file is a trace, and which.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    format: String,
+    #[serde(default)]
+    version: u32,
+}
+
+/// The part of a trace that is read: its steps follow from it.
+#[derive(Deserialize)]
+struct Recording {
+    request: RequestJson,
+}
+
+/// Reads what was asked for in a trace.
+pub fn read(name: &str, bytes: &[u8]) -> Result<RequestJson, Vec<Diagnostic>> {
+    if bytes.trim_ascii().is_empty() {
+        return Err(no_trace(format!("`{name}` is empty")));
+    }
+    let head: Head = serde_json::from_slice(bytes).map_err(|error| {
+        if error.is_data() {
+            no_trace(format!("`{name}` is no trace of a run"))
+        } else {
+            unreadable(name, &error)
+        }
+    })?;
+    if head.format != "pram-trace" {
+        return Err(no_trace(format!("`{name}` is no trace of a run")));
+    }
+    let version = head.version;
+    if version != VERSION {
+        let message = format!(
+            "`{name}` is a trace of version {version}, and this pram reads version {VERSION}"
+        );
+        return Err(vec![bad(message).help(
+            "record it anew with this version: `pram replay FILE.pram -o run.json`",
+        )]);
+    }
+    let Recording { request } =
+        serde_json::from_slice(bytes).map_err(|error| unreadable(name, &error))?;
+    Ok(request)
+}
+
+impl RequestJson {
+    /// The name and the bytes of the program.
+    pub fn program(&self) -> Result<(String, Vec<u8>), Unreadable> {
+        let file = self.files.first();
+        let file = file.ok_or_else(|| Unreadable::Other("the trace holds no file".to_owned()))?;
+        Ok((file.path.clone(), file.bytes()?))
+    }
+}
+
+impl FileJson {
+    fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
+        match &self.content {
+            ContentJson::Text(text) => Ok(text.clone().into_bytes()),
+            ContentJson::Base64(text) => {
+                let bytes = STANDARD.decode(text);
+                bytes.map_err(|_| Unreadable::Other("the trace holds it damaged".to_owned()))
+            }
+            ContentJson::LeftOut(bytes) => Err(Unreadable::Other(format!(
+                "the trace does not hold it, as it has {bytes} bytes; take the program itself"
+            ))),
+        }
+    }
+}
+
+/// The files of a recorded run.
+impl Files for RequestJson {
+    fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
+        let file = self.files.iter().find(|file| Path::new(&file.path) == path);
+        let file = file.ok_or_else(|| Unreadable::Other("the trace does not hold it".to_owned()));
+        let bytes = file?.bytes()?;
+        if bytes.len() as u64 > at_most {
+            return Err(Unreadable::TooLarge { at_most });
+        }
+        Ok(bytes)
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+
+    fn included(&self, name: &Path, from: &Path, _: &Path) -> Result<PathBuf, NotIncluded> {
+        let mut all = self.includes.iter();
+        let known = all.find(|one| Path::new(&one.from) == from && Path::new(&one.name) == name);
+        known.map_or(Err(NotIncluded::NotThere), |one| {
+            Ok(PathBuf::from(&one.path))
+        })
+    }
+}
+
+fn no_trace(message: String) -> Vec<Diagnostic> {
+    vec![bad(message).help("`pram replay FILE.pram -o run.json` writes one")]
+}
+
+fn unreadable(name: &str, error: &serde_json::Error) -> Vec<Diagnostic> {
+    let message = if error.is_eof() {
+        format!("`{name}` ends in the middle: a part of the trace is missing")
+    } else {
+        format!("`{name}` cannot be read as a trace: {error}")
+    };
+    vec![bad(message).help("`pram replay FILE.pram -o run.json` writes it anew")]
+}
+
+fn bad(message: String) -> Diagnostic {
+    Diagnostic::without_place(Code::BadOption, message)
+}
