@@ -52,6 +52,7 @@
 //! | `engine` | memory, and the operations on words |
 //! | `machine` | executes the code for all processors of a step at once, under the access rules |
 //! | `cost` | listens to the machine and counts rounds, steps and instructions |
+//! | `trace` | a run as data: each step with its accesses and values, who made a value, what a file keeps of it |
 //! | `complexity` | series of exact counts → closed forms or fits, Θ classes, isoefficiency |
 //! | `result` | runs, checks and studies over many sizes as data |
 //! | `present` | results as messages, text, JSON, Markdown, HTML, LaTeX, CSV, plots |
@@ -119,6 +120,8 @@ pub mod source;
 pub mod study;
 #[doc(hidden)]
 pub mod syntax;
+#[doc(hidden)]
+pub mod trace;
 
 // The engine stays private, so that the compiler finds what nothing uses. `tests/units/engine/` tests
 // these parts of it by themselves, and is another crate.

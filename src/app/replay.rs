@@ -10,11 +10,12 @@ use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
 use crate::pipeline::quantity::Cells;
-use crate::present::json::trace::{RecordedJson, TracedArrayJson};
+use crate::present::json::trace::RecordedJson;
 use crate::present::language::Language;
 use crate::session::replay::{Manner, record};
 use crate::source::{Sources, shown_path};
 use crate::syntax::vocabulary::Vocabulary;
+use crate::trace::Array;
 
 /// Writes a run, step by step, into one file.
 pub fn replay(arguments: &ReplayArguments) -> Ended {
@@ -86,7 +87,7 @@ fn missing(cells: &Cells, trace: &RecordedJson) -> Option<Diagnostic> {
     let Cells { array, first, last } = cells;
     let mut names: Vec<&str> = trace.arrays.iter().map(|one| one.name.as_str()).collect();
     let named = trace.arrays.iter().filter(|one| one.name == *array);
-    let (message, help) = match named.map(TracedArrayJson::length).max() {
+    let (message, help) = match named.map(Array::length).max() {
         Some(length) if *last < length => return None,
         Some(length) => (
             format!("`--cells {array}[{first} to {last}]` is outside of `{array}`"),

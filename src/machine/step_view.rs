@@ -7,10 +7,10 @@ use super::names::Names;
 use crate::code::control::{CallResult, Control};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::team::{Team, TeamId};
+use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Memory;
 use crate::machine::step_site::SiteView;
-use crate::program::{AlgorithmId, BlockId, Type};
+use crate::program::Type;
 use crate::source::Span;
 
 /// A step that is about to write.
@@ -27,18 +27,8 @@ pub struct StepView<'a> {
     pub(crate) memory: &'a Memory,
 }
 
-/// A private scalar without a name in the source: the result of a call is stored in one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Temporary {
-    pub(crate) algorithm: AlgorithmId,
-    pub(crate) block: BlockId,
-    pub(crate) slot: Slot,
-    /// How many calls are around it.
-    pub(crate) depth: u32,
-}
-
 /// A scalar that each processor of one block or call holds for itself: what is assigned in another call,
-/// or when the block is executed again, is another one.
+/// or when the block is executed again, is another one. The result of a call is in one without a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Variable {
     /// The team, by its serial number.
@@ -97,7 +87,7 @@ pub struct ReturnStep<'a> {
     /// The algorithm that returns it.
     pub algorithm: &'a str,
     /// Where the caller keeps it.
-    pub into: Temporary,
+    pub into: Variable,
     /// Its type.
     pub ty: Type,
     /// The results as words, in the order of the processors.
@@ -280,17 +270,17 @@ impl<'a> GroupStep<'a> {
     }
 
     /// The scalars of its own block without names that the statement reads, except numbers drawn at random.
-    pub fn temporaries_used(self) -> Vec<Temporary> {
+    pub fn unnamed_used(self) -> Vec<Variable> {
         self.unnamed(false)
     }
 
     /// Those of them that hold a number which its processors have drawn at random.
-    pub fn drawn(self) -> Vec<Temporary> {
+    pub fn drawn(self) -> Vec<Variable> {
         self.unnamed(true)
     }
 
     /// The scalars of its own block without names that the statement reads, drawn at random or not.
-    fn unnamed(self, are_drawn: bool) -> Vec<Temporary> {
+    fn unnamed(self, are_drawn: bool) -> Vec<Variable> {
         let kernel = self.actor().instruction.control.kernel();
         let ops = kernel.into_iter().flat_map(|kernel| &kernel.ops);
         let loaded = ops.filter_map(Op::loaded_scalar);
@@ -301,9 +291,12 @@ impl<'a> GroupStep<'a> {
         for (_, slot) in
             own.filter(|(_, slot)| algorithm.draws_into(team.block, *slot) == are_drawn)
         {
-            let temporary = temporary_of(team, slot);
-            if !used.contains(&temporary) {
-                used.push(temporary);
+            let variable = Variable {
+                team: team.serial,
+                slot,
+            };
+            if !used.contains(&variable) {
+                used.push(variable);
             }
         }
         used
@@ -334,7 +327,10 @@ impl<'a> GroupStep<'a> {
         let words = (0..lanes.len()).map(|position| output.at(lanes, position));
         Some(ReturnStep {
             algorithm: &algorithms[team.algorithm.index()].name,
-            into: temporary_of(caller, *slot),
+            into: Variable {
+                team: caller.serial,
+                slot: *slot,
+            },
             ty: algorithm.blocks[caller.block.index()].scalars[slot.0 as usize].ty,
             words: words.collect(),
         })
@@ -363,14 +359,5 @@ impl<'a> GroupStep<'a> {
             .writes()
             .map(|writes| SiteView::of_writes(actor, writes, names, self.step.memory));
         reads.chain(write).collect()
-    }
-}
-
-fn temporary_of(team: &Team, slot: Slot) -> Temporary {
-    Temporary {
-        algorithm: team.algorithm,
-        block: team.block,
-        slot,
-        depth: team.depth,
     }
 }

@@ -34,7 +34,7 @@ use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::run::Run;
 use crate::machine::view::View;
 use crate::pipeline::Loaded;
-use crate::result::step::StepRecord;
+use crate::trace::Step;
 
 use recent::Recent;
 use recorder::Recorder;
@@ -135,7 +135,7 @@ impl<'c> Session<'c> {
 
     /// The step at which it stands; none before the first, and of a step that a limit stopped before
     /// anything was executed.
-    pub fn step(&self) -> Option<&StepRecord> {
+    pub fn step(&self) -> Option<&Step> {
         let step = self.after.observer().step.as_ref();
         step.filter(|step| step.number == self.at)
     }
@@ -195,9 +195,9 @@ impl<'c> Session<'c> {
 
     /// Whether the step writes the cell of this number.
     pub fn writes(&self, cell: u32) -> bool {
-        let mut sites = self.step().into_iter().flat_map(StepRecord::sites);
+        let mut sites = self.step().into_iter().flat_map(Step::sites);
         sites.any(|(_, site)| {
-            site.is_write && site.cells.iter().any(|written| written == i64::from(cell))
+            site.writes && site.cells.iter().any(|written| written == i64::from(cell))
         })
     }
 

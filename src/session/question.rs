@@ -3,8 +3,9 @@
 use crate::machine::meeting::{Named, forbidden};
 use crate::machine::named_cells::Declaration;
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::machine::step_view::{GroupStep, Passing, StepView, Temporary, Variable};
+use crate::machine::step_view::{GroupStep, Passing, StepView};
 use crate::source::Span;
+use crate::trace::Scalar;
 
 /// A question about what a step does.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,9 +18,9 @@ pub enum Question {
     Accesses(NamedAccess),
     /// Whether this scalar is assigned, or gets an argument, by the processor with these values of the indices around it,
     /// outermost first.
-    Assigns(Variable, Vec<i64>),
+    Assigns(Scalar, Vec<i64>),
     /// Whether the processor with these values of the indices returns a result that goes there.
-    Returns(Temporary, Vec<i64>),
+    Returns(Scalar, Vec<i64>),
     /// Whether processors meet that this model forbids to.
     Conflicts(Model, Simultaneity),
     /// Whether more processors than this are active.
@@ -49,13 +50,14 @@ impl Question {
             }),
             Self::Writes(cell) => touches(step, |one| one == *cell, true),
             Self::Accesses(access) => access.is_made_in(step),
-            Self::Assigns(variable, indices) => step.groups().any(|group| {
-                let is_assigned = group.assigned_variables().any(|known| known == *variable);
+            Self::Assigns(scalar, indices) => step.groups().any(|group| {
+                let mut assigned = group.assigned_variables().map(Scalar::from);
+                let is_assigned = assigned.any(|known| known == *scalar);
                 is_assigned && has_processor(group, indices)
             }),
             Self::Returns(into, indices) => step.groups().any(|group| {
                 let returned = group.returned();
-                returned.is_some_and(|returned| returned.into == *into)
+                returned.is_some_and(|returned| Scalar::from(returned.into) == *into)
                     && has_processor(group, indices)
             }),
             Self::Conflicts(model, simultaneity) => {
@@ -79,11 +81,11 @@ impl Question {
     /// Whether it applies to what is passed to a call.
     pub fn applies_to(&self, call: &Passing<'_>) -> bool {
         // The processors of a call are those that pass it something.
-        let Self::Assigns(variable, _) = self else {
+        let Self::Assigns(wanted, _) = self else {
             return false;
         };
         let mut scalars = call.scalars.iter();
-        scalars.any(|scalar| scalar.variable == *variable)
+        scalars.any(|scalar| Scalar::from(scalar.variable) == *wanted)
     }
 }
 

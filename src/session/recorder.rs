@@ -9,7 +9,7 @@ use crate::machine::meeting::Named;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::step_view::{Passing, StepView, Variable};
 use crate::program::Constant;
-use crate::result::step::{AssignedRecord, FreeRecord, GroupRecord, PassedRecord, StepRecord};
+use crate::trace::{Assigned, Free, Group, Passed, Step, Values};
 
 use super::question::Question;
 use super::records::{group_record, outline, writes_shared_memory};
@@ -26,15 +26,15 @@ pub struct Recorder {
     /// What was counted.
     pub ledger: Ledger,
     /// The last step.
-    pub step: Option<StepRecord>,
+    pub step: Option<Step>,
     /// Of its groups, where their processors are.
     pub acting: Vec<Place>,
     /// Of its groups, which scalars of their processors the statement assigns.
     pub assigning: Vec<Vec<(Slot, Variable)>>,
     /// What was free in front of the step that is not told yet.
-    free: Vec<FreeRecord>,
+    free: Vec<Free>,
     /// The groups that returned results or passed arguments there.
-    handed: Vec<GroupRecord>,
+    handed: Vec<Group>,
     /// What is looked for instead of recording the steps.
     search: Option<Search>,
     /// Whether of steps that write shared memory only the outline is recorded.
@@ -45,7 +45,7 @@ pub struct Recorder {
 pub type Place = (TeamId, Selection);
 
 /// What a step did, and where the processors of its groups are.
-pub type Told = (StepRecord, Vec<Place>);
+pub type Told = (Step, Vec<Place>);
 
 /// A search for a step to which a question applies.
 #[derive(Debug, Clone)]
@@ -123,14 +123,12 @@ impl Recorder {
                 let Some((name, Some(first))) = values.next() else {
                     continue;
                 };
-                let ty = first.ty();
-                let word = |value: Option<Constant>| value.map_or(0, |value| value.word_as(ty));
-                let rest = values.map(|(_, value)| word(value));
-                group.assigned.push(AssignedRecord {
+                let rest = values.map(|(_, value)| value);
+                let all = std::iter::once(Some(first)).chain(rest);
+                group.assigned.push(Assigned {
                     name: name.to_owned(),
-                    variable: *variable,
-                    ty,
-                    words: std::iter::once(first.word_as(ty)).chain(rest).collect(),
+                    scalar: (*variable).into(),
+                    values: Values::of(first.ty(), all),
                 });
             }
         }
@@ -220,7 +218,7 @@ impl Observer for Recorder {
         } else {
             step.readers_met(Simultaneity::Access, NAMED)
         };
-        self.step = Some(StepRecord {
+        self.step = Some(Step {
             number: step.number(),
             groups: step.groups().map(group_record).collect(),
             readers_met,
@@ -256,13 +254,12 @@ impl Observer for Recorder {
         if let Some(caller) = caller {
             let passed = call.scalars.into_iter();
             caller.passed = passed
-                .map(|scalar| PassedRecord {
+                .map(|scalar| Passed {
                     argument: scalar.argument,
-                    scalar: AssignedRecord {
+                    scalar: Assigned {
                         name: scalar.name.to_owned(),
-                        variable: scalar.variable,
-                        ty: scalar.ty,
-                        words: scalar.words.into_iter().collect(),
+                        scalar: scalar.variable.into(),
+                        values: Values::of_words(scalar.ty, scalar.words.into_iter().map(Some)),
                     },
                 })
                 .collect();
@@ -278,15 +275,15 @@ impl Observer for Recorder {
             None => &mut self.free,
         };
         followed.push(match event {
-            FreeEvent::Opened(width) => FreeRecord::Opened(width),
-            FreeEvent::Closed => FreeRecord::Closed,
-            FreeEvent::Called(name, width) => FreeRecord::Called(name.to_owned(), width),
-            FreeEvent::Returned => FreeRecord::Returned,
-            FreeEvent::LoopBegun(active) => FreeRecord::LoopBegun(active),
-            FreeEvent::Turn(active) => FreeRecord::Turn(active),
-            FreeEvent::LoopOver => FreeRecord::LoopOver,
-            FreeEvent::Parted(one, other) => FreeRecord::Parted(one, other),
-            FreeEvent::Joined(active) => FreeRecord::Joined(active),
+            FreeEvent::Opened(width) => Free::Opened(width),
+            FreeEvent::Closed => Free::Closed,
+            FreeEvent::Called(name, width) => Free::Called(name.to_owned(), width),
+            FreeEvent::Returned => Free::Returned,
+            FreeEvent::LoopBegun(active) => Free::LoopBegun(active),
+            FreeEvent::Turn(active) => Free::Turn(active),
+            FreeEvent::LoopOver => Free::LoopOver,
+            FreeEvent::Parted(one, other) => Free::Parted(one, other),
+            FreeEvent::Joined(active) => Free::Joined(active),
         });
     }
 

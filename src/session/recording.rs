@@ -3,8 +3,6 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
@@ -41,19 +39,16 @@ impl<'f> Remembered<'f> {
     pub fn request(&self, request: &Request, command: Vec<String>) -> RequestJson {
         let mut room = MOST_BYTES;
         let read = self.read.take().into_iter().map(|(path, bytes)| {
-            let length = bytes.len();
-            let content = if length <= room {
-                room -= length;
-                content(bytes)
-            } else {
-                ContentJson::LeftOut(length as u64)
-            };
-            let path = path.display().to_string();
-            FileJson { path, content }
+            let left = room.checked_sub(bytes.len());
+            room = left.unwrap_or(room);
+            FileJson {
+                path: path.display().to_string(),
+                content: content(bytes, left.is_some()),
+            }
         });
         let program = FileJson {
             path: request.name.clone(),
-            content: content(request.bytes.clone()),
+            content: content(request.bytes.clone(), true),
         };
         RequestJson {
             command,
@@ -96,10 +91,12 @@ impl Files for Remembered<'_> {
     }
 }
 
-fn content(bytes: Vec<u8>) -> ContentJson {
+/// A file that was read is a text, or nothing could be done with it.
+fn content(bytes: Vec<u8>, fits: bool) -> ContentJson {
+    let length = bytes.len() as u64;
     match String::from_utf8(bytes) {
-        Ok(text) => ContentJson::Text(text),
-        Err(error) => ContentJson::Base64(STANDARD.encode(error.as_bytes())),
+        Ok(text) if fits => ContentJson::Text(text),
+        _ => ContentJson::LeftOut(length),
     }
 }
 
@@ -160,10 +157,6 @@ impl FileJson {
     fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
         match &self.content {
             ContentJson::Text(text) => Ok(text.clone().into_bytes()),
-            ContentJson::Base64(text) => {
-                let bytes = STANDARD.decode(text);
-                bytes.map_err(|_| Unreadable::Other("the trace holds it damaged".to_owned()))
-            }
             ContentJson::LeftOut(bytes) => Err(Unreadable::Other(format!(
                 "the trace does not hold it, as it has {bytes} bytes; take the program itself"
             ))),

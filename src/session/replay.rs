@@ -16,13 +16,13 @@ use crate::machine::value::Value;
 use crate::pipeline::advice::advice;
 use crate::pipeline::quantity::Cells;
 use crate::pipeline::{self, Request};
+use crate::present::json::count::CountJson;
 use crate::present::json::moments::{MomentsCostJson, MomentsEndingJson, MomentsJson};
 use crate::present::json::run::MachineJson;
 use crate::present::json::trace::{
     EndingJson, HeadJson, OutcomeJson, RacingJson, RecordedJson, SourceJson, TraceJson,
     TracedRaceJson,
 };
-use crate::present::json::trace_values::CountJson;
 use crate::present::language::{Agreeing, Language};
 use crate::present::messages::problems;
 use crate::present::text::moment::noun;
@@ -130,11 +130,13 @@ fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> 
     let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
     TraceJson {
         head,
+        places: traced.places,
         tier: traced.tier,
         arrays: traced.arrays,
         before: traced.before,
         printed: traced.printed,
         steps: traced.steps,
+        sentences: traced.sentences,
         length: traced.length,
         race: run.race.as_ref().map(|race| TracedRaceJson {
             cell: race.cell.clone(),

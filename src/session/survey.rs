@@ -5,13 +5,13 @@ use std::ops::Range;
 use super::Session;
 use super::recorder::Recorder;
 use crate::machine::view::View;
-use crate::result::step::StepRecord;
+use crate::trace::Step;
 
 impl Session<'_> {
     /// Shows some steps, all before the one at which the session stands, in their order: each with the run
     /// behind it. Of a step that writes shared memory it is only told which cells its processors access. The
     /// session stays where it is. Ctrl-C ends it early.
-    pub fn survey(&mut self, steps: Range<u64>, mut look: impl FnMut(&StepRecord, View<'_>)) {
+    pub fn survey(&mut self, steps: Range<u64>, mut look: impl FnMut(&Step, View<'_>)) {
         let Some(in_front) = steps.start.checked_sub(1).filter(|_| !steps.is_empty()) else {
             return;
         };

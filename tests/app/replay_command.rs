@@ -372,7 +372,7 @@ fn a_recorded_run_takes_no_options_of_a_run() {
     }
     let (status, said) = debug(&["--ascii", "--at", "end"]);
     assert_eq!(status, 0, "{said}");
-    assert!(said.contains("came to its end"), "{said}");
+    assert!(said.contains("The run ends here"), "{said}");
     let (status, said) = debug(&["--at", "nowhere"]);
     assert_eq!(status, 2, "{said}");
     assert!(said.contains("--at nowhere is no place to begin"), "{said}");

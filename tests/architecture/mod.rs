@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use imports::imports_in;
 
-const LAYERS: [&str; 20] = [
+const LAYERS: [&str; 21] = [
     "source",
     "diagnostic",
     "syntax",
@@ -21,6 +21,7 @@ const LAYERS: [&str; 20] = [
     "engine",
     "machine",
     "cost",
+    "trace",
     "complexity",
     "result",
     "present",

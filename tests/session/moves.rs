@@ -8,9 +8,9 @@ use std::time::Duration;
 use pram::machine::view::View;
 use pram::pipeline::{Loaded, Options, load};
 use pram::program::Constant;
-use pram::result::step::StepRecord;
 use pram::session::{Arrival, Session};
 use pram::source::Sources;
+use pram::trace::Step;
 use proptest::prelude::*;
 
 use super::never;
@@ -50,16 +50,16 @@ fn shown(session: &Session<'_>) -> String {
 /// The values that a step reads are those in front of it, which are still there behind it where it does
 /// not write, and those that it writes where no other processor writes are there behind it.
 fn values_are_there(
-    step: &StepRecord,
+    step: &Step,
     [before, behind]: [&BTreeMap<u32, Option<Constant>>; 2],
 ) -> Result<(), String> {
     for (_, site) in step.sites() {
         for access in 0..site.len() {
             let number = site.cells.at(access) as u32;
-            let writers = (step.sites().filter(|(_, other)| other.is_write))
+            let writers = (step.sites().filter(|(_, other)| other.writes))
                 .flat_map(|(_, other)| other.cells.iter())
                 .filter(|cell| *cell == i64::from(number));
-            let held = match (site.is_write, writers.count()) {
+            let held = match (site.writes, writers.count()) {
                 (false, 0) | (true, 1) => behind.get(&number),
                 // What is free in front of the step, such as the move of a result into an array, comes
                 // between the two.
@@ -226,7 +226,7 @@ end_program
     let mut session = Session::new(&loaded, &interrupt);
     session.go_to(2);
     let step = session.step().expect("there is a second step");
-    let read = step.sites().find(|(_, site)| !site.is_write);
+    let read = step.sites().find(|(_, site)| !site.writes);
     let read = read.expect("it reads B[3]").1;
     assert_eq!(
         (read.cell(0), read.value(0)),

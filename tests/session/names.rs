@@ -56,7 +56,7 @@ end_program
 ";
     let said = why(text, "A[0]");
     assert_eq!(said[0], "A[0] = 18: written in step 2, line 8 by i = 3");
-    assert_eq!(said[1], "  A[3] = 9: written in step 1, line 4 by i = 3");
+    assert_eq!(said[1], "  Y[3] = 9: written in step 1, line 4 by i = 3");
 }
 
 /// M is the array that the call made: 4 + 9.

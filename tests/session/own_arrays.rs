@@ -3,9 +3,9 @@
 use pram::pipeline::Options;
 use pram::present::figure::{Figure, Kind, Shape, figure};
 use pram::present::json::trace::{RecordedJson, TraceJson};
-use pram::present::json::trace_values::NumbersJson;
 use pram::session::replay::record;
 use pram::source::Sources;
+use pram::trace::Progression;
 
 use super::{dialogue, manner, never, request};
 use crate::files::NoFiles;
@@ -78,11 +78,11 @@ fn a_trace_tells_the_rows_of_processors_apart() {
             "T[1] (i = 1)"
         ]
     );
-    let site = &trace.steps[0].groups[0].sites[0];
+    let site = &trace.steps[0].step.groups[0].sites[0];
     assert_eq!((site.array, site.own), (Some(1), false));
-    assert_eq!(site.cells, NumbersJson::Line([0, 2, 2]));
+    assert_eq!(site.cells, Progression::from_iter([0, 2]));
     let changed = &trace.steps[0].changes[0];
-    assert_eq!(changed.cells.list(), [0, 2]);
+    assert_eq!(changed.cells.iter().collect::<Vec<i64>>(), [0, 2]);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_figure_draws_the_rows_of_processors_apart() {
 #[test]
 fn a_figure_says_which_accesses_it_leaves_out() {
     let trace = trace(UNEQUAL);
-    let site = &trace.steps[0].groups[0].sites[0];
+    let site = &trace.steps[0].step.groups[0].sites[0];
     assert_eq!((site.array, site.own), (None, true));
     let figure = figure(&recorded_run(UNEQUAL), &(1..=1)).expect("there is a step");
     let left_out = "… and 2 accesses to arrays of the processors' own";
@@ -121,7 +121,7 @@ fn a_session_knows_whose_an_array_is() {
         ],
     );
     assert!(
-        said[1].contains("T (i = 0) = [*5, 0]\nT (i = 1) = [*6, 0]\n"),
+        said[1].contains("T = [5, 0]  (i = 0)\nT = [6, 0]  (i = 1)\n"),
         "{}",
         said[1]
     );

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use pram::pipeline::Options;
+use pram::present::json::count::CountJson;
 use pram::present::json::moments::{AskedJson, MomentsJson};
-use pram::present::json::trace::{RecordedJson, Tier, TraceJson};
+use pram::present::json::trace::{RecordedJson, TraceJson};
 
-use pram::present::json::trace_values::{CellsJson, CountJson, NumbersJson};
 use pram::present::replay;
 use pram::session::replay::record;
 use pram::source::Sources;
+use pram::trace::{Cells, Tier, Word};
 use sha2::{Digest, Sha256};
 
 use super::{SUM, manner, never, request};
@@ -42,19 +43,12 @@ fn written(trace: &TraceJson) -> RecordedJson {
     RecordedJson::Steps(Box::new(trace.clone()))
 }
 
-fn numbers(numbers: &NumbersJson) -> Vec<i64> {
-    match numbers {
-        NumbersJson::Line([from, step, count]) => (0..*count).map(|at| from + step * at).collect(),
-        NumbersJson::List { list } => list.clone(),
-    }
-}
-
 /// What the cells hold that changes fill one after the other.
-fn filled<'c>(changes: impl Iterator<Item = &'c CellsJson>) -> BTreeMap<(usize, i64), String> {
+fn filled<'c>(changes: impl Iterator<Item = &'c Cells>) -> BTreeMap<(usize, i64), String> {
     let mut cells = BTreeMap::new();
     for change in changes {
-        for (cell, value) in numbers(&change.cells).into_iter().zip(&change.values) {
-            let value = serde_json::to_string(value).expect("a value is JSON");
+        for (cell, value) in change.cells.iter().zip(change.values.iter()) {
+            let value = serde_json::to_string(&value.map(Word)).expect("a value is JSON");
             cells.insert((change.array, cell), value);
         }
     }
@@ -98,12 +92,12 @@ fn a_trace_that_is_too_long_tells_less() {
     assert_eq!(full.tier, Tier::Full);
     let window = traced(SUM, &inputs, 20_000);
     assert_eq!((window.tier, window.arrays[0].shown), (Tier::Window, 64));
-    assert_eq!(window.steps[0].groups[0].sites[0].count, 512);
+    assert_eq!(window.steps[0].step.groups[0].sites[0].count, 512);
     let shape = traced(SUM, &inputs, 10_000);
     assert_eq!((shape.tier, shape.steps.len()), (Tier::Shape, 10));
     assert!(shape.steps.iter().all(|step| step.changes.is_empty()));
     let ends = traced(SUM, &inputs, 4_000);
-    let told: Vec<u64> = ends.steps.iter().map(|step| step.number).collect();
+    let told: Vec<u64> = ends.steps.iter().map(|told| told.step.number).collect();
     assert!(
         told.len() < 10 && told.first() == Some(&1) && told.last() == Some(&10),
         "{told:?}"
@@ -253,8 +247,8 @@ end_program
     );
     let accesses = |step: u64, writes: bool| {
         let step = &trace.steps[step as usize - 1];
-        let sites = step.groups.iter().flat_map(|group| &group.sites);
-        sites.filter(|site| site.writes == writes).count()
+        let sites = step.step.sites().filter(|(_, site)| site.writes == writes);
+        sites.count()
     };
     for access in &race.accesses {
         assert!(accesses(access.step, access.writes) > 0, "{access:?}");
@@ -385,7 +379,7 @@ program
 end_program
 ";
     let trace = traced(text, &[], 100);
-    let told: Vec<u64> = trace.steps.iter().map(|step| step.number).collect();
+    let told: Vec<u64> = trace.steps.iter().map(|told| told.step.number).collect();
     assert_eq!((told, trace.length), (vec![1, 7], 7));
     assert!(trace.steps[1].broken);
 }

@@ -2,10 +2,12 @@
 
 use pram::pipeline::Options;
 use pram::pipeline::quantity::cells;
-use pram::present::json::trace::{Tier, TraceJson};
+use pram::present::json::trace::TraceJson;
 use pram::present::replay::json;
+use pram::program::Constant;
 use pram::session::replay::{Manner, record};
 use pram::source::Sources;
+use pram::trace::Tier;
 
 use super::{SUM, manner, never, request};
 use crate::files::NoFiles;
@@ -36,10 +38,13 @@ fn accesses_to_cells_in_which_processors_meet_are_always_told() {
     let trace = traced(manner(4_000));
     let shown = (trace.arrays[0].first_shown, trace.arrays[0].shown);
     assert_eq!((trace.tier, shown), (Tier::Window, (0, 64)));
-    let site = &trace.steps[1].groups[0].sites[0];
-    assert_eq!((site.count, site.cells.list()), (2, vec![900, 900]));
+    let site = &trace.steps[1].step.groups[0].sites[0];
+    assert_eq!(
+        (site.count, site.cells.iter().collect::<Vec<i64>>()),
+        (2, vec![900, 900])
+    );
     // Of the others only those in the window.
-    assert_eq!(trace.steps[0].groups[0].sites[0].cells.list().len(), 64);
+    assert_eq!(trace.steps[0].step.groups[0].sites[0].cells.len(), 64);
 }
 
 #[test]
@@ -51,11 +56,11 @@ fn cells_that_are_asked_for_are_told() {
     let shown = (trace.arrays[0].first_shown, trace.arrays[0].shown);
     assert_eq!((trace.tier, shown), (Tier::Window, (896, 8)));
     assert_eq!(
-        trace.steps[0].changes[0].cells.list(),
+        trace.steps[0].changes[0].cells.iter().collect::<Vec<i64>>(),
         (896..904).collect::<Vec<i64>>()
     );
     let changed = &trace.steps[1].changes[0];
-    assert_eq!(changed.cells.list(), [900]);
+    assert_eq!(changed.cells.iter().collect::<Vec<i64>>(), [900]);
 }
 
 #[test]
@@ -106,15 +111,8 @@ end_program
     let array = steps.arrays.iter().find(|array| array.name == "R").unwrap();
     assert_eq!((steps.tier, &array.also_shown), (Tier::Window, &vec![2999]));
     // 2999·(1 + 2) is written in step 2, which the window tells of this cell.
-    let mut written = steps.steps[1].groups.iter().flat_map(|group| &group.sites);
-    let site = written.find(|site| site.writes).expect("R is written");
+    let mut written = steps.steps[1].step.sites().filter(|(_, site)| site.writes);
+    let (_, site) = written.next().expect("R is written");
     let access = site.cells.place_of(2999).expect("it is told");
-    let value = site
-        .values
-        .as_ref()
-        .and_then(|values| values[access].clone());
-    assert_eq!(
-        value.map(|value| value.to_string()).as_deref(),
-        Some("8997")
-    );
+    assert_eq!(site.value(access), Some(Constant::Int(8997)));
 }

@@ -3,11 +3,12 @@
 use pram::present::language::{Language, PROCESSOR, STEP};
 use pram::present::text::processors::which;
 use pram::present::text::visible::{visible, visible_lines};
+use pram::trace::Index;
 
 fn named(indices: &[(&str, &[i64])]) -> String {
-    let indices = indices.iter().map(|(name, values)| {
-        let values = values.iter().copied().collect();
-        ((*name).to_owned(), values)
+    let indices = indices.iter().map(|(name, values)| Index {
+        name: (*name).to_owned(),
+        values: values.iter().copied().collect(),
     });
     which(&indices.collect::<Vec<_>>(), Language::English)
 }

@@ -1,7 +1,7 @@
 //! Numbers of results: exact, in data and in text.
 
-use pram::result::progression::Progression;
 use pram::result::study::{Amount, Mean, SizeValue};
+use pram::trace::Progression;
 
 #[test]
 fn lines_are_found_and_every_number_is_kept() {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::present::json::trace_step::{GroupJson, StepJson, processor_name};
+use crate::trace::{Group, Scalar, Step};
 
 /// Groups of more processors are not followed from step to step.
 const FOLLOWED: usize = 256;
@@ -16,14 +16,8 @@ pub type Cell = (usize, i64);
 /// A cell that is read, and how far down the figure that was.
 pub type Origin = (Cell, f64);
 
-/// A scalar of a processor, or what a call returned to it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Holder {
-    /// A scalar, by its number, and the name of the processor.
-    Scalar(usize, String),
-    /// A call, by its number, and the name of the processor.
-    Call(usize, String),
-}
+/// A scalar, which may hold what a call returned, and the processor that has it.
+type Holder = (Scalar, String);
 
 /// Follows values from step to step.
 #[derive(Debug, Default)]
@@ -41,7 +35,7 @@ impl Flow {
     /// figure a cell was drawn last.
     pub fn edges(
         &mut self,
-        step: &StepJson,
+        step: &Step<usize>,
         row: impl Fn(Cell) -> Option<f64>,
     ) -> Vec<(Origin, Cell)> {
         let mut edges = Vec::new();
@@ -51,7 +45,7 @@ impl Flow {
             let sites = group.sites.iter().filter(|site| site.shared);
             for site in sites.filter(|site| !site.subscript) {
                 let Some(array) = site.array else { continue };
-                for (position, place) in site.positions.list().into_iter().zip(site.cells.list()) {
+                for (position, place) in site.accesses() {
                     of.entry(position).or_default()[usize::from(site.writes)].push((array, place));
                 }
             }
@@ -89,14 +83,11 @@ impl Flow {
     }
 
     /// Where the values come from that a processor of a group finds in scalars, and in results of calls.
-    fn carried_by(&self, group: &GroupJson, position: usize) -> Vec<Origin> {
-        let scalars = group.used.iter().map(|used| {
-            let around = &group.indices[..used.indices.min(group.indices.len())];
-            Holder::Scalar(used.scalar, processor_name(around, position))
-        });
+    fn carried_by(&self, group: &Group<usize>, position: usize) -> Vec<Origin> {
+        let scalars = group.used.iter();
+        let scalars = scalars.map(|used| (used.scalar, group.name_within(position, used.indices)));
         let results = group.results.iter();
-        let results = results.map(|call| Holder::Call(*call, own_name(group, position)));
-        let held = scalars.chain(results);
+        let held = scalars.chain(results.map(|result| (*result, group.name(position))));
         held.filter_map(|holder| self.carried.get(&holder))
             .flatten()
             .copied()
@@ -105,15 +96,11 @@ impl Flow {
 }
 
 /// What a processor of a group assigns, and returns.
-fn holders(group: &GroupJson, position: usize) -> impl Iterator<Item = Holder> {
-    let name = own_name(group, position);
-    let own = name.clone();
-    let scalars = group.assigned.iter();
-    let scalars = scalars.map(move |assigned| Holder::Scalar(assigned.scalar, own.clone()));
-    let returned = group.returned.iter();
-    scalars.chain(returned.map(move |returned| Holder::Call(returned.call, name.clone())))
-}
-
-fn own_name(group: &GroupJson, position: usize) -> String {
-    processor_name(&group.indices, position)
+fn holders(group: &Group<usize>, position: usize) -> impl Iterator<Item = Holder> {
+    let assigned = group.assigned.iter().map(|assigned| assigned.scalar);
+    let returned = group.returned.iter().map(|returned| returned.call);
+    let name = group.name(position);
+    assigned
+        .chain(returned)
+        .map(move |scalar| (scalar, name.clone()))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::present::json::trace::TraceJson;
-use crate::present::json::trace_step::{MetJson, StepJson};
+use crate::trace::{Met, TracedStep};
 
 /// Cells that are read or written against the rule, by their names and whether they are written.
 pub struct Illegal(BTreeSet<(String, bool)>);
@@ -12,10 +12,10 @@ pub struct Illegal(BTreeSet<(String, bool)>);
 impl Illegal {
     /// Those of a step: of a synchronous one where processors meet, of an asynchronous one the access of
     /// the race.
-    pub fn of(trace: &TraceJson, step: &StepJson) -> Self {
+    pub fn of(trace: &TraceJson, step: &TracedStep) -> Self {
         let machine = &trace.head.machine;
         let model = Model::parse(&machine.model);
-        let is_forbidden = |met: &&MetJson| {
+        let is_forbidden = |met: &&Met| {
             let at_once = met.writes || met.at_once || machine.simultaneity == Simultaneity::Step;
             at_once && model.is_some_and(|model| model.forbids(met.writes, met.agree))
         };
@@ -23,7 +23,7 @@ impl Illegal {
         let met = met.map(|met| (met.cell.clone(), met.writes));
         let racing = trace.race.iter().flat_map(|race| {
             let here = race.accesses.iter();
-            let here = here.filter(|access| access.step == step.number);
+            let here = here.filter(|access| access.step == step.step.number);
             here.map(|access| (race.cell.clone(), access.writes))
         });
         Self(met.chain(racing).collect())

@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{CELL, MARGIN, MORE_CELLS, MOST, OWN_ACCESSES, width_of};
 use crate::present::json::trace::TraceJson;
-use crate::present::json::trace_step::StepJson;
-use crate::present::json::trace_values::{CellsJson, WordJson};
-use crate::present::json::value::ScalarJson;
 use crate::present::language::Language;
+use crate::present::text::step::value_text;
+use crate::trace::{Cells, TracedStep};
 
 /// What cells hold, by array and place.
 pub type Values = BTreeMap<(usize, i64), String>;
@@ -29,16 +28,12 @@ pub struct Columns {
 impl Columns {
     /// The columns for these steps: all cells of the arrays that they access where these are few,
     /// else those that are accessed.
-    pub fn of(trace: &TraceJson, steps: &[StepJson]) -> Self {
+    pub fn of(trace: &TraceJson, steps: &[TracedStep]) -> Self {
         let mut touched: BTreeMap<usize, BTreeSet<i64>> = BTreeMap::new();
         let mut untold = 0;
-        for site in steps
-            .iter()
-            .flat_map(|step| &step.groups)
-            .flat_map(|group| &group.sites)
-        {
+        for (_, site) in steps.iter().flat_map(|told| told.step.sites()) {
             if let (Some(array), true) = (site.array, site.shared) {
-                touched.entry(array).or_default().extend(site.cells.list());
+                touched.entry(array).or_default().extend(site.cells.iter());
             } else if site.own && site.shared {
                 untold += site.count;
             }
@@ -117,7 +112,7 @@ pub fn values_before(trace: &TraceJson, at: usize) -> Values {
 
 /// What cells hold before the first of these steps, and those of arrays that come to be between them what
 /// they begin with.
-pub fn values_at_first(trace: &TraceJson, first: usize, steps: &[StepJson]) -> Values {
+pub fn values_at_first(trace: &TraceJson, first: usize, steps: &[TracedStep]) -> Values {
     let mut values = values_before(trace, first);
     for step in steps {
         let mut begun = Values::new();
@@ -126,7 +121,7 @@ pub fn values_at_first(trace: &TraceJson, first: usize, steps: &[StepJson]) -> V
             values.entry(cell).or_insert(value);
         }
         for cell in step.changes.iter().flat_map(|changed| {
-            let cells = changed.cells.list().into_iter();
+            let cells = changed.cells.iter();
             cells.map(|place| (changed.array, place))
         }) {
             values.entry(cell).or_default();
@@ -136,20 +131,10 @@ pub fn values_at_first(trace: &TraceJson, first: usize, steps: &[StepJson]) -> V
 }
 
 /// Puts changes into place.
-pub fn change(values: &mut Values, changes: &[CellsJson]) {
+pub fn change(values: &mut Values, changes: &[Cells]) {
     for changed in changes {
-        for (place, value) in changed.cells.list().into_iter().zip(&changed.values) {
-            let text = value.as_ref().map_or_else(|| "_".to_owned(), word);
-            values.insert((changed.array, place), text);
+        for (place, value) in changed.cells.iter().zip(changed.values.iter()) {
+            values.insert((changed.array, place), value_text(value));
         }
-    }
-}
-
-fn word(word: &WordJson) -> String {
-    match word {
-        WordJson::Scalar(ScalarJson::Int(value)) => value.to_string(),
-        WordJson::Scalar(ScalarJson::Real(value)) => format!("{value:?}"),
-        WordJson::Scalar(ScalarJson::Bool(value)) => value.to_string(),
-        WordJson::Text(text) => text.clone(),
     }
 }

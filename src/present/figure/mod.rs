@@ -125,7 +125,7 @@ fn figure_of_steps(trace: &TraceJson, steps: &RangeInclusive<u64>) -> Result<Fig
     let told = |number: u64| {
         let found = trace
             .steps
-            .binary_search_by_key(&number, |step| step.number);
+            .binary_search_by_key(&number, |told| told.step.number);
         found.map_err(|_| match number {
             _ if trace.length == 0 => "the run takes no step, so there is none to draw".to_owned(),
             0 => "steps are counted from 1".to_owned(),

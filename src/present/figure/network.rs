@@ -9,9 +9,9 @@ use super::illegal::Illegal;
 use super::memory::{Columns, change, values_at_first, values_before};
 use super::{CELL, Figure, Kind, Shape, cross, short, width_of};
 use crate::present::json::trace::TraceJson;
-use crate::present::json::trace_step::StepJson;
 use crate::present::language::Language;
 use crate::present::text::value::counted;
+use crate::trace::TracedStep;
 
 /// Where names, subscripts and the first row lie, and how far apart rows are.
 const NAMES: f64 = 40.0;
@@ -28,7 +28,7 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
     let columns = Columns::of(trace, steps);
     let begun = values_at_first(trace, first, steps);
     let mut values = values_before(trace, first);
-    let numbers = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number));
+    let numbers = [steps.first(), steps.last()].map(|step| step.map_or(0, |told| told.step.number));
     let (language, [from, to]) = (trace.head.language, numbers);
     let (file, entry, of) = (trace.head.file_name(), &trace.head.entry, trace.length);
     let title = language.choose(
@@ -65,8 +65,9 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
     }
     let (mut y, mut told, mut flow) = (FIRST, None, Flow::default());
     for step in steps {
-        let left_out = told.map_or(0, |told| step.number.saturating_sub(told + 1));
-        told = Some(step.number);
+        let number = step.step.number;
+        let left_out = told.map_or(0, |told| number.saturating_sub(told + 1));
+        told = Some(number);
         if left_out > 0 {
             y += ROW;
             shapes.push(label(
@@ -81,12 +82,12 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
             }
         }
         y += ROW;
-        let text = format!("{}{}", step.number, lines(step, language));
+        let text = format!("{number}{}", lines(trace, step));
         shapes.push(label([0.0, y + 4.0], text, true));
         change(&mut values, &step.given);
         change(&mut values, &step.changes);
         let illegal = Illegal::of(trace, step);
-        for ((from, row), to) in flow.edges(step, |cell| rows.get(&cell).copied()) {
+        for ((from, row), to) in flow.edges(&step.step, |cell| rows.get(&cell).copied()) {
             let is_illegal = illegal.has(trace, from, false) || illegal.has(trace, to, true);
             let kind = if is_illegal {
                 Kind::Illegal
@@ -149,8 +150,12 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
 }
 
 /// `, line 8`, `, lines 8, 10`: the lines that a step executes; nothing where these are not known.
-fn lines(step: &StepJson, language: Language) -> String {
-    let lines: BTreeSet<usize> = step.groups.iter().map(|group| group.line).collect();
+fn lines(trace: &TraceJson, step: &TracedStep) -> String {
+    let language = trace.head.language;
+    let groups = step.step.groups.iter();
+    let lines: BTreeSet<usize> = groups
+        .map(|group| trace.places[group.statement].line)
+        .collect();
     let noun = match lines.len() {
         0 => return String::new(),
         1 => language.choose("line", "redak"),
@@ -171,18 +176,13 @@ fn steps_left_out(count: u64, language: Language) -> String {
 }
 
 /// The cells that a step writes, or those that it reads, each once.
-fn accessed(step: &StepJson, writes: bool) -> Vec<Cell> {
-    let sites = step.groups.iter().flat_map(|group| &group.sites);
+fn accessed(step: &TracedStep, writes: bool) -> Vec<Cell> {
+    let sites = step.step.sites().map(|(_, site)| site);
     let accessed = sites
         .filter(|site| site.shared && site.writes == writes)
         .filter_map(|site| {
             let array = site.array?;
-            Some(
-                site.cells
-                    .list()
-                    .into_iter()
-                    .map(move |place| (array, place)),
-            )
+            Some(site.cells.iter().map(move |place| (array, place)))
         });
     let mut cells: Vec<Cell> = accessed.flatten().collect();
     cells.sort_unstable();

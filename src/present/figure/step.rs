@@ -5,7 +5,7 @@ use super::illegal::Illegal;
 use super::memory::{Columns, change, values_before};
 use super::{CELL, Figure, Kind, MARGIN, MORE_PROCESSORS, MOST, Shape, cross, short, width_of};
 use crate::present::json::trace::TraceJson;
-use crate::present::json::trace_step::{GroupJson, StepJson, processor_name};
+use crate::trace::{Group, Step, TracedStep};
 
 /// Where the rows lie: names, subscripts, cells before, processors, cells behind.
 const NAMES: f64 = 40.0;
@@ -23,7 +23,7 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
     let before = values_before(trace, at);
     let mut behind = before.clone();
     change(&mut behind, &step.changes);
-    let pills = pills(step);
+    let pills = pills(&step.step);
     let needed: f64 = pills.iter().map(|pill| pill.width + PILL[1]).sum();
     let illegal = Illegal::of(trace, step);
     let title = title(trace, step, &illegal);
@@ -54,10 +54,10 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
     }
     let mut arrows = Vec::new();
     let (mut read, mut written) = (Vec::new(), Vec::new());
-    for (number, group) in step.groups.iter().enumerate() {
+    for (number, group) in step.step.groups.iter().enumerate() {
         for site in group.sites.iter().filter(|site| site.shared) {
             let Some(array) = site.array else { continue };
-            for (position, place) in site.positions.list().into_iter().zip(site.cells.list()) {
+            for (position, place) in site.accesses() {
                 let drawn = pills
                     .iter()
                     .position(|pill| (pill.group, pill.position) == (number, position));
@@ -127,7 +127,7 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
             }
         }
     }
-    let all: usize = step.groups.iter().map(|group| group.processors).sum();
+    let all = step.step.processors();
     let mut missing = Vec::new();
     if all > pills.len() {
         let more = MORE_PROCESSORS.counted((all - pills.len()) as u64, language);
@@ -147,12 +147,13 @@ pub fn figure(trace: &TraceJson, at: usize) -> Figure {
 }
 
 /// `Step 3, line 8: A[i] = A[i] + A[i-1]`
-fn title(trace: &TraceJson, record: &StepJson, illegal: &Illegal) -> String {
+fn title(trace: &TraceJson, record: &TracedStep, illegal: &Illegal) -> String {
     let language = trace.head.language;
-    let place = match &record.groups[..] {
+    let place = match &record.step.groups[..] {
         [only] => {
             let line = language.choose("line", "redak");
-            format!(", {line} {}: {}", only.line, only.statement)
+            let place = &trace.places[only.statement];
+            format!(", {line} {}: {}", place.line, place.text)
         }
         groups => {
             let groups = groups.len();
@@ -164,7 +165,7 @@ fn title(trace: &TraceJson, record: &StepJson, illegal: &Illegal) -> String {
     let (step, of) = language.choose(("Step", "of"), ("Korak", "od"));
     format!(
         "{step} {} {of} {}{cross}{place}",
-        record.number, trace.length
+        record.step.number, trace.length
     )
 }
 
@@ -177,7 +178,7 @@ struct Pill {
 }
 
 /// The first processors of the step.
-fn pills(step: &StepJson) -> Vec<Pill> {
+fn pills(step: &Step<usize>) -> Vec<Pill> {
     let processors = step.groups.iter().enumerate().flat_map(|(number, group)| {
         (0..group.processors).map(move |position| (number, group, position))
     });
@@ -194,11 +195,11 @@ fn pills(step: &StepJson) -> Vec<Pill> {
 }
 
 /// `i = 3`; `P` for the one of sequential code.
-fn name(group: &GroupJson, position: usize) -> String {
+fn name(group: &Group<usize>, position: usize) -> String {
     if group.indices.is_empty() {
         return "P".to_owned();
     }
-    processor_name(&group.indices, position)
+    group.name(position)
 }
 
 fn node(at: [f64; 2], size: [f64; 2], text: String, kind: Kind) -> Shape {

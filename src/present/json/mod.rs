@@ -3,6 +3,7 @@
 //! function writes them.
 
 pub mod check;
+pub mod count;
 pub mod deadlock;
 pub mod derivation;
 pub mod exploration;
@@ -16,8 +17,6 @@ pub mod race;
 pub mod request;
 pub mod run;
 pub mod trace;
-pub mod trace_step;
-pub mod trace_values;
 pub mod value;
 pub mod violation;
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::network::DecimalJson;
 use super::trace::{HeadJson, OutcomeJson};
-use super::trace_values::WordJson;
+use crate::trace::Word;
 
 /// A run on a multicomputer, moment by moment.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -51,7 +51,7 @@ pub struct MessageJson {
     pub words: u64,
     /// The first of them; absent where values are not told.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<WordJson>,
+    pub values: Vec<Word>,
     /// Its tag; 0 without one.
     pub tag: i64,
     /// Whether it stays on one processor, so that it takes no time and is not counted.
@@ -128,7 +128,7 @@ pub struct HeldJson {
     /// `s`, `A[4]`, `A[4] to A[7]`.
     pub name: String,
     /// The values, the first ones of many; null for a cell that was never written.
-    pub values: Vec<Option<WordJson>>,
+    pub values: Vec<Option<Word>>,
     /// How many values there are.
     pub count: usize,
 }

@@ -29,10 +29,8 @@ pub struct FileJson {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ContentJson {
-    /// A text in UTF-8.
+    /// This text.
     Text(String),
-    /// Any other bytes, in Base64.
-    Base64(String),
     /// Too much for the trace; how many bytes.
     LeftOut(u64),
 }

@@ -1,20 +1,18 @@
 //! The JSON of `pram replay`: every step of a run with its accesses, `pram-trace/2`.
 
-use std::ops::Range;
-
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::count::CountJson;
 use super::moments::MomentsJson;
 use super::request::RequestJson;
 use super::run::MachineJson;
-use super::trace_step::{IndexJson, StepJson, processor_name};
-use super::trace_values::{CellsJson, CountJson};
 use crate::diagnostic::json::ErrorJson;
 use crate::present::language::Language;
-use crate::result::step::subscripts;
 use crate::source::file_name;
+use crate::trace::array::{Array, Call, Cells};
+use crate::trace::{Place, Tier, TracedStep};
 
 /// A run, step by step.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -23,17 +21,21 @@ pub struct TraceJson {
     /// What all traces begin with.
     #[serde(flatten)]
     pub head: HeadJson,
+    /// Statements and accesses of the source; their positions in this list are their numbers below.
+    pub places: Vec<Place>,
     /// How much of each step is told.
     pub tier: Tier,
-    /// Arrays and shared scalars; places in this list are their numbers below.
-    pub arrays: Vec<TracedArrayJson>,
+    /// Arrays and shared scalars; their positions in this list are their numbers below.
+    pub arrays: Vec<Array>,
     /// What these hold before the first step.
-    pub before: Vec<CellsJson>,
+    pub before: Vec<Cells>,
     /// The lines that a run without steps printed; other runs have them in their steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
     /// The steps in their order, some in the middle left out where there are too many.
-    pub steps: Vec<StepJson>,
+    pub steps: Vec<TracedStep>,
+    /// The same steps in words, each as a sentence for each of its groups.
+    pub sentences: Vec<Vec<String>>,
     /// How many steps the run took, those left out included.
     pub length: u64,
     /// On the asynchronous machine the first illegal race; absent where there is none.
@@ -116,19 +118,6 @@ impl RecordedJson {
     }
 }
 
-/// How much of each step is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Tier {
-    /// All accesses and all values.
-    Full,
-    /// Values and accesses of some cells of each array, the first ones or those that were asked for, and accesses
-    /// to cells in which processors meet; of the others, how many there are.
-    Window,
-    /// Patterns of accesses and counts, no values.
-    Shape,
-}
-
 /// A text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SourceJson {
@@ -136,51 +125,6 @@ pub struct SourceJson {
     pub name: String,
     /// Its lines.
     pub lines: Vec<String>,
-}
-
-/// An array or shared scalar.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct TracedArrayJson {
-    /// Its name in the program.
-    pub name: String,
-    /// `int`, `real` or `bool`: what its elements are.
-    pub element: String,
-    /// Rows and columns, or the length; none for a scalar. Where processors have an array each, the number of
-    /// these processors comes first.
-    pub dimensions: Vec<usize>,
-    /// The processors that have an array of this name each: the indices of the blocks around them with their
-    /// values. Absent for an array that is one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub owners: Vec<IndexJson>,
-    /// Of how many of its cells, counted row by row, values and accesses are told.
-    pub shown: usize,
-    /// The first of these; absent where that is the first of all.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub first_shown: usize,
-    /// Further ones, ascending: in these processors meet against the rules of the run.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub also_shown: Vec<usize>,
-    /// The number of its first cell in memory: arrays with the same cells are parts or other names of one
-    /// another, or were there one after the other.
-    pub first_cell: u32,
-    /// The call that it belongs to; absent for what the run began with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub call: Option<CallJson>,
-}
-
-/// As serde asks for it.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
-/// A call.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct CallJson {
-    /// What is called.
-    pub algorithm: String,
-    /// How many calls are around it, itself included.
-    pub depth: u32,
 }
 
 /// Two accesses to a cell that no barrier orders.
@@ -243,11 +187,11 @@ impl TraceJson {
 }
 
 /// The name of one of the arrays of a trace, as [`TraceJson::array_name`] gives it.
-pub fn array_name(arrays: &[TracedArrayJson], number: usize, language: Language) -> String {
+pub fn array_name(arrays: &[Array], number: usize, language: Language) -> String {
     let array = &arrays[number];
-    let is_other = |other: &TracedArrayJson| other.name == array.name && other.call != array.call;
+    let is_other = |other: &Array| other.name == array.name && other.call != array.call;
     match &array.call {
-        Some(CallJson { algorithm, depth }) if arrays.iter().any(is_other) => {
+        Some(Call { algorithm, depth }) if arrays.iter().any(is_other) => {
             let at_depth = language.choose("at depth", "na dubini");
             match depth {
                 1 => format!("{} ({algorithm})", array.name),
@@ -255,72 +199,5 @@ pub fn array_name(arrays: &[TracedArrayJson], number: usize, language: Language)
             }
         }
         _ => array.name.clone(),
-    }
-}
-
-impl TracedArrayJson {
-    /// How many cells it has.
-    pub fn length(&self) -> usize {
-        self.dimensions.iter().product()
-    }
-
-    /// The cells side by side of which values and accesses are told.
-    pub fn window(&self) -> Range<usize> {
-        self.first_shown..self.first_shown + self.shown
-    }
-
-    /// All cells of which values are told.
-    pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
-        self.window().chain(self.also_shown.iter().copied())
-    }
-
-    /// The lengths of what the program knows as an array: of one processor's, where each has its own.
-    pub fn lengths(&self) -> &[usize] {
-        let own = usize::from(!self.owners.is_empty());
-        self.dimensions.get(own..).unwrap_or_default()
-    }
-
-    /// How many cells each owner has, at least 1.
-    pub fn row_length(&self) -> usize {
-        let lengths = self.lengths().iter();
-        let length = lengths.fold(1_usize, |all, one| all.saturating_mul(*one));
-        length.max(1)
-    }
-
-    /// How many processors have an array of the name each; 1 where it is one array.
-    pub fn rows(&self) -> usize {
-        self.owners.first().map_or(1, |index| index.values.len())
-    }
-
-    /// The processor that has the cell at a place, by its number among the owners.
-    pub fn owner_of(&self, place: i64) -> Option<usize> {
-        (!self.owners.is_empty()).then(|| place as usize / self.row_length())
-    }
-
-    /// The name of one of the owners: `i = 3`.
-    pub fn owner_name(&self, owner: usize) -> String {
-        processor_name(&self.owners, owner)
-    }
-
-    /// The subscripts of a cell: `5`, `2,3`; nothing for a scalar.
-    pub fn subscript(&self, place: i64) -> String {
-        let [first, inner @ ..] = self.lengths() else {
-            return String::new();
-        };
-        let length = inner.iter().product::<usize>() * first;
-        let inner: Vec<i64> = inner.iter().map(|length| *length as i64).collect();
-        subscripts(place % length.max(1) as i64, &inner)
-    }
-
-    /// The cell at a place as users name it; of arrays of several processors with its owner: `T[0] (i = 3)`.
-    pub fn cell_name(&self, place: i64) -> String {
-        let cell = match self.subscript(place) {
-            subscript if subscript.is_empty() => self.name.clone(),
-            subscript => format!("{}[{subscript}]", self.name),
-        };
-        match self.owner_of(place) {
-            Some(owner) => format!("{cell} ({})", self.owner_name(owner)),
-            None => cell,
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! How much of a run was recorded, in words.
 
-use crate::present::json::trace::{RecordedJson, Tier};
+use crate::present::json::trace::RecordedJson;
 use crate::present::language::{Language, MESSAGE, MOMENT, STEP};
+use crate::trace::Tier;
 
 impl RecordedJson {
     /// How much was recorded, in words: `13 steps, all accesses and values`.
@@ -16,7 +17,7 @@ impl RecordedJson {
                     ),
                 };
                 let steps = STEP.counted(trace.length, language);
-                format!("{steps}, {}{missing}", trace.tier.phrase(language))
+                format!("{steps}, {}{missing}", detail(trace.tier, language))
             }
             Self::Moments(trace) => {
                 let values = if trace.has_values {
@@ -37,19 +38,17 @@ impl RecordedJson {
     }
 }
 
-impl Tier {
-    /// How much is told, in words.
-    fn phrase(self, language: Language) -> &'static str {
-        match self {
-            Self::Full => language.choose("all accesses and values", "svi pristupi i vrijednosti"),
-            Self::Window => language.choose(
-                "values of some cells of each array only",
-                "samo vrijednosti nekih ćelija svakog polja",
-            ),
-            Self::Shape => language.choose(
-                "patterns of accesses, no values",
-                "uzorci pristupa, bez vrijednosti",
-            ),
-        }
+/// How much of each step is told, in words.
+fn detail(tier: Tier, language: Language) -> &'static str {
+    match tier {
+        Tier::Full => language.choose("all accesses and values", "svi pristupi i vrijednosti"),
+        Tier::Window => language.choose(
+            "values of some cells of each array only",
+            "samo vrijednosti nekih ćelija svakog polja",
+        ),
+        Tier::Shape => language.choose(
+            "patterns of accesses, no values",
+            "uzorci pristupa, bez vrijednosti",
+        ),
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::step::value_text;
 use crate::program::Constant;
-use crate::result::step::cell_name;
+use crate::trace::cell_name;
 
 /// Characters that are kept for how many cells follow.
 const REST_WIDTH: usize = 16;

@@ -6,8 +6,8 @@ use crate::network::Meeting;
 use crate::present::language::{Agreeing, Language, MESSAGE, PROCESSOR, TASK, WORD};
 use crate::program::Constant;
 use crate::result::moments::{Event, Moment, Moments, Passage};
-use crate::result::step::cell_name;
 use crate::source::Span;
+use crate::trace::cell_name;
 
 /// Programs of a sentence that are named before the others are only counted.
 const NAMED: usize = 4;

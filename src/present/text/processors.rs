@@ -2,28 +2,17 @@
 
 use super::step::numbers;
 use crate::present::language::Language;
-use crate::result::progression::Progression;
+use crate::trace::Index;
+use crate::trace::group::processor_name;
 
 /// Processors that are named one by one.
 const NAMED: usize = 4;
 
-/// The indices of processors, outermost first: a name, and a value for each processor.
-pub type Indices = [(String, Progression)];
-
 /// `i = 0 to i = 3` where all between them belong to it; else `i = 0 and i = 3`, `i = 0, 2, 5`, or
 /// `i = 0, j = 0; i = 1, j = 2; … i = 8, j = 1`.
-pub fn which(indices: &Indices, language: Language) -> String {
-    let count = indices.first().map_or(0, |(_, values)| values.len());
-    let name = |position: usize| {
-        let parts = indices.iter().map(|(name, values)| {
-            let value = values.at(position);
-            match name.as_str() {
-                "" => value.to_string(),
-                name => format!("{name} = {value}"),
-            }
-        });
-        parts.collect::<Vec<String>>().join(", ")
-    };
+pub fn which(indices: &[Index], language: Language) -> String {
+    let count = indices.first().map_or(0, |index| index.values.len());
+    let name = |position: usize| processor_name(indices, position);
     match count {
         0 => return String::new(),
         1 => return name(0),
@@ -34,9 +23,9 @@ pub fn which(indices: &Indices, language: Language) -> String {
     if is_range(indices) {
         return format!("{} {} {last}", name(0), language.choose("to", "do"));
     }
-    if let [(index, values)] = indices {
+    if let [Index { name, values }] = indices {
         let values = numbers(values, |value| value.to_string());
-        return match index.as_str() {
+        return match name.as_str() {
             "" => values,
             index => format!("{index} = {values}"),
         };
@@ -51,9 +40,9 @@ pub fn which(indices: &Indices, language: Language) -> String {
 
 /// Whether processors with distinct names, the first of them with the least values, are all that there are
 /// between the least and the greatest value of each index.
-fn is_range(indices: &Indices) -> bool {
-    let count = indices.first().map_or(0, |(_, values)| values.len());
-    let spans = indices.iter().map(|(_, values)| {
+fn is_range(indices: &[Index]) -> bool {
+    let count = indices.first().map_or(0, |index| index.values.len());
+    let spans = indices.iter().map(|Index { values, .. }| {
         let (least, most) = (values.iter().min()?, values.iter().max()?);
         (values.at(0) == least && values.at(count - 1) == most).then_some(most.abs_diff(least))
     });

@@ -7,9 +7,9 @@ use super::value::{counted, scalar_text};
 use super::visible::visible;
 use crate::present::language::{Agreeing, Language, PROCESSOR, TASK};
 use crate::program::Constant;
-use crate::result::progression::Progression;
-use crate::result::step::{GroupRecord, SiteRecord, StepRecord};
 use crate::source::{Sources, Span};
+use crate::trace::makers::accesses_by;
+use crate::trace::{Group, Index, Progression, Site, Step};
 
 /// Numbers of a list that are written out before the rest is only counted.
 const NUMBERS_SHOWN: usize = 4;
@@ -37,15 +37,15 @@ const COMPUTES: Agreeing = Agreeing {
 };
 
 /// `4 processors (i = 0 to 3) read A[0, 2, 4, 6] and write A[1, 3, 5, 7]`, for each group.
-pub fn sentences(step: &StepRecord, language: Language) -> Vec<String> {
+pub fn sentences(step: &Step, language: Language) -> Vec<String> {
     let groups = step.groups.iter();
     groups.map(|group| sentence(group, language)).collect()
 }
 
-fn sentence(group: &GroupRecord, language: Language) -> String {
+fn sentence(group: &Group, language: Language) -> String {
     let verb = |verb: &Agreeing| verb.with(group.processors as u64, language);
     let cells = |is_write: bool| {
-        let sites = group.sites.iter().filter(|site| site.is_write == is_write);
+        let sites = group.sites.iter().filter(|site| site.writes == is_write);
         let mut phrases: Vec<String> = Vec::new();
         for phrase in sites.map(|site| cells_phrase(site, language)) {
             if !phrases.contains(&phrase) {
@@ -98,8 +98,11 @@ pub fn so_far(time: [u64; 3], work: [u64; 3]) -> String {
 }
 
 /// `4 processors (i = 0 to 3)`; `the program` in sequential code.
-fn processors_phrase(group: &GroupRecord, language: Language) -> String {
-    let task = group.indices.last().filter(|(name, _)| name == TASK_INDEX);
+fn processors_phrase(group: &Group, language: Language) -> String {
+    let task = group
+        .indices
+        .last()
+        .filter(|index| index.name == TASK_INDEX);
     let noun = if task.is_some() { TASK } else { PROCESSOR };
     let counted = noun.counted(group.processors as u64, language);
     if group.indices.is_empty() {
@@ -114,12 +117,13 @@ fn processors_phrase(group: &GroupRecord, language: Language) -> String {
         }
         return task_name(group, language);
     }
-    let varying: Vec<&(String, Progression)> = (group.indices.iter())
-        .filter(|(_, values)| !matches!(values, Progression::Line { step: 0, .. }))
+    let varying: Vec<&Index> = (group.indices.iter())
+        .filter(|index| !matches!(index.values, Progression::Line { step: 0, .. }))
         .collect();
     let names = match varying[..] {
-        [(name, values)] if !name.is_empty() => {
-            format!("{name} = {}", range(values, language.choose("to", "do")))
+        [index] if !index.name.is_empty() => {
+            let range = range(&index.values, language.choose("to", "do"));
+            format!("{} = {range}", index.name)
         }
         _ => which(&group.indices, language),
     };
@@ -127,10 +131,14 @@ fn processors_phrase(group: &GroupRecord, language: Language) -> String {
 }
 
 /// `task 2 of task 1`, `task 2 of i = 3`: the first processor of a group of tasks.
-fn task_name(group: &GroupRecord, language: Language) -> String {
+fn task_name(group: &Group, language: Language) -> String {
     let mut names: Vec<String> = Vec::new();
     let mut is_open = false;
-    for (index, values) in &group.indices {
+    for Index {
+        name: index,
+        values,
+    } in &group.indices
+    {
         let value = values.at(0);
         let is_task = index == TASK_INDEX;
         let name = if is_task {
@@ -177,8 +185,8 @@ pub(super) fn numbers(values: &Progression, name: impl Fn(i64) -> String) -> Str
 }
 
 /// `A[0..7]`, `A[1, 3, 5]`, `M[2,3]`, `x`; `B[1] of their own` where each processor has another array.
-fn cells_phrase(site: &SiteRecord, language: Language) -> String {
-    let array = &site.array;
+fn cells_phrase(site: &Site, language: Language) -> String {
+    let array = &site.name;
     let is_same = matches!(site.cells, Progression::Line { step: 0, .. });
     if site.rank == 0 || is_same || site.len() == 1 {
         return site.cell(0);
@@ -210,7 +218,7 @@ fn cells_phrase(site: &SiteRecord, language: Language) -> String {
 
 /// ` of their own` behind the cells of accesses that are to as many arrays; ` of 4 arrays` where they are to
 /// fewer, but several; nothing where they are to one.
-fn whose_arrays(site: &SiteRecord, language: Language) -> String {
+fn whose_arrays(site: &Site, language: Language) -> String {
     let mut bases: Vec<i64> = site.bases.iter().collect();
     bases.sort_unstable();
     bases.dedup();
@@ -227,14 +235,14 @@ fn whose_arrays(site: &SiteRecord, language: Language) -> String {
 }
 
 /// Whether all accesses have the same subscripts.
-fn is_one_place(site: &SiteRecord) -> bool {
+fn is_one_place(site: &Site) -> bool {
     let is_constant = |numbers: &Progression| matches!(numbers, Progression::Line { step: 0, .. });
     is_constant(&site.offsets()) && site.inner_lengths.iter().all(is_constant)
 }
 
 /// What single processors of a step do, the one that is followed first; of many the first few, and
 /// how many there are.
-pub fn processor_lines(step: &StepRecord, followed: Option<&str>, most: usize) -> Vec<String> {
+pub fn processor_lines(step: &Step, followed: Option<&str>, most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let groups = step.groups.iter().map(|group| {
         let at_followed = followed.and_then(|name| group.position_of(name));
@@ -261,12 +269,12 @@ pub fn processor_lines(step: &StepRecord, followed: Option<&str>, most: usize) -
 }
 
 /// `i = 2: reads A[4] = 7, A[5] = 1; writes A[5] = 8; t = 3`
-pub fn processor_line(group: &GroupRecord, position: usize) -> String {
+pub fn processor_line(group: &Group, position: usize) -> String {
     let own = |is_write: bool| {
         let sites = group
             .sites
             .iter()
-            .filter(move |site| site.is_write == is_write);
+            .filter(move |site| site.writes == is_write);
         let accesses = sites.flat_map(|site| accesses_of(site, position));
         accesses.collect::<Vec<String>>().join(", ")
     };
@@ -283,8 +291,8 @@ pub fn processor_line(group: &GroupRecord, position: usize) -> String {
         .iter()
         .filter(|scalar| !scalar.name.is_empty())
     {
-        let value = Constant::from_word(scalar.words.at(position), scalar.ty);
-        parts.push(format!("{} = {}", scalar.name, scalar_text(value)));
+        let value = value_text(scalar.values.at(position));
+        parts.push(format!("{} = {value}", scalar.name));
     }
     let name = group.name(position);
     let text = if parts.is_empty() {
@@ -300,8 +308,7 @@ pub fn processor_line(group: &GroupRecord, position: usize) -> String {
 }
 
 /// The accesses of one processor at a place: `A[4] = 7`.
-fn accesses_of(site: &SiteRecord, position: usize) -> Vec<String> {
-    let is_own = |access: &usize| site.positions.at(*access) == position as i64;
+fn accesses_of(site: &Site, position: usize) -> Vec<String> {
     let own: Vec<usize> = match &site.positions {
         // Every processor makes one, in order.
         Progression::Line {
@@ -309,7 +316,7 @@ fn accesses_of(site: &SiteRecord, position: usize) -> Vec<String> {
             step: 1,
             count,
         } if position < *count => vec![position],
-        _ => (0..site.len()).filter(is_own).collect(),
+        _ => accesses_by(site, position).collect(),
     };
     own.into_iter()
         .map(|access| format!("{} = {}", site.cell(access), value_text(site.value(access))))
@@ -322,15 +329,15 @@ pub fn value_text(value: Option<Constant>) -> String {
 }
 
 /// The accesses at one moment of a step: the k-th read of every processor; at most `most` of each kind are written out.
-pub fn moment(step: &StepRecord, ordinal: Option<i64>, most: usize) -> Vec<String> {
+pub fn moment(step: &Step, ordinal: Option<i64>, most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for (group, site) in step.sites() {
         let at_moment = |access: &usize| match ordinal {
-            Some(ordinal) => !site.is_write && site.ordinals.at(*access) == ordinal,
-            None => site.is_write,
+            Some(ordinal) => !site.writes && site.ordinals.at(*access) == ordinal,
+            None => site.writes,
         };
         let accesses: Vec<usize> = (0..site.len()).filter(at_moment).collect();
-        let verb = if site.is_write { "writes" } else { "reads" };
+        let verb = if site.writes { "writes" } else { "reads" };
         for access in accesses.iter().take(most) {
             let name = group.name(site.positions.at(*access) as usize);
             let who = if name.is_empty() {

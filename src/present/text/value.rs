@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::machine::value::{ArrayValue, Value};
 use crate::program::Constant;
-use crate::result::step::subscripts;
+use crate::trace::subscripts;
 
 /// Longer arrays are cut in text.
 const SHOWN_WHOLE: usize = 1000;

@@ -8,8 +8,8 @@ use crate::machine::fault::{Fault, FaultKind};
 use crate::present::text::step::{statement, value_text};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
-use crate::result::step::{SiteRecord, StepRecord};
 use crate::session::Arrival;
+use crate::trace::{Site, Step};
 
 /// Processors that are named of those that meet in a cell.
 const NAMED: usize = 3;
@@ -116,12 +116,12 @@ impl Dialogue<'_> {
         let mut processors: Vec<String> = Vec::new();
         for (group, site) in step
             .sites()
-            .filter(|(_, site)| site.is_write != is_of_readers)
+            .filter(|(_, site)| site.writes != is_of_readers)
         {
             for access in accesses_to(site, met.number) {
                 let name = group.name(site.positions.at(access) as usize);
                 let value = value_text(site.value(access));
-                let does = if site.is_write { "writes" } else { "reads" };
+                let does = if site.writes { "writes" } else { "reads" };
                 let text = format!("{name} {does} {value}");
                 if processors.len() < NAMED && !processors.contains(&text) {
                     processors.push(text);
@@ -183,14 +183,14 @@ impl Dialogue<'_> {
             if self.session.at() != number && self.session.go_to(number) == Arrival::Interrupted {
                 return None;
             }
-            let sites = self.session.step().into_iter().flat_map(StepRecord::sites);
-            let met = sites.filter(|(_, site)| site.is_shared && meets(number, site.is_write));
+            let sites = self.session.step().into_iter().flat_map(Step::sites);
+            let met = sites.filter(|(_, site)| site.shared && meets(number, site.writes));
             let mut met = met.flat_map(|(group, site)| {
                 let names = accesses_to(site, cell).map(move |access| {
                     let position = site.positions.at(access) as usize;
                     group.name(position)
                 });
-                names.map(|name| (name, site.is_write))
+                names.map(|name| (name, site.writes))
             });
             let other = met.find(|(name, _)| name != processor);
             if let Some((processor, is_write)) = other {
@@ -220,7 +220,7 @@ fn race_text(race: &Race) -> String {
 }
 
 /// The accesses at a place of the source to the cell with this number.
-fn accesses_to(site: &SiteRecord, number: u32) -> impl Iterator<Item = usize> + '_ {
+fn accesses_to(site: &Site, number: u32) -> impl Iterator<Item = usize> + '_ {
     let cells = site.cells.iter().enumerate();
     let own = cells.filter(move |(_, cell)| *cell == i64::from(number));
     own.map(|(access, _)| access)

@@ -7,8 +7,7 @@ use super::stop::whose;
 use super::wires::Stretches;
 use crate::machine::view::{ArrayView, View};
 use crate::present::text::step::value_text;
-use crate::result::progression::Progression;
-use crate::result::step::subscripts;
+use crate::trace::{Progression, subscripts};
 
 /// Cells that have a column each at most.
 const CELLS: usize = 16;

@@ -6,7 +6,6 @@ mod breakpoint;
 mod columns;
 mod condition;
 mod judged;
-mod makers;
 mod moments;
 mod moves;
 mod names;

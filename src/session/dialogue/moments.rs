@@ -7,8 +7,8 @@ use super::{Dialogue, already_at_end};
 use crate::machine::rules::model::Simultaneity;
 use crate::present::text::step::{moment, processor_line};
 use crate::present::text::value::counted;
-use crate::result::step::StepRecord;
 use crate::session::command::Direction;
+use crate::trace::Step;
 
 /// Accesses that are written out for a moment of a step, and one line for the others.
 const ACCESSES_SHOWN: usize = 4;
@@ -86,9 +86,9 @@ impl Dialogue<'_> {
 impl Dialogue<'_> {
     /// The moment of a step that breaks off at which it does: where processors meet in a cell, make the later
     /// access of a race, or compute what fails; of several slots the last.
-    fn breaking(&self, step: &StepRecord, moments: &[Moment]) -> usize {
+    fn breaking(&self, step: &Step, moments: &[Moment]) -> usize {
         let ordinals = |cell: i64| {
-            let reads = step.sites().filter(|(_, site)| !site.is_write);
+            let reads = step.sites().filter(|(_, site)| !site.writes);
             let own = reads.flat_map(move |(_, site)| {
                 let accesses = (0..site.len()).filter(move |access| site.cells.at(*access) == cell);
                 accesses.map(|access| site.ordinals.at(access))
@@ -139,7 +139,7 @@ enum Moment {
     Slot(Range<usize>, u64),
 }
 
-fn moments(step: &StepRecord, processors: Option<u64>) -> Vec<Moment> {
+fn moments(step: &Step, processors: Option<u64>) -> Vec<Moment> {
     if let Some(processors) = processors
         && step.processors() as u64 > processors
     {
@@ -149,7 +149,7 @@ fn moments(step: &StepRecord, processors: Option<u64>) -> Vec<Moment> {
             .map(|from| Moment::Slot(from..(from + width).min(all), processors))
             .collect();
     }
-    let reads = step.sites().filter(|(_, site)| !site.is_write);
+    let reads = step.sites().filter(|(_, site)| !site.writes);
     let last = reads
         .filter_map(|(_, site)| site.ordinals.iter().max())
         .max();
@@ -157,14 +157,14 @@ fn moments(step: &StepRecord, processors: Option<u64>) -> Vec<Moment> {
         .map(Moment::Read)
         .collect();
     moments.push(Moment::Compute);
-    if step.sites().any(|(_, site)| site.is_write) {
+    if step.sites().any(|(_, site)| site.writes) {
         moments.push(Moment::Write);
     }
     moments
 }
 
 /// What the processors at these positions of a step do, counted through its groups.
-fn slot_lines(step: &StepRecord, positions: Range<usize>) -> Vec<String> {
+fn slot_lines(step: &Step, positions: Range<usize>) -> Vec<String> {
     let (mut lines, mut first) = (Vec::new(), 0);
     for group in &step.groups {
         let own = first..first + group.processors;

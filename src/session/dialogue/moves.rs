@@ -4,11 +4,11 @@ use super::condition::{measured, no_clock};
 use super::{Dialogue, already_at_end};
 use crate::network::Decimal;
 use crate::present::text::value::counted;
-use crate::result::step::FreeRecord;
 use crate::session::Arrival;
 use crate::session::command::{Counted, Direction, Place, Stop};
 use crate::session::search::{Condition, Found, Wanted};
 use crate::syntax::ast::{Measure, Unit};
+use crate::trace::Free;
 
 impl Dialogue<'_> {
     pub(super) fn go_to(&mut self, place: &Place) -> String {
@@ -252,37 +252,37 @@ impl Dialogue<'_> {
 }
 
 /// Whether what is free in front of a step leaves what was open, or begins its next turn.
-fn leaves<'f>(free: impl Iterator<Item = &'f FreeRecord>, depth: &mut i64) -> bool {
+fn leaves<'f>(free: impl Iterator<Item = &'f Free>, depth: &mut i64) -> bool {
     let mut left = false;
     for event in free {
         match event {
-            FreeRecord::Opened(_) | FreeRecord::Called(..) | FreeRecord::LoopBegun(_) => {
+            Free::Opened(_) | Free::Called(..) | Free::LoopBegun(_) => {
                 *depth += 1;
             }
-            FreeRecord::Closed | FreeRecord::Returned | FreeRecord::LoopOver => {
+            Free::Closed | Free::Returned | Free::LoopOver => {
                 *depth -= 1;
                 left |= *depth < 0;
             }
-            FreeRecord::Turn(_) => left |= *depth == 0,
-            FreeRecord::Parted(..) | FreeRecord::Joined(_) => {}
+            Free::Turn(_) => left |= *depth == 0,
+            Free::Parted(..) | Free::Joined(_) => {}
         }
     }
     left
 }
 
 /// The same backwards: whether it enters what is open, or begins this turn of it.
-fn enters<'f>(free: impl Iterator<Item = &'f FreeRecord>, depth: &mut i64) -> bool {
+fn enters<'f>(free: impl Iterator<Item = &'f Free>, depth: &mut i64) -> bool {
     for event in free {
         match event {
-            FreeRecord::Opened(_) | FreeRecord::Called(..) | FreeRecord::LoopBegun(_) => {
+            Free::Opened(_) | Free::Called(..) | Free::LoopBegun(_) => {
                 *depth -= 1;
                 if *depth < 0 {
                     return true;
                 }
             }
-            FreeRecord::Closed | FreeRecord::Returned | FreeRecord::LoopOver => *depth += 1,
-            FreeRecord::Turn(_) if *depth == 0 => return true,
-            FreeRecord::Turn(_) | FreeRecord::Parted(..) | FreeRecord::Joined(_) => {}
+            Free::Closed | Free::Returned | Free::LoopOver => *depth += 1,
+            Free::Turn(_) if *depth == 0 => return true,
+            Free::Turn(_) | Free::Parted(..) | Free::Joined(_) => {}
         }
     }
     false

@@ -12,9 +12,8 @@ use crate::present::language::Language;
 use crate::present::text::step::{sentences, statement};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
-use crate::result::progression::Progression;
-use crate::result::step::{SiteRecord, StepRecord};
 use crate::source::Sources;
+use crate::trace::{Progression, Site, Step};
 
 /// Steps that the network shows.
 const STEPS: u64 = 12;
@@ -48,7 +47,7 @@ type DrawnStep = Vec<(String, String)>;
 
 /// A step that is to be drawn.
 struct StepScene<'s> {
-    record: &'s StepRecord,
+    record: &'s Step,
     /// The run behind it.
     view: View<'s>,
     /// The cells in which processors meet although the rules of the run forbid it, ascending.
@@ -213,7 +212,7 @@ impl StepScene<'_> {
             return touched;
         }
         let owners = Owners::of(self.view);
-        let shared = self.record.sites().filter(|(_, site)| site.is_shared);
+        let shared = self.record.sites().filter(|(_, site)| site.shared);
         let mut bases = Vec::new();
         for (_, site) in shared {
             if let Progression::Line { from, step: 0, .. } = site.bases {
@@ -239,12 +238,12 @@ impl StepScene<'_> {
     /// Whether it has a row of cells: it writes shared memory, or processors meet there.
     fn has_cells(&self) -> bool {
         let mut sites = self.record.sites();
-        sites.any(|(_, site)| site.is_shared && site.is_write) || !self.forbidden.is_empty()
+        sites.any(|(_, site)| site.shared && site.writes) || !self.forbidden.is_empty()
     }
 
     /// Whether processors of it read shared memory into scalars of their own.
     fn keeps(&self) -> bool {
-        let reads = |site: &SiteRecord| site.is_shared && !site.is_write;
+        let reads = |site: &Site| site.shared && !site.writes;
         (self.record.groups.iter())
             .any(|group| !group.assigned.is_empty() && group.sites.iter().any(reads))
     }
@@ -290,7 +289,7 @@ impl StepScene<'_> {
 
     /// The cells that are marked.
     fn marks(&self) -> Marks {
-        let written = self.record.sites().filter(|(_, site)| site.is_write);
+        let written = self.record.sites().filter(|(_, site)| site.writes);
         Marks {
             written: ascending(written.map(|(_, site)| &site.cells)),
             forbidden: self.forbidden.iter().copied().collect(),

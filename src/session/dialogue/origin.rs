@@ -4,18 +4,17 @@
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::makers::{is_of_former_array, maker_in, merged_in, passer_in};
 use super::names::{Pause, own_scalar};
 use crate::engine::lanes::selection::Selection;
-use crate::machine::step_view::{Temporary, Variable};
 use crate::machine::view::TeamView;
 use crate::present::text::step::{merged_phrase, value_text};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
-use crate::result::step::{GroupRecord, StepRecord};
 use crate::session::question::Question;
 use crate::session::search::{Found, Wanted};
 use crate::session::{Arrival, MERGED_WRITERS};
+use crate::trace::makers::{Target, maker, merged, passer, written};
+use crate::trace::{Group, Step};
 
 /// How far back the tree goes.
 const DEPTH: usize = 3;
@@ -25,25 +24,11 @@ const LINES: usize = 30;
 /// A value that is asked for, behind a step.
 pub(super) struct Asked {
     pub name: String,
-    pub of: Of,
+    pub of: Target,
     pub value: String,
     /// Behind this step.
     pub step: u64,
     pub depth: usize,
-}
-
-/// Whose value it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Of {
-    /// That of the cell with this number.
-    Cell(u32),
-    /// That of a cell of an array which a processor has for itself: its number, and the block or call of the
-    /// processor by its serial number. Others may have had the cell before.
-    Own(u32, u64),
-    /// That of this scalar, which the processor with these values of its indices holds for itself.
-    Scalar(Variable, Vec<i64>),
-    /// What the processor with these values of its indices got as the result of a call.
-    Result(Temporary, Vec<i64>),
 }
 
 /// A line of the tree that is still to be told.
@@ -131,7 +116,7 @@ impl Dialogue<'_> {
     }
 
     /// What a user names, as it is told, and its value.
-    fn named(&self, text: &str) -> Result<(String, Of, String), String> {
+    fn named(&self, text: &str) -> Result<(String, Target, String), String> {
         let view = self.session.now();
         let Some((name, processor)) = text.split_once(" for ") else {
             let text = text.trim();
@@ -145,12 +130,12 @@ impl Dialogue<'_> {
                 )),
                 Ok(cell) => {
                     let value = value_text(cell.array.cell(cell.place));
-                    Ok((text.to_owned(), Of::Cell(cell.number()), value))
+                    Ok((text.to_owned(), Target::Cell(cell.number()), value))
                 }
                 Err(why) => match own_scalar(view, text, "") {
                     // Sequential code holds it for itself.
                     Some((variable, value)) => {
-                        let of = Of::Scalar(variable, Vec::new());
+                        let of = Target::Scalar(variable.into(), Vec::new());
                         Ok((text.to_owned(), of, value_text(Some(value))))
                     }
                     None => Err(why),
@@ -165,7 +150,7 @@ impl Dialogue<'_> {
         let indices = indices.collect::<Result<Vec<i64>, _>>();
         let indices = indices.map_err(|_| "say whose as in `why x for i = 3`".to_owned())?;
         if let Some((variable, value)) = own_scalar(view, name, &processor) {
-            let of = Of::Scalar(variable, indices);
+            let of = Target::Scalar(variable.into(), indices);
             return Ok((text.trim().to_owned(), of, value_text(Some(value))));
         }
         let pause = Pause {
@@ -180,10 +165,10 @@ impl Dialogue<'_> {
         let value = value_text(cell.array.cell(cell.place));
         Ok(match pause.owner_of(&cell) {
             Some(team) => {
-                let of = Of::Own(cell.number(), team.serial());
+                let of = Target::Own(cell.number(), team.serial());
                 (format!("{name} of {processor}"), of, value)
             }
-            None => (name.to_owned(), Of::Cell(cell.number()), value),
+            None => (name.to_owned(), Target::Cell(cell.number()), value),
         })
     }
 
@@ -196,26 +181,28 @@ impl Dialogue<'_> {
         let Some(record) = self.session.step() else {
             return Ok(None);
         };
-        let Some((group, position)) = maker_in(record, &asked.of) else {
+        let Some((group, position)) = maker(record, &asked.of) else {
             return self.passer(asked, step);
         };
-        if let Of::Own(_, serial) = asked.of
+        if let Target::Own(_, serial) = asked.of
             && !self.is_done_in(group, serial)
         {
             return Ok(None);
         }
         let place = (step - 1, asked.depth + 1);
         let line = self.line_of(group.statement);
-        if let Of::Cell(number) = asked.of {
-            if is_of_former_array(record, number, &asked.value) {
+        if let Target::Cell(number) = asked.of {
+            // Another value was written while an array had the cell that is gone.
+            if written(record, number).is_some_and(|value| value_text(value) != asked.value) {
                 return Ok(None);
             }
             let (model, _) = self.session.model();
-            let merged = merged_in(record, number, model.write);
+            let merged = merged(record, number, model.write);
             if !merged.is_empty() {
                 let count = merged.len();
                 let merged = merged.into_iter().take(MERGED_WRITERS);
-                let merged = merged.map(|(group, at, value)| (group.for_written(), at, value));
+                let merged =
+                    merged.map(|((group, at), value)| (group.for_written(), at, value_text(value)));
                 let merged: Vec<_> = merged.collect();
                 let told = format!("written in step {step}, {line}{}", merged_phrase(count));
                 let from = self.told_writers(merged, count, place)?;
@@ -231,9 +218,9 @@ impl Dialogue<'_> {
         let group = group.for_written();
         let sources = self.sources_of(&group, position, place)?;
         let made = match asked.of {
-            Of::Cell(_) | Of::Own(..) => "written",
-            Of::Scalar(..) => "assigned",
-            Of::Result(..) => "returned",
+            Target::Cell(_) | Target::Own(..) => "written",
+            Target::Scalar(..) => "assigned",
+            Target::Result(..) => "returned",
         };
         Ok(Some(Made {
             step,
@@ -243,18 +230,17 @@ impl Dialogue<'_> {
     }
 
     /// Whether the processors of a group of the step are in a block or call.
-    fn is_done_in(&self, group: &GroupRecord, serial: u64) -> bool {
+    fn is_done_in(&self, group: &Group, serial: u64) -> bool {
         let team = self.place_of(group).map(|(team, _)| team);
         let mut around = std::iter::successors(team, |team| Some(team.around(0)?.0));
         around.any(|team| team.serial() == serial)
     }
 
     /// Where the processors of a group of the step are: their team, and their lanes there by position.
-    pub(super) fn place_of(&self, group: &GroupRecord) -> Option<(TeamView<'_>, &Selection)> {
+    pub(super) fn place_of(&self, group: &Group) -> Option<(TeamView<'_>, &Selection)> {
         let groups = &self.session.step()?.groups;
-        let is_it = |other: &GroupRecord| {
-            other.statement == group.statement && other.indices == group.indices
-        };
+        let is_it =
+            |other: &Group| other.statement == group.statement && other.indices == group.indices;
         let at = groups.iter().position(is_it)?;
         let behind = self.session.behind();
         let (team, lanes) = behind.acting.get(at)?;
@@ -267,13 +253,13 @@ impl Dialogue<'_> {
         let Some(record) = self.session.step() else {
             return Ok(None);
         };
-        let in_step = passer_in(&record.groups, &asked.of);
-        let in_front = || passer_in(&record.handed_before, &asked.of);
+        let in_step = passer(&record.groups, &asked.of);
+        let in_front = || passer(&record.handed_before, &asked.of);
         let (when, found) = match in_step {
             Some(found) => ("in", Some(found)),
             None => ("in front of", in_front()),
         };
-        let Some((group, position, argument)) = found else {
+        let Some(((group, position), argument)) = found else {
             return Ok(None);
         };
         let (group, line, name) = (
@@ -304,20 +290,20 @@ impl Dialogue<'_> {
         }
         // A call may have been made in front of the step that reads its parameter.
         let is_next = self.session.at() == asked.step.saturating_add(1);
-        let passes = |step: &StepRecord| passer_in(&step.handed_before, &asked.of).is_some();
+        let passes = |step: &Step| passer(&step.handed_before, &asked.of).is_some();
         if is_next && self.session.step().is_some_and(passes) {
             return Ok(Some(asked.step + 1));
         }
         // At the end of the run the session stands at the step itself.
         let is_here = self.session.at() == asked.step
-            && (self.session.step()).is_some_and(|step| maker_in(step, &asked.of).is_some());
+            && (self.session.step()).is_some_and(|step| maker(step, &asked.of).is_some());
         if is_here {
             return Ok(Some(asked.step));
         }
         let question = match &asked.of {
-            Of::Cell(number) | Of::Own(number, _) => Question::Writes(*number),
-            Of::Scalar(variable, indices) => Question::Assigns(*variable, indices.clone()),
-            Of::Result(into, indices) => Question::Returns(*into, indices.clone()),
+            Target::Cell(number) | Target::Own(number, _) => Question::Writes(*number),
+            Target::Scalar(scalar, indices) => Question::Assigns(*scalar, indices.clone()),
+            Target::Result(into, indices) => Question::Returns(*into, indices.clone()),
         };
         let wanted = Wanted {
             questions: vec![question],
@@ -334,7 +320,7 @@ impl Dialogue<'_> {
     /// are.
     fn told_writers(
         &mut self,
-        writers: Vec<(GroupRecord, usize, String)>,
+        writers: Vec<(Group, usize, String)>,
         count: usize,
         (step, depth): (u64, usize),
     ) -> Result<Vec<Node>, Interrupted> {
@@ -357,9 +343,9 @@ impl Dialogue<'_> {
 /// How to see what a value was made of in a step, where the tree goes no further.
 fn further_back(asked: &Asked, step: u64) -> String {
     let name = match &asked.of {
-        Of::Cell(_) => asked.name.clone(),
-        Of::Own(..) | Of::Scalar(..) => asked.name.replace(" of ", " for "),
-        Of::Result(..) => return format!(" `goto step {step}` shows it"),
+        Target::Cell(_) => asked.name.clone(),
+        Target::Own(..) | Target::Scalar(..) => asked.name.replace(" of ", " for "),
+        Target::Result(..) => return format!(" `goto step {step}` shows it"),
     };
     format!(" `goto step {step}` and `why {name}` tell more")
 }
@@ -367,10 +353,12 @@ fn further_back(asked: &Asked, step: u64) -> String {
 /// Said of a value that no step made.
 fn given(asked: &Asked) -> &'static str {
     match asked.of {
-        Of::Cell(_) | Of::Own(..) if asked.value == value_text(None) => "no step has written it",
-        Of::Cell(_) => "no step wrote it, so it is an input or what the array was filled with",
-        Of::Own(..) => "no step wrote it, so it is what the array was filled with",
-        Of::Scalar(..) | Of::Result(..) => {
+        Target::Cell(_) | Target::Own(..) if asked.value == value_text(None) => {
+            "no step has written it"
+        }
+        Target::Cell(_) => "no step wrote it, so it is an input or what the array was filled with",
+        Target::Own(..) => "no step wrote it, so it is what the array was filled with",
+        Target::Scalar(..) | Target::Result(..) => {
             "no step assigned it: a size, a parameter or the count of a loop"
         }
     }

@@ -13,8 +13,8 @@ use crate::present::language::Language;
 use crate::present::text::processors::which;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::{statement, value_text};
-use crate::result::progression::Progression;
 use crate::session::command::Picture;
+use crate::trace::Index;
 
 /// Arrays, groups and processors that are listed before the rest is only counted.
 const LISTED: usize = 20;
@@ -107,10 +107,12 @@ impl Dialogue<'_> {
 
 /// `3 processors, i = 0 to i = 2`; of sequential code the program.
 fn names_of(group: &GroupView) -> String {
-    let indices = group.indices.iter();
-    let indices = indices.map(|(name, values)| (name.clone(), values.iter().copied().collect()));
-    let indices: Vec<(String, Progression)> = indices.collect();
-    let is_of_tasks = indices.last().is_some_and(|(name, _)| name == TASK);
+    let indices = group.indices.iter().map(|(name, values)| Index {
+        name: name.clone(),
+        values: values.iter().copied().collect(),
+    });
+    let indices: Vec<Index> = indices.collect();
+    let is_of_tasks = indices.last().is_some_and(|index| index.name == TASK);
     let which = which(&indices, Language::English);
     match group.processors {
         1 if which.is_empty() => "the program".to_owned(),

@@ -120,7 +120,7 @@ impl Dialogue<'_> {
         let groups = step.flat_map(|step| &step.groups);
         let of_groups = groups.map(|group| {
             let indices = group.indices.iter();
-            let indices = indices.map(|(name, values)| (name.clone(), values.at(0)));
+            let indices = indices.map(|index| (index.name.clone(), index.values.at(0)));
             indices.collect::<Indices>()
         });
         let teams = self.session.now().teams().into_iter();

@@ -1,14 +1,11 @@
 //! What a processor read for a value that it made: cells, what it holds for itself, and results of calls.
 
 use super::Dialogue;
-use super::makers::{indices_of, maker_in, position_of, read_by};
 use super::names::Standing;
-use super::origin::{Asked, Interrupted, Of};
-use crate::machine::step_view::Temporary;
+use super::origin::{Asked, Interrupted};
 use crate::machine::view::ArrayView;
 use crate::present::text::step::{statement, value_text};
 use crate::program::Constant;
-use crate::result::step::{GroupRecord, StepRecord};
 use crate::semantic::constant::Lookup;
 use crate::session::DRAWN;
 use crate::session::expression::{self, Elements};
@@ -17,6 +14,8 @@ use crate::session::search::{Found, Wanted};
 use crate::source::Span;
 use crate::syntax::ast::ExprKind;
 use crate::syntax::vocabulary::Vocabulary;
+use crate::trace::makers::{Read, Target, maker, read_by};
+use crate::trace::{Group, Scalar, Step};
 
 /// What a processor read.
 pub(super) struct Sources {
@@ -31,12 +30,20 @@ impl Dialogue<'_> {
     /// from calls.
     pub(super) fn sources_of(
         &mut self,
-        group: &GroupRecord,
+        group: &Group,
         position: usize,
         place: (u64, usize),
     ) -> Result<Sources, Interrupted> {
+        let (step, depth) = place;
+        let asked = |Read { name, of, value }| Asked {
+            name,
+            of,
+            value: value_text(value),
+            step,
+            depth,
+        };
         let mut sources = Sources {
-            read: read_by(group, position, place),
+            read: read_by((group, position)).into_iter().map(asked).collect(),
             other: Vec::new(),
         };
         if !group.own_reads.is_empty() && self.session.at() != place.0 + 1 {
@@ -55,13 +62,13 @@ impl Dialogue<'_> {
                 }
             }
         }
-        let indices: Vec<i64> = indices_of(group, position).collect();
-        for into in &group.temporaries {
+        let indices: Vec<i64> = group.indices_of(position).collect();
+        for into in &group.results {
             let result = self.result_of_call(*into, &indices, place)?;
             sources.read.extend(result.read);
             sources.other.extend(result.other);
         }
-        if !group.drawn.is_empty() {
+        if group.draws {
             sources.other.push(DRAWN.to_owned());
         }
         Ok(sources)
@@ -71,7 +78,7 @@ impl Dialogue<'_> {
     /// stands, at a place of the source; none where the subscripts are not known.
     fn own_read(
         &self,
-        group: &GroupRecord,
+        group: &Group,
         position: usize,
         (read, (step, depth)): (Span, (u64, usize)),
     ) -> Option<Asked> {
@@ -101,7 +108,7 @@ impl Dialogue<'_> {
         };
         Some(Asked {
             name: format!("{cell} of {}", owner.name(lane)),
-            of: Of::Own(number, owner.serial()),
+            of: Target::Own(number, owner.serial()),
             value: value_text(reader.cell_before(array, place)),
             step,
             depth,
@@ -112,7 +119,7 @@ impl Dialogue<'_> {
     /// what was returned. Nothing where that scalar holds something else.
     fn result_of_call(
         &mut self,
-        into: Temporary,
+        into: Scalar,
         indices: &[i64],
         (step, depth): (u64, usize),
     ) -> Result<Sources, Interrupted> {
@@ -131,15 +138,15 @@ impl Dialogue<'_> {
                 Found::Nothing => return Ok(none),
                 Found::Interrupted(_) => return Err(Interrupted),
             };
-            let of = Of::Result(into, indices.to_vec());
-            let maker = self.session.step().and_then(|step| maker_in(step, &of));
+            let of = Target::Result(into, indices.to_vec());
+            let maker = self.session.step().and_then(|step| maker(step, &of));
             let result = maker.and_then(|(group, position)| {
                 let returned = group.returned.as_ref()?;
-                let value = Constant::from_word(returned.words.at(position), returned.ty);
+                let value = returned.values.at(position);
                 Some((format!("{}(…)", returned.algorithm), value))
             });
             if let Some((name, value)) = result {
-                let value = value_text(Some(value));
+                let value = value_text(value);
                 return Ok(Sources {
                     read: vec![Asked {
                         name,
@@ -161,11 +168,11 @@ impl Dialogue<'_> {
 
     /// The group that returned such a result in front of the step at which the session stands without a step
     /// of its own, and the position of the processor.
-    fn free_return(&self, into: Temporary, indices: &[i64]) -> Option<(GroupRecord, usize)> {
+    fn free_return(&self, into: Scalar, indices: &[i64]) -> Option<(Group, usize)> {
         let mut returned = self.session.step()?.handed_before.iter().rev();
         returned.find_map(|group| {
-            let is_it = group.returned.as_ref()?.into == into;
-            let position = position_of(group, indices).filter(|_| is_it)?;
+            let is_it = group.returned.as_ref()?.call == into;
+            let position = group.position_with(indices).filter(|_| is_it)?;
             Some((group.clone(), position))
         })
     }
@@ -175,8 +182,8 @@ impl Dialogue<'_> {
 struct Reader<'v> {
     /// Behind the step.
     standing: Standing<'v>,
-    step: &'v StepRecord,
-    group: &'v GroupRecord,
+    step: &'v Step,
+    group: &'v Group,
     position: usize,
 }
 
@@ -184,7 +191,7 @@ impl Reader<'_> {
     /// What a cell held in front of the step.
     fn cell_before(&self, array: ArrayView<'_>, place: usize) -> Option<Constant> {
         let number = i64::from(array.base()) + place as i64;
-        let mut writes = self.step.sites().filter(|(_, site)| site.is_write);
+        let mut writes = self.step.sites().filter(|(_, site)| site.writes);
         let replaced = writes.find_map(|(_, site)| {
             let access = site.cells.place_of(number)?;
             Some(site.replaced(access))
@@ -206,7 +213,7 @@ impl Lookup for Reader<'_> {
         // What the statement assigns is another value behind the step.
         let used = self.group.used.iter().find(|used| used.name == name);
         if let Some(used) = used {
-            return used.value(self.position);
+            return used.values.at(self.position);
         }
         match self.standing.array(name).filter(|array| array.rank == 0) {
             Some(shared) => self.cell_before(shared, 0),

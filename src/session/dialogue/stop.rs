@@ -11,10 +11,10 @@ use crate::present::text::array::array_line;
 use crate::present::text::step::{processor_lines, sentences, so_far, statement};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
-use crate::result::step::{FreeRecord, SiteRecord, StepRecord};
 use crate::session::source_text::{line_of, listing_around};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
+use crate::trace::{Free, Site, Step};
 
 /// Lines below the sentence.
 const LINES: usize = 5;
@@ -53,7 +53,7 @@ impl Dialogue<'_> {
                 _ => usize::from(self.followed.is_some()),
             };
             // An array that changed has a line before a second processor has one.
-            let changes = step.sites().any(|(_, site)| site.is_write);
+            let changes = step.sites().any(|(_, site)| site.writes);
             let left = room - lines.len();
             let most = wanted.min(left.saturating_sub(usize::from(changes)).max(1));
             let most = most.min(left);
@@ -88,8 +88,8 @@ impl Dialogue<'_> {
             }];
         };
         let opened = step.free.iter().rev().find_map(|free| match free {
-            FreeRecord::Opened(width) => Some(format!("; a block of {width} begins")),
-            FreeRecord::Called(name, _) => Some(format!("; `{name}` is called")),
+            Free::Opened(width) => Some(format!("; a block of {width} begins")),
+            Free::Called(name, _) => Some(format!("; `{name}` is called")),
             _ => None,
         });
         let opened = opened.unwrap_or_default();
@@ -97,7 +97,7 @@ impl Dialogue<'_> {
         // In the order of their processors.
         let mut groups: Vec<_> = step.groups.iter().zip(&spoken).collect();
         groups.sort_by_cached_key(|(group, _)| {
-            let indices = group.indices.iter().map(|(_, values)| values.at(0));
+            let indices = group.indices_of(0);
             indices.collect::<Vec<i64>>()
         });
         let mut parts = groups.into_iter().map(|(group, sentence)| {
@@ -135,7 +135,7 @@ impl Dialogue<'_> {
     }
 
     /// That the processor that is followed takes no part in a step.
-    pub(super) fn absent_line(&self, step: &StepRecord) -> Option<String> {
+    pub(super) fn absent_line(&self, step: &Step) -> Option<String> {
         let name = self.followed.as_ref()?;
         let mut groups = step.groups.iter();
         let is_there = groups.any(|group| group.position_of(name).is_some());
@@ -148,7 +148,7 @@ impl Dialogue<'_> {
 
     /// The arrays that a step writes, as they are behind it, in `most` lines at most; of a step that breaks
     /// off those in which processors meet.
-    fn changed_lines(&self, step: &StepRecord, most: usize) -> Vec<String> {
+    fn changed_lines(&self, step: &Step, most: usize) -> Vec<String> {
         let (arrays, sign) = self.marked_places(step);
         let view = self.session.now();
         let most = most.min(ARRAYS);
@@ -168,7 +168,7 @@ impl Dialogue<'_> {
 
     /// The cells that a step writes, and the sign that marks them; of one that breaks off, the cells in
     /// which processors meet although the rules of the run forbid it.
-    pub(super) fn marked_places(&self, step: &StepRecord) -> (Vec<(i64, Vec<usize>)>, char) {
+    pub(super) fn marked_places(&self, step: &Step) -> (Vec<(i64, Vec<usize>)>, char) {
         if !self.session.is_broken() {
             return (written_places(step), WRITTEN);
         }
@@ -177,7 +177,7 @@ impl Dialogue<'_> {
 
     /// The cells of a step in which processors meet although the rules of the run forbid it: the first
     /// cell of each array with places in it, ascending.
-    pub(super) fn forbidden_places(&self, step: &StepRecord) -> Vec<(i64, Vec<usize>)> {
+    pub(super) fn forbidden_places(&self, step: &Step) -> Vec<(i64, Vec<usize>)> {
         let forbidden = self.forbidden_cells();
         if forbidden.is_empty() {
             return Vec::new();
@@ -241,14 +241,14 @@ fn first_of(mut lines: Vec<String>, most: usize, name: &str) -> Vec<String> {
 }
 
 /// The cells that a step writes: the first cell of each array with places in it, ascending.
-pub(super) fn written_places(step: &StepRecord) -> Vec<(i64, Vec<usize>)> {
+pub(super) fn written_places(step: &Step) -> Vec<(i64, Vec<usize>)> {
     let sites = step.sites().map(|(_, site)| site);
-    places(sites.filter(|site| site.is_write), |_| true)
+    places(sites.filter(|site| site.writes), |_| true)
 }
 
 /// The cells of some accesses, told by their numbers.
 fn places<'r>(
-    sites: impl Iterator<Item = &'r SiteRecord>,
+    sites: impl Iterator<Item = &'r Site>,
     is_wanted: impl Fn(i64) -> bool,
 ) -> Vec<(i64, Vec<usize>)> {
     let mut arrays: Vec<(i64, Vec<usize>)> = Vec::new();

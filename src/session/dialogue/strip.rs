@@ -7,7 +7,7 @@ use crate::engine::lanes::team::TeamId;
 use crate::machine::time::clock::Reading;
 use crate::machine::view::View;
 use crate::present::text::value::counted;
-use crate::result::step::{GroupRecord, StepRecord};
+use crate::trace::{Group, Step};
 
 /// Processors that have a row.
 const ROWS: usize = 16;
@@ -66,7 +66,7 @@ impl Strip {
 
     /// What each processor did in a step, until its clock shows what it does behind it. Clocks begin at
     /// 0 with the first step of a section; for others `before` shows them in front of the step.
-    pub(super) fn add(&mut self, step: &StepRecord, before: Option<View<'_>>, now: View<'_>) {
+    pub(super) fn add(&mut self, step: &Step, before: Option<View<'_>>, now: View<'_>) {
         self.add_rows(step, before, now);
         for row in &mut self.rows {
             let before = row.seen;
@@ -97,7 +97,7 @@ impl Strip {
 
     /// The parts of an adapted step, each a column: all read, all compute and write, each time up to
     /// a barrier.
-    pub(super) fn add_parts(&mut self, step: &StepRecord, now: View<'_>) {
+    pub(super) fn add_parts(&mut self, step: &Step, now: View<'_>) {
         self.add_rows(step, None, now);
         for row in &mut self.rows {
             let mut own = (step.groups.iter())
@@ -159,7 +159,7 @@ impl Strip {
 
     /// A row for each wanted processor that takes part in the step, and for the first ones of each
     /// group.
-    fn add_rows(&mut self, step: &StepRecord, before: Option<View<'_>>, now: View<'_>) {
+    fn add_rows(&mut self, step: &Step, before: Option<View<'_>>, now: View<'_>) {
         self.processors = self.processors.max(step.processors());
         let first = step.groups.iter().flat_map(|group| {
             let positions = 0..group.processors.min(ROWS);
@@ -245,7 +245,7 @@ impl Row {
     }
 }
 
-fn mark(group: &GroupRecord, position: usize) -> char {
+fn mark(group: &Group, position: usize) -> char {
     match (reads(group, position), writes(group, position)) {
         (true, true) => 'x',
         (true, false) => 'r',
@@ -255,19 +255,19 @@ fn mark(group: &GroupRecord, position: usize) -> char {
 }
 
 /// Whether a processor of a group reads shared memory.
-fn reads(group: &GroupRecord, position: usize) -> bool {
+fn reads(group: &Group, position: usize) -> bool {
     accesses(group, position, false)
 }
 
 /// Whether a processor of a group writes shared memory.
-fn writes(group: &GroupRecord, position: usize) -> bool {
+fn writes(group: &Group, position: usize) -> bool {
     accesses(group, position, true)
 }
 
-fn accesses(group: &GroupRecord, position: usize, is_write: bool) -> bool {
+fn accesses(group: &Group, position: usize, is_write: bool) -> bool {
     let mut sites = group.sites.iter();
     sites.any(|site| {
-        let is_of_kind = site.is_shared && site.is_write == is_write;
+        let is_of_kind = site.shared && site.writes == is_write;
         is_of_kind && site.positions.place_of(position as i64).is_some()
     })
 }

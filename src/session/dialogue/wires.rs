@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::result::progression::Progression;
-use crate::result::step::{SiteRecord, StepRecord};
+use crate::trace::{Progression, Site, Step};
 
 /// Lines that a step's edges take at most.
 const LINES: usize = 8;
@@ -55,12 +54,12 @@ struct Neighbours {
 
 /// The edges between cells of shared memory that have columns; what reads the column that it writes is its
 /// wire.
-pub fn edges(step: &StepRecord, columns: &Stretches) -> Vec<Edge> {
+pub fn edges(step: &Step, columns: &Stretches) -> Vec<Edge> {
     let mut edges = BTreeSet::new();
     for group in &step.groups {
         let of = |writes: bool| {
-            let shared = group.sites.iter().filter(|site| site.is_shared);
-            let sites = shared.filter(|site| site.is_write == writes);
+            let shared = group.sites.iter().filter(|site| site.shared);
+            let sites = shared.filter(|site| site.writes == writes);
             let all = sites.map(|site| neighbours(site, columns));
             all.collect::<Vec<_>>()
         };
@@ -76,7 +75,7 @@ pub fn edges(step: &StepRecord, columns: &Stretches) -> Vec<Edge> {
 
 /// The processors that access cells of columns at a place of the source, ascending: as few ranges of them as
 /// there are, wherever the cells are a line.
-fn neighbours(site: &SiteRecord, columns: &Stretches) -> Vec<Neighbours> {
+fn neighbours(site: &Site, columns: &Stretches) -> Vec<Neighbours> {
     let mut all: Vec<Neighbours> = Vec::new();
     let mut add = |positions: Range<i64>, column: usize| match all.last_mut() {
         Some(last) if last.column == column && last.positions.end == positions.start => {

@@ -6,12 +6,12 @@ use crate::present::json::moments::{
     ActivityJson, AskedJson, HeldJson, MessageJson, MomentJson, MomentLineJson, PrintedJson,
     StatementJson, StopJson,
 };
-use crate::present::json::trace_values::WordJson;
 use crate::present::language::Language;
 use crate::present::text::moment::{holding_name, moment_lines};
 use crate::present::text::step::statement;
 use crate::result::moments::{Moments, Passage};
 use crate::source::{Sources, Span};
+use crate::trace::Word;
 
 /// Values of an array that are told.
 const VALUES_TOLD: usize = 64;
@@ -176,7 +176,7 @@ impl Teller<'_> {
             sender: message.sender,
             receiver: message.receiver,
             words: message.count,
-            values: values.map(|word| WordJson::from(*word)).collect(),
+            values: values.map(|word| Word(*word)).collect(),
             tag: message.tag,
             local: message.is_local,
             start: message.way.map(|way| time(way[0])),
@@ -205,7 +205,7 @@ fn held(held: &Holding) -> HeldJson {
     let values = held.values.iter().take(VALUES_TOLD);
     HeldJson {
         name: holding_name(held),
-        values: values.map(|value| value.map(WordJson::from)).collect(),
+        values: values.map(|value| value.map(Word)).collect(),
         count: held.values.len(),
     }
 }

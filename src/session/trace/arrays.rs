@@ -4,15 +4,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{WINDOW, numbers};
 use crate::machine::view::{ArrayView, TeamView, View};
 use crate::pipeline::quantity::Cells;
-use crate::present::json::trace::{CallJson, Tier, TracedArrayJson};
-use crate::present::json::trace_step::IndexJson;
-use crate::present::json::trace_values::{CellsJson, WordJson};
 use crate::program::{Constant, Type};
-use crate::result::progression::Progression;
-use crate::result::step::{SiteRecord, StepRecord};
+use crate::trace::array::{self as traced, Array, Call};
+use crate::trace::cut::WINDOW;
+use crate::trace::{Index, Step, Tier, Values};
 
 /// An array as the machine knows it.
 #[derive(PartialEq, Eq, Hash)]
@@ -22,9 +19,9 @@ struct Place {
     dimensions: Vec<usize>,
     name: String,
     /// The processors that have a row of it each.
-    owners: Vec<(String, Progression)>,
-    /// The algorithm and the depth of the call in which it is known first.
-    call: (String, u32),
+    owners: Vec<Index>,
+    /// The call in which it is known first.
+    call: Call,
 }
 
 /// What is there behind a step, and how it came to be.
@@ -33,9 +30,9 @@ pub struct Followed {
     pub live: Vec<usize>,
     /// What cells hold in front of the step that held something else behind the step before: in between
     /// an array came to be, or got the result of a call.
-    pub given: Vec<CellsJson>,
+    pub given: Vec<traced::Cells>,
     /// What the step changes.
-    pub changes: Vec<CellsJson>,
+    pub changes: Vec<traced::Cells>,
 }
 
 /// The arrays that are known.
@@ -47,7 +44,7 @@ pub struct Arrays {
     /// these as well.
     met: Vec<i64>,
     /// By their numbers.
-    pub told: Vec<TracedArrayJson>,
+    pub told: Vec<Array>,
     numbers: HashMap<Place, usize>,
     /// By the array's number, what its cells that are shown hold.
     held: Vec<Vec<Option<Constant>>>,
@@ -70,23 +67,9 @@ impl Arrays {
         }
     }
 
-    /// The array in which all cells of an access lie: the one of its name, else one of which the accessed
-    /// array is a part, a row or another name; none where processors have arrays of their own that are not
-    /// told.
-    pub fn of_site(&self, site: &SiteRecord) -> Option<usize> {
-        let (first, last) = (site.cells.iter().min()?, site.cells.iter().max()?);
-        let holds = |number: &usize| {
-            let begin = i64::from(self.told[*number].first_cell);
-            begin <= first && last < begin + self.told[*number].length() as i64
-        };
-        let is_named = |number: &usize| {
-            let array = &self.told[*number];
-            let begin = i64::from(array.first_cell);
-            array.name == site.array && site.bases.iter().all(|base| base == begin)
-        };
-        let mut near = self.live.iter().flatten().copied();
-        let named = near.clone().find(|one| is_named(one) && holds(one));
-        named.or_else(|| near.find(holds))
+    /// The arrays that are there, or were before the last step, by their numbers.
+    pub fn near(&self) -> Vec<usize> {
+        self.live.iter().flatten().copied().collect()
     }
 
     /// The cell of this number in memory as users name it.
@@ -96,20 +79,18 @@ impl Arrays {
     }
 
     /// The number of an array, or of those that these processors have of their own, which become known.
-    fn number(
-        &mut self,
-        array: ArrayView<'_>,
-        team: TeamView<'_>,
-        owners: Vec<(String, Progression)>,
-    ) -> usize {
-        let count = owners.first().map(|(_, values)| values.len());
+    fn number(&mut self, array: ArrayView<'_>, team: TeamView<'_>, owners: Vec<Index>) -> usize {
+        let count = owners.first().map(|index| index.values.len());
         let dimensions: Vec<usize> = count.into_iter().chain(array.dimensions()).collect();
         let place = Place {
             base: array.base(),
             dimensions: dimensions.clone(),
             name: array.name.to_owned(),
             owners,
-            call: (team.algorithm().to_owned(), team.depth()),
+            call: Call {
+                algorithm: team.algorithm().to_owned(),
+                depth: team.depth(),
+            },
         };
         if let Some(number) = self.numbers.get(&place) {
             return *number;
@@ -128,7 +109,7 @@ impl Arrays {
         });
         let met: Vec<usize> = met.collect();
         self.held.push(vec![None; shown.len() + met.len()]);
-        self.told.push(TracedArrayJson {
+        self.told.push(Array {
             name: array.name.to_owned(),
             element: match array.element {
                 Type::Int => "int",
@@ -137,15 +118,12 @@ impl Arrays {
             }
             .to_owned(),
             dimensions,
-            owners: place.owners.iter().map(IndexJson::from).collect(),
+            owners: place.owners.clone(),
             shown: shown.len(),
             first_shown: shown.start,
             also_shown: met,
             first_cell: array.base(),
-            call: (team.depth() > 0).then(|| CallJson {
-                algorithm: team.algorithm().to_owned(),
-                depth: team.depth(),
-            }),
+            call: Some(place.call.clone()).filter(|call| call.depth > 0),
         });
         let number = self.told.len() - 1;
         self.numbers.insert(place, number);
@@ -168,7 +146,10 @@ impl Arrays {
             if team.processors() > 1 {
                 for rows in team.own_rows() {
                     let owners = rows.owners.into_iter();
-                    let owners = owners.map(|(name, values)| (name, values.into_iter().collect()));
+                    let owners = owners.map(|(name, values)| Index {
+                        name,
+                        values: values.into_iter().collect(),
+                    });
                     all.push((self.number(rows.first, team, owners.collect()), rows.first));
                 }
                 continue;
@@ -191,7 +172,7 @@ impl Arrays {
 
     /// Brings all to where a step ends: the arrays that are there, and which of their cells hold something
     /// else than behind the step before.
-    pub fn follow(&mut self, view: View<'_>, step: Option<&StepRecord>) -> Followed {
+    pub fn follow(&mut self, view: View<'_>, step: Option<&Step>) -> Followed {
         let all = self.of_view(view);
         let live: Vec<usize> = all.iter().map(|(number, _)| *number).collect();
         let replaced = self.replaced(step, &live);
@@ -211,8 +192,8 @@ impl Arrays {
                 }
                 *known = now;
             }
-            given.extend(told(number, &in_front));
-            changes.extend(told(number, &behind));
+            given.extend(told(number, array.element, &in_front));
+            changes.extend(told(number, array.element, &behind));
         }
         let [now, former] = &mut self.live;
         *former = std::mem::replace(now, live.clone());
@@ -225,11 +206,7 @@ impl Arrays {
 
     /// What the cells of these arrays that are shown and that a step writes held in front of it, by their
     /// numbers in memory.
-    fn replaced(
-        &self,
-        step: Option<&StepRecord>,
-        arrays: &[usize],
-    ) -> HashMap<i64, Option<Constant>> {
+    fn replaced(&self, step: Option<&Step>, arrays: &[usize]) -> HashMap<i64, Option<Constant>> {
         let shown = arrays.iter().flat_map(|number| {
             let array = &self.told[*number];
             let (begin, window) = (i64::from(array.first_cell), array.window());
@@ -239,8 +216,8 @@ impl Arrays {
         });
         let shown: Vec<Range<i64>> = shown.filter(|cells| !cells.is_empty()).collect();
         let mut replaced = HashMap::new();
-        let sites = step.into_iter().flat_map(StepRecord::sites);
-        for (_, site) in sites.filter(|(_, site)| site.is_write && !shown.is_empty()) {
+        let sites = step.into_iter().flat_map(Step::sites);
+        for (_, site) in sites.filter(|(_, site)| site.writes && !shown.is_empty()) {
             for (access, cell) in site.cells.iter().enumerate() {
                 if shown.iter().any(|cells| cells.contains(&cell)) {
                     replaced.insert(cell, site.replaced(access));
@@ -252,13 +229,10 @@ impl Arrays {
 }
 
 /// Cells of an array with their values; none where there are no cells.
-fn told(array: usize, cells: &[(usize, Option<Constant>)]) -> Option<CellsJson> {
-    (!cells.is_empty()).then(|| CellsJson {
+fn told(array: usize, ty: Type, cells: &[(usize, Option<Constant>)]) -> Option<traced::Cells> {
+    (!cells.is_empty()).then(|| traced::Cells {
         array,
-        cells: numbers(cells.iter().map(|(at, _)| *at as i64)),
-        values: cells
-            .iter()
-            .map(|(_, value)| value.map(WordJson::from))
-            .collect(),
+        cells: cells.iter().map(|(at, _)| *at as i64).collect(),
+        values: Values::of(ty, cells.iter().map(|(_, value)| *value)),
     })
 }

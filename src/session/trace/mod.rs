@@ -1,31 +1,25 @@
 //! A whole run as a trace: every step as data, to be shown without the program.
 
 mod arrays;
-mod groups;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 use serde::Serialize;
 
 use super::{Arrival, Session};
 use crate::machine::meeting::Meeting;
-use crate::machine::step_view::{Temporary, Variable};
 use crate::pipeline::quantity::Cells;
-use crate::present::json::trace::{Tier, TracedArrayJson};
-use crate::present::json::trace_step::{MetJson, StepJson, TracedCostJson};
-use crate::present::json::trace_values::{CellsJson, NumbersJson};
 use crate::present::language::Language;
-use crate::present::text::step::sentences;
-use crate::result::progression::Progression;
-use crate::result::step::StepRecord;
+use crate::present::text::step::{sentences, statement};
 use crate::source::Sources;
 use crate::syntax::ast::Unit;
+use crate::trace::array::{self as traced, array_of};
+use crate::trace::cut::{Around, Cutter};
+use crate::trace::step::CostUntil;
+use crate::trace::{Group, Met, Place, Step, Tier, TracedStep};
 
 use arrays::{Arrays, Followed};
-use groups::Passed;
 
-/// Cells of each array that a window shows.
-const WINDOW: usize = 64;
 /// Meetings of a step that are told.
 const MEETINGS: usize = 100;
 /// The most processors, summed over the steps, that are recorded: it takes a few seconds.
@@ -40,13 +34,17 @@ pub struct Traced {
     /// How much of each step.
     pub tier: Tier,
     /// Arrays and shared scalars.
-    pub arrays: Vec<TracedArrayJson>,
+    pub arrays: Vec<traced::Array>,
+    /// Places of the source, in the order of their numbers.
+    pub places: Vec<Place>,
     /// What they hold before the first step.
-    pub before: Vec<CellsJson>,
+    pub before: Vec<traced::Cells>,
     /// What a run without steps printed.
     pub printed: Vec<String>,
     /// The steps.
-    pub steps: Vec<StepJson>,
+    pub steps: Vec<TracedStep>,
+    /// The same in words.
+    pub sentences: Vec<Vec<String>>,
     /// How many steps there are.
     pub length: u64,
 }
@@ -63,17 +61,17 @@ pub fn trace(
     cells: &[Cells],
 ) -> Option<Traced> {
     let met = forbidden_cells(session)?;
-    let teller = |tier| Teller::new(tier, language, (cells.to_vec(), met.clone()));
+    let teller = |tier| Teller::new(tier, (sources, language), (cells.to_vec(), met.clone()));
     for tier in [Tier::Full, Tier::Window] {
-        match teller(tier).tell(session, sources, bytes)? {
+        match teller(tier).tell(session, bytes)? {
             Told::Whole(traced) => return Some(traced),
             Told::TooLong => {}
-            Told::TooMuch => return teller(Tier::Window).tell_ends(session, sources, bytes),
+            Told::TooMuch => return teller(Tier::Window).tell_ends(session, bytes),
         }
     }
-    match teller(Tier::Shape).tell(session, sources, bytes)? {
+    match teller(Tier::Shape).tell(session, bytes)? {
         Told::Whole(traced) => Some(traced),
-        Told::TooLong | Told::TooMuch => teller(Tier::Shape).tell_ends(session, sources, bytes),
+        Told::TooLong | Told::TooMuch => teller(Tier::Shape).tell_ends(session, bytes),
     }
 }
 
@@ -111,58 +109,91 @@ enum Told {
 
 /// The effort of recording the current step of a session, in processors.
 fn effort(session: &Session<'_>) -> u64 {
-    let processors = session.step().map_or(0, StepRecord::processors) as u64;
+    let processors = session.step().map_or(0, Step::processors) as u64;
     let teams = session.now().team_count() as u64;
     processors + session.held_bytes() / BYTES_AS_A_PROCESSOR + teams * PROCESSORS_AS_A_TEAM
 }
 
 /// Tells steps one after the other.
-struct Teller {
+struct Teller<'s> {
     tier: Tier,
+    sources: &'s Sources,
     /// That of the sentences.
     language: Language,
     arrays: Arrays,
-    /// The calls that have returned, with their numbers.
-    calls: HashMap<Temporary, usize>,
-    /// What the results come from that were returned last without a step.
-    passed: HashMap<Temporary, Passed>,
-    /// What the parameters come from that were passed without a step and not assigned since.
-    arguments: HashMap<Variable, Passed>,
-    /// The scalars of processors that were read or assigned, with their numbers.
-    variables: HashMap<Variable, usize>,
+    cutter: Cutter,
 }
 
-impl Teller {
-    fn new(tier: Tier, language: Language, (cells, met): (Vec<Cells>, Vec<i64>)) -> Self {
+/// A step, and it in words.
+type Worded = (TracedStep, Vec<String>);
+
+impl<'s> Teller<'s> {
+    fn new(
+        tier: Tier,
+        (sources, language): (&'s Sources, Language),
+        (cells, met): (Vec<Cells>, Vec<i64>),
+    ) -> Self {
         Self {
             tier,
+            sources,
             language,
             arrays: Arrays::new(tier, cells, met),
-            calls: HashMap::new(),
-            passed: HashMap::new(),
-            arguments: HashMap::new(),
-            variables: HashMap::new(),
+            cutter: Cutter::new(tier),
         }
     }
 
-    fn tell(mut self, session: &mut Session<'_>, sources: &Sources, bytes: usize) -> Option<Told> {
+    /// The places of the source that have numbers, in the order of these.
+    fn places(&self) -> Vec<Place> {
+        let place = |span| {
+            let at = self.sources.position(span);
+            Place {
+                source: span.file.0 as usize,
+                line: at.line,
+                column: at.column,
+                text: statement(self.sources, span),
+            }
+        };
+        self.cutter.places().map(place).collect()
+    }
+
+    fn told(
+        self,
+        before: Vec<traced::Cells>,
+        steps: impl IntoIterator<Item = Worded>,
+        length: u64,
+    ) -> Traced {
+        let places = self.places();
+        let (steps, sentences) = steps.into_iter().unzip();
+        Traced {
+            tier: self.tier,
+            arrays: self.arrays.told,
+            places,
+            before,
+            printed: Vec::new(),
+            steps,
+            sentences,
+            length,
+        }
+    }
+
+    fn tell(mut self, session: &mut Session<'_>, bytes: usize) -> Option<Told> {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
-        let mut steps = Vec::new();
+        let mut steps: Vec<Worded> = Vec::new();
         let (mut used, mut looked) = (size(&before), 0);
         loop {
             match session.forward(1) {
                 Arrival::There => {}
                 Arrival::End => {
                     // What is free behind the last step belongs to it: only now is it known as the last.
-                    if let Some(last) = steps.last_mut() {
+                    if let Some((last, _)) = steps.last_mut() {
                         complete(last, session);
                     }
                     break;
                 }
                 Arrival::Interrupted => return None,
             }
-            let step = self.step(session, sources);
+            let step = self.step(session);
             used += size(&step);
             steps.push(step);
             looked += effort(session);
@@ -176,7 +207,7 @@ impl Teller {
                 break;
             }
         }
-        if used + size(&self.arrays.told) > bytes {
+        if used + size(&self.arrays.told) + size(&self.places()) > bytes {
             return Some(Told::TooLong);
         }
         let printed = if steps.is_empty() {
@@ -185,31 +216,22 @@ impl Teller {
             Vec::new()
         };
         Some(Told::Whole(Traced {
-            tier: self.tier,
-            arrays: self.arrays.told,
-            before,
             printed,
-            steps,
-            length: session.at(),
+            ..self.told(before, steps, session.at())
         }))
     }
 
     /// The first steps in half of the bytes and of the time, and the last ones in the other half.
-    fn tell_ends(
-        mut self,
-        session: &mut Session<'_>,
-        sources: &Sources,
-        bytes: usize,
-    ) -> Option<Traced> {
+    fn tell_ends(mut self, session: &mut Session<'_>, bytes: usize) -> Option<Traced> {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
-        let (mut steps, mut used, mut looked) = (Vec::new(), size(&before), 0);
+        let (mut steps, mut used, mut looked) = (Vec::<Worded>::new(), size(&before), 0);
         // One step at least, however little room there is.
         while steps.is_empty() || used < bytes / 2 && looked < MOST_WORK / 2 {
             if session.forward(1) == Arrival::Interrupted {
                 return None;
             }
-            let step = self.step(session, sources);
+            let step = self.step(session);
             used += size(&step);
             looked += effort(session);
             steps.push(step);
@@ -232,11 +254,11 @@ impl Teller {
             if session.forward(1) == Arrival::Interrupted {
                 return None;
             }
-            let step = self.step(session, sources);
+            let step = self.step(session);
             used += size(&step);
             last.push_back(step);
         }
-        used += size(&self.arrays.told);
+        used += size(&self.arrays.told) + size(&self.places());
         // The last step is told in any case: it says how the run ends.
         while used > bytes && last.len() > 1 {
             used -= last.pop_front().map_or(0, |step| size(&step));
@@ -245,67 +267,51 @@ impl Teller {
             used -= steps.pop().map_or(0, |step| size(&step));
         }
         steps.extend(last);
-        Some(Traced {
-            tier: self.tier,
-            arrays: self.arrays.told,
-            before,
-            printed: Vec::new(),
-            steps,
-            length,
-        })
+        Some(self.told(before, steps, length))
     }
 
-    fn step(&mut self, session: &Session<'_>, sources: &Sources) -> StepJson {
+    fn step(&mut self, session: &Session<'_>) -> Worded {
         let record = session.step();
         let Followed {
             live,
             given,
             changes,
         } = self.arrays.follow(session.now(), record);
-        let groups = record.map_or(&[][..], |record| &record.groups);
-        let mut met: Vec<i64> = record.map_or(Vec::new(), |record| {
-            let readers = record.readers_met.listed.iter();
-            let writers = record.writers_met.meetings.listed.iter();
-            readers
-                .chain(writers)
-                .map(|met| i64::from(met.number))
-                .collect()
-        });
+        let nothing = Step::of_groups(session.at(), Vec::new());
+        let record = record.unwrap_or(&nothing);
+        let readers = record.readers_met.listed.iter();
+        let listed = readers.chain(&record.writers_met.meetings.listed);
+        let mut met: Vec<i64> = listed.map(|met| i64::from(met.number)).collect();
         met.sort_unstable();
-        for group in record.map_or(&[][..], |record| &record.handed_before) {
-            self.hand(group, sources);
-        }
-        let meetings = record.map_or(Vec::new(), |record| {
-            self.meetings(record, session.is_broken())
-        });
-        let met_count = record.map_or(0, |record| {
-            record.readers_met.cells.len() + record.writers_met.meetings.cells.len()
-        });
-        StepJson {
-            number: session.at(),
-            sentences: record.map_or(Vec::new(), |record| sentences(record, self.language)),
-            groups: groups
-                .iter()
-                .map(|group| self.group(group, sources, &met))
-                .collect(),
-            met: meetings,
-            met_count,
+        let around = Around {
+            arrays: &self.arrays.told,
+            near: &self.arrays.near(),
+            met: &met,
+        };
+        let step = self.cutter.cut(record, &around);
+        let (groups, sentences) = in_order(record, step.groups, sentences(record, self.language));
+        let step = TracedStep {
+            step: Step { groups, ..step },
+            met: self.meetings(record, session.is_broken()),
+            met_count: record.readers_met.cells.len() + record.writers_met.meetings.cells.len(),
             live,
             given,
             changes,
             printed: session.printed(),
             cost: cost(session),
             broken: session.is_broken(),
-        }
+        };
+        (step, sentences)
     }
 
     /// The cells in which processors meet, by the names of their arrays in the trace.
-    fn meetings(&self, record: &StepRecord, is_broken: bool) -> Vec<MetJson> {
+    fn meetings(&self, record: &Step, is_broken: bool) -> Vec<Met> {
         let at_once = &record.readers_met_at_once.cells;
+        let near = self.arrays.near();
         let renamed = record.sites().filter_map(|(_, site)| {
-            let array = self.arrays.of_site(site)?;
+            let array = array_of(site, &self.arrays.told, near.iter().copied())?;
             let told = &self.arrays.told[array];
-            let is_renamed = told.name != site.array || !told.owners.is_empty();
+            let is_renamed = told.name != site.name || !told.owners.is_empty();
             is_renamed.then_some((array, site))
         });
         let renamed: Vec<_> = renamed.collect();
@@ -318,7 +324,7 @@ impl Teller {
                 |(array, _)| self.arrays.cell_name(*array, number),
             )
         };
-        let told = |met: &Meeting, writes: bool| MetJson {
+        let told = |met: &Meeting, writes: bool| Met {
             cell: name(met),
             writes,
             at_once: writes || at_once.binary_search(&met.number).is_ok(),
@@ -336,28 +342,38 @@ impl Teller {
 }
 
 /// What was counted until behind the step at which a session stands.
-fn cost(session: &Session<'_>) -> TracedCostJson {
+fn cost(session: &Session<'_>) -> CostUntil {
     let cost = session.cost();
     let processors = session.processors().unwrap_or_else(|| cost.processors());
     let unit = |unit| [cost.time(unit, processors), cost.profile(unit).work];
-    TracedCostJson {
+    CostUntil {
         rounds: unit(Unit::Rounds),
         steps: unit(Unit::Steps),
         instructions: unit(Unit::Instructions),
         apram: (cost.asynchronous.as_ref())
             .map(|counted| [counted.time, counted.work, counted.sections]),
-        active: session.step().map_or(0, StepRecord::processors) as u64,
+        active: session.step().map_or(0, Step::processors) as u64,
     }
 }
 
 /// Adds to the last step what is printed and counted behind it.
-fn complete(last: &mut StepJson, session: &Session<'_>) {
+fn complete(last: &mut TracedStep, session: &Session<'_>) {
     last.printed = session.printed();
     last.cost = cost(session);
 }
 
-fn numbers(list: impl IntoIterator<Item = i64>) -> NumbersJson {
-    (&list.into_iter().collect::<Progression>()).into()
+/// The groups of a step with what is said of each, in the order of their processors.
+fn in_order(
+    record: &Step,
+    groups: Vec<Group<usize>>,
+    sentences: Vec<String>,
+) -> (Vec<Group<usize>>, Vec<String>) {
+    let first = |group: &Group| group.indices_of(0).collect::<Vec<i64>>();
+    let mut all: Vec<_> = (record.groups.iter().map(first))
+        .zip(groups.into_iter().zip(sentences))
+        .collect();
+    all.sort_by(|(one, _), (other, _)| one.cmp(other));
+    all.into_iter().map(|(_, group)| group).unzip()
 }
 
 /// Bytes of a part of a trace as JSON, with the comma behind it.

@@ -5,9 +5,11 @@ const hasLists = (value, ...names) => isObject(value) && names.every(name => Arr
 
 /** The lists of a trace, and whether an entry of them is whole. */
 const STEP_LISTS = {
+  places: isObject,
   arrays: isObject,
   before: isObject,
-  steps: step => hasLists(step, "sentences", "groups", "met", "live", "changes") && isObject(step.cost),
+  sentences: Array.isArray,
+  steps: step => hasLists(step, "groups", "met", "live", "changes") && isObject(step.cost),
 };
 const MOMENT_LISTS = {
   messages: isObject,

@@ -86,11 +86,11 @@ class Columns {
     const edge = (from, level, to) => edges.set((level * size + from) * size + to, [from, level, to]);
     const level = stop - 1, later = [];
     for (const group of step.groups) {
-      const sources = new Map(), isFollowed = group.processors <= FOLLOWED, callKey = call => `call ${call}`;
-      const used = isFollowed ? [...group.used ?? [], ...(group.results ?? []).map(call => ({ scalar: callKey(call) }))] : [];
+      const sources = new Map(), isFollowed = group.processors <= FOLLOWED;
+      const used = isFollowed ? [...group.used ?? [], ...(group.results ?? []).map(scalar => ({ scalar }))] : [];
       const assigned = isFollowed ? (group.assigned ?? []).map(({ scalar }) => scalar) : [];
       const carriedBy = position => used.flatMap(({ scalar, indices }) => this.carried.get(`${scalar} ${run.processorName(group, position, indices)}`) ?? []);
-      if (isFollowed && group.returned) assigned.push(callKey(group.returned.call));
+      if (isFollowed && group.returned) assigned.push(group.returned.call);
       for (const site of group.sites) {
         if (site.array === null) continue;
         for (let i = 0; i < site.cells.length; i++) {

@@ -45,7 +45,10 @@ class Run {
     this.isAsynchronous = trace.machine.kind === "apram";
     this.arrays = trace.arrays.map(array => ({ ...array, length: array.dimensions.reduce((a, b) => a * b, 1),
       owners: (array.owners ?? []).map(({ name, values }) => ({ name, numbers: new Numbers(values) })) }));
-    this.steps.forEach(step => step.groups.forEach(group => this.prepare(group)));
+    this.steps.forEach((step, i) => {
+      step.sentences = trace.sentences[i] ?? [];
+      step.groups.forEach(group => this.prepare(group));
+    });
     this.values = this.arrays.map(array => {
       const held = [], first = array.first_shown ?? 0;
       for (let cell = first; cell < first + array.shown; cell++) held[cell] = null;
@@ -79,14 +82,18 @@ class Run {
     });
   }
 
-  /** Numbers of a group become `Numbers`; accesses to shared arrays that the trace does not list, since the run
+  /** Numbers of a group become `Numbers`, places what stands there; accesses to shared arrays that the trace does not list, since the run
    *  broke off before they were seen, get an array of no told cells. */
   prepare(group) {
+    const place = number => this.trace.places[number] ?? { source: 0, line: 0, text: "" };
+    const { source, line, text } = place(group.statement);
+    Object.assign(group, { source, line, statement: text, own_reads: (group.own_reads ?? []).map(read => place(read).text) });
     for (const index of group.indices) index.numbers = new Numbers(index.values);
     for (const site of group.sites) {
+      site.text = place(site.place).text;
       for (const name of ["positions", "ordinals", "cells"]) site[name] = new Numbers(site[name]);
       if (site.array === null && site.shared && !site.own) {
-        const name = site.text.split("[")[0].trim();
+        const { name } = site;
         site.array = this.arrays.findIndex(array => array.name === name && array.isGuessed);
         if (site.array < 0) {
           site.array = this.arrays.push({ name, dimensions: [0], owners: [], length: 0, shown: 0, isGuessed: true }) - 1;

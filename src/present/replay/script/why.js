@@ -70,7 +70,7 @@ function sourcesOf(run, at, group, position) {
     }
   }
   const name = run.processorName(group, position);
-  for (const text of group.own_reads ?? []) {
+  for (const text of group.own_reads) {
     // Its cell is known where the subscripts are numbers.
     const place = run.cellOf(`${text} (${name})`, run.step(at));
     nodes.push(place ? { ...place, value: run.valueBehind(at - 1, place.array, place.cell), stop: at - 1, isReadNext: true } : { note: run.words.ownRead(text) });

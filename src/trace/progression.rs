@@ -1,5 +1,11 @@
 //! Whole numbers in a row, stored as an arithmetic progression wherever they are one.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
 /// Numbers in order. The subscripts of regular programs form arithmetic progressions, which take no
 /// room however long they are.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -120,6 +126,41 @@ pub fn place_on_line((from, step): (i64, i64), number: i64) -> Option<usize> {
         step => (distance % step == 0).then_some(distance / step),
     };
     usize::try_from(place?).ok()
+}
+
+/// `[from, step, count]`, or `{"list": […]}` where they are no line.
+impl Serialize for Progression {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Line { from, step, count } => (from, step, count).serialize(serializer),
+            Self::List(list) => {
+                let mut map = serializer.serialize_map(Some(1))?;
+                map.serialize_entry("list", list)?;
+                map.end()
+            }
+        }
+    }
+}
+
+impl JsonSchema for Progression {
+    fn schema_name() -> Cow<'static, str> {
+        "Numbers".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let integer = || json_schema!({ "type": "integer", "format": "int64" });
+        json_schema!({
+            "description": "Numbers in order: an arithmetic progression, `[from, step, count]`, or a list.",
+            "anyOf": [
+                { "type": "array", "items": integer(), "minItems": 3, "maxItems": 3 },
+                {
+                    "type": "object",
+                    "properties": { "list": { "type": "array", "items": integer() } },
+                    "required": ["list"],
+                },
+            ],
+        })
+    }
 }
 
 impl FromIterator<i64> for Progression {

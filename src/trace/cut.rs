@@ -1,0 +1,288 @@
+//! What is kept of a step in a trace.
+
+use std::collections::{HashMap, HashSet};
+
+use indexmap::IndexSet;
+
+use super::array::array_of;
+use super::{
+    Array, Assigned, Group, Index, Progression, Returned, Scalar, Site, Step, Tier, Used, Values,
+};
+use crate::source::Span;
+
+/// Cells of each array, processors of a group, and accesses of a site by fours, that a window keeps.
+pub const WINDOW: usize = 64;
+
+/// Arrays of a trace, those that are there at a step or in front of it, and the cells in which processors
+/// meet in it.
+pub struct Around<'a> {
+    /// All arrays, by their numbers.
+    pub arrays: &'a [Array],
+    /// Those that are there.
+    pub near: &'a [usize],
+    /// The cells, by their numbers in memory, ascending.
+    pub met: &'a [i64],
+}
+
+/// Cuts the steps of a run, in their order, to what a trace keeps of them, and gives numbers to places of the
+/// source and to scalars.
+pub struct Cutter {
+    tier: Tier,
+    places: IndexSet<Span>,
+    scalars: IndexSet<Scalar>,
+    /// The scalars into which results were returned.
+    returned: HashSet<Scalar>,
+    /// What the results come from that were returned last without a step.
+    handed: HashMap<Scalar, Read>,
+    /// What the parameters come from that were passed without a step and not assigned since.
+    arguments: HashMap<Scalar, Read>,
+}
+
+/// What processors compute from, beside the cells that they read.
+#[derive(Clone, Default)]
+struct Read {
+    used: Vec<Used>,
+    results: Vec<Scalar>,
+    own_reads: Vec<usize>,
+    draws: bool,
+}
+
+impl Read {
+    fn is_empty(&self) -> bool {
+        let is_without_reads = self.results.is_empty() && self.own_reads.is_empty();
+        self.used.is_empty() && is_without_reads && !self.draws
+    }
+
+    fn extend(&mut self, other: &Self) {
+        self.used.extend(other.used.iter().cloned());
+        self.results.extend(&other.results);
+        self.own_reads.extend(&other.own_reads);
+        self.draws |= other.draws;
+    }
+}
+
+impl Cutter {
+    /// Of a trace of this detail no step is cut yet.
+    pub fn new(tier: Tier) -> Self {
+        Self {
+            tier,
+            places: IndexSet::new(),
+            scalars: IndexSet::new(),
+            returned: HashSet::new(),
+            handed: HashMap::new(),
+            arguments: HashMap::new(),
+        }
+    }
+
+    /// The places that have numbers, in the order of these.
+    pub fn places(&self) -> impl ExactSizeIterator<Item = Span> + '_ {
+        self.places.iter().copied()
+    }
+
+    /// The next step. What was returned or passed in front of it without a step is read by the groups that use
+    /// it.
+    pub fn cut(&mut self, step: &Step, around: &Around<'_>) -> Step<usize> {
+        for group in &step.handed_before {
+            self.hand(group);
+        }
+        let groups = step.groups.iter().map(|group| self.group(group, around));
+        Step::of_groups(step.number, groups.collect())
+    }
+
+    fn group(&mut self, group: &Group, around: &Around<'_>) -> Group<usize> {
+        let read = self.read_by(&group.for_written());
+        let returned = group.returned.as_ref().map(|returned| {
+            self.handed.remove(&returned.call);
+            self.returned.insert(returned.call);
+            Returned {
+                call: self.scalar(returned.call),
+                algorithm: returned.algorithm.clone(),
+                values: self.values(&returned.values),
+            }
+        });
+        for scalar in &group.assigned {
+            self.arguments.remove(&scalar.scalar);
+        }
+        let passed = group.passed.iter().map(|passed| &passed.scalar);
+        let assigned = group.assigned.iter().chain(passed);
+        let assigned = assigned.filter(|scalar| !scalar.name.is_empty());
+        let assigned = assigned.map(|scalar| Assigned {
+            name: scalar.name.clone(),
+            scalar: self.scalar(scalar.scalar),
+            values: self.values(&scalar.values),
+        });
+        let assigned = assigned.collect();
+        let index = |index: &Index| Index {
+            name: index.name.clone(),
+            values: self.numbers(&index.values),
+        };
+        let indices = group.indices.iter().map(index).collect();
+        let value = group.written.as_ref();
+        let sites = group.sites.iter().map(|site| {
+            let is_read = |site: &Site| value.is_none_or(|value| value.cells.contains(&site.place));
+            Site {
+                subscript: !site.writes && !is_read(site),
+                ..self.site(site, around)
+            }
+        });
+        Group {
+            sites: sites.collect(),
+            statement: self.place(group.statement),
+            processors: group.processors,
+            indices,
+            own_reads: read.own_reads,
+            used: read.used,
+            assigned,
+            results: read.results,
+            draws: read.draws,
+            drawn: Vec::new(),
+            returned,
+            arguments: Vec::new(),
+            written: None,
+            passed: Vec::new(),
+        }
+    }
+
+    /// Notes what a group reads that returns results or passes arguments without a step.
+    fn hand(&mut self, group: &Group) {
+        if let Some(returned) = &group.returned {
+            let read = self.read_by(group);
+            self.handed.insert(returned.call, read);
+            return;
+        }
+        let passed = group.passed.iter().map(|passed| {
+            let read = self.read_by(&group.for_argument(passed.argument));
+            (passed.scalar.scalar, read)
+        });
+        let passed: Vec<_> = passed.filter(|(_, read)| !read.is_empty()).collect();
+        self.arguments.extend(passed);
+    }
+
+    /// What a group computes from, beside the cells that it reads.
+    fn read_by(&mut self, group: &Group) -> Read {
+        let own_reads = group.own_reads.iter();
+        let mut read = Read {
+            own_reads: own_reads.map(|read| self.place(*read)).collect(),
+            draws: group.draws,
+            ..Read::default()
+        };
+        for used in &group.used {
+            if let Some(argument) = self.arguments.get(&used.scalar) {
+                read.extend(argument);
+                continue;
+            }
+            read.used.push(Used {
+                name: used.name.clone(),
+                scalar: self.scalar(used.scalar),
+                indices: used.indices,
+                values: Values::of(used.values.ty, []),
+            });
+        }
+        for result in &group.results {
+            if let Some(handed) = self.handed.get(result) {
+                read.extend(handed);
+            } else if self.returned.contains(result) {
+                read.results.push(self.scalar(*result));
+            }
+        }
+        read
+    }
+
+    /// The number of a place, which becomes known.
+    fn place(&mut self, span: Span) -> usize {
+        self.places.insert_full(span).0
+    }
+
+    /// The scalar by a small number, which becomes known.
+    fn scalar(&mut self, scalar: Scalar) -> Scalar {
+        Scalar(self.scalars.insert_full(scalar).0 as u64)
+    }
+
+    /// The most processors, and the most accesses of a site, that are kept of a group.
+    fn most(&self) -> usize {
+        match self.tier {
+            Tier::Full => usize::MAX,
+            Tier::Window => WINDOW,
+            Tier::Shape => 0,
+        }
+    }
+
+    fn values(&self, values: &Values) -> Values {
+        Values::of(values.ty, values.iter().take(self.most()))
+    }
+
+    /// Lines as they are, lists as far as they are kept.
+    fn numbers(&self, numbers: &Progression) -> Progression {
+        match numbers {
+            Progression::Line { .. } => numbers.clone(),
+            Progression::List(list) => list.iter().copied().take(self.most()).collect(),
+        }
+    }
+
+    fn site(&mut self, site: &Site, around: &Around<'_>) -> Site<usize> {
+        let near = around.near.iter().copied();
+        let array = array_of(site, around.arrays, near);
+        let told = array.map(|array| &around.arrays[array]);
+        let first = told.map(|told| i64::from(told.first_cell));
+        let place = |access: usize| match first {
+            Some(first) => site.cells.at(access) - first,
+            None => site.offset(access),
+        };
+        let accesses = self.accesses(site, told, &place, around.met);
+        let of = |number: &dyn Fn(usize) -> i64| -> Progression {
+            let found = accesses.iter().map(|access| number(*access)).collect();
+            match self.tier {
+                Tier::Full | Tier::Window => found,
+                Tier::Shape => self.numbers(&found),
+            }
+        };
+        let value = |access: &usize| site.value(*access);
+        Site {
+            name: site.name.clone(),
+            rank: site.rank,
+            element: site.element,
+            writes: site.writes,
+            subscript: site.subscript,
+            shared: site.shared,
+            count: site.len(),
+            array,
+            own: array.is_none() && site.bases.iter().min() != site.bases.iter().max(),
+            positions: of(&|access| site.positions.at(access)),
+            ordinals: of(&|access| site.ordinals.at(access)),
+            cells: of(&place),
+            bases: Progression::default(),
+            inner_lengths: Vec::new(),
+            values: (self.tier != Tier::Shape)
+                .then(|| Values::of(site.element, accesses.iter().map(value))),
+            replaced: None,
+            place: self.place(site.place),
+        }
+    }
+
+    /// The accesses of a site that are kept: of a window those to cells that are shown, and those to cells in
+    /// which processors meet, wherever they are.
+    fn accesses(
+        &self,
+        site: &Site,
+        told: Option<&Array>,
+        place: &dyn Fn(usize) -> i64,
+        met: &[i64],
+    ) -> Vec<usize> {
+        if self.tier != Tier::Window {
+            return (0..site.len()).collect();
+        }
+        let shown = told.map_or(0..0, Array::window);
+        let also_shown = told.map_or(&[][..], |told| &told.also_shown);
+        let inside = |access: &usize| shown.contains(&(place(*access) as usize));
+        let meets = |access: &usize| {
+            let place = place(*access) as usize;
+            met.binary_search(&site.cells.at(*access)).is_ok()
+                || also_shown.binary_search(&place).is_ok()
+        };
+        let mut kept: Vec<usize> = (0..site.len()).filter(inside).take(4 * WINDOW).collect();
+        kept.extend((0..site.len()).filter(meets).take(4 * WINDOW));
+        kept.sort_unstable();
+        kept.dedup();
+        kept
+    }
+}
