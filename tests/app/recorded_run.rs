@@ -95,7 +95,7 @@ fn answers_alike(folder: &Path, program: &str, words: &[&str]) -> String {
 fn a_trace_answers_as_the_run_itself() {
     let folder = folder("alike");
     let said = answers_alike(&folder, &program("prescan.pram"), &["n=8"]);
-    assert!(said.contains("Step 2 of "), "{said}");
+    assert!(said.contains("Step 13 of 13"), "{said}");
     answers_alike(
         &folder,
         &program("list_ranking.pram"),
@@ -127,7 +127,7 @@ fn a_trace_needs_no_other_file() {
     fs::write(folder.join("a.csv"), "3,1,2\n").unwrap();
     let words = ["A=@a.csv", "--on-violation", "continue"];
     let said = answers_alike(&folder, "given.pram", &words);
-    assert!(said.contains("meet"), "{said}");
+    assert!(said.contains("i = 0 writes 6, i = 1 writes 2"), "{said}");
     for name in ["given.pram", "double.pram", "a.csv"] {
         fs::remove_file(folder.join(name)).unwrap();
     }

@@ -304,7 +304,7 @@ fn a_page_speaks_the_language_that_is_asked_for() {
     assert_eq!(steps["language"], "hr");
     assert_eq!(steps["inputs"]["A"], "4 elementa");
     assert_eq!(
-        steps["steps"][0]["sentences"][0],
+        steps["sentences"][0][0],
         "4 procesora (i = 0 do 3) čitaju A[0..3] i pišu A[0..3]"
     );
     written("message.pram", "message.json");

@@ -135,7 +135,7 @@ fn a_session_knows_whose_an_array_is() {
         said[4]
     );
     assert!(
-        said[4].contains("\n  T[0] of i = 1 = 6: written in step 1"),
+        said[4].contains("\n  T[0] = 6: written in step 1"),
         "{}",
         said[4]
     );

@@ -1,10 +1,13 @@
 // Axes: which cells of a long array stand for themselves
 
+const single = at => ({ from: at, to: at + 1, isGap: false });
+
 /** Slots `{from, to, isGap}` in order that cover 0 to length-1: every cell alone where they are few; else the cells
- *  that are in the set of used ones, with gaps between them; else buckets of one size. */
-function axis(length, used, most) {
-  const single = at => ({ from: at, to: at + 1, isGap: false });
+ *  that are in the set of used ones, with gaps between them; else buckets of one size. Where accesses to some cells only
+ *  are told, from `told.from` on before `told.to`, buckets are of these alone. */
+function axis(length, used, most, told = { from: 0, to: length }) {
   if (length <= most) return Array.from({ length }, (_, at) => single(at));
+  if (told.to - told.from < length) return axisOfPart(length, used, most, told);
   let lowest = Infinity, highest = -Infinity;
   for (const at of used) {
     if (at < lowest) lowest = at;
@@ -16,16 +19,29 @@ function axis(length, used, most) {
   const first = sorted[0], last = sorted[sorted.length - 1];
   const shown = last - first < most - 2 ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : sorted;
   if (shown.length > most * 0.75 && shown === sorted) return buckets(length, most);
+  return withGaps(length, shown.map(single));
+}
+
+/** An axis of which a part is told: that part, and the used cells beside it. */
+function axisOfPart(length, used, most, { from, to }) {
+  const beside = [...used].filter(at => at < from || at >= to).sort((a, b) => a - b).slice(0, Math.floor(most / 4));
+  const inside = new Set([...used].flatMap(at => from <= at && at < to ? [at - from] : []));
+  const part = axis(to - from, inside, most - beside.length).map(slot => ({ ...slot, from: slot.from + from, to: slot.to + from }));
+  return withGaps(length, [...part, ...beside.map(single)].sort((a, b) => a.from - b.from));
+}
+
+/** Slots in order, with gaps before, between and behind them. */
+function withGaps(length, shown) {
   const slots = [];
   let end = 0;
   const gap = to => {
     if (to - end === 1) slots.push(single(end));
     else if (to > end) slots.push({ from: end, to, isGap: true });
   };
-  for (const at of shown) {
-    gap(at);
-    slots.push(single(at));
-    end = at + 1;
+  for (const slot of shown) {
+    gap(slot.from);
+    slots.push(slot);
+    end = slot.to;
   }
   gap(length);
   return slots;

@@ -32,7 +32,7 @@ class Columns {
     const lengths = arrays.map(array => run.arrays[array].length), isFew = sum(lengths) <= 64;
     this.columns = [];
     this.arrays = new Map(arrays.map((array, i) => {
-      const slots = axis(lengths[i], used.get(array), isFew ? 64 : most), first = this.columns.length;
+      const slots = axis(lengths[i], used.get(array), isFew ? 64 : most, run.told(array)), first = this.columns.length;
       for (const slot of slots) this.columns.push({ array, slot, label: columnLabel(run, array, slot) });
       return [array, { slots, first }];
     }));

@@ -18,8 +18,12 @@ class Block {
       rows.add(Math.floor(cell / this.columns));
       columns.add(cell % this.columns);
     }
-    this.rowSlots = axis(length / this.columns, rows, 12);
-    this.columnSlots = axis(this.columns, columns, this.isTable ? Math.min(16, most) : most);
+    const told = run.told(array), row = cell => Math.floor(cell / this.columns);
+    const toldRows = { from: row(told.from), to: row(Math.max(told.from, told.to - 1)) + 1 };
+    const isOneRow = toldRows.to - toldRows.from === 1, { from } = toldRows;
+    this.rowSlots = axis(length / this.columns, rows, 12, toldRows);
+    this.columnSlots = axis(this.columns, columns, this.isTable ? Math.min(16, most) : most,
+      isOneRow ? { from: told.from - from * this.columns, to: told.to - from * this.columns } : undefined);
     let longest = 2;
     for (const row of this.rowSlots) for (const column of this.columnSlots) {
       if (row.isGap || column.isGap) continue;
@@ -83,18 +87,29 @@ function pillsOf(run, step) {
   const isCrowd = sum(step.groups.map(group => group.processors)) > ALONE;
   const alone = isCrowd ? Math.max(4, ALONE / 2 / step.groups.length) : ALONE;
   const pills = step.groups.map((group, g) => {
-    const size = group.processors <= alone ? 1 : Math.max(2, 2 ** Math.ceil(Math.log2(group.processors / 8)));
-    return Array.from({ length: Math.ceil(group.processors / size) }, (_, i) => {
-      const count = Math.min(size, group.processors - i * size), name = isShort
-        ? run.processorName(group, i * size).replace(/[^,]+ = /g, "").replace(/,/g, ", ") : run.processorName(group, i * size);
+    const told = run.toldProcessors(group, alone), all = sum(told.map(({ from, to }) => to - from));
+    const size = all <= alone ? 1 : Math.max(2, 2 ** Math.ceil(Math.log2(all / 8)));
+    const pill = (from, count) => {
+      const name = isShort
+        ? run.processorName(group, from).replace(/[^,]+ = /g, "").replace(/,/g, ", ") : run.processorName(group, from);
       const several = step.groups.length > 1 ? `${letter(g)}: ` : "";
-      const lines = size === 1 ? [several + name] : [several + run.words.manyFrom(count), name];
-      const extra = size === 1 ? (group.assigned ?? []).slice(0, 1)
-        .map(scalar => cutShort(`${scalar.name} = ${valueText(scalar.values[i])}`, 14)) : [];
+      const lines = count === 1 ? [several + name] : [several + run.words.manyFrom(count), name];
+      const extra = count === 1 ? (group.assigned ?? []).filter(({ values }) => from < values.length).slice(0, 1)
+        .map(scalar => cutShort(`${scalar.name} = ${valueText(scalar.values[from])}`, 14)) : [];
       const longest = Math.max(...lines.map(line => line.length), ...extra.map(line => line.length));
       const isOrdered = group.indices.length > 1;
-      return { group: g, size, lines, extra, isOrdered, ideal: [], width: Math.max(36, longest * 6.7 + 12) };
-    });
+      return { group: g, from, size: count, lines, extra, isOrdered, ideal: [], width: Math.max(36, longest * 6.7 + 12) };
+    };
+    // Those of which no access is told stand for themselves: nothing is drawn of them.
+    const own = [], rest = (from, to) => to > from && own.push(pill(from, to - from));
+    let end = 0;
+    for (const { from, to } of told) {
+      rest(end, from);
+      for (let at = from; at < to; at += size) own.push(pill(at, Math.min(size, to - at)));
+      end = to;
+    }
+    rest(end, group.processors);
+    return own;
   });
   return { pills, side: isShort ? `(${named})` : "" };
 }
@@ -221,7 +236,7 @@ function arrowsOf(run, step, blocks, pills, verdict) {
     const block = byArray.get(site.array);
     if (!block) return;
     const cell = site.cells.at(i), slot = block.slot(cell), own = pills[g];
-    const pill = own[Math.floor(site.positions.at(i) / own[0].size)];
+    const position = site.positions.at(i), pill = own.find(({ from, size }) => from <= position && position < from + size);
     const isBad = isJudged && (site.writes ? verdict.writes : verdict.reads).has(run.cellName(site.array, cell));
     const mark = markAt(site.array, slot);
     // Of a step that breaks off nothing is written.
@@ -315,7 +330,7 @@ function stepPicture(run, stop, verdict, { available, isAll }) {
   if (cells.size > arrays.length) notes.push(words.arraysNotDrawn(cells.size - arrays.length));
   notes.push(...boxNote(words, blocks.flatMap(block => [...block.columnSlots, ...block.rowSlots])));
   step.groups.forEach((group, g) => {
-    if (pills[g][0]?.size > 1) notes.push(words.alike(group.processors, group.statement));
+    if (pills[g].some(pill => pill.size > 1)) notes.push(words.alike(group.processors, group.statement));
   });
   const own = step.groups.flatMap(group => group.sites.filter(site => site.own && site.shared)), untold = sum(own.map(site => site.count));
   if (untold > 0) notes.push(words.ownNotDrawn(untold, own[0].text));

@@ -343,6 +343,24 @@ class Run {
     return indices.map((index, i) => `${index.name} = ${values[i]}`).join(", ");
   }
 
+  /** The cells of an array, side by side, to which all accesses are told. */
+  told(array) {
+    const { length, shown, first_shown: from = 0, isGuessed } = this.arrays[array];
+    return this.trace.tier === "window" && !isGuessed ? { from, to: Math.min(length, from + shown) } : { from: 0, to: length };
+  }
+
+  /** Ranges `{from, to}` of the processors of a group of which accesses are told, by their positions; near ones as one. */
+  toldProcessors(group, near) {
+    if (this.hidden(group.sites) === 0) return [{ from: 0, to: group.processors }];
+    const positions = new Set(group.sites.flatMap(site => Array.from({ length: site.positions.length }, (_, i) => site.positions.at(i))));
+    const ranges = [];
+    for (const at of [...positions].sort((a, b) => a - b)) {
+      const last = ranges.at(-1);
+      if (last && at - last.to <= near) last.to = at + 1; else ranges.push({ from: at, to: at + 1 });
+    }
+    return ranges;
+  }
+
   /** How many accesses of sites, a trace that is no full one does not tell. */
   hidden(sites) {
     return sum(sites.map(site => site.count - site.cells.length));
