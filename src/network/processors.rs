@@ -18,7 +18,7 @@ pub trait Processors {
     fn advance(
         &mut self,
         processor: u32,
-        now: &impl Now,
+        now: &dyn Now,
         answer: Answer<Self::Payload>,
     ) -> Advance<Self::Payload, Self::Stop>;
 }

@@ -147,7 +147,7 @@ impl Processors for Scripted {
     fn advance(
         &mut self,
         processor: u32,
-        now: &impl Now,
+        now: &dyn Now,
         answer: Answer<(u32, u32)>,
     ) -> Advance<(u32, u32), u32> {
         let own = processor as usize;

@@ -345,7 +345,7 @@ impl Processors for Running<'_, '_, '_> {
     fn advance(
         &mut self,
         program: u32,
-        now: &impl Now,
+        now: &dyn Now,
         answer: Answer<Parcel>,
     ) -> Advance<Parcel, Stop> {
         let time = now.time();
