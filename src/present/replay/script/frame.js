@@ -18,7 +18,7 @@ const titleOf = ({ file, entry }) => `${file.split(/[/\\]/).at(-1)} · ${entry}`
 
 /** One trace on one element. A class for each machine says what a stop shows: `views`, `unit` in which
  *  the run is counted, `facts` below the title, `settings` beside the controls, `drawTime`, `firstWords`, `sentence`,
- *  `lastWords`, `marks` in the program, `counts`, `printedLines`, `drawView`, `sheet` on paper. `run` has `trace`, `last`, `length`,
+ *  `lastWords`, `marks` in the program, `counts`, `printedLines`, `sheet` on paper. `run` has `trace`, `last`, `length`,
  *  `numberOf(stop)`, `stopOf(number)`, `seek(stop)`. */
 class Frame {
   constructor(run, options) {
@@ -26,7 +26,8 @@ class Frame {
     this.words = run.words;
     this.options = options;
     this.stop = 0;
-    [this.view] = this.views;
+    this.viewNames = Object.keys(this.views());
+    [this.view] = this.viewNames;
     this.typed = "";
     this.removal = new AbortController();
     this.limits = new Map();
@@ -58,7 +59,7 @@ class Frame {
     this.status = html("p", { class: "status", role: "status" });
     this.ending = html("div", { class: "ending" });
     // Plain buttons, not ARIA tabs: these would take the arrow keys from stepping.
-    this.tabs = this.views.map(view => on(html("button", { type: "button" }, words.views[view]),
+    this.tabs = this.viewNames.map(view => on(html("button", { type: "button" }, words.views[view]),
       "click", () => this.turn(view)));
     this.panel = html("div", { class: "panel", role: "group" });
     this.source = html("div", { class: "source" });
@@ -132,7 +133,7 @@ class Frame {
   readAddress() {
     const moment = new URLSearchParams(location.hash.slice(1)), number = Number(moment.get("step"));
     if (moment.has("step") && Number.isFinite(number)) this.stop = this.run.stopOf(number);
-    if (this.views.includes(moment.get("view"))) this.view = moment.get("view");
+    if (this.viewNames.includes(moment.get("view"))) this.view = moment.get("view");
   }
 
   turn(view) {
@@ -216,9 +217,14 @@ class Frame {
     }
   }
 
+  /** The button of a view. */
+  tabOf(view) {
+    return this.tabs[this.viewNames.indexOf(view)];
+  }
+
   showPanel() {
     this.tabs.forEach((tab, i) => {
-      const isChosen = this.views[i] === this.view;
+      const isChosen = this.viewNames[i] === this.view;
       tab.setAttribute("aria-pressed", String(isChosen));
       if (isChosen) this.panel.setAttribute("aria-label", this.words.views[this.view]);
     });
@@ -228,7 +234,7 @@ class Frame {
     const available = Math.max(280, (this.panel.clientWidth || 820) - 2);
     if (this.limitsOf !== stop) this.limits = new Map();
     this.limitsOf = stop;
-    this.panel.replaceChildren(...this.drawView(available, () => this.showPanel()).filter(Boolean));
+    this.panel.replaceChildren(...this.views(available, () => this.showPanel())[this.view]().filter(Boolean));
     if (focused >= 0) this.panel.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
     const box = this.panel.querySelector(".scroll");
     if (box) {
@@ -240,7 +246,7 @@ class Frame {
 
   writeAddress(number) {
     const moment = `#step=${number}&view=${this.view}`;
-    if (location.hash === moment || (location.hash === "" && number === 0 && this.view === this.views[0])) return;
+    if (location.hash === moment || (location.hash === "" && number === 0 && this.view === this.viewNames[0])) return;
     try {
       history.replaceState(null, "", moment);
     } catch {

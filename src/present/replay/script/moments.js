@@ -72,10 +72,6 @@ class MomentReplay extends Frame {
     this.span = run.last > ALL_MOMENTS ? SOME_MOMENTS : run.last;
   }
 
-  get views() {
-    return ["messages", "network", "memory", "processors"];
-  }
-
   get unit() {
     return "moment";
   }
@@ -125,24 +121,25 @@ class MomentReplay extends Frame {
     return printed.slice(Math.max(0, count - 200), count).map(({ time, program, text }) => program === null ? text : `t = ${timeText(this.words, time)}, ${program}: ${text}`);
   }
 
-  drawView(available, redraw) {
+  /** The views by their names, each drawn when it is called. */
+  views(available, redraw) {
     const { run, stop } = this, room = { words: this.words, limits: this.limits, redraw };
     const programs = () => {
       const from = this.firstRow[run.noun];
       return Array.from({ length: Math.min(ROWS, run.programs - from) }, (_, i) => from + i);
     };
-    const views = {
+    const ofPrograms = draw => run.programs === 0 ? [html("p", { class: "note" }, this.words.noBlock)]
+      : [this.rowsBar(run.noun, run.programs, program => program, redraw), ...draw(run, programs())];
+    return {
       messages: () => {
         const { picture, time, legend } = spaceTimeView(run, stop, { first: this.firstRow.processor, span: this.span, available, go: this.go });
         return [this.rowsBar("processor", run.processors, program => run.homes[program], redraw), this.timeBar(time, redraw),
           html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": this.words.spaceTime }, picture), legend];
       },
       network: () => messagesView(run, room),
-      memory: () => [this.rowsBar(run.noun, run.programs, program => program, redraw), ...heldView(run, programs())],
-      processors: () => [this.rowsBar(run.noun, run.programs, program => program, redraw), ...doingView(run, programs())],
+      memory: () => ofPrograms(heldView),
+      processors: () => ofPrograms(doingView),
     };
-    const isOfPrograms = this.view === "memory" || this.view === "processors";
-    return isOfPrograms && run.programs === 0 ? [html("p", { class: "note" }, this.words.noBlock)] : views[this.view]();
   }
 
   /** Which rows are shown, and buttons that turn to others; null where all are. */

@@ -77,10 +77,6 @@ class StepReplay extends Frame {
     this.chosen = null;
   }
 
-  get views() {
-    return ["step", "network", "memory", "processors", "why"];
-  }
-
   get unit() {
     return "step";
   }
@@ -140,16 +136,17 @@ class StepReplay extends Frame {
     return [...this.run.trace.printed ?? [], ...ofSteps];
   }
 
-  drawView(available, redraw) {
+  /** The views by their names, each drawn when it is called. */
+  views(available, redraw) {
     const { run, stop, model } = this;
-    const views = {
+    return {
       step: () => stop === 0 ? [memoryPicture(run, available)]
         : [...stepPicture(run, stop, judge(run, run.step(stop), model), { available, isAll: this.all.checked }), meetingsView(run, stop, model)],
       network: () => networkView(run, stop, model, available),
       memory: () => memoryView(run, stop, model, this.pages, redraw, (array, cell) => {
         this.chosen = { array, cell };
         this.turn("why");
-        this.tabs[4].focus();
+        this.tabOf("why").focus();
       }),
       processors: () => processorsView(run, stop, model, this.limits, redraw),
       why: () => whyView(run, stop, this.chosen ?? this.someCell(), (array, cell) => {
@@ -158,7 +155,6 @@ class StepReplay extends Frame {
         this.panel.querySelector(cell === 0 ? "select" : "input")?.focus();
       }, this.go),
     };
-    return views[this.view]();
   }
 
   /** The cell to ask about where none was chosen: one that was written last and is there. */
