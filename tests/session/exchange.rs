@@ -20,7 +20,7 @@ use crate::files::NoFiles;
 /// One word from 0 to 1. The test of `i` is an instruction: both processors come to their messages at
 /// t = 1. The message takes 10 + 1 = 11 from its start, so that it is there at t = 12, when its
 /// sender goes on, too. There x += 1 takes until t = 13.
-const ONE_WORD: &str = "machine complete(p = 2, t_s = 10, t_w = 1);
+pub const ONE_WORD: &str = "machine complete(p = 2, t_s = 10, t_w = 1);
 program
     parallel (for each processor i, i = 0, ..., p-1)
         local x = 5;

@@ -4,6 +4,7 @@ mod anything;
 mod arguments;
 mod breakpoints;
 mod broken;
+mod commands;
 mod dialogue;
 mod exchange;
 mod figure;
