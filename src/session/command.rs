@@ -107,7 +107,7 @@ impl Command {
     pub fn read(line: &str) -> Result<Self, String> {
         let line = line.trim();
         let (word, rest) = split(line);
-        let ends_early = matches!(word, "watch" | "w" | "break" | "B" | "why");
+        let ends_early = matches!(word, "watch" | "w" | "break" | "B" | "why" | "y");
         if let (true, Some(what)) = (ends_early, rest.strip_suffix(" for")) {
             return Err(format!(
                 "say whose behind `for`: `{word} {} for i = 3`",
@@ -177,8 +177,8 @@ impl Command {
                 }
                 (None, name) => Self::Watch(name.to_owned(), None),
             },
-            "why" if rest.is_empty() => return Err("say which cell: `why A[5]`".into()),
-            "why" => Self::Why(rest.to_owned()),
+            "why" | "y" if rest.is_empty() => return Err("say which cell: `why A[5]`".into()),
+            "why" | "y" => Self::Why(rest.to_owned()),
             "follow" | "f" => Self::Follow((!rest.is_empty()).then(|| processor_name(rest))),
             "view" | "v" => Self::View(picture(rest)?),
             "as" | "M" => Self::As(model(rest)?),

@@ -69,7 +69,7 @@ info, delete 1             breakpoints and watched values; remove one, or all
 printed                    what was printed until here
 watch A[5]                 show a value at every stop; watch x for i = 3 (w)
 why A[5]                   which step and processor wrote it, from which values, and those; also
-                           why x for i = 3, why b[1] for i = 3
+                           why x for i = 3, why b[1] for i = 3 (y)
 follow i = 3               show one processor at every stop (f)
 view memory                also network, processors, time (v)
 as crew                    judge the run until here under another model (M)

@@ -52,7 +52,7 @@ break 8                    stop where line 8 sends or receives; also break send 
 info, delete 1             breakpoints and watched values; remove one, or all
 printed                    what was printed until here
 watch s for 3              show a value at every stop; watch s shows it of all (w)
-why s for 3                since when processor 3 holds it, and the messages that it comes from
+why s for 3                since when processor 3 holds it, and the messages that it comes from (y)
 follow 3                   show one processor at every stop (f)
 view network               messages on their way, and those that wait; also memory, processors,
                            time (v)
