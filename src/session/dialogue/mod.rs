@@ -55,7 +55,7 @@ pub struct Dialogue<'c> {
 
 /// What can be said.
 const HELP: &str = "\
-next [3], back [3]         steps on, steps back (also n, b)
+next [3], back [3]         steps on, steps back (n, b)
 access, access back        the moments inside a step: reads, computing, writing (i, I)
 round, round back          to the end of the round, to the end of the one before (r, R)
 out, out back              to the end or beginning of the call, block or turn of a loop (o, O)
@@ -75,8 +75,8 @@ view memory                also network, processors, time (v)
 as crew                    judge the run until here under another model (M)
 export step.svg            a figure of this step; `export steps.svg 2..5` of several; also .tex for
                            LaTeX, .html and .json for the whole run (e)
-look, list                 this stop again; the source around it
-quit                       the end (q)
+look, list                 this stop again; the source around it (l)
+help, quit                 these lines; the end (?, h, q)
 ";
 
 /// What can be said besides on the asynchronous PRAM.

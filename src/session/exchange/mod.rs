@@ -57,8 +57,8 @@ follow 3                   show one processor at every stop (f)
 view network               messages on their way, and those that wait; also memory, processors,
                            time (v)
 export run.html            the whole run as a page; also .json, and .svg and .tex as a figure (e)
-look, list                 this stop again; the source around it
-quit                       the end (q)
+look, list                 this stop again; the source around it (l)
+help, quit                 these lines; the end (?, h, q)
 ";
 
 impl<'c> Exchange<'c> {
