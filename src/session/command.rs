@@ -1,14 +1,12 @@
-//! The words of a debugger's user, read.
+//! What a user of a debugger says, as data.
 
 use std::ops::RangeInclusive;
 
 use crate::network::Decimal;
 use crate::pipeline::machine::MachineModel;
-use crate::pipeline::quantity;
-use crate::present::text::visible::visible;
 
+use super::stops::counted;
 pub use super::stops::{Counted, Relation, Stop};
-use super::stops::{counted, stop};
 
 /// What a user can say.
 #[derive(Debug, Clone, PartialEq)]
@@ -102,103 +100,6 @@ pub enum Picture {
     Sections,
 }
 
-impl Command {
-    /// Reads a line. Where it is no command, one sentence says what would be.
-    pub fn read(line: &str) -> Result<Self, String> {
-        let line = line.trim();
-        let (word, rest) = split(line);
-        let ends_early = matches!(word, "watch" | "w" | "break" | "B" | "why" | "y");
-        if let (true, Some(what)) = (ends_early, rest.strip_suffix(" for")) {
-            return Err(format!(
-                "say whose behind `for`: `{word} {} for i = 3`",
-                visible(what.trim())
-            ));
-        }
-        let direction = |rest: &str| match rest {
-            "" => Ok(Direction::Forward),
-            "back" => Ok(Direction::Back),
-            other => Err(format!(
-                "`{word} {other}` is not known; `{word}` goes on and `{word} back` goes back"
-            )),
-        };
-        let count = |rest: &str| match rest {
-            "" => Ok(1),
-            number => whole(number)
-                .ok_or_else(|| format!("`{number}` is no number of steps; say `{word} 3`")),
-        };
-        Ok(match word {
-            "" | "next" | "n" => Self::Next(count(rest)?),
-            "back" | "b" => Self::Back(count(rest)?),
-            "access" | "i" => Self::Access(direction(rest)?),
-            "I" => Self::Access(Direction::Back),
-            "round" | "r" => Self::Round(direction(rest)?),
-            "R" => Self::Round(Direction::Back),
-            "out" | "o" => Self::Out(direction(rest)?),
-            "O" => Self::Out(Direction::Back),
-            "section" | "s" => Self::Section(direction(rest)?),
-            "S" => Self::Section(Direction::Back),
-            "continue" | "c" if rest.is_empty() => Self::Continue(Direction::Forward),
-            "reverse" | "C" if rest.is_empty() => Self::Continue(Direction::Back),
-            "continue" | "c" | "reverse" | "C" => {
-                return Err(format!(
-                    "`{word}` goes to the next breakpoint of all and takes nothing behind it; which hit of \
-                     one stops is said where it is set, as in `break 8 hit 3`"
-                ));
-            }
-            "goto" | "g" => {
-                let unknown = || {
-                    let known = Place::known(|place| format!("goto {place}"));
-                    match rest {
-                        "" => known,
-                        _ => format!("`{rest}` is no place in a run: {known}"),
-                    }
-                };
-                Self::Goto(Place::read(rest).ok_or_else(unknown)?)
-            }
-            "break" | "B" => {
-                let (stop, hits) = stop(rest)?;
-                Self::Break(stop, hits)
-            }
-            "info" if rest.is_empty() => Self::Info,
-            "printed" if rest.is_empty() => Self::Printed,
-            "delete" if rest.is_empty() => Self::Delete(None),
-            "delete" => {
-                let number = rest.parse().ok();
-                let number =
-                    number.ok_or("`delete 2` removes what `info` lists as 2, `delete` all");
-                Self::Delete(Some(number?))
-            }
-            "watch" | "w" => match (rest.split_once(" for "), rest) {
-                (_, "") => {
-                    return Err("say what to watch: `watch A[5]`, `watch x for i = 3`".into());
-                }
-                (Some((name, processor)), _) => {
-                    Self::Watch(name.trim().to_owned(), Some(processor_name(processor)))
-                }
-                (None, name) => Self::Watch(name.to_owned(), None),
-            },
-            "why" | "y" if rest.is_empty() => return Err("say which cell: `why A[5]`".into()),
-            "why" | "y" => Self::Why(rest.to_owned()),
-            "follow" | "f" => Self::Follow((!rest.is_empty()).then(|| processor_name(rest))),
-            "view" | "v" => Self::View(picture(rest)?),
-            "as" | "M" => Self::As(model(rest)?),
-            "export" | "e" => export(rest)?,
-            "look" | "l" if rest.is_empty() => Self::Look,
-            "list" if rest.is_empty() => Self::List,
-            "help" | "?" | "h" if rest.is_empty() => Self::Help,
-            "quit" | "q" | "exit" if rest.is_empty() => Self::Quit,
-            "info" | "printed" | "look" | "l" | "list" | "help" | "?" | "h" | "quit" | "q"
-            | "exit" => {
-                return Err(format!("`{word}` takes nothing behind it"));
-            }
-            other => {
-                let other: String = other.chars().filter(|c| !c.is_control()).take(40).collect();
-                return Err(format!("`{other}` is no command; `help` lists them"));
-            }
-        })
-    }
-}
-
 pub(super) fn split(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim())
@@ -279,47 +180,4 @@ impl Place {
             others.join(", ")
         )
     }
-}
-
-/// `step.svg`, `steps.svg 2..5`
-fn export(text: &str) -> Result<Command, String> {
-    let (file, steps) = match text.rsplit_once(char::is_whitespace) {
-        Some((file, steps)) => (file.trim(), Some(quantity::steps(steps)?)),
-        None => (text, None),
-    };
-    if file.is_empty() {
-        return Err("say which file: `export step.svg`, `export steps.tex 2..5`".to_owned());
-    }
-    Ok(Command::Export(file.to_owned(), steps))
-}
-
-fn picture(text: &str) -> Result<Picture, String> {
-    Ok(match text {
-        "network" => Picture::Network,
-        "memory" | "" => Picture::Memory,
-        "processors" => Picture::Processors,
-        "time" => Picture::Time,
-        "sections" => Picture::Sections,
-        _ => {
-            return Err(
-                "the views are `network`, `memory`, `processors`, `time` and `sections`".into(),
-            );
-        }
-    })
-}
-
-fn model(text: &str) -> Result<MachineModel, String> {
-    let model = MachineModel::parse(text);
-    let model = model.filter(|model| !matches!(model, MachineModel::Multicomputer(_)));
-    model.ok_or_else(|| {
-        let said = match text {
-            "" => "say by which model".to_owned(),
-            text => format!("there is no model `{text}`"),
-        };
-        format!(
-            "{said}: `as erew`, `as crew`, `as ercw` or `as crcw`, the last two also with a rule \
-             (`as crcw-common`), on the asynchronous PRAM `as apram` or `as apram-cr`; the run \
-             until here is judged by it"
-        )
-    })
 }

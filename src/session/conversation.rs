@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 
 use super::command::{Command, Picture};
+use super::commands::{Debugger, help};
 use crate::present::text::visible::visible_lines;
 
 /// A session with its user.
@@ -15,14 +16,19 @@ pub trait Conversation {
     /// which is said.
     fn breach(&mut self) -> String;
 
-    /// Does what a command says, except that it does not end the session; the answer in words, each
-    /// line of which ends with a newline.
+    /// What the session is about: the commands that it has.
+    fn debugger(&self) -> Debugger;
+
+    /// Does what a command of this debugger says, except for help and the end of the session; the answer in
+    /// words, each line of which ends with a newline.
     fn obey(&mut self, command: Command) -> String;
 
     /// Answers a line: what obeying its command says, or why it is none.
     fn answer(&mut self, line: &str) -> Answer {
-        let (text, quits) = match Command::read(line) {
+        let debugger = self.debugger();
+        let (text, quits) = match Command::read(line, debugger) {
             Ok(Command::Quit) => (String::new(), true),
+            Ok(Command::Help) => (help(debugger), false),
             Ok(command) => (self.obey(command), false),
             Err(sentence) => (format!("{sentence}\n"), false),
         };

@@ -6,10 +6,12 @@
 
 mod approach;
 pub mod command;
+pub mod commands;
 pub mod conversation;
 pub mod dialogue;
 pub mod exchange;
 mod expression;
+mod line;
 mod noted;
 pub mod open;
 mod question;

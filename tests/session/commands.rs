@@ -1,7 +1,12 @@
-//! The commands of the debuggers: what the help of each lists, what each refuses, and how lines are answered
-//! that are no commands.
+//! The commands of the debuggers: their table, what the help of each lists, what each refuses, and how lines
+//! are answered that are no commands.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::fs;
+
+use pram::session::command::Command;
+use pram::session::commands::{ALL, COMMANDS, Debugger, help, row_of};
 
 use super::SUM;
 use super::exchange::ONE_WORD;
@@ -22,6 +27,69 @@ fn answered(lines: &[&str]) -> String {
         let _ = writeln!(text, "{kind}:\n{}", answers.concat());
     }
     text
+}
+
+/// The commands that a debugger lists, each as it is typed: its name, and what follows.
+fn listed(debugger: Debugger) -> Vec<(String, String)> {
+    let text = help(debugger);
+    let entries = text.lines().filter(|line| !line.starts_with(' '));
+    let typed = entries.flat_map(|line| line.split("  ").next().expect("it begins").split(", "));
+    let parts = typed.map(|typed| typed.split_once(' ').unwrap_or((typed, "")));
+    parts
+        .map(|(name, rest)| (name.to_owned(), rest.replace(['[', ']'], "")))
+        .collect()
+}
+
+#[test]
+fn no_two_commands_have_a_word() {
+    let words: Vec<&str> = COMMANDS.iter().flat_map(|row| row.words).copied().collect();
+    let different: BTreeSet<&str> = words.iter().copied().collect();
+    assert_eq!(words.len(), different.len());
+}
+
+#[test]
+fn help_lists_a_command_or_it_is_refused() {
+    for debugger in ALL {
+        let listed = listed(*debugger);
+        for row in COMMANDS {
+            let is_listed = listed.iter().any(|(name, _)| name == row.words[0]);
+            let is_refused = row.refusal(*debugger).is_some();
+            assert_ne!(is_listed, is_refused, "{debugger:?}: {}", row.words[0]);
+        }
+    }
+}
+
+/// What help lists can be typed, with every word of the command.
+#[test]
+fn each_word_is_read() {
+    for debugger in ALL {
+        assert_eq!(Command::read("", *debugger), Ok(Command::Next(1)));
+        for (name, rest) in listed(*debugger) {
+            let (row, _) = row_of(&name).expect("it is in the table");
+            let goes_back = |word: &str| word.starts_with(char::is_uppercase) && rest == "back";
+            let words = row.words.iter().filter(|word| !word.is_empty());
+            for word in words.filter(|word| !goes_back(word)) {
+                let read = Command::read(&format!("{word} {rest}"), *debugger);
+                assert!(read.is_ok(), "{debugger:?}: {word} {rest}: {read:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_command_is_in_the_manual() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/seeing.md");
+    let page = fs::read_to_string(page).expect("it is there");
+    for row in COMMANDS {
+        let (name, mut short) = (format!("`{}", row.words[0]), row.short_words());
+        let mut rows = page.lines().map(|line| line.split(" | "));
+        let is_there = rows.any(|mut cells| {
+            let (typed, words) = (cells.next().unwrap_or(""), cells.next().unwrap_or(""));
+            let has_word = |word: &str| words.contains(&format!("`{word}`"));
+            typed.contains(&name) && short.all(has_word)
+        });
+        assert!(is_there, "{name}");
+    }
 }
 
 #[test]

@@ -5,7 +5,8 @@ use pram::app::debug::screen::keys::{Typed, Wish, typed, wish};
 use pram::app::debug::screen::plain;
 use pram::pipeline::{Options, load};
 use pram::session::Session;
-use pram::session::command::{Command, Picture};
+use pram::session::command::Picture;
+use pram::session::commands::{COMMANDS, Key};
 use pram::session::conversation::Conversation;
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
@@ -155,19 +156,23 @@ fn key(code: KeyCode) -> KeyEvent {
 
 #[test]
 fn keys_are_the_short_words_of_the_commands() {
-    for letter in "nbiIrRoOsScC".chars() {
-        let Wish::Say(line) = wish(key(KeyCode::Char(letter))) else {
-            panic!("{letter} says something");
-        };
-        assert_eq!(
-            Command::read(line),
-            Command::read(&letter.to_string()),
-            "{letter}"
-        );
+    for row in COMMANDS {
+        for short in row.short_words() {
+            let wished = match row.key {
+                Key::Whole => Wish::Say(short),
+                Key::Begins => Wish::Begin(row.words[0]),
+                Key::None => continue,
+            };
+            let letter = short.chars().next().expect("it is one character");
+            assert_eq!(wish(key(KeyCode::Char(letter))), wished, "{letter}");
+        }
     }
+    assert_eq!(wish(key(KeyCode::Char('C'))), Wish::Say("C"));
+    assert_eq!(wish(key(KeyCode::Char('y'))), Wish::Begin("why"));
+    assert_eq!(wish(key(KeyCode::Char('v'))), Wish::Picture);
+    assert_eq!(wish(key(KeyCode::Char('z'))), Wish::Nothing);
     assert_eq!(wish(key(KeyCode::Right)), Wish::Say("next"));
     assert_eq!(wish(key(KeyCode::Left)), Wish::Say("back"));
-    assert_eq!(wish(key(KeyCode::Char('q'))), Wish::Say("quit"));
     let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(wish(interrupt), Wish::Interrupt);
 }

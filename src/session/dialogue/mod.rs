@@ -30,6 +30,7 @@ use self::breach::Race;
 use self::network::DrawnSteps;
 use self::processor::{Chosen, with_noun};
 use super::command::{Command, Picture, Place};
+use super::commands::Debugger;
 use super::conversation::{Conversation, Outside, Room, Scene, printed_text};
 use super::noted::Noted;
 use super::{Arrival, Session};
@@ -52,39 +53,6 @@ pub struct Dialogue<'c> {
     /// Height of a picture in lines; none where it is not bounded.
     picture_lines: Option<usize>,
 }
-
-/// What can be said.
-const HELP: &str = "\
-next [3], back [3]         steps on, steps back (n, b)
-access, access back        the moments inside a step: reads, computing, writing (i, I)
-round, round back          to the end of the round, to the end of the one before (r, R)
-out, out back              to the end or beginning of the call, block or turn of a loop (o, O)
-continue, reverse          to the next or previous breakpoint, else to the end or start (c, C)
-goto step 12               also goto 50%, goto line 10, goto round 3, goto T = 31,
-                           goto T instructions = 100, goto start, goto end (g)
-break 8                    stop where line 8 is executed; also break write A[5], break read A[5],
-                           break conflict, break if A[5] > 3, break T steps > 2*log n,
-                           break processors > 100; behind each: hit 3 (B)
-info, delete 1             breakpoints and watched values; remove one, or all
-printed                    what was printed until here
-watch A[5]                 show a value at every stop; watch x for i = 3 (w)
-why A[5]                   which step and processor wrote it, from which values, and those; also
-                           why x for i = 3, why b[1] for i = 3 (y)
-follow i = 3               show one processor at every stop (f)
-view memory                also network, processors, time (v)
-as crew                    judge the run until here under another model (M)
-export step.svg            a figure of this step; `export steps.svg 2..5` of several; also .tex for
-                           LaTeX, .html and .json for the whole run (e)
-look, list                 this stop again; the source around it (l)
-help, quit                 these lines; the end (?, h, q)
-";
-
-/// What can be said besides on the asynchronous PRAM.
-const ASYNCHRONOUS_HELP: &str = "\
-section, section back      from barrier to barrier (s, S)
-goto T apram = 31          to a time of this machine; break T apram > 20 stops behind one
-view sections              what each processor did between two barriers
-";
 
 impl<'c> Dialogue<'c> {
     /// Before the first step of a run.
@@ -199,6 +167,14 @@ impl Conversation for Dialogue<'_> {
         format!("No conflict was met: this is the end of the run.\n{text}")
     }
 
+    fn debugger(&self) -> Debugger {
+        if self.session.is_asynchronous() {
+            Debugger::Asynchronous
+        } else {
+            Debugger::Synchronous
+        }
+    }
+
     fn obey(&mut self, command: Command) -> String {
         if !matches!(command, Command::Access(_) | Command::Look) {
             self.moment = None;
@@ -236,9 +212,7 @@ impl Conversation for Dialogue<'_> {
             Command::Look => self.stop(),
             Command::List => self.listing(),
             Command::Export(file, steps) => self.export(&file, steps),
-            Command::Help if self.session.is_asynchronous() => HELP.to_owned() + ASYNCHRONOUS_HELP,
-            Command::Help => HELP.to_owned(),
-            Command::Quit => String::new(),
+            Command::Help | Command::Quit => String::new(),
         }
     }
 

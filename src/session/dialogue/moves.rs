@@ -210,11 +210,6 @@ impl Dialogue<'_> {
 
     /// To the last step of the section, or of the next one; back to the last step of the section before.
     pub(super) fn section(&mut self, direction: Direction) -> String {
-        if !self.session.is_asynchronous() {
-            return "Sections are there on the asynchronous PRAM only (`--machine apram`); `round` goes \
-                    from round to round.\n"
-                .to_owned();
-        }
         match direction {
             Direction::Forward => self.section_forward(),
             Direction::Back => self.section_back(),

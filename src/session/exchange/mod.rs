@@ -12,6 +12,7 @@ pub mod trace;
 use std::ops::RangeInclusive;
 
 use super::command::{Command, Picture, Place};
+use super::commands::Debugger;
 use super::conversation::{Conversation, Outside, Room, Scene};
 use super::expression;
 use super::noted::{Noted, Watched};
@@ -39,27 +40,6 @@ pub struct Exchange<'c> {
     /// Characters of a line.
     width: usize,
 }
-
-/// What can be said.
-const HELP: &str = "\
-next [3], back [3]         moments on, moments back: a moment is a time at which a message leaves,
-                           arrives or is received, or a processor begins to wait, or is done (n, b)
-continue, reverse          to the next or previous breakpoint, else to the end or start (c, C)
-goto moment 12             also goto 50%, goto line 10, goto T = 31, goto start, goto end (g)
-break 8                    stop where line 8 sends or receives; also break send 3, break receive 3,
-                           break write s, break write s for 3, break if s > 3 for 2,
-                           break T > 50; behind each: hit 3 (B)
-info, delete 1             breakpoints and watched values; remove one, or all
-printed                    what was printed until here
-watch s for 3              show a value at every stop; watch s shows it of all (w)
-why s for 3                since when processor 3 holds it, and the messages that it comes from (y)
-follow 3                   show one processor at every stop (f)
-view network               messages on their way, and those that wait; also memory, processors,
-                           time (v)
-export run.html            the whole run as a page; also .json, and .svg and .tex as a figure (e)
-look, list                 this stop again; the source around it (l)
-help, quit                 these lines; the end (?, h, q)
-";
 
 impl<'c> Exchange<'c> {
     /// Before the first moment of a run.
@@ -235,6 +215,10 @@ impl Conversation for Exchange<'_> {
         }
     }
 
+    fn debugger(&self) -> Debugger {
+        Debugger::Multicomputer
+    }
+
     fn obey(&mut self, command: Command) -> String {
         match command {
             Command::Next(_) if self.at == self.length() => already_at_end(),
@@ -249,24 +233,6 @@ impl Conversation for Exchange<'_> {
                 let moments = usize::try_from(moments).unwrap_or(usize::MAX);
                 self.go_to(self.at.saturating_sub(moments))
             }
-            Command::Access(_) => {
-                "Processors of a multicomputer have no steps; `next` goes to the next moment at which \
-                 a message leaves, arrives or is received.\n"
-                    .to_owned()
-            }
-            Command::Round(_) | Command::Section(_) => {
-                "A multicomputer has no rounds and no sections: its processors go on by themselves; \
-                 `goto T = 31` goes to a time.\n"
-                    .to_owned()
-            }
-            Command::Out(_) => {
-                "Each processor is in calls and loops of its own; `goto line 10` goes to where a line \
-                 sends or receives.\n"
-                    .to_owned()
-            }
-            Command::As(_) => {
-                "Nothing is shared on a multicomputer, so there is no model to judge by.\n".to_owned()
-            }
             Command::Continue(direction) => self.run_on(direction),
             Command::Goto(place) => self.seek(&place),
             Command::Break(stop, hits) => self.add_breakpoint(stop, hits),
@@ -280,8 +246,14 @@ impl Conversation for Exchange<'_> {
             Command::Look => self.stop(),
             Command::List => self.listing(),
             Command::Export(file, steps) => self.export(&file, steps),
-            Command::Help => HELP.to_owned(),
-            Command::Quit => String::new(),
+            // Answered for every debugger, or none of a multicomputer.
+            Command::Help
+            | Command::Quit
+            | Command::Access(_)
+            | Command::Round(_)
+            | Command::Section(_)
+            | Command::Out(_)
+            | Command::As(_) => String::new(),
         }
     }
 

@@ -2,12 +2,14 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
+use crate::session::commands::{Key, row_of};
+
 /// What a key asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wish {
     /// A command of the debugger.
     Say(&'static str),
-    /// The beginning of a command, to be completed.
+    /// The word of a command that is to be completed, or none yet.
     Begin(&'static str),
     /// The next picture.
     Picture,
@@ -38,27 +40,10 @@ pub fn wish(key: KeyEvent) -> Wish {
         return Wish::Nothing;
     }
     match key.code {
-        KeyCode::Right | KeyCode::Char('n') | KeyCode::Enter => Wish::Say("next"),
-        KeyCode::Left | KeyCode::Char('b') => Wish::Say("back"),
+        KeyCode::Right | KeyCode::Enter => Wish::Say("next"),
+        KeyCode::Left => Wish::Say("back"),
         KeyCode::Home => Wish::Say("goto start"),
         KeyCode::End => Wish::Say("goto end"),
-        KeyCode::Char('i') => Wish::Say("access"),
-        KeyCode::Char('I') => Wish::Say("access back"),
-        KeyCode::Char('r') => Wish::Say("round"),
-        KeyCode::Char('R') => Wish::Say("round back"),
-        KeyCode::Char('o') => Wish::Say("out"),
-        KeyCode::Char('O') => Wish::Say("out back"),
-        KeyCode::Char('s') => Wish::Say("section"),
-        KeyCode::Char('S') => Wish::Say("section back"),
-        KeyCode::Char('c') => Wish::Say("continue"),
-        KeyCode::Char('C') => Wish::Say("reverse"),
-        KeyCode::Char('g') => Wish::Begin("goto "),
-        KeyCode::Char('B') => Wish::Begin("break "),
-        KeyCode::Char('w') => Wish::Begin("watch "),
-        KeyCode::Char('y') => Wish::Begin("why "),
-        KeyCode::Char('f') => Wish::Begin("follow "),
-        KeyCode::Char('M') => Wish::Begin("as "),
-        KeyCode::Char('e') => Wish::Begin("export "),
         KeyCode::Char(':') => Wish::Begin(""),
         KeyCode::Char('v') => Wish::Picture,
         KeyCode::Tab => Wish::Page,
@@ -67,9 +52,20 @@ pub fn wish(key: KeyEvent) -> Wish {
         KeyCode::PageDown => Wish::Scroll(10),
         KeyCode::PageUp => Wish::Scroll(-10),
         KeyCode::Esc => Wish::Dismiss,
-        KeyCode::Char('?' | 'h') => Wish::Say("help"),
-        KeyCode::Char('q') => Wish::Say("quit"),
+        KeyCode::Char(letter) => wish_of(letter),
         _ => Wish::Nothing,
+    }
+}
+
+/// What a short word asks for as a key.
+fn wish_of(letter: char) -> Wish {
+    match row_of(&letter.to_string()) {
+        Some((row, word)) => match row.key {
+            Key::Whole => Wish::Say(word),
+            Key::Begins => Wish::Begin(row.words[0]),
+            Key::None => Wish::Nothing,
+        },
+        None => Wish::Nothing,
     }
 }
 

@@ -155,7 +155,9 @@ impl Screen {
     /// Does what changes the screen and not the session. Whether there is another picture to show.
     fn turn(&mut self, wish: Wish) -> bool {
         match wish {
-            Wish::Begin(beginning) => self.shown.input = Some(beginning.to_owned()),
+            Wish::Begin(word) => {
+                self.shown.input = Some(format!("{word} ").trim_start().to_owned());
+            }
             Wish::Picture => {
                 if self.shown.answer.is_empty() {
                     self.picture = (self.picture + 1) % PICTURES.len();

@@ -1,0 +1,405 @@
+//! The table of commands. Lines are read by it, help is written from it, the screen takes its keys from it,
+//! and it says what a debugger does not have.
+
+use std::fmt::Write as _;
+
+use super::command::{Command, Direction};
+use super::line::{self, Line};
+use Key::{Begins, Whole};
+use Takes::{Count, Nothing, Text, Way};
+
+/// The debuggers, by what they debug.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Debugger {
+    /// Runs of the synchronous PRAM.
+    Synchronous,
+    /// Runs of the asynchronous PRAM.
+    Asynchronous,
+    /// Runs of a multicomputer.
+    Multicomputer,
+    /// Recorded traces.
+    Recorded,
+}
+
+/// Every debugger.
+pub const ALL: &[Debugger] = &[
+    Debugger::Synchronous,
+    Debugger::Asynchronous,
+    Debugger::Multicomputer,
+    Debugger::Recorded,
+];
+const PRAM: &[Debugger] = &[Debugger::Synchronous, Debugger::Asynchronous];
+const SYNCHRONOUS: &[Debugger] = &[Debugger::Synchronous];
+const APRAM: &[Debugger] = &[Debugger::Asynchronous];
+const MULTICOMPUTER: &[Debugger] = &[Debugger::Multicomputer];
+const RECORDED: &[Debugger] = &[Debugger::Recorded];
+
+/// A command.
+pub struct Row {
+    /// Its name, then its other words. Words of one character are short words, which help lists.
+    pub words: &'static [&'static str],
+    /// What its short words do as keys of the screen.
+    pub key: Key,
+    /// What may follow its words.
+    takes: Takes,
+    /// What the debuggers print about it: each has an entry, or several if it has the command.
+    help: [Option<Help>; 4],
+}
+
+/// What a key of the screen does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// Gives the command.
+    Whole,
+    /// Begins the command; the rest is typed.
+    Begins,
+    /// Nothing, or something that only the screen knows.
+    None,
+}
+
+/// What may follow the word of a command, and the command that the two are.
+enum Takes {
+    /// Nothing.
+    Nothing(Command),
+    /// A number, else 1.
+    Count(fn(u64) -> Command),
+    /// `back`, else forward.
+    Way(fn(Direction) -> Command),
+    /// A text that this function reads.
+    Text(fn(Line<'_>) -> Result<Command, String>),
+}
+
+/// What some debuggers print about a command.
+#[derive(Clone, Copy)]
+enum Help {
+    /// An entry of help: how the command is typed, and what it does, in one line or more.
+    Does(&'static [Debugger], &'static str, &'static str),
+    /// How it is typed. The entry of the row above says what both commands do.
+    Shared(&'static [Debugger], &'static str),
+    /// The answer to the command, which they do not have.
+    Lacks(&'static [Debugger], &'static str),
+}
+
+/// What a recorded trace answers to commands that it lacks.
+const NOT_HELD: &str =
+    "A recorded trace does not hold that; take the program itself: `pram debug FILE.pram`.";
+/// What a multicomputer answers to `round` and `section`.
+const NO_ROUNDS: &str = "A multicomputer has no rounds and no sections: its processors go on by themselves; \
+                         `goto T = 31` goes to a time.";
+/// What `follow` does.
+const FOLLOWS: &str = "show one processor at every stop";
+
+/// All commands, in the order of help.
+pub const COMMANDS: &[Row] = &[
+    // An empty line is `next`.
+    row(&["next", "n", ""], Whole, Count(Command::Next))
+        .does(PRAM, "next [3]", "steps on, steps back")
+        .does(
+            MULTICOMPUTER,
+            "next [3]",
+            "moments on, moments back: a moment is a time at which a message leaves,\n\
+                 arrives or is received, or a processor begins to wait, or is done",
+        )
+        .does(RECORDED, "next [3]", "stops on, stops back"),
+    row(&["back", "b"], Whole, Count(Command::Back)).shared(ALL, "back [3]"),
+    row(&["access", "i", "I"], Whole, Way(Command::Access))
+        .does(
+            PRAM,
+            "access, access back",
+            "the moments inside a step: reads, computing, writing",
+        )
+        .lacks(
+            MULTICOMPUTER,
+            "Processors of a multicomputer have no steps; `next` goes to the next moment at \
+             which a message leaves, arrives or is received.",
+        )
+        .lacks(RECORDED, NOT_HELD),
+    row(&["round", "r", "R"], Whole, Way(Command::Round))
+        .does(
+            PRAM,
+            "round, round back",
+            "to the end of the round, to the end of the one before",
+        )
+        .lacks(MULTICOMPUTER, NO_ROUNDS)
+        .lacks(RECORDED, NOT_HELD),
+    row(&["out", "o", "O"], Whole, Way(Command::Out))
+        .does(
+            PRAM,
+            "out, out back",
+            "to the end or beginning of the call, block or turn of a loop",
+        )
+        .lacks(
+            MULTICOMPUTER,
+            "Each processor is in calls and loops of its own; `goto line 10` goes to where a \
+             line sends or receives.",
+        )
+        .lacks(RECORDED, NOT_HELD),
+    row(&["section", "s", "S"], Whole, Way(Command::Section))
+        .does(APRAM, "section, section back", "from barrier to barrier")
+        .lacks(
+            SYNCHRONOUS,
+            "Sections are there on the asynchronous PRAM only (`--machine apram`); `round` goes \
+             from round to round.",
+        )
+        .lacks(MULTICOMPUTER, NO_ROUNDS)
+        .lacks(RECORDED, NOT_HELD),
+    row(&["continue", "c"], Whole, Text(line::go_on)).does(
+        ALL,
+        "continue",
+        "to the next or previous breakpoint, else to the end or start",
+    ),
+    row(&["reverse", "C"], Whole, Text(line::reverse)).shared(ALL, "reverse"),
+    row(&["goto", "g"], Begins, Text(line::goto))
+        .does(
+            PRAM,
+            "goto step 12",
+            "also goto 50%, goto line 10, goto round 3, goto T = 31,\n\
+                 goto T instructions = 100, goto start, goto end",
+        )
+        .does(
+            APRAM,
+            "goto T apram = 31",
+            "to a time of this machine; break T apram > 20 stops behind one",
+        )
+        .does(
+            MULTICOMPUTER,
+            "goto moment 12",
+            "also goto 50%, goto line 10, goto T = 31, goto start, goto end",
+        )
+        .does(
+            RECORDED,
+            "goto step 12",
+            "also goto 50%, goto line 10, goto start, goto end; of a multicomputer\n\
+             goto T = 31",
+        ),
+    row(&["break", "B"], Begins, Text(line::stop))
+        .does(
+            PRAM,
+            "break 8",
+            "stop where line 8 is executed; also break write A[5], break read A[5],\n\
+                 break conflict, break if A[5] > 3, break T steps > 2*log n,\n\
+                 break processors > 100; behind each: hit 3",
+        )
+        .does(
+            MULTICOMPUTER,
+            "break 8",
+            "stop where line 8 sends or receives; also break send 3, break receive 3,\n\
+                 break write s, break write s for 3, break if s > 3 for 2,\n\
+                 break T > 50; behind each: hit 3",
+        )
+        .does(
+            RECORDED,
+            "break 8",
+            "stop where line 8 is executed; of a PRAM also break write A[5],\n\
+                 break read A[5], break write A",
+        ),
+    row(&["info"], Key::None, Nothing(Command::Info)).does(
+        ALL,
+        "info",
+        "breakpoints and watched values; remove one, or all",
+    ),
+    row(&["delete"], Key::None, Text(line::delete)).shared(ALL, "delete 1"),
+    row(&["printed"], Key::None, Nothing(Command::Printed)).does(
+        ALL,
+        "printed",
+        "what was printed until here",
+    ),
+    row(&["watch", "w"], Begins, Text(line::watch))
+        .does(
+            PRAM,
+            "watch A[5]",
+            "show a value at every stop; watch x for i = 3",
+        )
+        .does(
+            MULTICOMPUTER,
+            "watch s for 3",
+            "show a value at every stop; watch s shows it of all",
+        )
+        .does(RECORDED, "watch A[5]", "show a value at every stop"),
+    row(&["why", "y"], Begins, Text(line::why))
+        .does(
+            PRAM,
+            "why A[5]",
+            "which step and processor wrote it, from which values, and those; also\n\
+                 why x for i = 3, why b[1] for i = 3",
+        )
+        .does(
+            MULTICOMPUTER,
+            "why s for 3",
+            "since when processor 3 holds it, and the messages that it comes from",
+        )
+        .does(
+            RECORDED,
+            "why A[5]",
+            "which step and processor wrote it, from which values",
+        ),
+    row(
+        &["follow", "f"],
+        Begins,
+        Text(|line| Ok(line::follow(line))),
+    )
+    .does(PRAM, "follow i = 3", FOLLOWS)
+    .does(MULTICOMPUTER, "follow 3", FOLLOWS)
+    .lacks(RECORDED, NOT_HELD),
+    // As a key, `v` shows the next picture.
+    row(&["view", "v"], Key::None, Text(line::view))
+        .does(PRAM, "view memory", "also network, processors, time")
+        .does(
+            APRAM,
+            "view sections",
+            "what each processor did between two barriers",
+        )
+        .does(
+            MULTICOMPUTER,
+            "view network",
+            "messages on their way, and those that wait; also memory, processors,\ntime",
+        )
+        .does(RECORDED, "view memory", "what is held"),
+    row(&["as", "M"], Begins, Text(line::judged_as))
+        .does(
+            PRAM,
+            "as crew",
+            "judge the run until here under another model",
+        )
+        .lacks(
+            MULTICOMPUTER,
+            "Nothing is shared on a multicomputer, so there is no model to judge by.",
+        )
+        .lacks(RECORDED, NOT_HELD),
+    row(&["export", "e"], Begins, Text(line::export))
+        .does(
+            PRAM,
+            "export step.svg",
+            "a figure of this step; `export steps.svg 2..5` of several; also .tex for\n\
+                 LaTeX, .html and .json for the whole run",
+        )
+        .does(
+            MULTICOMPUTER,
+            "export run.html",
+            "the whole run as a page; also .json, and .svg and .tex as a figure",
+        )
+        .lacks(RECORDED, NOT_HELD),
+    row(&["look", "l"], Key::None, Nothing(Command::Look)).does(
+        ALL,
+        "look",
+        "this stop again; the source around it",
+    ),
+    row(&["list"], Key::None, Nothing(Command::List)).shared(ALL, "list"),
+    row(&["help", "?", "h"], Whole, Nothing(Command::Help)).does(
+        ALL,
+        "help",
+        "these lines; the end",
+    ),
+    row(&["quit", "q", "exit"], Whole, Nothing(Command::Quit)).shared(ALL, "quit"),
+];
+
+/// A row to which help is added.
+const fn row(words: &'static [&'static str], key: Key, takes: Takes) -> Row {
+    let help = [None; 4];
+    Row {
+        words,
+        key,
+        takes,
+        help,
+    }
+}
+
+impl Row {
+    const fn does(self, on: &'static [Debugger], typed: &'static str, does: &'static str) -> Self {
+        self.with(Help::Does(on, typed, does))
+    }
+
+    const fn shared(self, on: &'static [Debugger], typed: &'static str) -> Self {
+        self.with(Help::Shared(on, typed))
+    }
+
+    const fn lacks(self, on: &'static [Debugger], answer: &'static str) -> Self {
+        self.with(Help::Lacks(on, answer))
+    }
+
+    const fn with(mut self, help: Help) -> Self {
+        let mut at = 0;
+        while self.help[at].is_some() {
+            at += 1;
+        }
+        self.help[at] = Some(help);
+        self
+    }
+
+    /// Its short words.
+    pub fn short_words(&self) -> impl Iterator<Item = &'static str> {
+        let words = self.words.iter().copied();
+        words.filter(|word| word.chars().count() == 1)
+    }
+
+    /// What is answered where the debugger does not have it.
+    pub fn refusal(&self, debugger: Debugger) -> Option<&'static str> {
+        self.help.iter().flatten().find_map(|help| match help {
+            Help::Lacks(on, answer) if on.contains(&debugger) => Some(*answer),
+            _ => None,
+        })
+    }
+}
+
+impl Command {
+    /// Reads a line for a debugger. Where it is no command there, one sentence says what would be.
+    pub fn read(line: &str, debugger: Debugger) -> Result<Self, String> {
+        let line = Line::new(line);
+        let (row, _) = row_of(line.word).ok_or_else(|| line.unknown())?;
+        let command = match &row.takes {
+            Nothing(command) => {
+                line.alone()?;
+                command.clone()
+            }
+            Count(command) => command(line.count()?),
+            Way(command) => command(line.direction()?),
+            Text(read) => read(line)?,
+        };
+        match row.refusal(debugger) {
+            Some(answer) => Err(answer.to_owned()),
+            None => Ok(command),
+        }
+    }
+}
+
+/// The command of a word, and the word as the table has it.
+pub fn row_of(word: &str) -> Option<(&'static Row, &'static str)> {
+    COMMANDS.iter().find_map(|row| {
+        let own = row.words.iter().find(|own| **own == word)?;
+        Some((row, *own))
+    })
+}
+
+/// Lists the commands of a debugger: how each is typed, what it does, and its short words.
+pub fn help(debugger: Debugger) -> String {
+    /// The column at which the lines say what commands do.
+    const TYPED: usize = 27;
+    let mut entries: Vec<(String, &str, Vec<&str>)> = Vec::new();
+    for row in COMMANDS {
+        let mut short: Vec<&str> = row.short_words().collect();
+        for help in row.help.iter().flatten() {
+            match help {
+                Help::Does(on, typed, does) if on.contains(&debugger) => {
+                    entries.push(((*typed).to_owned(), does, std::mem::take(&mut short)));
+                }
+                Help::Shared(on, typed) if on.contains(&debugger) => {
+                    if let Some((above, _, short_above)) = entries.last_mut() {
+                        let _ = write!(above, ", {typed}");
+                        short_above.append(&mut short);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut text = String::new();
+    for (typed, does, short) in entries {
+        let does = does.replace('\n', &format!("\n{:TYPED$}", ""));
+        let short = match short[..] {
+            [] => String::new(),
+            _ => format!(" ({})", short.join(", ")),
+        };
+        let _ = writeln!(text, "{typed:<TYPED$}{does}{short}");
+    }
+    text
+}
