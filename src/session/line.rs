@@ -51,7 +51,7 @@ impl<'l> Line<'l> {
     pub(super) fn direction(self) -> Result<Direction, String> {
         let Self { word, rest } = self;
         match rest {
-            _ if word.starts_with(char::is_uppercase) => Ok(Direction::Back),
+            _ if word.starts_with(char::is_uppercase) => self.alone().map(|()| Direction::Back),
             "" => Ok(Direction::Forward),
             "back" => Ok(Direction::Back),
             other => Err(format!(

@@ -127,6 +127,8 @@ fn lines_that_are_no_commands() {
         "round 3",
         "out x",
         "s on",
+        "I back",
+        "R 3",
         "continue 3",
         "c hit 3",
         "reverse 2",
