@@ -150,6 +150,28 @@ const PLACES: [&str; 8] = [
     "end",
 ];
 
+impl Picture {
+    /// Every picture.
+    pub const ALL: [Self; 5] = [
+        Self::Network,
+        Self::Memory,
+        Self::Processors,
+        Self::Time,
+        Self::Sections,
+    ];
+
+    /// Its name, as it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Network => "network",
+            Self::Memory => "memory",
+            Self::Processors => "processors",
+            Self::Time => "time",
+            Self::Sections => "sections",
+        }
+    }
+}
+
 impl Place {
     /// The place that a text names.
     pub fn read(text: &str) -> Option<Self> {

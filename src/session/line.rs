@@ -148,18 +148,14 @@ pub(super) fn follow(line: Line<'_>) -> Command {
 
 /// `network`, or nothing for the memory.
 pub(super) fn view(line: Line<'_>) -> Read {
-    Ok(Command::View(match line.rest {
-        "network" => Picture::Network,
-        "memory" | "" => Picture::Memory,
-        "processors" => Picture::Processors,
-        "time" => Picture::Time,
-        "sections" => Picture::Sections,
-        _ => {
-            return Err(
-                "the views are `network`, `memory`, `processors`, `time` and `sections`".into(),
-            );
-        }
-    }))
+    let picture = match line.rest {
+        "" => Some(Picture::Memory),
+        name => Picture::ALL.into_iter().find(|one| one.name() == name),
+    };
+    picture.map(Command::View).ok_or_else(|| {
+        let [names @ .., last] = Picture::ALL.map(|one| format!("`{}`", one.name()));
+        format!("the views are {} and {last}", names.join(", "))
+    })
 }
 
 /// `crcw-common`

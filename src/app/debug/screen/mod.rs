@@ -19,12 +19,12 @@ use crate::session::conversation::{Conversation, Scene};
 use draw::{PAGES, Shown, draw, room};
 use keys::{Typed, Wish, is_interrupt, typed, wish};
 
-/// The pictures in the order in which the key goes through them.
-const PICTURES: [(Picture, &str); 4] = [
-    (Picture::Network, "network"),
-    (Picture::Processors, "processors"),
-    (Picture::Time, "time"),
-    (Picture::Sections, "sections"),
+/// The pictures in the order in which the key goes through them. The memory has a pane of its own.
+const PICTURES: [Picture; 4] = [
+    Picture::Network,
+    Picture::Processors,
+    Picture::Time,
+    Picture::Sections,
 ];
 
 /// Shows a session until its user ends it, or the terminal is closed. The terminal is left as it
@@ -40,7 +40,7 @@ pub fn show(
     let events = listen(Arc::clone(interrupt));
     let mut screen = Screen {
         shown: Shown {
-            picture: PICTURES[0].1,
+            picture: PICTURES[0].name(),
             answer: message_first(&plain(&dialogue.beside_stop(begins))),
             is_ascii,
             ..Shown::default()
@@ -193,7 +193,7 @@ impl Screen {
     fn dismiss(&mut self) {
         self.shown.answer.clear();
         self.shown.scroll = 0;
-        self.shown.picture = PICTURES[self.picture].1;
+        self.shown.picture = PICTURES[self.picture].name();
     }
 
     /// The stop in pieces that fit; the picture only where no answer is in front of it.
@@ -202,7 +202,7 @@ impl Screen {
         terminal: &DefaultTerminal,
         dialogue: &mut dyn Conversation,
     ) -> io::Result<Scene> {
-        let picture = (self.shown.answer.is_empty()).then_some(PICTURES[self.picture].0);
+        let picture = (self.shown.answer.is_empty()).then_some(PICTURES[self.picture]);
         let area = terminal.size()?.into();
         Ok(dialogue.scene(room(area), picture))
     }
