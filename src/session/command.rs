@@ -15,14 +15,8 @@ pub enum Command {
     Next(u64),
     /// So many steps back.
     Back(u64),
-    /// The next or the previous moment inside a step.
-    Access(Direction),
-    /// Until a round is over.
-    Round(Direction),
-    /// To the end or the beginning of the call, block or turn of a loop.
-    Out(Direction),
-    /// From section to section of an asynchronous machine.
-    Section(Direction),
+    /// What there is of steps alone.
+    OfSteps(OfSteps),
     /// To the next or the previous breakpoint, else to the end or the beginning.
     Continue(Direction),
     /// To a place.
@@ -43,8 +37,6 @@ pub enum Command {
     Follow(Option<String>),
     /// Another picture.
     View(Picture),
-    /// Judges the run until here under another model.
-    As(MachineModel),
     /// Writes a file of the run, or of these steps.
     Export(String, Option<RangeInclusive<u64>>),
     /// Shows the stop again.
@@ -55,6 +47,21 @@ pub enum Command {
     Help,
     /// Ends.
     Quit,
+}
+
+/// What can be said of a run that has steps.
+#[derive(Debug, Clone, PartialEq)]
+pub enum OfSteps {
+    /// The next or the previous moment inside a step.
+    Access(Direction),
+    /// Until a round is over.
+    Round(Direction),
+    /// To the end or the beginning of the call, block or turn of a loop.
+    Out(Direction),
+    /// From section to section of an asynchronous machine.
+    Section(Direction),
+    /// Judges the run until here under another model.
+    As(MachineModel),
 }
 
 /// Which way.

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::command::{Command, Direction};
+use super::command::{Command, Direction, OfSteps};
 use super::line::{self, Line};
 use Key::{Begins, Whole};
 use Takes::{Count, Nothing, Text, Way};
@@ -17,8 +17,16 @@ pub enum Debugger {
     Asynchronous,
     /// Runs of a multicomputer.
     Multicomputer,
-    /// Recorded traces.
-    Recorded,
+}
+
+impl Debugger {
+    /// What its stops are: `step`, `moment`.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Synchronous | Self::Asynchronous => "step",
+            Self::Multicomputer => "moment",
+        }
+    }
 }
 
 /// Every debugger.
@@ -26,13 +34,11 @@ pub const ALL: &[Debugger] = &[
     Debugger::Synchronous,
     Debugger::Asynchronous,
     Debugger::Multicomputer,
-    Debugger::Recorded,
 ];
 const PRAM: &[Debugger] = &[Debugger::Synchronous, Debugger::Asynchronous];
 const SYNCHRONOUS: &[Debugger] = &[Debugger::Synchronous];
 const APRAM: &[Debugger] = &[Debugger::Asynchronous];
 const MULTICOMPUTER: &[Debugger] = &[Debugger::Multicomputer];
-const RECORDED: &[Debugger] = &[Debugger::Recorded];
 
 /// A command.
 pub struct Row {
@@ -43,7 +49,7 @@ pub struct Row {
     /// What may follow its words.
     takes: Takes,
     /// What the debuggers print about it: each has an entry, or several if it has the command.
-    help: [Option<Help>; 4],
+    help: [Option<Help>; 3],
 }
 
 /// What a key of the screen does.
@@ -64,7 +70,7 @@ enum Takes {
     /// A number, else 1.
     Count(fn(u64) -> Command),
     /// `back`, else forward.
-    Way(fn(Direction) -> Command),
+    Way(fn(Direction) -> OfSteps),
     /// A text that this function reads.
     Text(fn(Line<'_>) -> Result<Command, String>),
 }
@@ -80,9 +86,6 @@ enum Help {
     Lacks(&'static [Debugger], &'static str),
 }
 
-/// What a recorded trace answers to commands that it lacks.
-const NOT_HELD: &str =
-    "A recorded trace does not hold that; take the program itself: `pram debug FILE.pram`.";
 /// What a multicomputer answers to `round` and `section`.
 const NO_ROUNDS: &str = "A multicomputer has no rounds and no sections: its processors go on by themselves; \
                          `goto T = 31` goes to a time.";
@@ -99,10 +102,9 @@ pub const COMMANDS: &[Row] = &[
             "next [3]",
             "moments on, moments back: a moment is a time at which a message leaves,\n\
                  arrives or is received, or a processor begins to wait, or is done",
-        )
-        .does(RECORDED, "next [3]", "stops on, stops back"),
+        ),
     row(&["back", "b"], Whole, Count(Command::Back)).shared(ALL, "back [3]"),
-    row(&["access", "i", "I"], Whole, Way(Command::Access))
+    row(&["access", "i", "I"], Whole, Way(OfSteps::Access))
         .does(
             PRAM,
             "access, access back",
@@ -112,17 +114,15 @@ pub const COMMANDS: &[Row] = &[
             MULTICOMPUTER,
             "Processors of a multicomputer have no steps; `next` goes to the next moment at \
              which a message leaves, arrives or is received.",
-        )
-        .lacks(RECORDED, NOT_HELD),
-    row(&["round", "r", "R"], Whole, Way(Command::Round))
+        ),
+    row(&["round", "r", "R"], Whole, Way(OfSteps::Round))
         .does(
             PRAM,
             "round, round back",
             "to the end of the round, to the end of the one before",
         )
-        .lacks(MULTICOMPUTER, NO_ROUNDS)
-        .lacks(RECORDED, NOT_HELD),
-    row(&["out", "o", "O"], Whole, Way(Command::Out))
+        .lacks(MULTICOMPUTER, NO_ROUNDS),
+    row(&["out", "o", "O"], Whole, Way(OfSteps::Out))
         .does(
             PRAM,
             "out, out back",
@@ -132,17 +132,15 @@ pub const COMMANDS: &[Row] = &[
             MULTICOMPUTER,
             "Each processor is in calls and loops of its own; `goto line 10` goes to where a \
              line sends or receives.",
-        )
-        .lacks(RECORDED, NOT_HELD),
-    row(&["section", "s", "S"], Whole, Way(Command::Section))
+        ),
+    row(&["section", "s", "S"], Whole, Way(OfSteps::Section))
         .does(APRAM, "section, section back", "from barrier to barrier")
         .lacks(
             SYNCHRONOUS,
             "Sections are there on the asynchronous PRAM only (`--machine apram`); `round` goes \
              from round to round.",
         )
-        .lacks(MULTICOMPUTER, NO_ROUNDS)
-        .lacks(RECORDED, NOT_HELD),
+        .lacks(MULTICOMPUTER, NO_ROUNDS),
     row(&["continue", "c"], Whole, Text(line::go_on)).does(
         ALL,
         "continue",
@@ -165,12 +163,6 @@ pub const COMMANDS: &[Row] = &[
             MULTICOMPUTER,
             "goto moment 12",
             "also goto 50%, goto line 10, goto T = 31, goto start, goto end",
-        )
-        .does(
-            RECORDED,
-            "goto step 12",
-            "also goto 50%, goto line 10, goto start, goto end; of a multicomputer\n\
-             goto T = 31",
         ),
     row(&["break", "B"], Begins, Text(line::stop))
         .does(
@@ -186,12 +178,6 @@ pub const COMMANDS: &[Row] = &[
             "stop where line 8 sends or receives; also break send 3, break receive 3,\n\
                  break write s, break write s for 3, break if s > 3 for 2,\n\
                  break T > 50; behind each: hit 3",
-        )
-        .does(
-            RECORDED,
-            "break 8",
-            "stop where line 8 is executed; of a PRAM also break write A[5],\n\
-                 break read A[5], break write A",
         ),
     row(&["info"], Key::None, Nothing(Command::Info)).does(
         ALL,
@@ -214,8 +200,7 @@ pub const COMMANDS: &[Row] = &[
             MULTICOMPUTER,
             "watch s for 3",
             "show a value at every stop; watch s shows it of all",
-        )
-        .does(RECORDED, "watch A[5]", "show a value at every stop"),
+        ),
     row(&["why", "y"], Begins, Text(line::why))
         .does(
             PRAM,
@@ -227,11 +212,6 @@ pub const COMMANDS: &[Row] = &[
             MULTICOMPUTER,
             "why s for 3",
             "since when processor 3 holds it, and the messages that it comes from",
-        )
-        .does(
-            RECORDED,
-            "why A[5]",
-            "which step and processor wrote it, from which values",
         ),
     row(
         &["follow", "f"],
@@ -239,8 +219,7 @@ pub const COMMANDS: &[Row] = &[
         Text(|line| Ok(line::follow(line))),
     )
     .does(PRAM, "follow i = 3", FOLLOWS)
-    .does(MULTICOMPUTER, "follow 3", FOLLOWS)
-    .lacks(RECORDED, NOT_HELD),
+    .does(MULTICOMPUTER, "follow 3", FOLLOWS),
     // As a key, `v` shows the next picture.
     row(&["view", "v"], Key::None, Text(line::view))
         .does(PRAM, "view memory", "also network, processors, time")
@@ -253,8 +232,7 @@ pub const COMMANDS: &[Row] = &[
             MULTICOMPUTER,
             "view network",
             "messages on their way, and those that wait; also memory, processors,\ntime",
-        )
-        .does(RECORDED, "view memory", "what is held"),
+        ),
     row(&["as", "M"], Begins, Text(line::judged_as))
         .does(
             PRAM,
@@ -264,8 +242,7 @@ pub const COMMANDS: &[Row] = &[
         .lacks(
             MULTICOMPUTER,
             "Nothing is shared on a multicomputer, so there is no model to judge by.",
-        )
-        .lacks(RECORDED, NOT_HELD),
+        ),
     row(&["export", "e"], Begins, Text(line::export))
         .does(
             PRAM,
@@ -277,8 +254,7 @@ pub const COMMANDS: &[Row] = &[
             MULTICOMPUTER,
             "export run.html",
             "the whole run as a page; also .json, and .svg and .tex as a figure",
-        )
-        .lacks(RECORDED, NOT_HELD),
+        ),
     row(&["look", "l"], Key::None, Nothing(Command::Look)).does(
         ALL,
         "look",
@@ -295,7 +271,7 @@ pub const COMMANDS: &[Row] = &[
 
 /// A row to which help is added.
 const fn row(words: &'static [&'static str], key: Key, takes: Takes) -> Row {
-    let help = [None; 4];
+    let help = [None; 3];
     Row {
         words,
         key,
@@ -352,7 +328,7 @@ impl Command {
                 command.clone()
             }
             Count(command) => command(line.count()?),
-            Way(command) => command(line.direction()?),
+            Way(command) => Command::OfSteps(command(line.direction()?)),
             Text(read) => read(line)?,
         };
         match row.refusal(debugger) {

@@ -1,6 +1,6 @@
 //! How a line is read: what may follow the word of a command.
 
-use super::command::{Command, Direction, Picture, Place, processor_name, split, whole};
+use super::command::{Command, Direction, OfSteps, Picture, Place, processor_name, split, whole};
 use super::stops;
 use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
@@ -162,7 +162,8 @@ pub(super) fn view(line: Line<'_>) -> Read {
 pub(super) fn judged_as(line: Line<'_>) -> Read {
     let model = MachineModel::parse(line.rest);
     let model = model.filter(|model| !matches!(model, MachineModel::Multicomputer(_)));
-    model.map(Command::As).ok_or_else(|| {
+    let command = model.map(|model| Command::OfSteps(OfSteps::As(model)));
+    command.ok_or_else(|| {
         let said = match line.rest {
             "" => "say by which model".to_owned(),
             text => format!("there is no model `{text}`"),

@@ -151,7 +151,7 @@ end_program
 type Said = Vec<(usize, usize, usize)>;
 
 /// Says these words and looks at a screen behind each.
-fn converse(conversation: &mut dyn Conversation, said: &Said) {
+fn converse(mut conversation: Conversation<'_>, said: &Said) {
     for (word, picture, width) in said {
         let answer = conversation.answer(WORDS[*word]);
         assert!(
@@ -177,7 +177,12 @@ fn steps(text: &str, said: &Said) {
     let session = Session::new(&loaded, &interrupt);
     let vocabulary = Vocabulary::English;
     converse(
-        &mut Dialogue::new(session, &sources, vocabulary, Box::new(NoOutside)),
+        Conversation::new(Dialogue::new(
+            session,
+            &sources,
+            vocabulary,
+            Box::new(NoOutside),
+        )),
         said,
     );
 }
@@ -192,7 +197,7 @@ fn moments(text: &str, said: &Said) {
     let moments = Moments::take(&mut run).expect("it is a multicomputer");
     let (parts, outside) = ((&run, &moments), Box::new(NoOutside));
     converse(
-        &mut Exchange::new(parts, &sources, Vocabulary::English, outside),
+        Conversation::new(Exchange::new(parts, &sources, Vocabulary::English, outside)),
         said,
     );
 }

@@ -245,7 +245,8 @@ fn memory_at_end(text: &str) -> Vec<String> {
     let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
     let session = Session::new(&loaded, &interrupt);
-    let mut dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+    let dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+    let mut dialogue = Conversation::new(dialogue);
     dialogue.answer("goto end");
     let room = Room {
         width: 60,
@@ -327,8 +328,8 @@ fn a_search_for_a_conflict_says_where_none_was_met() {
         let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
         let interrupt = never();
         let session = Session::new(&loaded, &interrupt);
-        let mut dialogue =
-            Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+        let dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+        let mut dialogue = Conversation::new(dialogue);
         dialogue.breach()
     };
     let said = breach(super::SUM);

@@ -10,17 +10,15 @@ use pram::session::commands::{ALL, COMMANDS, Debugger, help, row_of};
 
 use super::SUM;
 use super::exchange::ONE_WORD;
-use super::{dialogue, exchange, recorded};
+use super::{dialogue, exchange};
 
 /// What each kind of debugger answers to these lines, below its name.
 fn answered(lines: &[&str]) -> String {
     let asynchronous = SUM.replacen("input", "machine apram(d = 2, B = 4);\ninput", 1);
-    let trace = recorded::trace(SUM, 1 << 20);
     let said = [
         ("synchronous", dialogue::answers(SUM, &[], lines)),
         ("asynchronous", dialogue::answers(&asynchronous, &[], lines)),
         ("multicomputer", exchange::answers(ONE_WORD, lines)),
-        ("recorded", recorded::answers(&trace, lines)),
     ];
     let mut text = String::new();
     for (kind, answers) in said {

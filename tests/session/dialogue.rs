@@ -27,7 +27,8 @@ fn answers_to(request: &Request, lines: &[&str]) -> Vec<String> {
     let loaded = load(request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
     let session = Session::new(&loaded, &interrupt);
-    let mut dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+    let dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+    let mut dialogue = Conversation::new(dialogue);
     lines
         .iter()
         .map(|line| dialogue.answer(line).text)

@@ -48,7 +48,8 @@ pub fn answers(text: &str, lines: &[&str]) -> Vec<String> {
     let mut run = run(text, &mut sources);
     let moments = Moments::take(&mut run).expect("it is a multicomputer");
     let (parts, outside) = ((&run, &moments), Box::new(NoOutside));
-    let mut exchange = Exchange::new(parts, &sources, Vocabulary::English, outside);
+    let exchange = Exchange::new(parts, &sources, Vocabulary::English, outside);
+    let mut exchange = Conversation::new(exchange);
     lines
         .iter()
         .map(|line| exchange.answer(line).text)

@@ -31,7 +31,8 @@ fn screen_of(text: &str, (columns, rows): (u16, u16), lines: &[&str], shown: Sho
     let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
     let session = Session::new(&loaded, &interrupt);
-    let mut dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+    let dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+    let mut dialogue = Conversation::new(dialogue);
     let mut shown = shown;
     for line in lines {
         let answer = dialogue.answer(line).text;

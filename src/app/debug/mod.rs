@@ -70,14 +70,14 @@ fn take(
     let vocabulary = Vocabularies::of(&sources).main();
     let warns = !arguments.stepped.program.execution.no_warnings;
     let outside = Box::new(WholeRun::new((request, files), words, interrupt, warns));
-    let conversation: Box<dyn Conversation> = match &opened {
+    let conversation = match &opened {
         Opened::Steps(loaded) => {
             let session = Session::new(loaded, interrupt);
-            Box::new(Dialogue::new(session, &sources, vocabulary, outside))
+            Conversation::new(Dialogue::new(session, &sources, vocabulary, outside))
         }
         Opened::Moments(run, moments) => {
             let parts = (&**run, &**moments);
-            Box::new(Exchange::new(parts, &sources, vocabulary, outside))
+            Conversation::new(Exchange::new(parts, &sources, vocabulary, outside))
         }
     };
     converse(conversation, arguments, script, interrupt)
@@ -133,7 +133,7 @@ fn recorded_request(recorded: &RequestJson, file: &Path) -> Result<Request, Vec<
 
 /// Talks with the user: on the whole terminal, or in words.
 fn converse(
-    mut conversation: Box<dyn Conversation + '_>,
+    mut conversation: Conversation<'_>,
     arguments: &DebugArguments,
     script: Option<String>,
     interrupt: &Arc<AtomicBool>,
@@ -148,7 +148,7 @@ fn converse(
         interrupt::end_with_terminal();
     }
     if script.is_none() && !arguments.plain && is_terminal && has_screen() {
-        screen::show(&mut *conversation, &greeting, interrupt, arguments.ascii);
+        screen::show(&mut conversation, &greeting, interrupt, arguments.ascii);
         return Ok(());
     }
     let mut words = Words {
@@ -205,7 +205,7 @@ fn has_screen() -> bool {
 
 /// A session in words.
 struct Words<'c> {
-    conversation: Box<dyn Conversation + 'c>,
+    conversation: Conversation<'c>,
     /// Whether only ASCII may be written.
     is_ascii: bool,
 }

@@ -1,7 +1,7 @@
 //! Breakpoints, and going on to them.
 
+use super::Dialogue;
 use super::condition::{Decision, condition, no_clock};
-use super::{Dialogue, already_at_end};
 use crate::machine::view::TeamView;
 use crate::present::text::visible::visible;
 use crate::session::Arrival;
@@ -15,7 +15,7 @@ use crate::source::FileId;
 use crate::syntax::ast::ExprKind;
 
 impl Dialogue<'_> {
-    pub(super) fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
+    pub(super) fn break_at(&mut self, stop: Stop, hits: u64) -> String {
         // What cannot be asked is said now.
         let stop = match stop {
             Stop::If(text) => match self.with_processor(&text) {
@@ -106,10 +106,7 @@ impl Dialogue<'_> {
     }
 
     /// To the next or the previous breakpoint, else to the end or the beginning.
-    pub(super) fn run_on(&mut self, direction: Direction) -> String {
-        if direction == Direction::Forward && self.is_at_end() {
-            return already_at_end();
-        }
+    pub(super) fn to_breakpoint(&mut self, direction: Direction) -> String {
         let (vocabulary, processors) = (self.vocabulary, self.session.processors());
         let mut wanted = Wanted::default();
         // Questions come before conditions: the place of each among the breakpoints.

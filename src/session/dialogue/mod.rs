@@ -29,9 +29,9 @@ use crate::syntax::vocabulary::Vocabulary;
 use self::breach::Race;
 use self::network::DrawnSteps;
 use self::processor::{Chosen, with_noun};
-use super::command::{Command, Picture, Place};
+use super::command::{Direction, OfSteps, Picture, Place, Stop};
 use super::commands::Debugger;
-use super::conversation::{Conversation, Outside, Room, Scene, printed_text};
+use super::conversation::{Outside, Room, Scene, Stops};
 use super::noted::Noted;
 use super::{Arrival, Session};
 
@@ -77,11 +77,6 @@ impl<'c> Dialogue<'c> {
         }
     }
 
-    /// Whether there is no further step.
-    fn is_at_end(&self) -> bool {
-        self.session.length() == Some(self.session.at())
-    }
-
     /// What is said after a move.
     fn arrived(&mut self, arrival: Arrival) -> String {
         self.arrived_saying(arrival, "")
@@ -111,16 +106,68 @@ impl<'c> Dialogue<'c> {
         };
         format!("{how}\n{}", self.outside.ending())
     }
+}
 
-    /// Writes a file: a figure of this step where no others are named.
-    fn export(&mut self, file: &str, steps: Option<RangeInclusive<u64>>) -> String {
-        let here = self.session.at();
-        // Pages and traces tell the whole run; of other files it is said what there is.
-        let is_figure = [".svg", ".tex"].iter().any(|end| file.ends_with(end));
-        if steps.is_none() && here == 0 && is_figure {
-            return "There is no step yet; `export FILE 2..5` names others.\n".to_owned();
+impl Stops for Dialogue<'_> {
+    fn debugger(&self) -> Debugger {
+        if self.session.is_asynchronous() {
+            Debugger::Asynchronous
+        } else {
+            Debugger::Synchronous
         }
-        self.outside.export(file, steps.unwrap_or(here..=here))
+    }
+
+    fn at(&self) -> u64 {
+        self.session.at()
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.session.length() == Some(self.session.at())
+    }
+
+    fn go_to_stop(&mut self, stop: u64) -> String {
+        self.moment = None;
+        let arrival = self.session.go_to(stop);
+        self.arrived(arrival)
+    }
+
+    fn go_to(&mut self, place: &Place) -> String {
+        self.moment = None;
+        self.go_to_place(place)
+    }
+
+    fn breach(&mut self) -> String {
+        let text = self.go_to(&Place::End);
+        let is_met = self.session.is_broken() || self.session.fault_behind().is_some();
+        if is_met || !self.is_at_end() {
+            return text;
+        }
+        format!("No conflict was met: this is the end of the run.\n{text}")
+    }
+
+    fn run_on(&mut self, direction: Direction) -> String {
+        self.moment = None;
+        self.to_breakpoint(direction)
+    }
+
+    fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
+        self.break_at(stop, hits)
+    }
+
+    fn watch(&mut self, name: String, processor: Option<String>) -> String {
+        self.watch_value(name, processor)
+    }
+
+    fn noted(&mut self) -> &mut Noted {
+        &mut self.noted
+    }
+
+    fn printed_so_far(&self) -> Vec<String> {
+        self.session.printed_so_far()
+    }
+
+    fn why(&mut self, value: &str) -> String {
+        self.origin(value)
     }
 
     fn follow(&mut self, processor: Option<String>) -> String {
@@ -141,78 +188,35 @@ impl<'c> Dialogue<'c> {
         self.followed = Some(name);
         format!("{said}{}", self.stop())
     }
-}
 
-/// Said where there is no further step to go to.
-fn already_at_end() -> String {
-    "There is no further step: the run ends here. `back` goes back, `goto end` shows the result \
-     again.\n"
-        .to_owned()
-}
-
-impl Conversation for Dialogue<'_> {
-    fn greeting(&self) -> String {
-        format!(
-            "{}`next` takes a step, `help` lists what else can be said.\n",
-            self.stop()
-        )
+    fn picture(&mut self, picture: Picture) -> String {
+        self.picture(picture)
     }
 
-    fn breach(&mut self) -> String {
-        let text = self.go_to(&Place::End);
-        let is_met = self.session.is_broken() || self.session.fault_behind().is_some();
-        if is_met || !self.is_at_end() {
-            return text;
+    fn listing(&self) -> String {
+        self.listing()
+    }
+
+    fn export(&mut self, file: &str, steps: Option<RangeInclusive<u64>>) -> String {
+        let here = self.session.at();
+        // Pages and traces tell the whole run; of other files it is said what there is.
+        let is_figure = [".svg", ".tex"].iter().any(|end| file.ends_with(end));
+        if steps.is_none() && here == 0 && is_figure {
+            return "There is no step yet; `export FILE 2..5` names others.\n".to_owned();
         }
-        format!("No conflict was met: this is the end of the run.\n{text}")
+        self.outside.export(file, steps.unwrap_or(here..=here))
     }
 
-    fn debugger(&self) -> Debugger {
-        if self.session.is_asynchronous() {
-            Debugger::Asynchronous
-        } else {
-            Debugger::Synchronous
-        }
-    }
-
-    fn obey(&mut self, command: Command) -> String {
-        if !matches!(command, Command::Access(_) | Command::Look) {
+    fn of_steps(&mut self, command: OfSteps) -> String {
+        if !matches!(command, OfSteps::Access(_)) {
             self.moment = None;
         }
         match command {
-            Command::Next(steps) => {
-                if self.is_at_end() {
-                    return already_at_end();
-                }
-                let arrival = self.session.forward(steps);
-                self.arrived(arrival)
-            }
-            Command::Back(_) if self.session.at() == 0 => {
-                "This is the beginning: there is no step before it.\n".to_owned()
-            }
-            Command::Back(steps) => {
-                let arrival = self.session.back(steps);
-                self.arrived(arrival)
-            }
-            Command::Access(direction) => self.access(direction),
-            Command::Round(direction) => self.round(direction),
-            Command::Out(direction) => self.out(direction),
-            Command::Section(direction) => self.section(direction),
-            Command::Continue(direction) => self.run_on(direction),
-            Command::Goto(place) => self.go_to(&place),
-            Command::Break(stop, hits) => self.add_breakpoint(stop, hits),
-            Command::Info => self.noted.info(),
-            Command::Delete(number) => self.noted.delete(number),
-            Command::Watch(name, processor) => self.watch(name, processor),
-            Command::Printed => printed_text(&self.session.printed_so_far()),
-            Command::Why(cell) => self.why(&cell),
-            Command::Follow(processor) => self.follow(processor),
-            Command::View(picture) => self.picture(picture),
-            Command::As(model) => self.judged_as(model),
-            Command::Look => self.stop(),
-            Command::List => self.listing(),
-            Command::Export(file, steps) => self.export(&file, steps),
-            Command::Help | Command::Quit => String::new(),
+            OfSteps::Access(direction) => self.access(direction),
+            OfSteps::Round(direction) => self.round(direction),
+            OfSteps::Out(direction) => self.out(direction),
+            OfSteps::Section(direction) => self.section(direction),
+            OfSteps::As(model) => self.judged_as(model),
         }
     }
 

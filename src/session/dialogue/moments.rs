@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::{Dialogue, already_at_end};
+use super::Dialogue;
 use crate::machine::rules::model::Simultaneity;
 use crate::present::text::step::{moment, processor_line};
 use crate::present::text::value::counted;
 use crate::session::command::Direction;
+use crate::session::conversation::{Stops as _, already_at_end};
 use crate::trace::Step;
 
 /// Accesses that are written out for a moment of a step, and one line for the others.
@@ -31,7 +32,7 @@ impl Dialogue<'_> {
                     Direction::Forward if self.session.is_broken() => {
                         "The run ends here: this step breaks it off.\n".to_owned()
                     }
-                    Direction::Forward if self.is_at_end() => already_at_end(),
+                    Direction::Forward if self.is_at_end() => already_at_end(self.debugger()),
                     Direction::Forward => {
                         "The step is over; `next` takes the next one.\n".to_owned()
                     }

@@ -1,17 +1,18 @@
 //! Moves that know what a round, a section or a call is.
 
+use super::Dialogue;
 use super::condition::{measured, no_clock};
-use super::{Dialogue, already_at_end};
 use crate::network::Decimal;
 use crate::present::text::value::counted;
 use crate::session::Arrival;
 use crate::session::command::{Counted, Direction, Place, Stop};
+use crate::session::conversation::{Stops as _, already_at_end};
 use crate::session::search::{Condition, Found, Wanted};
 use crate::syntax::ast::{Measure, Unit};
 use crate::trace::Free;
 
 impl Dialogue<'_> {
-    pub(super) fn go_to(&mut self, place: &Place) -> String {
+    pub(super) fn go_to_place(&mut self, place: &Place) -> String {
         let arrival = match place {
             Place::Start => self.session.go_to(0),
             Place::End => self.session.to_end(),
@@ -146,7 +147,7 @@ impl Dialogue<'_> {
             return self.stop();
         }
         if self.is_at_end() {
-            return already_at_end();
+            return already_at_end(self.debugger());
         }
         let mut arrival = self.session.forward(1);
         while arrival == Arrival::There && !self.session.is_broken() {
@@ -166,7 +167,7 @@ impl Dialogue<'_> {
         match direction {
             Direction::Forward => {
                 if self.is_at_end() {
-                    return already_at_end();
+                    return already_at_end(self.debugger());
                 }
                 let start = self.session.at();
                 let mut then = self
@@ -218,7 +219,7 @@ impl Dialogue<'_> {
 
     fn section_forward(&mut self) -> String {
         if self.is_at_end() {
-            return already_at_end();
+            return already_at_end(self.debugger());
         }
         let mut arrival = self.session.forward(1);
         while arrival == Arrival::There && !self.session.is_broken() {

@@ -52,7 +52,7 @@ struct Made {
 impl Dialogue<'_> {
     /// The tree of the steps that made the value of a cell, or of a scalar or a cell that a processor holds
     /// for itself: `A[5]`, `x for i = 3`, `b[1] for i = 3`.
-    pub(super) fn why(&mut self, text: &str) -> String {
+    pub(super) fn origin(&mut self, text: &str) -> String {
         let here = self.session.at();
         let (name, of, value) = match self.named(text) {
             Ok(named) => named,

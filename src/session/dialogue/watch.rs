@@ -13,7 +13,7 @@ use crate::session::source_text::has_name;
 use crate::syntax::ast::{Expr, ExprKind};
 
 impl Dialogue<'_> {
-    pub(super) fn watch(&mut self, name: String, processor: Option<String>) -> String {
+    pub(super) fn watch_value(&mut self, name: String, processor: Option<String>) -> String {
         let is_cell = processor.is_none();
         let chosen = processor.map(|whose| self.chosen(&whose)).transpose();
         let chosen = match chosen {

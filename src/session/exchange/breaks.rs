@@ -15,7 +15,7 @@ use crate::source::{FileId, Span};
 use crate::syntax::ast::{Measure, Unit};
 
 impl Exchange<'_> {
-    pub(super) fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
+    pub(super) fn break_at(&mut self, stop: Stop, hits: u64) -> String {
         let stop = match stop {
             // A multicomputer has one unit of time.
             Stop::Measure(measure, Counted::In(Unit::Steps), relation, value) => {
@@ -84,11 +84,8 @@ impl Exchange<'_> {
     }
 
     /// To the next or the previous breakpoint, else to the end or the beginning.
-    pub(super) fn run_on(&mut self, direction: Direction) -> String {
+    pub(super) fn to_breakpoint(&mut self, direction: Direction) -> String {
         let length = self.length();
-        if direction == Direction::Forward && self.at == length {
-            return super::already_at_end();
-        }
         let from = self.noted.count_from(self.at as u64);
         let stops_at = |moment: usize, stop: &Stop| self.stops_at(moment, stop);
         let found = match direction {
@@ -96,9 +93,11 @@ impl Exchange<'_> {
             Direction::Back => self.noted.previous_hit(self.at, stops_at),
         };
         match found {
-            Some((moment, numbers)) => format!("{}{}", stopped_by(&numbers), self.go_to(moment)),
-            None if direction == Direction::Forward => self.go_to(length),
-            None => self.go_to(0),
+            Some((moment, numbers)) => {
+                format!("{}{}", stopped_by(&numbers), self.go_to_moment(moment))
+            }
+            None if direction == Direction::Forward => self.go_to_moment(length),
+            None => self.go_to_moment(0),
         }
     }
 

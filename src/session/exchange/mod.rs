@@ -11,9 +11,9 @@ pub mod trace;
 
 use std::ops::RangeInclusive;
 
-use super::command::{Command, Picture, Place};
+use super::command::{Direction, OfSteps, Picture, Place, Stop};
 use super::commands::Debugger;
-use super::conversation::{Conversation, Outside, Room, Scene};
+use super::conversation::{Outside, Room, Scene, Stops};
 use super::expression;
 use super::noted::{Noted, Watched};
 use super::source_text::{listing_around, unknown_name};
@@ -79,7 +79,7 @@ impl<'c> Exchange<'c> {
     }
 
     /// Goes to a moment, or to the last one.
-    fn go_to(&mut self, moment: usize) -> String {
+    fn go_to_moment(&mut self, moment: usize) -> String {
         self.go_to_saying(moment, "")
     }
 
@@ -108,8 +108,8 @@ impl<'c> Exchange<'c> {
 
     fn seek(&mut self, place: &Place) -> String {
         match place {
-            Place::Start => self.go_to(0),
-            Place::End => self.go_to(self.length()),
+            Place::Start => self.go_to_moment(0),
+            Place::End => self.go_to_moment(self.length()),
             Place::Step(moment) => {
                 let length = self.length() as u64;
                 let said = if *moment > length {
@@ -119,14 +119,14 @@ impl<'c> Exchange<'c> {
                 };
                 self.go_to_saying(usize::try_from(*moment).unwrap_or(usize::MAX), &said)
             }
-            Place::Percent(part) => self.go_to(self.length() * *part as usize / 100),
+            Place::Percent(part) => self.go_to_moment(self.length() * *part as usize / 100),
             Place::Round(_) => {
                 "A multicomputer has no rounds; `goto T = 31` goes to a time.\n".to_owned()
             }
             Place::Time(_, time) => {
                 let before = |moment: &Moment| self.moments.decimal(moment.time) < *time;
                 let first = self.moments.moments.partition_point(before);
-                self.go_to(first + 1)
+                self.go_to_moment(first + 1)
             }
             Place::Line(line) => match self.line_span(*line) {
                 Err(why) => format!("{why}\n"),
@@ -135,7 +135,7 @@ impl<'c> Exchange<'c> {
                     let mut next = (self.at + 1..=count).chain(1..=self.at);
                     let found = next.find(|moment| self.executes(*moment, line_span));
                     match found {
-                        Some(moment) => self.go_to(moment),
+                        Some(moment) => self.go_to_moment(moment),
                         None => format!("{}\n", self.nothing_on(*line)),
                     }
                 }
@@ -143,25 +143,7 @@ impl<'c> Exchange<'c> {
         }
     }
 
-    fn follow(&mut self, processor: Option<&str>) -> String {
-        let Some(name) = processor else {
-            self.followed = None;
-            return format!("Following no {}.\n", noun(self.moments));
-        };
-        match self.program(name) {
-            Err(why) => format!("{why}\n"),
-            Ok(number) => {
-                self.followed = Some(number);
-                format!(
-                    "Following {} {number}.\n{}",
-                    noun(self.moments),
-                    self.stop()
-                )
-            }
-        }
-    }
-
-    fn watch(&mut self, name: String, processor: Option<String>) -> String {
+    fn watch_value(&mut self, name: String, processor: Option<String>) -> String {
         if let Some(whose) = &processor
             && let Err(why) = self.program(whose)
         {
@@ -182,12 +164,6 @@ impl<'c> Exchange<'c> {
         format!("Watching {line}.\n")
     }
 
-    /// Writes a file of the whole run.
-    fn export(&mut self, file: &str, moments: Option<RangeInclusive<u64>>) -> String {
-        let all = 1..=self.length() as u64;
-        self.outside.export(file, moments.unwrap_or(all))
-    }
-
     /// The source around the first statement of this moment.
     fn listing(&self) -> String {
         let mut spans = self.lines().into_iter().filter_map(|line| line.span);
@@ -198,16 +174,29 @@ impl<'c> Exchange<'c> {
     }
 }
 
-impl Conversation for Exchange<'_> {
-    fn greeting(&self) -> String {
-        format!(
-            "{}`next` goes to the next moment, `help` lists what else can be said.\n",
-            self.stop()
-        )
+impl Stops for Exchange<'_> {
+    fn debugger(&self) -> Debugger {
+        Debugger::Multicomputer
+    }
+
+    fn at(&self) -> u64 {
+        self.at as u64
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.at == self.length()
+    }
+
+    fn go_to_stop(&mut self, stop: u64) -> String {
+        self.go_to_moment(usize::try_from(stop).unwrap_or(usize::MAX))
+    }
+
+    fn go_to(&mut self, place: &Place) -> String {
+        self.seek(place)
     }
 
     fn breach(&mut self) -> String {
-        let text = self.go_to(self.length());
+        let text = self.go_to_moment(self.length());
         if self.has_finished {
             format!("No deadlock and no fault was met: this is the end of the run.\n{text}")
         } else {
@@ -215,46 +204,60 @@ impl Conversation for Exchange<'_> {
         }
     }
 
-    fn debugger(&self) -> Debugger {
-        Debugger::Multicomputer
+    fn run_on(&mut self, direction: Direction) -> String {
+        self.to_breakpoint(direction)
     }
 
-    fn obey(&mut self, command: Command) -> String {
-        match command {
-            Command::Next(_) if self.at == self.length() => already_at_end(),
-            Command::Next(moments) => {
-                let moments = usize::try_from(moments).unwrap_or(usize::MAX);
-                self.go_to(self.at.saturating_add(moments))
+    fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
+        self.break_at(stop, hits)
+    }
+
+    fn watch(&mut self, name: String, processor: Option<String>) -> String {
+        self.watch_value(name, processor)
+    }
+
+    fn noted(&mut self) -> &mut Noted {
+        &mut self.noted
+    }
+
+    fn printed_so_far(&self) -> Vec<String> {
+        self.printed()
+    }
+
+    fn why(&mut self, value: &str) -> String {
+        self.reasons(value)
+    }
+
+    fn follow(&mut self, processor: Option<String>) -> String {
+        let noun = noun(self.moments);
+        let Some(name) = processor else {
+            self.followed = None;
+            return format!("Following no {noun}.\n");
+        };
+        match self.program(&name) {
+            Err(why) => format!("{why}\n"),
+            Ok(number) => {
+                self.followed = Some(number);
+                format!("Following {noun} {number}.\n{}", self.stop())
             }
-            Command::Back(_) if self.at == 0 => {
-                "This is the beginning: there is no moment before it.\n".to_owned()
-            }
-            Command::Back(moments) => {
-                let moments = usize::try_from(moments).unwrap_or(usize::MAX);
-                self.go_to(self.at.saturating_sub(moments))
-            }
-            Command::Continue(direction) => self.run_on(direction),
-            Command::Goto(place) => self.seek(&place),
-            Command::Break(stop, hits) => self.add_breakpoint(stop, hits),
-            Command::Info => self.noted.info(),
-            Command::Delete(number) => self.noted.delete(number),
-            Command::Watch(name, processor) => self.watch(name, processor),
-            Command::Printed => self.printed(),
-            Command::Why(text) => self.why(&text),
-            Command::Follow(processor) => self.follow(processor.as_deref()),
-            Command::View(picture) => self.picture(picture),
-            Command::Look => self.stop(),
-            Command::List => self.listing(),
-            Command::Export(file, steps) => self.export(&file, steps),
-            // Answered for every debugger, or none of a multicomputer.
-            Command::Help
-            | Command::Quit
-            | Command::Access(_)
-            | Command::Round(_)
-            | Command::Section(_)
-            | Command::Out(_)
-            | Command::As(_) => String::new(),
         }
+    }
+
+    fn picture(&mut self, picture: Picture) -> String {
+        Exchange::picture(self, picture)
+    }
+
+    fn listing(&self) -> String {
+        self.listing()
+    }
+
+    fn export(&mut self, file: &str, moments: Option<RangeInclusive<u64>>) -> String {
+        let all = 1..=self.length() as u64;
+        self.outside.export(file, moments.unwrap_or(all))
+    }
+
+    fn of_steps(&mut self, _: OfSteps) -> String {
+        unreachable!("the table of commands refuses what only steps have")
     }
 
     fn stop(&self) -> String {
@@ -264,11 +267,4 @@ impl Conversation for Exchange<'_> {
     fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
         self.pieces(room, picture)
     }
-}
-
-/// Said where there is no further moment to go to.
-fn already_at_end() -> String {
-    "There is no further moment: the run ends here. `back` goes back, `goto end` shows the result \
-     again.\n"
-        .to_owned()
 }

@@ -18,7 +18,7 @@ const VALUES: usize = 8;
 
 impl Exchange<'_> {
     /// Since when a program holds a value, and the messages that came in front of it.
-    pub(super) fn why(&self, text: &str) -> String {
+    pub(super) fn reasons(&self, text: &str) -> String {
         let (name, Some(program)) = whose(text) else {
             return format!(
                 "Say whose, as in `why {} for 3`: each {} holds its own.\n",

@@ -10,7 +10,6 @@ use crate::present::text::moment::{MomentLine, holding_text, messages_so_far, mo
 use crate::present::text::step::statement;
 use crate::present::text::visible::visible;
 use crate::result::moments::Event;
-use crate::session::conversation::printed_text;
 use crate::session::noted::Watched;
 use crate::session::source_text::line_of;
 
@@ -104,7 +103,7 @@ impl Exchange<'_> {
     }
 
     /// What was printed until this moment, each line with who printed it.
-    pub(super) fn printed(&self) -> String {
+    pub(super) fn printed(&self) -> Vec<String> {
         // What code in front of the first block prints is there before the first moment.
         let time = |line: &TimedLine| match line.processor {
             None if line.time == 0 => -1,
@@ -117,7 +116,7 @@ impl Exchange<'_> {
             Some(processor) => format!("{name} {processor}: {}", line.text),
             None => line.text.clone(),
         });
-        printed_text(&lines.collect::<Vec<String>>())
+        lines.collect()
     }
 
     /// What the programs hold that have received at this moment, once they have come to their next

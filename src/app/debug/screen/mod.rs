@@ -30,7 +30,7 @@ const PICTURES: [Picture; 4] = [
 /// Shows a session until its user ends it, or the terminal is closed. The terminal is left as it
 /// was, also by a panic or a signal.
 pub fn show(
-    dialogue: &mut dyn Conversation,
+    dialogue: &mut Conversation<'_>,
     begins: &str,
     interrupt: &Arc<AtomicBool>,
     is_ascii: bool,
@@ -103,7 +103,7 @@ impl Screen {
     fn converse(
         &mut self,
         terminal: &mut DefaultTerminal,
-        dialogue: &mut dyn Conversation,
+        dialogue: &mut Conversation<'_>,
         events: &Receiver<Event>,
         interrupt: &AtomicBool,
     ) -> io::Result<()> {
@@ -200,7 +200,7 @@ impl Screen {
     fn scene(
         &self,
         terminal: &DefaultTerminal,
-        dialogue: &mut dyn Conversation,
+        dialogue: &mut Conversation<'_>,
     ) -> io::Result<Scene> {
         let picture = (self.shown.answer.is_empty()).then_some(PICTURES[self.picture]);
         let area = terminal.size()?.into();
