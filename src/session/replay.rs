@@ -174,6 +174,7 @@ fn of_moments(
         has_values: told.has_values,
         end: moments.decimal(moments.end()).into(),
         cut_at: told.cut_at.map(|time| moments.decimal(time).into()),
+        places: told.places,
         messages: told.messages,
         stops: told.stops,
         activities: told.activities,

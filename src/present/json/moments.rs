@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::network::DecimalJson;
 use super::trace::{HeadJson, OutcomeJson};
-use crate::trace::Word;
+use crate::trace::{Place, Word};
 
 /// A run on a multicomputer, moment by moment.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -26,6 +26,8 @@ pub struct MomentsJson {
     /// The time from which on nothing is told, because there is too much. Absent where all is told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut_at: Option<DecimalJson>,
+    /// Statements of the source; their positions in this list are their numbers below.
+    pub places: Vec<Place>,
     /// The messages in the order in which they were sent.
     pub messages: Vec<MessageJson>,
     /// Where the programs of the processors or tasks stood, in the order of time.
@@ -63,21 +65,10 @@ pub struct MessageJson {
     pub arrival: Option<DecimalJson>,
     /// When its receiver had it; null where no receive took it.
     pub received: Option<DecimalJson>,
-    /// The statement that sends it.
-    pub sent_at: Option<StatementJson>,
+    /// The statement that sends it, by its number among the places.
+    pub sent_at: Option<usize>,
     /// The statement that received it.
-    pub received_at: Option<StatementJson>,
-}
-
-/// A statement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct StatementJson {
-    /// The text in which it stands.
-    pub source: usize,
-    /// The line, from 1.
-    pub line: usize,
-    /// It as written.
-    pub text: String,
+    pub received_at: Option<usize>,
 }
 
 /// Where a program stood until its next stop.
@@ -90,7 +81,7 @@ pub struct StopJson {
     /// When it came there.
     pub time: DecimalJson,
     /// The statement; null at the end of its block.
-    pub at: Option<StatementJson>,
+    pub at: Option<usize>,
     /// What it asks for.
     pub asks: AskedJson,
     /// The receiver of its message, or the sender that its receive names; null without one.
@@ -170,7 +161,7 @@ pub struct MomentJson {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MomentLineJson {
     /// The statement, where there is one.
-    pub at: Option<StatementJson>,
+    pub at: Option<usize>,
     /// What they do.
     pub text: String,
     /// Whether it breaks off the run.

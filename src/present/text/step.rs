@@ -9,7 +9,7 @@ use crate::present::language::{Agreeing, Language, PROCESSOR, TASK};
 use crate::program::Constant;
 use crate::source::{Sources, Span};
 use crate::trace::makers::accesses_by;
-use crate::trace::{Group, Index, Progression, Site, Step};
+use crate::trace::{Group, Index, Place, Progression, Site, Step};
 
 /// Numbers of a list that are written out before the rest is only counted.
 const NUMBERS_SHOWN: usize = 4;
@@ -366,6 +366,20 @@ pub fn statement(sources: &Sources, span: Span) -> String {
     }
     let cut: String = line.chars().take(STATEMENT_WIDTH - 1).collect();
     format!("{cut}…")
+}
+
+/// Places of the source, as a trace has them.
+pub fn places(sources: &Sources, spans: impl Iterator<Item = Span>) -> Vec<Place> {
+    let place = |span: Span| {
+        let at = sources.position(span);
+        Place {
+            source: span.file.0 as usize,
+            line: at.line,
+            column: at.column,
+            text: statement(sources, span),
+        }
+    };
+    spans.map(place).collect()
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -1,17 +1,19 @@
 //! A run on a multicomputer as data: messages, moments, and what each processor did and held.
 
+use indexmap::IndexSet;
+
 use crate::machine::network::history::{Asks, Holding};
 use crate::network::{Activity, Segment};
 use crate::present::json::moments::{
     ActivityJson, AskedJson, HeldJson, MessageJson, MomentJson, MomentLineJson, PrintedJson,
-    StatementJson, StopJson,
+    StopJson,
 };
 use crate::present::language::Language;
 use crate::present::text::moment::{holding_name, moment_lines};
-use crate::present::text::step::statement;
+use crate::present::text::step::places;
 use crate::result::moments::{Moments, Passage};
 use crate::source::{Sources, Span};
-use crate::trace::Word;
+use crate::trace::{Place, Word};
 
 /// Values of an array that are told.
 const VALUES_TOLD: usize = 64;
@@ -22,6 +24,8 @@ pub struct Told {
     pub cut_at: Option<i128>,
     /// Whether values are told.
     pub has_values: bool,
+    /// Statements, in the order of their numbers.
+    pub places: Vec<Place>,
     /// The messages.
     pub messages: Vec<MessageJson>,
     /// Where programs stood.
@@ -63,7 +67,8 @@ pub fn tell(moments: &Moments, sources: &Sources, bytes: usize, language: Langua
 /// Bytes of all as JSON.
 fn size(told: &Told) -> usize {
     let bytes = |json: serde_json::Result<Vec<u8>>| json.map_or(usize::MAX / 8, |json| json.len());
-    bytes(serde_json::to_vec(&told.messages))
+    bytes(serde_json::to_vec(&told.places))
+        + bytes(serde_json::to_vec(&told.messages))
         + bytes(serde_json::to_vec(&told.stops))
         + bytes(serde_json::to_vec(&told.activities))
         + bytes(serde_json::to_vec(&told.printed))
@@ -88,13 +93,14 @@ impl Teller<'_> {
             moments,
             ..
         } = self.moments;
-        // Their places among those that are told.
-        let mut places = vec![None; messages.len()];
+        let mut statements: IndexSet<Span> = IndexSet::new();
+        // Which of the messages that are told each is.
+        let mut numbers = vec![None; messages.len()];
         let mut told_messages = Vec::new();
-        for (message, place) in messages.iter().zip(&mut places) {
+        for (message, number) in messages.iter().zip(&mut numbers) {
             if self.is_told(message.asked) {
-                *place = Some(told_messages.len());
-                told_messages.push(self.message(message));
+                *number = Some(told_messages.len());
+                told_messages.push(self.message(message, &mut statements));
             }
         }
         let shown_stops = (stops.iter().zip(of_stops)).filter(|(stop, _)| self.is_told(stop.time));
@@ -102,7 +108,7 @@ impl Teller<'_> {
             program: stop.program,
             processor: stop.processor,
             time: self.moments.decimal(stop.time).into(),
-            at: stop.span.map(|span| self.statement(span)),
+            at: stop.span.map(|span| statements.insert_full(span).0),
             asks: match stop.asks {
                 Asks::Send { .. } => AskedJson::Send,
                 Asks::Receive { from: Some(_) } => AskedJson::Receive,
@@ -117,22 +123,36 @@ impl Teller<'_> {
                 Asks::Receive { from } => from,
                 Asks::Take | Asks::Probe | Asks::Meet(_) | Asks::Stop | Asks::End => None,
             },
-            message: message.and_then(|message| places[message]),
+            message: message.and_then(|message| numbers[message]),
             holds: if self.has_values {
                 stop.holds.iter().map(held).collect()
             } else {
                 Vec::new()
             },
         });
+        let stops = stops.collect();
         let segments = self.moments.segments().iter();
         let segments = segments.filter(|segment| self.is_told(segment.from));
         let printed = lines.iter().filter(|line| self.is_told(line.time));
         let moments = moments.iter().filter(|moment| self.is_told(moment.time));
+        let moments = moments.map(|moment| MomentJson {
+            time: self.moments.decimal(moment.time).into(),
+            lines: moment_lines(self.moments, moment, self.language)
+                .into_iter()
+                .map(|line| MomentLineJson {
+                    at: line.span.map(|span| statements.insert_full(span).0),
+                    text: line.text,
+                    breaks: line.is_breach,
+                })
+                .collect(),
+        });
+        let moments = moments.collect();
         Told {
+            places: places(self.sources, statements.into_iter()),
             cut_at: self.cut_at,
             has_values: self.has_values,
             messages: told_messages,
-            stops: stops.collect(),
+            stops,
             activities: segments.map(|segment| self.activity(segment)).collect(),
             printed: printed
                 .map(|line| PrintedJson {
@@ -141,19 +161,7 @@ impl Teller<'_> {
                     text: line.text.clone(),
                 })
                 .collect(),
-            moments: moments
-                .map(|moment| MomentJson {
-                    time: self.moments.decimal(moment.time).into(),
-                    lines: moment_lines(self.moments, moment, self.language)
-                        .into_iter()
-                        .map(|line| MomentLineJson {
-                            at: line.span.map(|span| self.statement(span)),
-                            text: line.text,
-                            breaks: line.is_breach,
-                        })
-                        .collect(),
-                })
-                .collect(),
+            moments,
         }
     }
 
@@ -161,15 +169,7 @@ impl Teller<'_> {
         self.cut_at.is_none_or(|cut| time < cut)
     }
 
-    fn statement(&self, span: Span) -> StatementJson {
-        StatementJson {
-            source: span.file.0 as usize,
-            line: self.sources.position(span).line,
-            text: statement(self.sources, span),
-        }
-    }
-
-    fn message(&self, message: &Passage) -> MessageJson {
+    fn message(&self, message: &Passage, statements: &mut IndexSet<Span>) -> MessageJson {
         let time = |time: i128| self.moments.decimal(time).into();
         let values = message.words.iter().filter(|_| self.has_values);
         MessageJson {
@@ -182,8 +182,10 @@ impl Teller<'_> {
             start: message.way.map(|way| time(way[0])),
             arrival: message.way.map(|way| time(way[1])),
             received: message.received.map(time),
-            sent_at: message.sent_at.map(|span| self.statement(span)),
-            received_at: message.received_at.map(|span| self.statement(span)),
+            sent_at: message.sent_at.map(|span| statements.insert_full(span).0),
+            received_at: message
+                .received_at
+                .map(|span| statements.insert_full(span).0),
         }
     }
 

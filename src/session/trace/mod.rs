@@ -10,7 +10,7 @@ use super::{Arrival, Session};
 use crate::machine::meeting::Meeting;
 use crate::pipeline::quantity::Cells;
 use crate::present::language::Language;
-use crate::present::text::step::{sentences, statement};
+use crate::present::text::step::{places, sentences};
 use crate::source::Sources;
 use crate::syntax::ast::Unit;
 use crate::trace::array::{self as traced, array_of};
@@ -144,16 +144,7 @@ impl<'s> Teller<'s> {
 
     /// The places of the source that have numbers, in the order of these.
     fn places(&self) -> Vec<Place> {
-        let place = |span| {
-            let at = self.sources.position(span);
-            Place {
-                source: span.file.0 as usize,
-                line: at.line,
-                column: at.column,
-                text: statement(self.sources, span),
-            }
-        };
-        self.cutter.places().map(place).collect()
+        places(self.sources, self.cutter.places())
     }
 
     fn told(

@@ -28,6 +28,9 @@ class Exchange {
   constructor(trace) {
     const { moments, messages, stops, activities, machine } = trace;
     this.trace = trace;
+    const place = number => isNumber(number) ? trace.places[number] ?? null : null;
+    for (const message of messages) [message.sent_at, message.received_at] = [message.sent_at, message.received_at].map(place);
+    for (const entry of [...stops, ...moments.flatMap(({ lines }) => lines)]) entry.at = place(entry.at);
     this.words = wordsOf(trace.language);
     this.last = this.length = moments.length;
     this.noun = trace.noun;

@@ -12,6 +12,7 @@ const STEP_LISTS = {
   steps: step => hasLists(step, "groups", "met", "live", "changes") && isObject(step.cost),
 };
 const MOMENT_LISTS = {
+  places: isObject,
   messages: isObject,
   stops: isObject,
   activities: isObject,
