@@ -109,7 +109,7 @@ fn a_trace_answers_as_the_run_itself() {
     answers_alike(
         &folder,
         &program("reduction.pram"),
-        &["n=8", "--machine", "apram", "--B", "8"],
+        &["n=8", "--machine", "apram", "--d", "2", "--B", "8"],
     );
     let said = answers_alike(&folder, &program("network/mesh_broadcast.pram"), &[]);
     assert!(said.contains("Moment 1 of "), "{said}");
