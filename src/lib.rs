@@ -155,8 +155,9 @@ pub use pipeline::{
     Branches, Interleaving, Limits, OnViolation, Options, Pace, SubscriptTests, Tuning,
 };
 pub use program::{Constant, Type};
+pub use result::claim::{ClaimOutcome, Evidence};
 pub use result::network::NetworkCost;
-pub use result::run::{ClaimOutcome, Run};
+pub use result::run::Run;
 
 /// The version of this crate.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,7 +1,7 @@
 //! Writes of different values where all have to agree: who is named, and what is legal all the same.
 
 use pram::Program;
-use pram::present::model::model_name;
+use pram::result::model::model_name;
 
 use crate::spoken::messages;
 

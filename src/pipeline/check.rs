@@ -212,6 +212,7 @@ impl Checked {
 
     fn claim_of_model(&self, claim: &Claim, model: &str, sources: &Sources) -> DecidedClaim {
         let (holds, evidence) = claims::verify_model(model, &self.run);
+        let evidence = evidence.to_string();
         let demand = match (MachineModel::parse(model), self.demand) {
             (Some(MachineModel::Synchronous(model)), Demand::Synchronous(_, simultaneity)) => {
                 Some(Demand::Synchronous(model, simultaneity))

@@ -8,7 +8,8 @@ use indexmap::IndexMap;
 use super::{Executed, Request, Text, check, execute_text};
 use crate::machine::value::Value;
 use crate::program::Constant;
-use crate::result::run::{ClaimOutcome, Run};
+use crate::result::claim::ClaimOutcome;
+use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 

@@ -8,7 +8,6 @@ pub mod json;
 pub mod language;
 pub mod layout;
 pub mod messages;
-pub mod model;
 pub mod plot;
 pub mod replay;
 pub mod tables;

@@ -4,11 +4,13 @@
 pub mod advice;
 pub mod asynchronous;
 pub mod check;
+pub mod claim;
 pub mod demand;
 pub mod derivation;
 pub mod formulas;
 pub mod machine;
 pub mod messages;
+pub mod model;
 pub mod moments;
 pub mod network;
 mod passages;

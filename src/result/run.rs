@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::claim::ClaimOutcome;
 use crate::cost::Cost;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::configuration::{Configuration, OnViolation};
@@ -17,7 +18,6 @@ use crate::machine::time::deadlock::Wait;
 use crate::machine::value::Value;
 use crate::result::messages::MessageExploration;
 use crate::result::network::NetworkCost;
-use crate::source::Span;
 use crate::syntax::ast::{Measure, Unit};
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -141,19 +141,6 @@ pub struct RaceCounts {
     pub of_reads: u64,
     /// The others.
     pub of_writes: u64,
-}
-
-/// A claim after a run.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ClaimOutcome {
-    /// The claim as written.
-    pub claim: String,
-    /// Its place.
-    pub span: Span,
-    /// Whether it holds; none for claims about growth, which one run cannot decide.
-    pub holds: Option<bool>,
-    /// What was claimed, as a value, and what was measured: `2*log n = 6, measured 6`.
-    pub evidence: String,
 }
 
 impl Run {

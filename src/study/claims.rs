@@ -15,7 +15,7 @@ use crate::network::Parameters;
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::logarithm;
 use crate::pipeline::machine::{MachineKind, MachineModel};
-use crate::present::model::model_name;
+use crate::result::model::model_name;
 use crate::result::study::{Amount, ClaimReport, MeasureName, Ratio, Row, Size, Trend, UnitName};
 use crate::source::Sources;
 use crate::study::swept::{Counted, Failed, Measured, with_processors};

@@ -54,7 +54,7 @@ tvrdnja C steps >= 3*p;";
     assert_eq!(run.measure(Measure::C, Unit::Steps), cost);
     // Doubles would show 27670116110564327424.
     assert_eq!(
-        run.claims[0].evidence,
+        run.claims[0].evidence.to_string(),
         "3*p = 27670116110564327421, measured 27670116110564327421"
     );
     // Their places are in a text that is not at hand here.

@@ -19,7 +19,8 @@ use pram::present::text::sparkline::sparkline;
 use pram::present::text::value::lines;
 use pram::program::{Constant, Outside, Owner, Type, WhyShared};
 use pram::result::advice::{Advice, Command, Trial, TrialEnding};
-use pram::result::run::{ClaimOutcome, RaceCounts, Run};
+use pram::result::claim::{ClaimOutcome, Evidence, Measured};
+use pram::result::run::{RaceCounts, Run};
 use pram::source::{FileId, Sources, Span};
 use pram::syntax::vocabulary::Vocabularies;
 
@@ -98,20 +99,37 @@ fn prescan() -> Run {
         messages: None,
         race_counts: RaceCounts::default(),
         claims: vec![
-            claim("T rounds = 2*log n", Some(true), "2*log n = 6, measured 6"),
-            claim("W steps = n", Some(false), "n = 8, measured 29"),
-            claim("T = O(log n)", None, "one run cannot decide it"),
+            claim(
+                "T rounds = 2*log n",
+                Some(true),
+                measured("2*log n", 6, 6),
+            ),
+            claim("W steps = n", Some(false), measured("n", 8, 29)),
+            claim("T = O(log n)", None, Evidence::Growth),
         ],
         error: None,
     }
 }
 
-fn claim(text: &str, holds: Option<bool>, evidence: &str) -> ClaimOutcome {
+fn measured(formula: &str, claimed: u64, measured: u64) -> Evidence {
+    Evidence::Measured(Box::new(Measured {
+        formula: Some(formula.to_owned()),
+        claimed: claimed.to_string(),
+        measured: measured.to_string(),
+        relation: Relation::Equal,
+        holds: Some(claimed == measured),
+        unit: None,
+        asked: None,
+        not_whole: None,
+    }))
+}
+
+fn claim(text: &str, holds: Option<bool>, evidence: Evidence) -> ClaimOutcome {
     ClaimOutcome {
         claim: text.to_owned(),
         span: Span::default(),
         holds,
-        evidence: evidence.to_owned(),
+        evidence,
     }
 }
 

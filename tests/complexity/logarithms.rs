@@ -22,7 +22,7 @@ fn said(claim: &str) -> (Option<bool>, String) {
     let request = text(&halving(claim));
     let executed = execute(&request, &mut Sources::default(), &Disk, &interrupt);
     let claim = executed.expect("it runs").run.claims.remove(0);
-    (claim.holds, claim.evidence)
+    (claim.holds, claim.evidence.to_string())
 }
 
 const WHY: &str =

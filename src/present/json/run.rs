@@ -193,7 +193,7 @@ impl RunJson {
                 .map(|outcome| ClaimJson {
                     claim: outcome.claim.clone(),
                     holds: outcome.holds,
-                    evidence: outcome.evidence.clone(),
+                    evidence: outcome.evidence.to_string(),
                 })
                 .collect(),
             warnings: WarningJson::all(&run.warnings, sources),

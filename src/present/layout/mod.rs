@@ -24,9 +24,9 @@ use prose::Prose;
 use crate::machine::configuration::Branches;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::present::document::{Block, Document, Word, Words, plain};
-use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::value::counted;
 use crate::result::machine::MachineKind;
+use crate::result::model::{asynchronous_name, model_name};
 use crate::result::study::{Report, SequentialSource, Size, Study};
 use crate::source::file_name;
 

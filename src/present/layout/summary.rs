@@ -7,9 +7,9 @@ use super::cells;
 use super::prose::Prose;
 use crate::machine::rules::model::Model;
 use crate::present::document::{Block, Word, Words, plain};
-use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::value::counted;
 use crate::result::machine::MachineKind;
+use crate::result::model::{asynchronous_name, model_name};
 use crate::result::study::{Formula, MeasureName, Status, Study};
 
 /// The sentence; none where nothing ran.

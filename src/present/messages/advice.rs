@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::machine::rules::model::WriteRule;
-use crate::present::model::model_name;
 use crate::result::advice::{Advice, Command, LostUpdates, Trial, TrialEnding};
+use crate::result::model::model_name;
 use crate::semantic::warning::ways_to_combine;
 use crate::source::is_hidden;
 use crate::syntax::keyword::Concept;

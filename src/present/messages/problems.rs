@@ -21,7 +21,7 @@ pub fn of_run(run: &Run, advice: Option<&Advice>, sources: &Sources) -> Vec<Diag
             Code::ClaimFailed,
             format!("the claim `{}` does not hold for this run", claim.claim),
             claim.span,
-            claim.evidence.clone(),
+            claim.evidence.to_string(),
         )
     }));
     problems

@@ -3,10 +3,10 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::violation::{Access, Violation};
-use crate::present::model::model_name;
 use crate::present::text::value::scalar_text;
 use crate::program::{Owner, ScalarClass, WhyShared};
 use crate::result::advice::Advice;
+use crate::result::model::model_name;
 use crate::source::Span;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::{Vocabularies, Vocabulary};

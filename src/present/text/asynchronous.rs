@@ -8,8 +8,8 @@ use super::style::{BAD, FAINT, GOOD, HEADING, margin};
 use super::value::counted;
 use crate::machine::configuration::Asynchronous;
 use crate::machine::event::Section;
-use crate::present::model::asynchronous_name;
 use crate::result::asynchronous::{barrier_time, lines};
+use crate::result::model::asynchronous_name;
 use crate::result::run::Run;
 use crate::source::Sources;
 

@@ -12,13 +12,13 @@ use crate::present::derivation::rows::shown;
 use crate::present::derivation::shown::{End, note_text, title};
 use crate::present::json::check::{Check, CheckedAccess, Counterexample, LegalOnVerdict};
 use crate::present::messages::violation::processors_text;
-use crate::present::model::{demanded_name, model_name};
 use crate::present::text::asynchronous;
 use crate::program::accesses::AccessKind;
 use crate::result::advice::LostUpdates;
 use crate::result::check::{Examined, OtherResult, TriedSizes, Verdict, other_results};
 use crate::result::derivation::{Derivation, Quantity};
 use crate::result::formulas::DecidedClaim;
+use crate::result::model::{demanded_name, model_name};
 use crate::result::run::Run;
 use crate::source::{Sources, shown_name};
 

@@ -13,11 +13,12 @@ use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
 use crate::machine::configuration::{Branches, Configuration, Kind};
 use crate::machine::rules::model::{Legality, Simultaneity};
 use crate::machine::value::Value;
-use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::value::{counted, lines};
 use crate::result::asynchronous::{model_name as asynchronous_model, named_model};
-use crate::result::run::{ClaimOutcome, Run};
+use crate::result::claim::ClaimOutcome;
+use crate::result::model::{asynchronous_name, model_name};
+use crate::result::run::Run;
 use crate::source::shown_name;
 use crate::syntax::ast::{Measure, Unit};
 

@@ -4,7 +4,7 @@ use super::Dialogue;
 use crate::machine::meeting::Meeting;
 use crate::machine::rules::model::{Model, WriteRule};
 use crate::pipeline::machine::MachineModel;
-use crate::present::model::{asynchronous_name, model_name};
+use crate::result::model::{asynchronous_name, model_name};
 use crate::session::question::Question;
 use crate::session::search::{Condition, Found, Wanted};
 

@@ -1,7 +1,7 @@
 //! The names of models for people.
 
+use super::demand::Demand;
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::result::demand::Demand;
 
 /// A model as textbooks write it: `EREW`, `CRCW-common`.
 pub fn model_name(model: Model) -> String {
@@ -20,7 +20,7 @@ pub fn asynchronous_name(model: &str) -> &'static str {
 }
 
 /// The model of a rule that a program is to keep.
-pub(super) fn demanded_name(demand: Demand) -> String {
+pub fn demanded_name(demand: Demand) -> String {
     match demand {
         Demand::Synchronous(model, Simultaneity::Step) => model_name(model),
         Demand::Synchronous(model, Simultaneity::Access) => {

@@ -1,0 +1,359 @@
+//! What the claims of a file come to in the one run of one size that was made.
+
+use super::ASYNCHRONOUS;
+use crate::cost::processor_time;
+use crate::machine::rules::model::{Model, Simultaneity};
+use crate::network::Parameters;
+use crate::pipeline::expression::{self, Names};
+use crate::pipeline::logarithm;
+use crate::pipeline::machine::MachineModel;
+use crate::result::claim::{ClaimOutcome, Evidence, Measured, MeasuredUnit};
+use crate::result::machine::MachineKind;
+use crate::result::run::Run;
+use crate::semantic::enclosure::Enclosure;
+use crate::source::Sources;
+use crate::syntax::ast::{Claim, ClaimKind, Expr, Measure, Relation, Unit};
+
+/// What the claims of a file are about.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject {
+    /// This entry.
+    pub is_entry: bool,
+    /// The machine that the file names; the synchronous PRAM where it names none.
+    pub machine: MachineKind,
+}
+
+/// Whether a claim holds, if that can be said, and what shows it.
+type Judged = (Option<bool>, Evidence);
+
+/// What came out of each claim; `names` are the inputs.
+pub fn outcomes(
+    claims: &[&Claim],
+    subject: Subject,
+    run: &Run,
+    mut names: Names,
+    sources: &Sources,
+) -> Vec<ClaimOutcome> {
+    names.add_processors(run.processors());
+    if let Some(machine) = run.configuration.asynchronous() {
+        names.add_times(machine.delay, machine.barrier.time(run.processors()));
+    }
+    let in_units = run.configuration.multicomputer().map(|machine| {
+        let mut in_units = names.clone();
+        in_units.add_units(&machine.parameters);
+        names.add_parameters(&machine.parameters);
+        in_units
+    });
+    let names = AllNames {
+        names,
+        in_units,
+        sources,
+    };
+    let judged = |claim: &Claim| {
+        if subject.is_entry {
+            verify(claim, subject.machine, run, &names)
+        } else {
+            (None, Evidence::OtherEntry(run.entry.clone()))
+        }
+    };
+    let outcomes = claims.iter().map(|claim| {
+        let (holds, evidence) = judged(claim);
+        ClaimOutcome {
+            claim: words(sources.text(claim.span)),
+            span: claim.span,
+            holds,
+            evidence,
+        }
+    });
+    outcomes.collect()
+}
+
+/// The names that formulas may hold.
+struct AllNames<'s> {
+    names: Names,
+    /// On a multicomputer the same with its parameters as whole numbers of the least unit of time, so that
+    /// decimals compare exactly.
+    in_units: Option<Names>,
+    sources: &'s Sources,
+}
+
+fn verify(claim: &Claim, declared: MachineKind, run: &Run, names: &AllNames<'_>) -> Judged {
+    let kind = MachineKind::of(&run.configuration);
+    let (measure, unit, relation, formula) = match &claim.kind {
+        ClaimKind::Growth { .. } => return (None, Evidence::Growth),
+        ClaimKind::Model(name) => return verify_model(&name.text, run),
+        ClaimKind::Exact {
+            measure,
+            unit,
+            relation,
+            formula,
+        } => (*measure, *unit, *relation, formula),
+    };
+    let claimed = Claimed {
+        formula,
+        relation,
+        sources: names.sources,
+    };
+    if let Some(in_units) = &names.in_units {
+        return if unit.is_some() {
+            (None, Evidence::NoSuchUnit)
+        } else {
+            verify_messages(measure, &claimed, run, (&names.names, in_units))
+        };
+    }
+    // T without a unit is the time of the machine that the file names.
+    if unit.is_none() && declared != kind && declared != MachineKind::Pram {
+        return (None, Evidence::OfDeclared(declared));
+    }
+    if unit.is_none() && kind == MachineKind::Apram {
+        return verify_time(measure, &claimed, run, &names.names);
+    }
+    verify_exact((measure, unit), &claimed, run, &names.names)
+}
+
+/// The right side of a claim.
+struct Claimed<'a> {
+    formula: &'a Expr,
+    relation: Relation,
+    sources: &'a Sources,
+}
+
+/// What that comes to in a run.
+struct Value {
+    value: f64,
+    enclosure: Option<Enclosure>,
+    /// A whole one to its last digit.
+    shown: String,
+}
+
+impl Claimed<'_> {
+    fn text(&self) -> String {
+        words(self.sources.text(self.formula.span))
+    }
+
+    /// What it claims, or why it claims nothing.
+    fn value(&self, names: &Names) -> Result<Value, Evidence> {
+        let value = expression::formula(self.formula, names).map_err(|problems| {
+            let first = problems.into_iter().next();
+            Evidence::NoValue {
+                formula: self.text(),
+                reason: first.map_or_else(String::new, |first| first.message),
+            }
+        })?;
+        let enclosure = expression::enclosure(self.formula, names);
+        let whole = enclosure.as_ref().and_then(Enclosure::whole);
+        Ok(Value {
+            value,
+            enclosure,
+            shown: whole.map_or_else(|| value.to_string(), |whole| whole.to_string()),
+        })
+    }
+
+    /// The claim beside what was measured.
+    fn beside(
+        &self,
+        value: &Value,
+        measured: String,
+        holds: Option<bool>,
+        names: &Names,
+    ) -> Measured {
+        let text = self.text();
+        Measured {
+            formula: text.parse::<f64>().is_err().then_some(text),
+            claimed: value.shown.clone(),
+            measured,
+            relation: self.relation,
+            holds,
+            unit: None,
+            asked: None,
+            not_whole: logarithm::not_whole(self.formula, names, self.sources),
+        }
+    }
+
+    /// Whether a count stands in the claimed relation to a value; none where rounding hides it.
+    fn holds(&self, value: &Value, measured: u128) -> Option<bool> {
+        (value.enclosure.as_ref()?).compares(measured, self.relation)
+    }
+
+    /// A name in it that only some machine gives a value to.
+    fn names_one_of(&self, machine: &[&str], names: &Names) -> Option<String> {
+        let mut named = expression::names_in(self.formula).into_iter();
+        let found = named.find(|name| machine.contains(name) && !names.scalars.contains_key(*name));
+        found.map(str::to_owned)
+    }
+}
+
+/// Whether a run is legal on the model of this name, and what shows it.
+pub(in crate::pipeline) fn verify_model(name: &str, run: &Run) -> Judged {
+    let kind = MachineKind::of(&run.configuration);
+    let other = |about| (None, Evidence::OtherMachine { about, run: kind });
+    match MachineModel::parse(name) {
+        None => (None, Evidence::UnknownModel(name.to_owned())),
+        Some(MachineModel::Multicomputer(_)) => (None, Evidence::Network),
+        Some(MachineModel::Asynchronous { concurrent_read }) => match kind {
+            MachineKind::Apram => verify_section_model(concurrent_read, run),
+            MachineKind::Pram | MachineKind::Multicomputer => other(MachineKind::Apram),
+        },
+        Some(MachineModel::Synchronous(claimed)) => match kind {
+            MachineKind::Pram => verify_step_model(claimed, run),
+            MachineKind::Apram | MachineKind::Multicomputer => other(MachineKind::Pram),
+        },
+    }
+}
+
+/// A claim that a program is legal on a model of the synchronous PRAM.
+fn verify_step_model(claimed: Model, run: &Run) -> Judged {
+    let simultaneity = run.configuration.simultaneity;
+    let model = match simultaneity {
+        Simultaneity::Step => run.legal_on.step,
+        Simultaneity::Access => run.legal_on.access,
+    };
+    let violated = run.violation_count > 0 && run.configuration.model == claimed;
+    if violated || !claimed.allows(model) {
+        let mut violations = run.breaks.iter().chain(&run.violations);
+        let first = violations.find(|one| one.model == claimed && one.simultaneity == simultaneity);
+        let broken = first.map(|violation| (violation.step, violation.cell.to_string()));
+        let evidence = Evidence::Needs {
+            model,
+            simultaneity,
+            broken,
+        };
+        return (Some(false), evidence);
+    }
+    if !run.finished() {
+        return (None, Evidence::Unfinished);
+    }
+    let evidence = Evidence::Legal {
+        model,
+        simultaneity,
+    };
+    (Some(true), evidence)
+}
+
+/// A claim that a program is legal on `apram`, or on `apram-cr`.
+fn verify_section_model(concurrent_read: bool, run: &Run) -> Judged {
+    match run.section_model() {
+        None => (Some(false), Evidence::SectionRace),
+        Some("apram-cr") if !concurrent_read => (Some(false), Evidence::SectionReads),
+        _ if !run.finished() => (None, Evidence::Unfinished),
+        Some(model) => (Some(true), Evidence::LegalSections(model)),
+    }
+}
+
+/// A claim about the time, work or cost of the asynchronous PRAM, in its own units.
+fn verify_time(measure: Measure, claimed: &Claimed<'_>, run: &Run, names: &Names) -> Judged {
+    if !run.finished() {
+        return (None, Evidence::Unfinished);
+    }
+    let value = match claimed.value(names) {
+        Ok(value) => value,
+        Err(reason) => return (None, reason),
+    };
+    let (time, work) =
+        (run.cost.asynchronous.as_ref()).map_or((0, 0), |cost| (cost.time, cost.work));
+    let measured = match measure {
+        Measure::T => time.into(),
+        Measure::W => work.into(),
+        Measure::C => processor_time(run.processors(), time),
+    };
+    let holds = claimed.holds(&value, measured);
+    let evidence = Measured {
+        unit: Some(MeasuredUnit::Asynchronous),
+        ..claimed.beside(&value, measured.to_string(), holds, names)
+    };
+    (holds, Evidence::Measured(Box::new(evidence)))
+}
+
+/// A claim about the time, work or cost of a multicomputer. The first names have its parameters as they are,
+/// the others as whole numbers.
+fn verify_messages(
+    measure: Measure,
+    claimed: &Claimed<'_>,
+    run: &Run,
+    (names, in_units): (&Names, &Names),
+) -> Judged {
+    if let Some(name) = claimed.names_one_of(&ASYNCHRONOUS, names) {
+        let evidence = match name.as_str() {
+            "B" => Evidence::NoBarrierTime,
+            _ => Evidence::NameOf(name, MachineKind::Apram),
+        };
+        return (None, evidence);
+    }
+    let Some(cost) = run.network.as_ref().filter(|_| run.finished()) else {
+        return (None, Evidence::Unfinished);
+    };
+    let measured = match measure {
+        Measure::T => cost.time,
+        Measure::W => cost.work,
+        Measure::C => cost.cost,
+    };
+    let (value, whole) = match (claimed.value(names), claimed.value(in_units)) {
+        (Ok(value), Ok(whole)) => (value, whole),
+        (Err(reason), _) | (_, Err(reason)) => return (None, reason),
+    };
+    let machine = run.configuration.multicomputer();
+    let units = machine.and_then(|machine| machine.parameters.scaled().ok());
+    let digits = units.map_or(0, |units| units.digits);
+    // A sum of multiples of the parameters grows as they do.
+    let scale = 10_f64.powi(digits as i32);
+    let is_linear = (whole.value - value.value * scale).abs() <= 1e-9 * whole.value.abs();
+    let judged = if is_linear { &whole } else { &value };
+    let count = measured.scaled(if is_linear { digits } else { 0 });
+    let count = count.and_then(|count| u128::try_from(count).ok());
+    let holds = count.and_then(|count| claimed.holds(judged, count));
+    let evidence = claimed.beside(&value, measured.to_string(), holds, names);
+    (holds, Evidence::Measured(Box::new(evidence)))
+}
+
+/// A claim about counts in a unit; lectures count in rounds where they name none.
+fn verify_exact(
+    (measure, unit): (Measure, Option<Unit>),
+    claimed: &Claimed<'_>,
+    run: &Run,
+    names: &Names,
+) -> Judged {
+    if !run.finished() {
+        return (None, Evidence::Unfinished);
+    }
+    let of_machines = [
+        (&Parameters::OF_MESSAGES[..], MachineKind::Multicomputer),
+        (&ASYNCHRONOUS, MachineKind::Apram),
+    ];
+    for (of_machine, machine) in of_machines {
+        if let Some(name) = claimed.names_one_of(of_machine, names) {
+            return (None, Evidence::NameOf(name, machine));
+        }
+    }
+    let value = match claimed.value(names) {
+        Ok(value) => value,
+        Err(reason) => return (None, reason),
+    };
+    // A formula without p is about as many processors as the program asks for.
+    let asked = run.cost.processors();
+    let names_p = expression::names_in(claimed.formula).contains(&"p");
+    let is_scheduled = run.processors() < asked && !names_p;
+    let processors = if is_scheduled {
+        asked
+    } else {
+        run.processors()
+    };
+    let measured = |unit| run.measure_on(processors, measure, unit);
+    let count = measured(unit.unwrap_or(Unit::Rounds));
+    let holds = claimed.holds(&value, count);
+    let in_rounds = || {
+        let mut others = [Unit::Steps, Unit::Instructions].into_iter();
+        let elsewhere = others.find(|other| claimed.holds(&value, measured(*other)) == Some(true));
+        MeasuredUnit::Rounds(elsewhere.filter(|_| holds == Some(false)))
+    };
+    let evidence = Measured {
+        unit: unit.is_none().then(in_rounds),
+        asked: is_scheduled.then_some(asked),
+        ..claimed.beside(&value, count.to_string(), holds, names)
+    };
+    (holds, Evidence::Measured(Box::new(evidence)))
+}
+
+/// A piece of source on one line.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
