@@ -12,17 +12,24 @@ use super::SUM;
 use super::exchange::ONE_WORD;
 use super::{dialogue, exchange};
 
-/// What each kind of debugger answers to these lines, below its name.
+/// What a debugger answers to these lines.
+fn answers(debugger: Debugger, lines: &[&str]) -> Vec<String> {
+    match debugger {
+        Debugger::Synchronous => dialogue::answers(SUM, &[], lines),
+        Debugger::Asynchronous => {
+            let text = SUM.replacen("input", "machine apram(d = 2, B = 4);\ninput", 1);
+            dialogue::answers(&text, &[], lines)
+        }
+        Debugger::Multicomputer => exchange::answers(ONE_WORD, lines),
+    }
+}
+
+/// What each debugger answers to these lines, below its name.
 fn answered(lines: &[&str]) -> String {
-    let asynchronous = SUM.replacen("input", "machine apram(d = 2, B = 4);\ninput", 1);
-    let said = [
-        ("synchronous", dialogue::answers(SUM, &[], lines)),
-        ("asynchronous", dialogue::answers(&asynchronous, &[], lines)),
-        ("multicomputer", exchange::answers(ONE_WORD, lines)),
-    ];
     let mut text = String::new();
-    for (kind, answers) in said {
-        let _ = writeln!(text, "{kind}:\n{}", answers.concat());
+    for debugger in ALL {
+        let name = format!("{debugger:?}").to_lowercase();
+        let _ = writeln!(text, "{name}:\n{}", answers(*debugger, lines).concat());
     }
     text
 }
@@ -70,6 +77,21 @@ fn each_word_is_read() {
                 let read = Command::read(&format!("{word} {rest}"), *debugger);
                 assert!(read.is_ok(), "{debugger:?}: {word} {rest}: {read:?}");
             }
+        }
+    }
+}
+
+/// A debugger obeys all that its help lists.
+#[test]
+fn each_command_is_obeyed() {
+    for debugger in ALL {
+        let lines = listed(*debugger)
+            .into_iter()
+            .filter(|(name, _)| name != "quit");
+        let lines: Vec<String> = lines.map(|(name, rest)| name + " " + &rest).collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        for (line, answer) in lines.iter().zip(answers(*debugger, &lines)) {
+            assert!(answer.ends_with('\n'), "{debugger:?}: {line}: {answer}");
         }
     }
 }
