@@ -22,6 +22,7 @@ use pram::result::advice::{Advice, Command, Trial, TrialEnding};
 use pram::result::claim::{ClaimOutcome, Evidence, Measured};
 use pram::result::run::{RaceCounts, Run};
 use pram::source::{FileId, Sources, Span};
+use pram::syntax::ast::Relation;
 use pram::syntax::vocabulary::Vocabularies;
 
 use super::plain;
@@ -99,11 +100,7 @@ fn prescan() -> Run {
         messages: None,
         race_counts: RaceCounts::default(),
         claims: vec![
-            claim(
-                "T rounds = 2*log n",
-                Some(true),
-                measured("2*log n", 6, 6),
-            ),
+            claim("T rounds = 2*log n", Some(true), measured("2*log n", 6, 6)),
             claim("W steps = n", Some(false), measured("n", 8, 29)),
             claim("T = O(log n)", None, Evidence::Growth),
         ],

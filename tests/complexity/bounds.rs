@@ -23,7 +23,9 @@ fn run(claims: &str, n: i64) -> Vec<(Option<bool>, String)> {
     let interrupt = AtomicBool::new(false);
     let executed = execute(&text(&program), &mut Sources::default(), &Disk, &interrupt);
     let claims = executed.expect("it runs").run.claims.into_iter();
-    claims.map(|claim| (claim.holds, claim.evidence.to_string())).collect()
+    claims
+        .map(|claim| (claim.holds, claim.evidence.to_string()))
+        .collect()
 }
 
 #[test]
