@@ -20,7 +20,7 @@ use crate::present::text;
 use crate::result::claim::ClaimOutcome;
 use crate::result::derivation::{Compared, Derivation};
 use crate::result::formulas::{DecidedClaim, Formulas};
-use crate::result::study::{MeasureName, UnitName};
+use crate::result::study::{Measure, UnitName};
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth};
 
@@ -98,9 +98,9 @@ fn decided(
     units: &'static [UnitName],
     sources: &Sources,
 ) -> Option<DecidedClaim> {
-    let (measure, unit): (MeasureName, _) = match &claim.kind {
+    let (measure, unit) = match &claim.kind {
         ClaimKind::Exact { measure, unit, .. } | ClaimKind::Growth { measure, unit, .. } => {
-            ((*measure).into(), unit.map_or(units[0], UnitName::from))
+            (*measure, unit.map_or(units[0], UnitName::from))
         }
         ClaimKind::Model(_) => return None,
     };
@@ -211,7 +211,7 @@ fn is_beyond(compared: &Compared, grows_in: Option<&[String]>, run: &ClaimedRun)
 /// Why a formula decides no claim whose p is another number than its own: the formula is about a given number
 /// of processors, or about an input called p; the claim about as many processors as the program asks for.
 fn other_p(
-    measure: MeasureName,
+    measure: Measure,
     compared: &Compared,
     claimed: &Expr,
     runs: &[ClaimedRun],
@@ -222,7 +222,7 @@ fn other_p(
     let names_p = expression::names_in(claimed).contains(&"p");
     if names_p && !is_of_machine {
         Some(", of the input p; in claims p is the number of processors")
-    } else if !names_p && is_of_machine && measure != MeasureName::W {
+    } else if !names_p && is_of_machine && measure != Measure::W {
         Some(", for a given p: it decides claims that name p, and those about work")
     } else {
         None

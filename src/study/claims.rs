@@ -16,7 +16,7 @@ use crate::pipeline::expression::{self, Names};
 use crate::pipeline::logarithm;
 use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::result::model::model_name;
-use crate::result::study::{Amount, ClaimReport, MeasureName, Ratio, Row, Size, Trend, UnitName};
+use crate::result::study::{Amount, ClaimReport, Measure, Ratio, Row, Size, Trend, UnitName};
 use crate::source::Sources;
 use crate::study::swept::{Counted, Failed, Measured, with_processors};
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound, Relation};
@@ -74,7 +74,7 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         } => {
             let unit = unit.map_or(evidence.unit, UnitName::from);
             report.unit = Some(unit);
-            let measure = (*measure).into();
+            let measure = *measure;
             evidence.compared(measure, unit, *relation, formula, &mut report);
             evidence.compared_derived(measure, unit, *relation, formula, &mut report);
         }
@@ -86,7 +86,7 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         } => {
             let unit = unit.map_or(evidence.unit, UnitName::from);
             report.unit = Some(unit);
-            let measure = (*measure).into();
+            let measure = *measure;
             evidence.growth(measure, unit, *growth, formula, &mut report);
             evidence.growth_derived(measure, unit, *growth, formula, &mut report);
         }
@@ -223,7 +223,7 @@ impl Evidence<'_> {
     /// An exact claim or a bound: size by size.
     fn compared(
         &self,
-        measure: MeasureName,
+        measure: Measure,
         unit: UnitName,
         relation: Relation,
         formula: &Expr,
@@ -299,7 +299,7 @@ impl Evidence<'_> {
     fn compare<'r>(
         &self,
         one: &Measured,
-        measure: MeasureName,
+        measure: Measure,
         unit: UnitName,
         relation: Relation,
         (formula, ratio): (&Expr, &'r Ratio),
@@ -352,7 +352,7 @@ impl Evidence<'_> {
 
     fn growth(
         &self,
-        measure: MeasureName,
+        measure: Measure,
         unit: UnitName,
         bound: Bound,
         formula: &Expr,
@@ -371,7 +371,7 @@ impl Evidence<'_> {
     /// The same, from the ratios of the sizes at which the claim has a value.
     fn growth_in_ratios(
         &self,
-        measure: MeasureName,
+        measure: Measure,
         unit: UnitName,
         bound: Bound,
         formula: &Expr,
@@ -429,7 +429,7 @@ impl Evidence<'_> {
     }
 
     /// What is known of a measure on the processors that a claim is about.
-    fn as_claimed(&self, measure: MeasureName, unit: UnitName, formula: &Expr) -> Known {
+    fn as_claimed(&self, measure: Measure, unit: UnitName, formula: &Expr) -> Known {
         let is_about_more = |one| Self::is_about_more(one, unit, formula);
         if !self.measured.iter().any(is_about_more) {
             return self.growths.measures.get(measure).get(unit).clone();
@@ -470,7 +470,7 @@ impl Evidence<'_> {
     /// no value, and why.
     fn ratios(
         &self,
-        measure: MeasureName,
+        measure: Measure,
         unit: UnitName,
         formula: &Expr,
     ) -> (Vec<(&Measured, Ratio)>, Option<String>) {
@@ -580,7 +580,7 @@ fn all_hold(relation: Relation, sizes: &[Compared], on_processors: &str) -> Stri
 }
 
 /// What a run counted of a measure that a formula is about.
-fn count(cost: &Cost, processors: u64, names_p: bool, measure: MeasureName, unit: UnitName) -> u64 {
+fn count(cost: &Cost, processors: u64, names_p: bool, measure: Measure, unit: UnitName) -> u64 {
     // A formula without p is about as many processors as the program asks for.
     let asked = cost.processors();
     let is_scheduled = unit != UnitName::Apram && processors < asked && !names_p;

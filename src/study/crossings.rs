@@ -4,7 +4,7 @@ use super::axes::Axes;
 use super::growths::Growths;
 use super::trends::size_text;
 use crate::complexity::closed_form::ClosedForm;
-use crate::result::study::{Amount, Crossing, MeasureName, Row, Study, UnitName};
+use crate::result::study::{Amount, Crossing, Measure, Row, Study, UnitName};
 
 /// A program that is compared.
 pub(super) struct Contender<'a> {
@@ -26,7 +26,7 @@ pub(super) fn crossings(contenders: &[Contender]) -> Vec<Crossing> {
         }
         let in_both = |unit: &&UnitName| other.axes.units.contains(unit);
         let units: Vec<UnitName> = first.axes.units.iter().filter(in_both).copied().collect();
-        for measure in MeasureName::ALL {
+        for measure in Measure::ALL {
             for unit in &units {
                 for rest in rests(first) {
                     let race = Race {
@@ -62,7 +62,7 @@ struct Race<'a> {
     other: &'a Contender<'a>,
     /// Which the other one is.
     place: usize,
-    measure: MeasureName,
+    measure: Measure,
     unit: UnitName,
     /// The values of the names that vary besides the first.
     rest: Vec<i64>,
@@ -112,9 +112,9 @@ impl Race<'_> {
         let at = [&[exact.unwrap_or(size)], self.rest.as_slice()].concat();
         let at = self.first.axes.size(&at);
         let what = match self.measure {
-            MeasureName::T => "time",
-            MeasureName::W => "work",
-            MeasureName::C => "cost",
+            Measure::T => "time",
+            Measure::W => "work",
+            Measure::C => "cost",
         };
         let text = format!(
             "from {} on {} takes less {what} in {} than {}",
@@ -189,10 +189,10 @@ impl Race<'_> {
     }
 }
 
-fn of(row: &Row, measure: MeasureName, unit: UnitName) -> Amount {
+fn of(row: &Row, measure: Measure, unit: UnitName) -> Amount {
     *match measure {
-        MeasureName::T => row.time.get(unit),
-        MeasureName::W => row.work.get(unit),
-        MeasureName::C => row.cost.get(unit),
+        Measure::T => row.time.get(unit),
+        Measure::W => row.work.get(unit),
+        Measure::C => row.cost.get(unit),
     }
 }

@@ -19,7 +19,7 @@ use crate::present::json::derivation::formulas;
 use crate::program::Constant;
 use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
 use crate::result::formulas::Formulas;
-use crate::result::study::{ClaimReport, MeasureName, UnitName};
+use crate::result::study::{ClaimReport, Measure, UnitName};
 use crate::source::Sources;
 use crate::syntax::ast::{Expr, Growth as Bound, Relation};
 use crate::syntax::include::Files;
@@ -84,14 +84,14 @@ impl Evidence<'_> {
     /// What was derived of a measure on the processors that a formula is about, such as a claimed one.
     fn derived(
         &self,
-        measure: MeasureName,
+        measure: Measure,
         unit: UnitName,
         about: &Expr,
     ) -> Option<(&Compared, String)> {
         let is_given = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
         // A formula without p is about as many processors as the program asks for.
         let is_about_more = is_given && !expression::names_in(about).contains(&"p");
-        if is_about_more && measure != MeasureName::W {
+        if is_about_more && measure != Measure::W {
             return None;
         }
         let text = self.text?;
@@ -114,7 +114,7 @@ impl Evidence<'_> {
     /// is told.
     pub(super) fn growth_derived(
         &self,
-        measure: MeasureName,
+        measure: Measure,
         unit: UnitName,
         bound: Bound,
         claimed: &Expr,
@@ -161,7 +161,7 @@ impl Evidence<'_> {
     /// The formula that was derived of a measure for all sizes, where its class leaves a claim open.
     pub(super) fn open_formula(
         &self,
-        measure: MeasureName,
+        measure: Measure,
         unit: UnitName,
         claimed: &Expr,
     ) -> Option<String> {
@@ -183,7 +183,7 @@ impl Evidence<'_> {
     /// that were measured.
     pub(super) fn compared_derived(
         &self,
-        measure: MeasureName,
+        measure: Measure,
         unit: UnitName,
         relation: Relation,
         claimed: &Expr,
@@ -325,7 +325,7 @@ impl ClaimReport {
 }
 
 /// `derived: T = 2·log n for every n = 2^k, k ≥ 0`
-pub(super) fn derived_text(measure: MeasureName, compared: &Compared, holds_for: &str) -> String {
+pub(super) fn derived_text(measure: Measure, compared: &Compared, holds_for: &str) -> String {
     let (name, cost) = (measure.name(), compared.cost());
     let text = |of: &Formula| formula(of, Style::Text);
     let formula = if cost.is_exact() {

@@ -16,7 +16,7 @@ use crate::cost::{Cost, Profile, processor_time};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::result::run::Run;
 use crate::result::study::{
-    Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
+    Advice, FitError, Formula, FormulaTerm, HeldOut, Measure, PerMeasure, PerUnit, RunnerUp,
     SizeRange, SizeValue, Status, UnitName,
 };
 use crate::study::swept::{Counted, Measured};
@@ -105,16 +105,16 @@ impl Growths {
 }
 
 /// A measure of one run.
-pub(super) fn value(cost: &Cost, processors: u64, measure: MeasureName, unit: UnitName) -> u64 {
+pub(super) fn value(cost: &Cost, processors: u64, measure: Measure, unit: UnitName) -> u64 {
     let (time, work) = match counted_unit(unit) {
         Some(unit) => (cost.time(unit, processors), cost.profile(unit).work),
         None if unit == UnitName::Multicomputer => exchanging(cost),
         None => asynchronous(cost),
     };
     match measure {
-        MeasureName::T => time,
-        MeasureName::W => work,
-        MeasureName::C => u64::try_from(processor_time(processors, time))
+        Measure::T => time,
+        Measure::W => work,
+        Measure::C => u64::try_from(processor_time(processors, time))
             .expect("a run whose cost exceeds 64 bits is no measurement"),
     }
 }
@@ -174,7 +174,7 @@ fn exchanging(cost: &Cost) -> (u64, u64) {
 pub(super) fn values(
     measured: &Measured,
     fixed: bool,
-    measure: MeasureName,
+    measure: Measure,
     unit: UnitName,
 ) -> Vec<u64> {
     let costs = std::iter::once(&measured.cost).chain(&measured.others);
@@ -221,18 +221,18 @@ pub(super) fn growths(
     };
     let time = PerUnit::for_units(axes.units, |unit| {
         let by_parameters = coefficients.first().and_then(|first| {
-            let series = series(MeasureName::T, unit);
+            let series = series(Measure::T, unit);
             first.time(axes, &series, counted.measured)
         });
-        by_parameters.unwrap_or_else(|| of(MeasureName::T, unit))
+        by_parameters.unwrap_or_else(|| of(Measure::T, unit))
     });
-    let work = PerUnit::for_units(axes.units, |unit| of(MeasureName::W, unit));
+    let work = PerUnit::for_units(axes.units, |unit| of(Measure::W, unit));
     let cost = PerUnit::for_units(axes.units, |unit| {
-        let series = series(MeasureName::C, unit);
+        let series = series(Measure::C, unit);
         let time = time.get(unit);
         product(axes, &series, time, processors.as_ref())
             .or_else(|| fitted_product(axes, &series, time, processors.as_ref()))
-            .unwrap_or_else(|| of(MeasureName::C, unit))
+            .unwrap_or_else(|| of(Measure::C, unit))
     });
     Growths {
         measures: PerMeasure { time, work, cost },

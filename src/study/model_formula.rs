@@ -4,14 +4,14 @@ use super::axes::Axes;
 use super::sequential::{as_options, bad, unknown_name};
 use crate::diagnostic::Diagnostic;
 use crate::pipeline::expression;
-use crate::result::study::{MeasureName, ModelFormula, ModelRow, Row, UnitName};
+use crate::result::study::{Measure, ModelFormula, ModelRow, Row, UnitName};
 use crate::source::Sources;
 use crate::study::swept::Measured;
 use crate::syntax::ast::Expr;
 
 /// A formula that was read.
 pub(super) struct Model {
-    measure: MeasureName,
+    measure: Measure,
     text: String,
     expression: Expr,
 }
@@ -26,10 +26,10 @@ pub(super) fn read(
     let mut models = Vec::new();
     for text in texts {
         let (measure, formula) = match text.split_once('=') {
-            None => (MeasureName::T, text.trim()),
+            None => (Measure::T, text.trim()),
             Some((name, formula)) => {
                 let name = name.trim();
-                let measure = MeasureName::ALL.into_iter().find(|one| one.name() == name);
+                let measure = Measure::ALL.into_iter().find(|one| one.name() == name);
                 let Some(measure) = measure else {
                     return Err(bad(
                         format!("`--model-formula {text}`: `{name}` is none of T, W and C"),
@@ -66,9 +66,9 @@ impl Model {
             let names = one.names_with_processors();
             let predicted = expression::formula(&self.expression, &names).map_err(as_options)?;
             let measured = *match self.measure {
-                MeasureName::T => row.time.get(unit),
-                MeasureName::W => row.work.get(unit),
-                MeasureName::C => row.cost.get(unit),
+                Measure::T => row.time.get(unit),
+                Measure::W => row.work.get(unit),
+                Measure::C => row.cost.get(unit),
             };
             let real = measured.real();
             compared.push(ModelRow {

@@ -30,7 +30,7 @@ use crate::result::asynchronous::named_model;
 use crate::result::derivation::Quantity;
 use crate::result::network::{shape_name, unusual_travel};
 use crate::result::study::{
-    Amount, Anatomy, IncludedFile, MachineDescription, MeasureName, NetworkDescription, PerUnit,
+    Amount, Anatomy, IncludedFile, MachineDescription, Measure, NetworkDescription, PerUnit,
     Sequential, SequentialSource, Study, UnitName,
 };
 use crate::semantic::{self, Signature};
@@ -182,7 +182,7 @@ pub(super) fn study(
         };
         derived::derive(&request, shown.as_slice(), files, interrupt)
     };
-    let derivations = derive(None, MeasureName::T.quantity(unit));
+    let derivations = derive(None, Measure::T.quantity(unit));
     let of_sequential = (sequential_signature.as_ref())
         .filter(|_| source == SequentialSource::Algorithm)
         .and_then(|sequential| derive(Some(&sequential.name), None));

@@ -11,7 +11,7 @@ use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::Request;
 use crate::result::study::{
-    Amount, AsynchronousRow, FailedSize, FailureReason, Mean, MeasureName, PerUnit, Range, Row,
+    Amount, AsynchronousRow, FailedSize, FailureReason, Mean, Measure, PerUnit, Range, Row,
     SequentialSource, Spread, UnitName,
 };
 use crate::study::swept::{Failed, Measured, Swept};
@@ -57,16 +57,12 @@ impl Subject<'_> {
                 self.amount(&one.cost, one.processors, measure, unit)
             })
         };
-        let (time, work, cost) = (
-            count(MeasureName::T),
-            count(MeasureName::W),
-            count(MeasureName::C),
-        );
+        let (time, work, cost) = (count(Measure::T), count(Measure::W), count(Measure::C));
         let sequential = PerUnit::for_units(self.axes.units, |unit| match source {
             SequentialSource::Work => Some(work.get(unit).real()),
             SequentialSource::Formula => given.as_ref().and_then(|given| *given.get(unit)),
             SequentialSource::Algorithm => match &one.sequential {
-                Some(Ok(cost)) => Some(self.amount(cost, 1, MeasureName::T, unit).real()),
+                Some(Ok(cost)) => Some(self.amount(cost, 1, Measure::T, unit).real()),
                 _ => None,
             },
         });
@@ -96,7 +92,7 @@ impl Subject<'_> {
     }
 
     /// A measure of one run.
-    fn amount(&self, cost: &Cost, processors: u64, measure: MeasureName, unit: UnitName) -> Amount {
+    fn amount(&self, cost: &Cost, processors: u64, measure: Measure, unit: UnitName) -> Amount {
         let units = value(cost, processors, measure, unit);
         Amount::new(units, self.axes.digits(unit))
     }
@@ -111,9 +107,9 @@ impl Subject<'_> {
         (self.request.repeat > 1).then(|| Spread {
             repeats: self.request.repeat,
             processors: range(&processors(one, fixed), 0),
-            time: of(MeasureName::T),
-            work: of(MeasureName::W),
-            cost: of(MeasureName::C),
+            time: of(Measure::T),
+            work: of(Measure::W),
+            cost: of(Measure::C),
         })
     }
 
@@ -159,9 +155,7 @@ impl Subject<'_> {
                 let of = |one: &Measured| {
                     let first = one.sequential.iter().flatten();
                     let costs = first.chain(&one.sequential_of_others);
-                    costs
-                        .map(|cost| value(cost, 1, MeasureName::T, unit))
-                        .collect()
+                    costs.map(|cost| value(cost, 1, Measure::T, unit)).collect()
                 };
                 let ran = |one: &Measured| matches!(one.sequential, Some(Ok(_)));
                 let mut counted = self.swept.counted().with_digits(digits);

@@ -16,7 +16,7 @@ use crate::pipeline::expression;
 use crate::present::derivation::formula::source;
 use crate::program::Constant;
 use crate::result::derivation::{Compared, Quantity};
-use crate::result::study::{Formula, MeasureName, Status, UnitName};
+use crate::result::study::{Formula, Measure, Status, UnitName};
 use crate::semantic::rational::Rational;
 
 /// Every size up to this one is tried.
@@ -49,7 +49,7 @@ impl Text<'_> {
     pub fn settle(&self, growths: &mut Growths) {
         let fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
         for unit in self.axes.units.iter().copied() {
-            for measure in MeasureName::ALL {
+            for measure in Measure::ALL {
                 let Some(quantity) = measure.quantity(unit) else {
                     continue;
                 };
@@ -73,7 +73,7 @@ impl Text<'_> {
     /// The same of SU, by what was derived of the sequential algorithm on its own: it takes one
     /// processor where its time is its work.
     pub fn settle_sequential(&self, unit: UnitName, known: &mut Known) {
-        let [time, work] = [MeasureName::T, MeasureName::W].map(|measure| measure.quantity(unit));
+        let [time, work] = [Measure::T, Measure::W].map(|measure| measure.quantity(unit));
         let (Some(time), Some(work)) = (time, work) else {
             return;
         };
@@ -85,7 +85,7 @@ impl Text<'_> {
         let is_run = |one: &Measured| matches!(one.sequential, Some(Ok(_)));
         if is_of_one && self.measured.iter().all(is_run) {
             let counted = |one: &Measured| match &one.sequential {
-                Some(Ok(cost)) => value(cost, 1, MeasureName::T, unit),
+                Some(Ok(cost)) => value(cost, 1, Measure::T, unit),
                 _ => 0,
             };
             self.settle_one(time, known, &counted);

@@ -8,7 +8,7 @@ use super::trends::{Ratios, says, size_text};
 use crate::complexity::class::Class;
 use crate::complexity::order::Growth;
 use crate::result::study::{
-    MeasureName, Ratio, Row, SequentialSource, Size, Trend, UnitName, Verdict, Verdicts,
+    Measure, Ratio, Row, SequentialSource, Size, Trend, UnitName, Verdict, Verdicts,
 };
 use crate::syntax::ast::Growth as Bound;
 use crate::syntax::keyword::Concept;
@@ -36,12 +36,12 @@ pub(super) fn verdicts(
         return without_sequential(rows, axes.units, unit, &unknown);
     }
     let sequential = growths.sequential.get(unit).as_ref();
-    let judge = |measure: MeasureName| {
+    let judge = |measure: Measure| {
         let known = growths.measures.get(measure).get(unit);
         optimal(axes, measure, known, sequential, rows, unit)
     };
-    let work_optimal = judge(MeasureName::W);
-    let mut cost_optimal = judge(MeasureName::C);
+    let work_optimal = judge(Measure::W);
+    let mut cost_optimal = judge(Measure::C);
     let up_to = sequential.and_then(|sequential| {
         let su = sequential.growth()?;
         let is_work_optimal = work_optimal.holds == Some(true);
@@ -96,14 +96,14 @@ fn without_sequential(rows: &[Row], units: &[UnitName], unit: UnitName, unknown:
 }
 
 /// Measure against SU, by size.
-fn ratios(rows: &[Row], measure: MeasureName, unit: UnitName) -> Vec<Ratio> {
+fn ratios(rows: &[Row], measure: Measure, unit: UnitName) -> Vec<Ratio> {
     rows.iter()
         .filter_map(|row| {
             let claimed = (*row.sequential.get(unit))?;
             let measured = match measure {
-                MeasureName::T => row.time.get(unit),
-                MeasureName::W => row.work.get(unit),
-                MeasureName::C => row.cost.get(unit),
+                Measure::T => row.time.get(unit),
+                Measure::W => row.work.get(unit),
+                Measure::C => row.cost.get(unit),
             };
             Some(ratio(row.inputs.clone(), measured.real(), claimed))
         })
@@ -127,7 +127,7 @@ pub(super) fn ratio(inputs: Size, measured: f64, claimed: f64) -> Ratio {
 
 fn optimal(
     axes: &Axes,
-    measure: MeasureName,
+    measure: Measure,
     known: &Known,
     sequential: Option<&Known>,
     rows: &[Row],

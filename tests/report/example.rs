@@ -7,7 +7,7 @@ use pram::result::machine::MachineKind;
 use pram::result::study::{
     Advice, AlgorithmShare, Amount, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
     FailureReason, FitError, Formula, FormulaTerm, HeldOut, Isoefficiency, IsoefficiencyPoint,
-    LineShare, MachineDescription, MeasureName, Optimum, PerMeasure, PerUnit, ProfileEntry, Ratio,
+    LineShare, MachineDescription, Measure, Optimum, PerMeasure, PerUnit, ProfileEntry, Ratio,
     Report, Row, RunnerUp, Scaling, ScalingSource, Sequential, SequentialSource, Share, Size,
     Status, Study, UnitName, Verdict, Verdicts,
 };
@@ -440,7 +440,7 @@ pub fn comparison() -> Report {
         others: vec![other],
         refused: Vec::new(),
         crossings: vec![Crossing {
-            measure: MeasureName::T,
+            measure: Measure::T,
             unit: UnitName::Rounds,
             better_below: 1,
             better_from: 0,

@@ -6,7 +6,7 @@ use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, words};
 use crate::present::plot::{Axis, Origin, Plot, Scale, Series};
 use crate::result::study::{
-    Amount, Crossing, Formula, MeasureName, RefusedMachine, Row, Size, Status, Study, UnitName,
+    Amount, Crossing, Formula, Measure, RefusedMachine, Row, Size, Status, Study, UnitName,
 };
 
 /// The section that compares.
@@ -46,7 +46,7 @@ pub fn lay_out(
     };
     blocks.push(Block::Table(sizes(studies, names, unit)));
     let x = first.varied.first().map_or("", String::as_str);
-    let plots = MeasureName::ALL.map(|measure| plot(studies, names, x, measure, unit));
+    let plots = Measure::ALL.map(|measure| plot(studies, names, x, measure, unit));
     blocks.push(Block::Plots(plots.to_vec()));
 }
 
@@ -71,7 +71,7 @@ fn common_units<'a>(studies: &'a [&'a Study]) -> impl Iterator<Item = UnitName> 
 fn formulas(studies: &[&Study], names: &[String]) -> Table {
     let columns = [words("measure"), words("unit")];
     let mut table = Table::new("", columns.into_iter().chain(names.iter().map(words)));
-    for measure in MeasureName::ALL {
+    for measure in Measure::ALL {
         for unit in common_units(studies) {
             let mut row = vec![plain(measure.name()), plain(unit.name())];
             row.extend(
@@ -85,13 +85,13 @@ fn formulas(studies: &[&Study], names: &[String]) -> Table {
 
 /// The formulas of each in the units in which it counts.
 fn in_own_units(studies: &[&Study], names: &[String]) -> Table {
-    let measures = MeasureName::ALL.map(|measure| words(measure.name()));
+    let measures = Measure::ALL.map(|measure| words(measure.name()));
     let columns = [words("program"), words("unit")];
     let mut table = Table::new("", columns.into_iter().chain(measures));
     for (study, name) in studies.iter().zip(names) {
         for unit in study.units() {
             let mut row = vec![plain(name), plain(unit.name())];
-            let measures = MeasureName::ALL.into_iter();
+            let measures = Measure::ALL.into_iter();
             row.extend(measures.map(|measure| formula(study.formulas.get(measure).get(*unit))));
             table.rows.push(row);
         }
@@ -123,11 +123,11 @@ fn mark(formula: &Formula) -> Words {
     }
 }
 
-fn measure_of(row: &Row, measure: MeasureName, unit: UnitName) -> Amount {
+fn measure_of(row: &Row, measure: Measure, unit: UnitName) -> Amount {
     *match measure {
-        MeasureName::T => &row.time,
-        MeasureName::W => &row.work,
-        MeasureName::C => &row.cost,
+        Measure::T => &row.time,
+        Measure::W => &row.work,
+        Measure::C => &row.cost,
     }
     .get(unit)
 }
@@ -135,7 +135,7 @@ fn measure_of(row: &Row, measure: MeasureName, unit: UnitName) -> Amount {
 fn sizes(studies: &[&Study], names: &[String], unit: UnitName) -> Table {
     let varied = &studies[0].varied;
     let mut columns: Vec<_> = varied.iter().map(numbers).collect();
-    for measure in MeasureName::ALL {
+    for measure in Measure::ALL {
         let named = names
             .iter()
             .map(|name| numbers(format!("{} {name}", measure.name())));
@@ -143,13 +143,13 @@ fn sizes(studies: &[&Study], names: &[String], unit: UnitName) -> Table {
     }
     let mut table = Table::new(format!("in {}", unit.name()), columns);
     let mut rows: IndexMap<String, (&Size, Vec<Option<Amount>>)> = IndexMap::new();
-    let width = studies.len() * MeasureName::ALL.len();
+    let width = studies.len() * Measure::ALL.len();
     for (place, study) in studies.iter().enumerate() {
         for row in &study.series {
             let (_, values) = rows
                 .entry(cells::size(&row.inputs))
                 .or_insert_with(|| (&row.inputs, vec![None; width]));
-            for (index, measure) in MeasureName::ALL.into_iter().enumerate() {
+            for (index, measure) in Measure::ALL.into_iter().enumerate() {
                 values[index * studies.len() + place] = Some(measure_of(row, measure, unit));
             }
         }
@@ -167,13 +167,7 @@ fn sizes(studies: &[&Study], names: &[String], unit: UnitName) -> Table {
     table
 }
 
-fn plot(
-    studies: &[&Study],
-    names: &[String],
-    x: &str,
-    measure: MeasureName,
-    unit: UnitName,
-) -> Plot {
+fn plot(studies: &[&Study], names: &[String], x: &str, measure: Measure, unit: UnitName) -> Plot {
     let series: Vec<Series> = studies
         .iter()
         .zip(names)
@@ -184,9 +178,9 @@ fn plot(
         })
         .collect();
     let word = match measure {
-        MeasureName::T => "Time",
-        MeasureName::W => "Work",
-        MeasureName::C => "Cost",
+        Measure::T => "Time",
+        Measure::W => "Work",
+        Measure::C => "Cost",
     };
     Plot {
         title: format!("{word} over {x}"),

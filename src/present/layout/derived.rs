@@ -7,7 +7,7 @@ use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, plain, sentences, words};
 use crate::result::derivation::Quantity;
 use crate::result::formulas::{DerivedFormula, DerivedStatus};
-use crate::result::study::{Formula, MeasureName, Status, Study, UnitName};
+use crate::result::study::{Formula, Measure, Status, Study, UnitName};
 
 /// The section on formulas that were derived, in the unit in which the program is judged; one line
 /// where there are none.
@@ -98,7 +98,7 @@ fn is_in_report(study: &Study, quantity: Quantity, derived: &DerivedFormula) -> 
     let is_same = |own: &Formula| {
         own.status == Status::Derived && derived.formula.is_some() && own.formula == derived.formula
     };
-    let mut measures = MeasureName::ALL.into_iter().flat_map(|measure| {
+    let mut measures = Measure::ALL.into_iter().flat_map(|measure| {
         let units = study.units().iter();
         units.map(move |unit| (measure, *unit))
     });
@@ -118,7 +118,7 @@ pub fn unit_of(quantity: Quantity) -> Option<UnitName> {
 }
 
 /// What was derived of a measure, and is not wrong.
-pub fn known(study: &Study, measure: MeasureName, unit: UnitName) -> Option<&DerivedFormula> {
+pub fn known(study: &Study, measure: Measure, unit: UnitName) -> Option<&DerivedFormula> {
     let formula = study.derived.as_ref()?.get(measure.quantity(unit)?)?;
     let is_known = matches!(
         formula.status,

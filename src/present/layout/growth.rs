@@ -4,7 +4,7 @@ use super::cells;
 use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::plot::number::short;
-use crate::result::study::{Formula, HeldOut, MeasureName, Status, Study, UnitName, Verdict};
+use crate::result::study::{Formula, HeldOut, Measure, Status, Study, UnitName, Verdict};
 
 /// A formula with what it is a formula of.
 struct Named<'a> {
@@ -97,7 +97,7 @@ fn faint(words: Words) -> Words {
 
 fn formulas(study: &Study) -> Vec<Named<'_>> {
     let mut all = Vec::new();
-    for measure in MeasureName::ALL {
+    for measure in Measure::ALL {
         for unit in study.units().iter().copied() {
             all.push(Named {
                 quantity: measure.name(),

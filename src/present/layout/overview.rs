@@ -10,7 +10,7 @@ use crate::present::plot::number::short;
 use crate::present::text::value::counted;
 use crate::result::formulas::{DerivedLine, DerivedStatus};
 use crate::result::machine::MachineKind;
-use crate::result::study::{FailureReason, MeasureName, Row, Status, Study};
+use crate::result::study::{FailureReason, Measure, Row, Status, Study};
 use crate::source::file_name;
 
 /// A line that holds at least this part of the work is marked.
@@ -24,8 +24,8 @@ pub fn lay_out(study: &Study) -> Option<Block> {
     let largest = (study.series.iter().rfind(|row| !row.held_out)).or(study.series.last())?;
     let prose = Prose::of(study);
     let mut cards = vec![
-        measure(study, MeasureName::T, &prose),
-        measure(study, MeasureName::W, &prose),
+        measure(study, Measure::T, &prose),
+        measure(study, Measure::W, &prose),
     ];
     cards.extend(speedup(study, largest));
     cards.extend(best_processors(study));
@@ -141,11 +141,11 @@ fn marked(holds: bool, text: impl Into<String>) -> Words {
 }
 
 /// T or W in the unit in which the program is judged: what was derived, or else what was found.
-fn measure(study: &Study, measure: MeasureName, prose: &Prose) -> Card {
+fn measure(study: &Study, measure: Measure, prose: &Prose) -> Card {
     let what = match measure {
-        MeasureName::T => "time T",
-        MeasureName::W => "work W",
-        MeasureName::C => "cost C",
+        Measure::T => "time T",
+        Measure::W => "work W",
+        Measure::C => "cost C",
     };
     let title = plain(format!("{what}, in {}", study.unit.name()));
     let formula = study.formulas.get(measure).get(study.unit);
@@ -240,7 +240,7 @@ fn best_processors(study: &Study) -> Option<Card> {
 
 /// How the time comes about, statement by statement.
 fn way(study: &Study) -> Option<Table> {
-    let formula = derived::known(study, MeasureName::T, study.unit)?;
+    let formula = derived::known(study, Measure::T, study.unit)?;
     if formula.lines.is_empty() {
         return None;
     }

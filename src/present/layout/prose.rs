@@ -3,7 +3,7 @@
 
 use crate::present::document::formula::{Notation, typeset};
 use crate::present::document::{Word, Words};
-use crate::result::study::{Formula, MeasureName, Study};
+use crate::result::study::{Formula, Measure, Study};
 
 /// The classes that sentences name.
 const CLASSES: [&str; 3] = ["Θ(", "O(", "Ω("];
@@ -21,7 +21,7 @@ impl Prose {
     pub fn of(study: &Study) -> Self {
         let mut all: Vec<&Formula> = Vec::new();
         for unit in study.units().iter().copied() {
-            for measure in MeasureName::ALL {
+            for measure in Measure::ALL {
                 all.push(study.formulas.get(measure).get(unit));
             }
             all.extend(study.sequential.formulas.get(unit));

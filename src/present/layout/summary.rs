@@ -10,7 +10,7 @@ use crate::present::document::{Block, Word, Words, plain};
 use crate::present::text::value::counted;
 use crate::result::machine::MachineKind;
 use crate::result::model::{asynchronous_name, model_name};
-use crate::result::study::{Formula, MeasureName, Status, Study};
+use crate::result::study::{Formula, Measure, Status, Study};
 
 /// The sentence; none where nothing ran.
 pub fn lead(study: &Study) -> Option<Block> {
@@ -18,7 +18,7 @@ pub fn lead(study: &Study) -> Option<Block> {
         return None;
     }
     let sizes = counted(study.series.len() as u64, "size");
-    let is_derived = [MeasureName::T, MeasureName::W]
+    let is_derived = [Measure::T, Measure::W]
         .map(|measure| study.formulas.get(measure).get(study.unit).status)
         .iter()
         .all(|status| *status == Status::Derived);
@@ -30,9 +30,9 @@ pub fn lead(study: &Study) -> Option<Block> {
     words.push(Word::Code(name(study)));
     words.extend(plain(" takes "));
     let unit = format!(" {}", study.unit.name());
-    words.extend(growth(study, MeasureName::T, &unit));
+    words.extend(growth(study, Measure::T, &unit));
     words.extend(plain(" with work "));
-    words.extend(growth(study, MeasureName::W, ""));
+    words.extend(growth(study, Measure::W, ""));
     words.extend(plain(" on "));
     words.extend(machine(study));
     words.extend(optimality(study));
@@ -75,7 +75,7 @@ fn name(study: &Study) -> String {
 }
 
 /// `T = Θ(log n) rounds`, or what else is known.
-fn growth(study: &Study, measure: MeasureName, unit: &str) -> Words {
+fn growth(study: &Study, measure: Measure, unit: &str) -> Words {
     let formula = study.formulas.get(measure).get(study.unit);
     let name = measure.name();
     let mut words = plain(format!("{name}\u{a0}=\u{a0}"));
@@ -131,7 +131,7 @@ fn growth(study: &Study, measure: MeasureName, unit: &str) -> Words {
 }
 
 /// The exact formula that follows from the program's text, and for which inputs.
-fn derived_formula(study: &Study, measure: MeasureName) -> Option<(&str, &str)> {
+fn derived_formula(study: &Study, measure: Measure) -> Option<(&str, &str)> {
     let quantity = measure.quantity(study.unit)?;
     let derived = study.derived.as_ref()?.get(quantity)?;
     let formula = derived.formula.as_deref();

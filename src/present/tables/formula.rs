@@ -1,7 +1,7 @@
 //! Formulas, their terms, and what is judged by them.
 
 use super::{Rows, text};
-use crate::result::study::{Formula, HeldOut, MeasureName, Report, Size, Status, Study, UnitName};
+use crate::result::study::{Formula, HeldOut, Measure, Report, Size, Status, Study, UnitName};
 
 pub(super) fn formulas(report: &Report) -> String {
     let columns = [
@@ -123,7 +123,7 @@ fn named(study: &Study) -> Vec<Named<'_>> {
             formula,
         });
     };
-    for measure in MeasureName::ALL {
+    for measure in Measure::ALL {
         for unit in study.units().iter().copied() {
             let formula = study.formulas.get(measure).get(unit);
             add(measure.name(), Some(unit), formula);

@@ -3,7 +3,7 @@
 use super::formula::{size_text, status};
 use super::{Rows, text, values, varied};
 use crate::network::Parameters;
-use crate::result::study::{MeasureName, Report, Row, Study};
+use crate::result::study::{Measure, Report, Row, Study};
 
 /// The columns of [`cells`].
 pub(super) const COLUMNS: [&str; 19] = [
@@ -69,9 +69,9 @@ pub(super) fn decompositions(report: &Report) -> String {
             let of_work = work.map(|work| (&work.formula, work.from.as_ref(), &work.held_out));
             let own = |formula| (formula, one.from.as_ref(), &one.held_out);
             for (measure, known) in [
-                (MeasureName::T, one.time.as_ref().map(own)),
-                (MeasureName::W, of_work),
-                (MeasureName::C, one.cost.as_ref().map(own)),
+                (Measure::T, one.time.as_ref().map(own)),
+                (Measure::W, of_work),
+                (Measure::C, one.cost.as_ref().map(own)),
             ] {
                 if let Some((formula, from, held_out)) = known {
                     let cells = [

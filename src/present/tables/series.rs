@@ -2,7 +2,7 @@
 
 use super::{Rows, in_units, network, text, units, values, varied};
 use crate::result::study::{
-    Amount, AsynchronousRow, MeasureName, PerUnit, Range, Report, Row, Study, UnitName,
+    Amount, AsynchronousRow, Measure, PerUnit, Range, Report, Row, Study, UnitName,
 };
 
 pub(super) fn measured(report: &Report) -> String {
@@ -71,7 +71,7 @@ const RANGE: [&str; 3] = ["best", "average", "worst"];
 fn spread(study: &Study, row: &Row, units: &[UnitName]) -> Vec<String> {
     let nothing = || vec![String::new(); RANGE.len()];
     let Some(spread) = &row.spread else {
-        return vec![nothing(); 1 + MeasureName::ALL.len() * units.len()].concat();
+        return vec![nothing(); 1 + Measure::ALL.len() * units.len()].concat();
     };
     let measures = [&spread.time, &spread.work, &spread.cost];
     let cells = |measure: &PerUnit<Range>, unit: UnitName| {

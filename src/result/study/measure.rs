@@ -23,17 +23,6 @@ pub enum UnitName {
     Multicomputer,
 }
 
-/// A measure by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-pub enum MeasureName {
-    /// Time.
-    T,
-    /// Work.
-    W,
-    /// Cost.
-    C,
-}
-
 /// Something for each unit of a machine. The first three are absent on a multicomputer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PerUnit<T> {
@@ -116,30 +105,6 @@ impl UnitName {
     }
 }
 
-impl From<Measure> for MeasureName {
-    fn from(measure: Measure) -> Self {
-        match measure {
-            Measure::T => Self::T,
-            Measure::W => Self::W,
-            Measure::C => Self::C,
-        }
-    }
-}
-
-impl MeasureName {
-    /// Every measure.
-    pub const ALL: [Self; 3] = [Self::T, Self::W, Self::C];
-
-    /// As written: `T`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::T => "T",
-            Self::W => "W",
-            Self::C => "C",
-        }
-    }
-}
-
 impl<T> PerUnit<T> {
     /// The one for a unit of the machine that this is about.
     pub fn get(&self, unit: UnitName) -> &T {
@@ -187,34 +152,34 @@ impl<T> PerUnit<T> {
 
 impl<T> PerMeasure<T> {
     /// The one for a measure.
-    pub fn get(&self, measure: MeasureName) -> &T {
+    pub fn get(&self, measure: Measure) -> &T {
         match measure {
-            MeasureName::T => &self.time,
-            MeasureName::W => &self.work,
-            MeasureName::C => &self.cost,
+            Measure::T => &self.time,
+            Measure::W => &self.work,
+            Measure::C => &self.cost,
         }
     }
 
     /// The same, to be changed.
-    pub fn get_mut(&mut self, measure: MeasureName) -> &mut T {
+    pub fn get_mut(&mut self, measure: Measure) -> &mut T {
         match measure {
-            MeasureName::T => &mut self.time,
-            MeasureName::W => &mut self.work,
-            MeasureName::C => &mut self.cost,
+            Measure::T => &mut self.time,
+            Measure::W => &mut self.work,
+            Measure::C => &mut self.cost,
         }
     }
 
     /// One for each measure.
-    pub fn from_fn(mut make: impl FnMut(MeasureName) -> T) -> Self {
+    pub fn from_fn(mut make: impl FnMut(Measure) -> T) -> Self {
         Self {
-            time: make(MeasureName::T),
-            work: make(MeasureName::W),
-            cost: make(MeasureName::C),
+            time: make(Measure::T),
+            work: make(Measure::W),
+            cost: make(Measure::C),
         }
     }
 }
 
-impl MeasureName {
+impl Measure {
     /// The measure in a unit, as it is derived; on a multicomputer nothing is.
     pub fn quantity(self, unit: UnitName) -> Option<Quantity> {
         let counted = match unit {

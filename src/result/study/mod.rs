@@ -20,6 +20,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use crate::syntax::ast::Measure;
 pub use amount::Amount;
 pub use anatomy::{
     AlgorithmShare, Anatomy, LineShare, ProfileEntry, SectionAnatomy, SectionShare, Share,
@@ -29,7 +30,7 @@ pub use formula::{
     SizeRange, Status,
 };
 pub use mean::Mean;
-pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
+pub use measure::{PerMeasure, PerUnit, UnitName};
 pub use model::{ModelFormula, ModelRow};
 pub use network::{BusiestLink, Decomposed, DecomposedWork, NetworkRow};
 pub use scaling::{
@@ -206,7 +207,7 @@ pub struct NetworkDescription {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Crossing {
     /// The measure.
-    pub measure: MeasureName,
+    pub measure: Measure,
     /// The unit.
     pub unit: UnitName,
     /// The one that is better below; 0 is the report's first program, 1 the first of `others`.

@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Amount, MeasureName, Size};
+use super::{Amount, Measure, Size};
 
 /// A formula of the user's, `--model-formula`, evaluated at every size.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ModelFormula {
     /// What it is a formula of.
-    pub measure: MeasureName,
+    pub measure: Measure,
     /// As it was given: `t_c*N^2*Z/p + 2*t_s`.
     pub formula: String,
     /// One row for each row of the series.

@@ -13,6 +13,9 @@ pub use statement::{
     ParallelHeader, Peer, PrintPart, Stmt, StmtKind, Storage, Target, Tasks,
 };
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::source::Span;
 use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
@@ -206,8 +209,8 @@ impl Relation {
     }
 }
 
-/// What a claim is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a claim is about, and what is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Measure {
     /// Time.
     T,
@@ -215,6 +218,20 @@ pub enum Measure {
     W,
     /// Cost.
     C,
+}
+
+impl Measure {
+    /// Every measure.
+    pub const ALL: [Self; 3] = [Self::T, Self::W, Self::C];
+
+    /// As written: `T`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::T => "T",
+            Self::W => "W",
+            Self::C => "C",
+        }
+    }
 }
 
 /// A unit of counting.
