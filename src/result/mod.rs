@@ -8,6 +8,7 @@ pub mod claim;
 pub mod demand;
 pub mod derivation;
 pub mod formulas;
+pub mod kinds;
 pub mod machine;
 pub mod messages;
 pub mod model;

@@ -11,7 +11,6 @@ use crate::complexity::class::Class;
 use crate::derivation::claimed::{self, About, Judged};
 use crate::derivation::{Need, Processors};
 use crate::pipeline::check;
-use crate::pipeline::claims::ASYNCHRONOUS;
 use crate::pipeline::expression;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::small_claims::ClaimedRun;
@@ -80,7 +79,7 @@ fn decide(
     sources: &Sources,
 ) -> Decided {
     let derivations = Derivations::of(derivation, &[], sources);
-    let units = UnitName::of_machine(machine);
+    let units = machine.row().units;
     let decided = claims
         .iter()
         .filter_map(|claim| decided(claim, &derivations, runs, units, sources));
@@ -322,7 +321,11 @@ fn grows(
     let axes = Axes::new(varied.collect(), Fixed::default(), units);
     let constant = |name: &str| Some((name.to_owned(), of_machine(runs, name)?));
     let is_constant = |name: &&str| !names.iter().any(|other| other == name);
-    let constants = ["p"].into_iter().chain(ASYNCHRONOUS).filter(is_constant);
+    let constants = ["p"]
+        .iter()
+        .chain(MachineKind::Apram.row().numbers)
+        .copied()
+        .filter(is_constant);
     let constants: Vec<_> = constants.filter_map(constant).collect();
     let class = |of: &Expr| -> Option<Class> { axes.class_of_formula(of, &constants) };
     let claimed = class(claimed)?;

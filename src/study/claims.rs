@@ -11,7 +11,6 @@ use super::trends::{Ratios, says, size_text};
 use super::verdicts::{held_out, ratio, undecided};
 use crate::complexity::class::Class;
 use crate::cost::Cost;
-use crate::network::Parameters;
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::logarithm;
 use crate::pipeline::machine::{MachineKind, MachineModel};
@@ -113,23 +112,26 @@ impl Evidence<'_> {
             },
             ClaimKind::Exact { unit, formula, .. } | ClaimKind::Growth { unit, formula, .. } => {
                 let names = expression::names_in(formula);
-                let is_time = |name: &&str| {
-                    let is_input = |one: &Measured| one.names.scalars.contains_key(*name);
-                    matches!(*name, "d" | "B") && !self.measured.iter().any(is_input)
+                let names_one_of = |machine: MachineKind| {
+                    let own = |name: &&str| machine.row().own_numbers.contains(name);
+                    let is_input = |one: &Measured, name| one.names.scalars.contains_key(name);
+                    let is_known = |name| self.measured.iter().any(|one| is_input(one, name));
+                    names
+                        .iter()
+                        .copied()
+                        .filter(own)
+                        .any(|name| !is_known(name))
                 };
-                let is_of_network = |name: &&str| {
-                    let is_input = |one: &Measured| one.names.scalars.contains_key(*name);
-                    Parameters::OF_MESSAGES.contains(name) && !self.measured.iter().any(is_input)
+                let is_about = |machine| {
+                    unit.is_none() && self.declared == Some(machine) || names_one_of(machine)
                 };
-                let is_about = |machine| unit.is_none() && self.declared == Some(machine);
-                if is_about(MachineKind::Multicomputer) || names.iter().any(is_of_network) {
+                if is_about(MachineKind::Multicomputer) {
                     return Some(
                         "it is about a multicomputer; `--machine ring` with --ts and --tw \
                                  runs the program on one",
                     );
                 }
-                let asks = is_about(MachineKind::Apram) || names.iter().any(is_time);
-                (asks && !is_asynchronous).then_some(
+                (is_about(MachineKind::Apram) && !is_asynchronous).then_some(
                     "it is about the asynchronous PRAM; `--machine apram` with --d and --B runs \
                      the program there",
                 )
@@ -162,7 +164,7 @@ impl Evidence<'_> {
         }
         if names
             .iter()
-            .any(|name| matches!(*name, "d" | "B") && !is_input(name))
+            .any(|name| MachineKind::Apram.row().numbers.contains(name) && !is_input(name))
         {
             return Some(
                 "not judged here: it is about the asynchronous PRAM, which has a d, or about a \

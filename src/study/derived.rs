@@ -10,7 +10,6 @@ use crate::complexity::class::Class;
 use crate::derivation::Processors;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::claimed::{self, About, Judged};
-use crate::pipeline::claims::ASYNCHRONOUS;
 use crate::pipeline::expression;
 use crate::pipeline::{Request, derive};
 use crate::present::derivation::formula::source;
@@ -19,6 +18,7 @@ use crate::present::json::derivation::formulas;
 use crate::program::Constant;
 use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
 use crate::result::formulas::Formulas;
+use crate::result::machine::MachineKind;
 use crate::result::study::{ClaimReport, Measure, UnitName};
 use crate::source::Sources;
 use crate::syntax::ast::{Expr, Growth as Bound, Relation};
@@ -195,7 +195,8 @@ impl Evidence<'_> {
         let text = derived_text(measure, compared, &holds_for);
         let names = expression::names_in(claimed);
         let fixed = |name: &str| {
-            let is_time = ASYNCHRONOUS.contains(&name) && !names.contains(&name);
+            let of_machine = MachineKind::Apram.row().numbers;
+            let is_time = of_machine.contains(&name) && !names.contains(&name);
             let value = self.one_value(name).filter(|_| is_time)?;
             match value {
                 Constant::Int(value) => Some(i128::from(*value)),

@@ -18,7 +18,6 @@ use super::{messages, model_formula};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::network::Parameters;
 use crate::pipeline::Request;
 use crate::pipeline::claims::without_class;
 use crate::pipeline::expression::Names;
@@ -109,7 +108,7 @@ pub(super) fn study(
     let sequential_name = sequential_name(&file, sources);
     let declared = machine::declared(&file)?;
     let kind = machine::model(&program.options, declared)?.kind();
-    let units = UnitName::of_machine(kind);
+    let units = kind.row().units;
     let unit = judged_unit(request, units)?;
     let assigned = role::assign(variations, &signature, kind)?;
     let roles: Vec<Role> = assigned.iter().map(|(_, role)| *role).collect();
@@ -344,7 +343,7 @@ fn weakest_model(
 /// What a sweep varied, and in what its formulas are; times have so many digits behind the point.
 fn axes(sweep: &Sweep, swept: &Swept, digits: u32) -> Axes {
     let varied = (sweep.names.iter().cloned()).zip(sweep.roles.iter().copied());
-    let units = UnitName::of_machine(sweep.machine);
+    let units = sweep.machine.row().units;
     let mut axes = Axes::new(varied.collect(), constants(sweep, &swept.measured), units);
     axes.digits = digits;
     axes.decimals = sweep.decimals.to_vec();
@@ -414,11 +413,7 @@ fn names_of_formulas(signature: &Signature, machine: MachineKind) -> Vec<String>
     let scalars = (signature.inputs.iter()).filter(|input| input.dimensions.is_none());
     let known = scalars.map(|input| &input.name).chain(&signature.lengths);
     let mut known: Vec<String> = known.map(|name| name.text.clone()).collect();
-    match machine {
-        MachineKind::Pram => {}
-        MachineKind::Apram => known.extend(["d", "B"].map(str::to_owned)),
-        MachineKind::Multicomputer => known.extend(Parameters::NAMES.map(str::to_owned)),
-    }
+    known.extend(machine.row().numbers.iter().map(|&name| name.to_owned()));
     known
 }
 

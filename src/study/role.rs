@@ -98,8 +98,8 @@ pub(super) fn assign(
         }
         let role = Role::of(&variation.name, signature, machine);
         let is_known = match role {
-            Role::Delay => machine == MachineKind::Apram,
-            Role::Barrier => machine != MachineKind::Pram,
+            Role::Delay => machine.row().numbers.contains(&"d"),
+            Role::Barrier => machine.row().numbers.contains(&"B"),
             _ => true,
         };
         if !is_known {

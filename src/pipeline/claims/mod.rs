@@ -7,16 +7,13 @@ use super::machine::MachineModel;
 use crate::complexity::bounds::Rounding;
 use crate::complexity::formula;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::network::Parameters;
 use crate::program::Constant;
+use crate::result::kinds::KINDS;
 use crate::semantic::did_you_mean;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident};
 
 pub(super) use observed::verify_model;
 pub use observed::{Subject, outcomes};
-
-/// The names that the asynchronous PRAM gives values to; a multicomputer has a B where it is given.
-pub const ASYNCHRONOUS: [&str; 2] = ["d", "B"];
 
 /// What is wrong with claims that no run could verify: names that nothing declares, formulas that
 /// are none. `names` are the inputs of the entry.
@@ -68,8 +65,8 @@ pub fn without_class(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
 /// With the names of the machine. Any number will do: only names and spellings are looked at.
 fn with_machine(mut names: Names) -> Names {
     names.add_processors(1);
-    for name in ASYNCHRONOUS.into_iter().chain(Parameters::OF_MESSAGES) {
-        let entry = names.scalars.entry(name.to_owned());
+    for name in KINDS.iter().flat_map(|row| row.own_numbers) {
+        let entry = names.scalars.entry((*name).to_owned());
         entry.or_insert(Constant::Int(1));
     }
     names

@@ -1,9 +1,7 @@
 //! What the claims of a file come to in the one run of one size that was made.
 
-use super::ASYNCHRONOUS;
 use crate::cost::processor_time;
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::network::Parameters;
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::logarithm;
 use crate::pipeline::machine::MachineModel;
@@ -175,10 +173,11 @@ impl Claimed<'_> {
         (value.enclosure.as_ref()?).compares(measured, self.relation)
     }
 
-    /// A name in it that only some machine gives a value to.
-    fn names_one_of(&self, machine: &[&str], names: &Names) -> Option<String> {
+    /// A name in it that only this machine gives a value to.
+    fn names_one_of(&self, machine: MachineKind, names: &Names) -> Option<String> {
         let mut named = expression::names_in(self.formula).into_iter();
-        let found = named.find(|name| machine.contains(name) && !names.scalars.contains_key(*name));
+        let is_its = |name: &&str| machine.row().own_numbers.contains(name);
+        let found = named.find(|name| is_its(name) && !names.scalars.contains_key(*name));
         found.map(str::to_owned)
     }
 }
@@ -272,7 +271,7 @@ fn verify_messages(
     run: &Run,
     (names, in_units): (&Names, &Names),
 ) -> Judged {
-    if let Some(name) = claimed.names_one_of(&ASYNCHRONOUS, names) {
+    if let Some(name) = claimed.names_one_of(MachineKind::Apram, names) {
         let evidence = match name.as_str() {
             "B" => Evidence::NoBarrierTime,
             _ => Evidence::NameOf(name, MachineKind::Apram),
@@ -315,12 +314,8 @@ fn verify_exact(
     if !run.finished() {
         return (None, Evidence::Unfinished);
     }
-    let of_machines = [
-        (&Parameters::OF_MESSAGES[..], MachineKind::Multicomputer),
-        (&ASYNCHRONOUS, MachineKind::Apram),
-    ];
-    for (of_machine, machine) in of_machines {
-        if let Some(name) = claimed.names_one_of(of_machine, names) {
+    for machine in [MachineKind::Multicomputer, MachineKind::Apram] {
+        if let Some(name) = claimed.names_one_of(machine, names) {
             return (None, Evidence::NameOf(name, machine));
         }
     }

@@ -16,17 +16,13 @@ impl fmt::Display for Evidence {
                 f.write_str("a claim about growth; one run of one size cannot decide it")
             }
             Self::OfDeclared(machine) => {
-                write!(f, "it is about {} that the file names", the(*machine))
+                write!(f, "it is about {} that the file names", machine.row().the)
             }
             Self::UnknownModel(name) => write!(f, "no model is called {name}"),
             Self::Network => f.write_str("a network is no model of shared memory"),
             Self::OtherMachine { about, run } => {
-                write!(f, "it is about {}; this run is on ", the(*about))?;
-                f.write_str(match run {
-                    MachineKind::Pram => "a synchronous one",
-                    MachineKind::Apram => "the asynchronous one",
-                    MachineKind::Multicomputer => "a multicomputer",
-                })
+                let (about, run) = (about.row().the, run.row().one);
+                write!(f, "it is about {about}; this run is on {run}")
             }
             Self::Unfinished => f.write_str("the run did not come to its end"),
             Self::Needs {
@@ -61,8 +57,8 @@ impl fmt::Display for Evidence {
             Self::NoBarrierTime => f.write_str("nothing says how long a barrier takes: `--B 50`"),
             Self::NameOf(name, machine) => {
                 let machine = match machine {
-                    MachineKind::Multicomputer => "a multicomputer",
-                    machine => the(*machine),
+                    MachineKind::Multicomputer => machine.row().a,
+                    MachineKind::Pram | MachineKind::Apram => machine.row().the,
                 };
                 write!(f, "it is about {machine}: only that has a `{name}`")
             }
@@ -111,14 +107,6 @@ impl fmt::Display for Measured {
             Some(reason) if *holds == Some(false) => write!(f, "; {reason}"),
             _ => Ok(()),
         }
-    }
-}
-
-fn the(machine: MachineKind) -> &'static str {
-    match machine {
-        MachineKind::Pram => "the synchronous PRAM",
-        MachineKind::Apram => "the asynchronous PRAM",
-        MachineKind::Multicomputer => "the multicomputer",
     }
 }
 

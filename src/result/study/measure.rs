@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::result::derivation::Quantity;
-use crate::result::machine::MachineKind;
 use crate::syntax::ast::{Measure, Unit};
 
 /// A unit by name.
@@ -70,20 +69,6 @@ impl From<Unit> for UnitName {
 impl UnitName {
     /// The units that are counted on every machine with a shared memory, the coarsest first.
     pub const COUNTED: [Self; 3] = [Self::Rounds, Self::Steps, Self::Instructions];
-    /// The units of the asynchronous PRAM, its own first.
-    const ASYNCHRONOUS: [Self; 4] = [Self::Apram, Self::Rounds, Self::Steps, Self::Instructions];
-
-    /// The unit of a multicomputer.
-    const EXCHANGING: [Self; 1] = [Self::Multicomputer];
-
-    /// The units of a machine.
-    pub fn of_machine(machine: MachineKind) -> &'static [Self] {
-        match machine {
-            MachineKind::Pram => &Self::COUNTED,
-            MachineKind::Apram => &Self::ASYNCHRONOUS,
-            MachineKind::Multicomputer => &Self::EXCHANGING,
-        }
-    }
 
     /// In sentences, after "in": `rounds`, `units of time`.
     pub fn name(self) -> &'static str {

@@ -234,7 +234,7 @@ pub struct IncludedFile {
 impl Study {
     /// The units in which this study counts, its own first.
     pub fn units(&self) -> &'static [UnitName] {
-        UnitName::of_machine(self.machine.kind)
+        self.machine.kind.row().units
     }
 }
 
