@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Cells, Group, Site};
+use super::{Cells, Group, Progression, Site};
 use crate::machine::meeting::{Meetings, WritersMet, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::source::Span;
@@ -67,8 +67,9 @@ pub struct TracedStep {
     pub step: Step<usize>,
     /// Cells in which processors met; the first hundred.
     pub met: Vec<Met>,
-    /// How many cells that were in all.
-    pub met_count: usize,
+    /// All of them, by how they met: from this it follows on which models the step is legal.
+    #[serde(skip_serializing_if = "MetCells::is_empty")]
+    pub met_cells: MetCells,
     /// Arrays and shared scalars that are there behind it, by their numbers.
     pub live: Vec<usize>,
     /// What cells hold in front of it that held something else behind the step before: in between an array
@@ -105,6 +106,69 @@ pub struct Met {
     /// Whose value stays; absent where the rule makes one value of all, and for reads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
+}
+
+/// The cells of a step in which processors met.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MetCells {
+    /// Those that several read.
+    #[serde(skip_serializing_if = "MetAlike::is_empty")]
+    pub read: MetAlike,
+    /// Of these those that they read at the same moment: as the k-th access of each.
+    #[serde(skip_serializing_if = "MetAlike::is_empty")]
+    pub at_once: MetAlike,
+    /// Those that several wrote.
+    #[serde(skip_serializing_if = "MetAlike::is_empty")]
+    pub written: MetAlike,
+    /// Of these those into which they wrote different values.
+    #[serde(skip_serializing_if = "MetAlike::is_empty")]
+    pub differing: MetAlike,
+}
+
+/// Cells in which processors met in one way.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MetAlike {
+    /// How many there are.
+    pub count: usize,
+    /// Their numbers in memory, ascending; the first thousand where they are no line.
+    pub cells: Progression,
+}
+
+/// Numbers of cells that are kept where they are no line.
+const NUMBERS: usize = 1000;
+
+impl MetCells {
+    /// Those of a step.
+    pub fn of<P>(step: &Step<P>) -> Self {
+        Self {
+            read: MetAlike::of(&step.readers_met),
+            at_once: MetAlike::of(&step.readers_met_at_once),
+            written: MetAlike::of(&step.writers_met.meetings),
+            differing: MetAlike::of(&step.writers_met.disagreeing),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.read.is_empty() && self.written.is_empty()
+    }
+}
+
+impl MetAlike {
+    fn of(meetings: &Meetings) -> Self {
+        let mut numbers = meetings.cells.clone();
+        // One that is met at several moments stands there once for each.
+        numbers.dedup();
+        let count = numbers.len();
+        let mut cells: Progression = numbers.into_iter().map(i64::from).collect();
+        if let Progression::List(list) = &mut cells {
+            list.truncate(NUMBERS);
+        }
+        Self { count, cells }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.count == 0
+    }
 }
 
 /// What was counted: time and work in each unit.

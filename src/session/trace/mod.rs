@@ -15,7 +15,7 @@ use crate::source::Sources;
 use crate::syntax::ast::Unit;
 use crate::trace::array::{self as traced, array_of};
 use crate::trace::cut::{Around, Cutter};
-use crate::trace::step::CostUntil;
+use crate::trace::step::{CostUntil, MetCells};
 use crate::trace::{Group, Met, Place, Step, Tier, TracedStep};
 
 use arrays::{Arrays, Followed};
@@ -284,7 +284,7 @@ impl<'s> Teller<'s> {
         let step = TracedStep {
             step: Step { groups, ..step },
             met: self.meetings(record, session.is_broken()),
-            met_count: record.readers_met.cells.len() + record.writers_met.meetings.cells.len(),
+            met_cells: MetCells::of(record),
             live,
             given,
             changes,
@@ -327,8 +327,12 @@ impl<'s> Teller<'s> {
         };
         let readers = record.readers_met.listed.iter().map(|met| told(met, false));
         let writers = record.writers_met.meetings.listed.iter();
-        let all = readers.chain(writers.map(|met| told(met, true)));
-        all.take(MEETINGS).collect()
+        let mut all: Vec<Met> = readers.take(MEETINGS).collect();
+        // Some of each are told.
+        all.truncate(MEETINGS - writers.len().min(MEETINGS / 2));
+        all.extend(writers.map(|met| told(met, true)));
+        all.truncate(MEETINGS);
+        all
     }
 }
 

@@ -103,7 +103,6 @@ const CROATIAN = (() => {
     asRun: name => `${name} (izveden)`,
     allArrows: "sve strelice",
     ofSections: name => `${name}: pravilo vrijedi za odsječke, ne za pojedine korake.`,
-    unknownOn: name => `Na ${name}: ne zna se, jer snimka nema sve ćelije u kojima su se procesori sreli.`,
     legalOn: name => `Dopušteno na ${name}.`,
     mayLeaveOthers: (name, own) => `Gdje se pisanja sastaju, ${name} može ostaviti druge vrijednosti nego ${own}.`,
     illegalOn: (name, told, more) => `✗ Nedopušteno na ${name}: ${told}${more > 0 ? `; i još ${cells(more)}` : ""}.`,

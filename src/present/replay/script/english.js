@@ -60,7 +60,6 @@ const ENGLISH = (() => {
     asRun: name => `${name} (as run)`,
     allArrows: "all arrows",
     ofSections: name => `${name}: its rule is about sections, not single steps.`,
-    unknownOn: name => `On ${name}: not known, since this trace does not tell all cells in which processors met.`,
     legalOn: name => `Legal on ${name}.`,
     mayLeaveOthers: (name, own) => `Where writes meet, ${name} may leave other values than ${own}.`,
     illegalOn: (name, cells, more) => `✗ Illegal on ${name}: ${cells}${more > 0 ? `; and ${counted("more cell")(more)}` : ""}.`,

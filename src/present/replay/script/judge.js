@@ -19,37 +19,26 @@ function mayLeaveOthers(model, own) {
   return rules.includes("common") ? rules.some(changesEqual) : true;
 }
 
-/** Cells in which processors met: as the trace tells them, or, where it tells only the first of them, from the
- *  accesses. `isCut` where neither tells all. */
-function meetings(run, step) {
-  if (step.allMet) return step.allMet;
-  const isWhole = step.groups.every(group => group.sites.every(site => site.count === site.cells.length));
-  if (step.met_count <= step.met.length || !isWhole) {
-    return step.allMet = { met: step.met, isCut: step.met_count > step.met.length };
+/** Cells of a step: by the names under which the trace tells of them, and by their numbers in memory. */
+class CellSet {
+  constructor(run, step, names, numbers = []) {
+    Object.assign(this, { run, step, names: new Set(names), numbers });
   }
-  const cells = new Map();
-  run.eachAccess(step, (g, site, i) => {
-    const key = `${site.writes ? "w" : "r"}${run.cellName(site.array, site.cells.at(i))}`;
-    let cell = cells.get(key);
-    if (!cell) cells.set(key, cell = { processors: new Map(), moments: new Map(), atOnce: site.writes, values: new Set() });
-    const processor = g * 2 ** 32 + site.positions.at(i), moment = site.ordinals.at(i);
-    cell.processors.set(processor, [g, site.positions.at(i)]);
-    if ((cell.moments.get(moment) ?? processor) !== processor) cell.atOnce = true;
-    cell.moments.set(moment, processor);
-    if (site.writes && site.values) cell.values.add(site.values[i]);
-  });
-  const met = [];
-  for (const [key, cell] of cells) {
-    if (cell.processors.size < 2) continue;
-    const known = step.met.find(other => other.writes === (key[0] === "w") && other.cell === key.slice(1));
-    met.push(known ?? {
-      cell: key.slice(1), writes: key[0] === "w", at_once: cell.atOnce, agree: key[0] === "r" || cell.values.size === 1,
-      processors: [...cell.processors.values()].slice(0, 4).map(([g, position]) => run.processorName(step.groups[g], position)),
-      count: cell.processors.size,
-    });
+  has(array, cell) {
+    const number = this.run.numberOf(array, cell);
+    return this.numbers.some(numbers => numbers.has(number)) || this.names.has(this.run.cellName(array, cell));
   }
-  return step.allMet = { met, isCut: met.length < step.met_count };
+  /** The first of them by array and place, of the arrays that the step accesses. */
+  places() {
+    const { run, step, names, numbers } = this, first = [];
+    for (const list of numbers) for (let i = 0; i < Math.min(list.length, CELLS_MARKED); i++) first.push(run.placeOf(list.at(i), step));
+    for (const name of names) first.push(run.cellOf(name, step));
+    return first.filter(place => place !== null);
+  }
 }
+
+/** Cells of which it is shown that they are illegal although no access to them is told. */
+const CELLS_MARKED = 256;
 
 /** The accesses of a step that race on the asynchronous machine on which the run was. */
 function racing(run, step, model) {
@@ -64,21 +53,21 @@ function brokenRule(run, step, model) {
   const { machine, ending } = run.trace;
   const isBroken = step.broken && ending.problems?.some(({ code, step: number }) => /^E050[123]$/.test(code) && number === step.number);
   if (!isBroken || model !== machine.model) return [];
-  return meetings(run, step).met.filter(meeting => meeting.writes || model === "apram");
+  return step.met.filter(meeting => meeting.writes || model === "apram");
 }
 
-/** The cells in which a step is illegal on a model; `isRace` where it is one with another step. */
+/** The cells in which a step is illegal on a model, and how many there are; `isRace` where it is one with another step. */
 function judge(run, step, model) {
-  const rule = ruleOf(model), cells = (all, writes) => new Set(all.filter(one => one.writes === writes).map(({ cell }) => cell));
+  const rule = ruleOf(model), cells = (all, writes, numbers) => new CellSet(run, step, all.filter(one => one.writes === writes).map(({ cell }) => cell), numbers);
   if (!rule) {
     const broken = brokenRule(run, step, model), illegal = broken.length > 0 ? broken : racing(run, step, model);
-    return { rule, illegal, isRace: broken.length === 0 && illegal.length > 0, reads: cells(illegal, false), writes: cells(illegal, true), isKnown: false };
+    return { rule, illegal, count: illegal.length, isRace: broken.length === 0 && illegal.length > 0, reads: cells(illegal, false), writes: cells(illegal, true) };
   }
-  const isAccess = run.trace.machine.simultaneity === "access";
-  const { met, isCut } = meetings(run, step);
-  const illegal = met.filter(meeting => meeting.writes
+  const isAccess = run.trace.machine.simultaneity === "access", of = (isForbidden, kind) => isForbidden ? step.metCells[kind] ?? [] : [];
+  const illegal = step.met.filter(meeting => meeting.writes
     ? rule.writes || (rule.differing && !meeting.agree)
     : rule.reads && (meeting.at_once || !isAccess));
-  const forbidsNothing = !rule.reads && !rule.writes && !rule.differing;
-  return { rule, illegal, reads: cells(illegal, false), writes: cells(illegal, true), isKnown: !isCut || illegal.length > 0 || forbidsNothing };
+  const read = of(rule.reads, isAccess ? "at_once" : "read"), written = of(rule.writes || rule.differing, rule.writes ? "written" : "differing");
+  return { rule, illegal, count: sum([...read, ...written].map(({ count }) => count)),
+    reads: cells(illegal, false, read.map(({ cells }) => cells)), writes: cells(illegal, true, written.map(({ cells }) => cells)) };
 }

@@ -123,12 +123,10 @@ class Columns {
   }
 }
 
-/** Columns of the cells with these names that a step accesses. */
-function columnsOf(run, columns, step, names, cells) {
+/** Columns of cells among those that a step accesses. */
+function columnsOf(run, columns, bad, cells) {
   const found = new Set();
-  for (const name of names) {
-    const place = run.cellOf(name, step);
-    if (!place) continue;
+  for (const place of bad.places()) {
     const [array, cell] = run.ownerOf(place.array, place.cell);
     const column = columns.arrays.has(array) ? columns.column(array, cell) : -1;
     if (cells.has(column)) found.add(column);
@@ -178,7 +176,7 @@ function networkView(run, stop, model, available) {
       parts.push(svg("path", { class: "left-out", d: `M60 ${gapOf(at)}H${columns.width}` }));
       parts.push(svg("text", { class: "tick", x: 4, y: gapOf(at) + 4 }, words.stepsLeftOut(run.leftOut(at))));
     }
-    const badReads = columnsOf(run, columns, step, verdict.reads, reads), badWrites = columnsOf(run, columns, step, verdict.writes, writes);
+    const badReads = columnsOf(run, columns, verdict.reads, reads), badWrites = columnsOf(run, columns, verdict.writes, writes);
     const lines = { edge: "", through: "", bad: "" };
     for (const [from, level, to] of edges) {
       const begin = Math.max(level, first - 1);

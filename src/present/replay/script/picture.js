@@ -224,7 +224,7 @@ function memoryPicture(run, available) {
 
 /** Accesses of a step between pills and slots, each once; and what they do to the slots. */
 function arrowsOf(run, step, blocks, pills, verdict) {
-  const marks = new Map(), isJudged = verdict.illegal.length > 0;
+  const marks = new Map(), isJudged = verdict.count > 0;
   const byArray = new Map(blocks.map(block => [block.array, block]));
   const markAt = (array, slot) => {
     if (!marks.has(array)) marks.set(array, new Map());
@@ -237,7 +237,7 @@ function arrowsOf(run, step, blocks, pills, verdict) {
     if (!block) return;
     const cell = site.cells.at(i), slot = block.slot(cell), own = pills[g];
     const position = site.positions.at(i), pill = own.find(({ from, size }) => from <= position && position < from + size);
-    const isBad = isJudged && (site.writes ? verdict.writes : verdict.reads).has(run.cellName(site.array, cell));
+    const isBad = isJudged && (site.writes ? verdict.writes : verdict.reads).has(site.array, cell);
     const mark = markAt(site.array, slot);
     // Of a step that breaks off nothing is written.
     if (!site.writes) mark.read = true;
@@ -250,9 +250,8 @@ function arrowsOf(run, step, blocks, pills, verdict) {
     else of.set(key, { block, slot, writes: site.writes, isBad });
   });
   // A cell whose accesses are not told still shows that it is illegal.
-  for (const [names, kind] of [[verdict.reads, "badRead"], [verdict.writes, "badWrite"]]) for (const name of names) {
-    const place = run.cellOf(name, step);
-    if (place && byArray.has(place.array)) markAt(place.array, byArray.get(place.array).slot(place.cell))[kind] = true;
+  for (const [cells, kind] of [[verdict.reads, "badRead"], [verdict.writes, "badWrite"]]) for (const { array, cell } of cells.places()) {
+    if (byArray.has(array)) markAt(array, byArray.get(array).slot(cell))[kind] = true;
   }
   return marks;
 }
@@ -265,11 +264,9 @@ const brokenOff = words => html("p", { class: "note" }, words.brokenOff);
 function stepPicture(run, stop, verdict, { available, isAll }) {
   const step = run.step(stop), cells = touched(run, step), { words } = run;
   if (isUntold(step)) return [brokenOff(words)];
-  for (const [names, isWritten] of [[verdict.reads, false], [verdict.writes, true]]) for (const name of names) {
-    const place = run.cellOf(name, step);
-    if (!place) continue;
-    if (!cells.has(place.array)) cells.set(place.array, { all: new Set(), isWritten });
-    cells.get(place.array).all.add(place.cell);
+  for (const [bad, isWritten] of [[verdict.reads, false], [verdict.writes, true]]) for (const { array, cell } of bad.places()) {
+    if (!cells.has(array)) cells.set(array, { all: new Set(), isWritten });
+    cells.get(array).all.add(cell);
   }
   const arrays = [...cells.keys()].sort((a, b) => a - b).slice(0, 6);
   const most = arrays.length > 2 ? 16 : arrays.length > 1 ? 20 : 32;

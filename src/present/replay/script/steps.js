@@ -15,39 +15,38 @@ function stepWords(run, stop) {
 function verdictWords(run, stop, model) {
   const step = run.step(stop), verdict = judge(run, step, model), name = modelName(model), { words } = run;
   // Of a step that a fault broke off not all accesses are known: there is nothing to judge.
-  if (step.broken && meetings(run, step).met.length + verdict.illegal.length === 0) return { text: "", kind: "" };
+  if (step.broken && step.met.length + verdict.count === 0) return { text: "", kind: "" };
   if (verdict.isRace) return { text: words.raceOn(name, run.trace.race), kind: "bad" };
-  if (!verdict.rule && verdict.illegal.length === 0) return { text: words.ofSections(name), kind: "" };
-  if (verdict.illegal.length === 0) {
-    if (!verdict.isKnown) return { text: words.unknownOn(name), kind: "" };
-    const own = run.trace.machine.model, isMet = meetings(run, step).met.some(met => met.writes);
+  if (!verdict.rule && verdict.count === 0) return { text: words.ofSections(name), kind: "" };
+  if (verdict.count === 0) {
+    const own = run.trace.machine.model, isMet = step.met.some(met => met.writes);
     const others = isMet && mayLeaveOthers(model, own) ? ` ${words.mayLeaveOthers(name, modelName(own))}` : "";
     return { text: words.legalOn(name) + others, kind: "good" };
   }
-  const told = verdict.illegal.slice(0, verdict.illegal.length > 2 ? 1 : 2).map(met => {
+  const told = verdict.illegal.slice(0, verdict.count > 2 ? 1 : 2).map(met => {
     const more = met.count - met.processors.length;
     return words.metIn(met.cell, met.writes, met.count, met.writes && !met.agree, met.processors.join("; ") + (more > 0 ? words.andMore(more) : ""));
   });
-  const rest = verdict.illegal.length - told.length;
+  const rest = verdict.count - told.length;
   return { text: words.illegalOn(name, told.join("; "), rest), kind: "bad" };
 }
 
 /** The cells in which processors met, whatever the model says of them. */
 function meetingsView(run, stop, model) {
-  const step = run.step(stop), { met, isCut } = meetings(run, step);
+  const step = run.step(stop), { met } = step;
   if (met.length === 0) return null;
   const verdict = judge(run, step, model), { words } = run, ways = words.metWays;
-  const rows = met.slice(0, 100).map(meeting => {
+  const rows = met.map(meeting => {
     const more = meeting.count - meeting.processors.length;
     const what = meeting.writes ? meeting.agree ? ways.same : ways.different : meeting.at_once ? ways.atOnce : ways.apart;
-    const isRacing = !verdict.rule && (meeting.writes ? verdict.writes : verdict.reads).has(meeting.cell);
+    const isRacing = !verdict.rule && (meeting.writes ? verdict.writes : verdict.reads).names.has(meeting.cell);
     const isBad = isRacing || verdict.illegal.includes(meeting);
     return html("tr", {}, html("th", { scope: "row" }, meeting.cell),
       html("td", {}, meeting.processors.join("; ") + (more > 0 ? words.andMore(more) : "")),
       html("td", {}, what + (meeting.winner ? words.stays(meeting.winner) : "")),
       html("td", { class: isBad ? "bad" : undefined }, !verdict.rule && !isBad ? "–" : isBad ? words.illegal : words.legal));
   });
-  const count = isCut ? step.met_count : met.length;
+  const { read = [], written = [] } = step.metCells, count = sum([...read, ...written].map(({ count }) => count));
   const title = words.metCells(count, rows.length);
   return html("details", { open: met.length <= 4 }, html("summary", {}, title), table(title, words.metHead(modelName(model)), rows, "met"));
 }

@@ -102,7 +102,7 @@ function processorsView(run, stop, model, limits, redraw) {
           if (!site.values) return cell;
           return `${cell} ${site.writes ? "←" : "="} ${site.values[i] === null ? words.unwritten : String(site.values[i])}`;
         });
-        const isBad = i => site.array !== null && (site.writes ? verdict.writes : verdict.reads).has(run.cellName(site.array, site.cells.at(i)));
+        const isBad = i => site.array !== null && (site.writes ? verdict.writes : verdict.reads).has(site.array, site.cells.at(i));
         const conflict = (byPosition[s].get(position) ?? []).some(isBad);
         return html("td", { class: conflict ? "conflict" : undefined }, ...(conflict ? crossNodes(words) : []), texts.join(", "));
       });

@@ -11,6 +11,9 @@ class Numbers {
     if (this.list !== null) return this.list[place];
     return place < this.length ? this.from + place * this.step : undefined;
   }
+  has(number) {
+    return this.places(number).length > 0;
+  }
   /** The places of a number. */
   places(number) {
     const found = [];
@@ -47,6 +50,7 @@ class Run {
       owners: (array.owners ?? []).map(({ name, values }) => ({ name, numbers: new Numbers(values) })) }));
     this.steps.forEach((step, i) => {
       step.sentences = trace.sentences[i] ?? [];
+      step.metCells = Object.fromEntries(Object.entries(step.met_cells ?? {}).map(([kind, { count, cells }]) => [kind, [{ count, cells: new Numbers(cells) }]]));
       step.groups.forEach(group => this.prepare(group));
     });
     this.values = this.arrays.map(array => {
@@ -308,6 +312,20 @@ class Run {
   columnsOf(array) {
     const { dimensions, owners } = this.arrays[array];
     return owners.length > 0 && dimensions.length === 1 ? 1 : dimensions[dimensions.length - 1] ?? 1;
+  }
+
+  /** The number of a cell in memory; undefined where the array is not in the trace. */
+  numberOf(array, cell) {
+    const { first_cell: first } = this.arrays[array];
+    return first === undefined ? undefined : first + cell;
+  }
+
+  /** The array and cell with such a number in memory, of the arrays that a step accesses or that are there; null where none has it. */
+  placeOf(number, step) {
+    const used = step.groups.flatMap(group => group.sites.map(site => site.array)).filter(array => array !== null);
+    const holds = array => number >= this.arrays[array].first_cell && number < this.arrays[array].first_cell + this.arrays[array].length;
+    const array = [...used, ...step.live].find(holds);
+    return array === undefined ? null : { array, cell: number - this.arrays[array].first_cell };
   }
 
   /** The array and cell of such a name among the arrays that a step touches, else among all. */
