@@ -97,6 +97,22 @@ struct Column {
     values: Vec<Element>,
 }
 
+impl Column {
+    /// Values less that multiple of the column's which makes one of them 0, at a place where the inverse of the
+    /// column's own value is known. If that place is the first one, it is left out: it is 0 in all that is
+    /// compared.
+    fn eliminated<'a>(
+        &'a self,
+        values: &'a [Element],
+        (place, inverse): (usize, Element),
+    ) -> impl Iterator<Item = Element> + 'a {
+        let factor = field::multiply(values[place], inverse);
+        let from = usize::from(place == 0);
+        let pairs = values[from..].iter().zip(&self.values[from..]);
+        pairs.map(move |(value, own)| field::subtract(*value, field::multiply(factor, *own)))
+    }
+}
+
 /// The terms that have exact values at all sizes; of those that differ by a factor only, on these
 /// sizes, the likeliest.
 fn columns(basis: &[Term], counts: &Counts, beside: &[&[i64]]) -> Vec<Column> {
@@ -155,10 +171,8 @@ impl Search<'_> {
     fn extend(&mut self, target: &[Element], columns: &[Column], remaining: usize) {
         if remaining == 1 {
             for column in columns {
-                if is_proportional(target, &column.values) {
-                    self.chosen.push(column.term);
-                    self.consider();
-                    self.chosen.pop();
+                if is_proportional(target, column.values.iter().copied()) {
+                    self.take(column);
                 }
             }
             return;
@@ -168,28 +182,33 @@ impl Search<'_> {
                 continue;
             };
             let scale = field::inverse(column.values[pivot]);
-            let reduce = |values: &[Element]| -> Vec<Element> {
-                let factor = field::multiply(values[pivot], scale);
-                if factor == 0 {
-                    return values.to_vec();
-                }
-                values
-                    .iter()
-                    .zip(&column.values)
-                    .map(|(value, own)| field::subtract(*value, field::multiply(factor, *own)))
-                    .collect()
-            };
-            let rest: Vec<Column> = columns[at + 1..]
-                .iter()
-                .map(|other| Column {
-                    term: other.term,
-                    values: reduce(&other.values),
-                })
-                .collect();
+            let target: Vec<Element> = column.eliminated(target, (pivot, scale)).collect();
+            let others = &columns[at + 1..];
             self.chosen.push(column.term);
-            self.extend(&reduce(target), &rest, remaining - 1);
+            if remaining == 2 {
+                // Almost every last term is refuted by its first few values: the others are not computed.
+                for other in others {
+                    if is_proportional(&target, column.eliminated(&other.values, (pivot, scale))) {
+                        self.take(other);
+                    }
+                }
+            } else {
+                let rest = others.iter().map(|other| Column {
+                    term: other.term,
+                    values: column.eliminated(&other.values, (pivot, scale)).collect(),
+                });
+                let rest: Vec<Column> = rest.collect();
+                self.extend(&target, &rest, remaining - 1);
+            }
             self.chosen.pop();
         }
+    }
+
+    /// Considers the chosen terms with this last one.
+    fn take(&mut self, last: &Column) {
+        self.chosen.push(last.term);
+        self.consider();
+        self.chosen.pop();
     }
 
     /// Solves for the chosen terms and keeps the form if it is right and among the likeliest.
@@ -246,14 +265,20 @@ impl Search<'_> {
 }
 
 /// Whether target = c · values for some c ≠ 0.
-fn is_proportional(target: &[Element], values: &[Element]) -> bool {
-    let Some(pivot) = values.iter().position(|value| *value != 0) else {
-        return false;
-    };
-    let (own, left) = (values[pivot], target[pivot]);
-    left != 0
-        && target
-            .iter()
-            .zip(values)
-            .all(|(target, value)| field::multiply(*target, own) == field::multiply(*value, left))
+fn is_proportional(target: &[Element], values: impl Iterator<Item = Element>) -> bool {
+    let mut first = None;
+    for (target, value) in target.iter().zip(values) {
+        let is_met = match first {
+            Some((left, own)) => field::multiply(*target, own) == field::multiply(value, left),
+            None if value == 0 => *target == 0,
+            None => {
+                first = Some((*target, value));
+                *target != 0
+            }
+        };
+        if !is_met {
+            return false;
+        }
+    }
+    first.is_some()
 }
