@@ -185,8 +185,11 @@ impl Formula {
 
 /// The square root of a fraction, where that is one.
 pub(in crate::derivation) fn root_of(value: Rational) -> Option<Rational> {
-    let (number, rest) = square_part(value)?;
-    (rest == Rational::ONE || number == Rational::ZERO).then_some(number)
+    let root = |number: i128| {
+        let root = number.checked_isqrt()?;
+        (root * root == number).then_some(root)
+    };
+    Rational::new(root(value.numerator)?, root(value.denominator)?)
 }
 
 /// A fraction as a square, of which this is the root, times the rest; of large numbers only where they
@@ -209,7 +212,7 @@ fn square_part_of(number: i128) -> (i128, i128) {
         return (root, 1);
     }
     let mut found = (1, number);
-    for factor in 2..=LARGEST_FACTOR {
+    for factor in (2..=LARGEST_FACTOR).take_while(|factor| factor * factor <= number) {
         while found.1 % (factor * factor) == 0 {
             found = (found.0 * factor, found.1 / (factor * factor));
         }
