@@ -211,7 +211,7 @@ impl Formula {
                 };
                 found = found.times(&power)?;
             }
-            sum = sum.plus(&found)?;
+            sum = sum.with(&found)?;
         }
         Some(sum)
     }

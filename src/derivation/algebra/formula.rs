@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
+use super::shared::Shared;
 use crate::semantic::rational::Rational;
 
 /// The most terms of a formula; beyond, it counts as unknown.
@@ -86,9 +87,9 @@ pub enum Atom {
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Product {
     /// The exponents, which are not 0.
-    pub factors: BTreeMap<Atom, i32>,
+    pub factors: Shared<Atom, i32>,
     /// The exponents of bases: how often each atom is in each of them.
-    pub exponent: BTreeMap<(Base, Atom), i32>,
+    pub exponent: Shared<(Base, Atom), i32>,
 }
 
 /// The highest power, and the highest multiple of an atom in an exponent, in a formula.
@@ -98,10 +99,14 @@ const HIGHEST_POWER: u32 = 1 << 30;
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula {
     /// The coefficients, which are not 0.
-    pub(crate) terms: BTreeMap<Product, Rational>,
+    pub(crate) terms: Shared<Product, Rational>,
 }
 
-fn merge<K: Clone + Ord>(into: &mut BTreeMap<K, i32>, other: &BTreeMap<K, i32>, times: i32) {
+fn merge<K: Clone + Ord>(into: &mut Shared<K, i32>, other: &Shared<K, i32>, times: i32) {
+    if into.is_empty() && times == 1 {
+        *into = other.clone();
+        return;
+    }
     for (key, count) in other {
         let entry = into.entry(key.clone()).or_insert(0);
         *entry = entry.saturating_add(count.saturating_mul(times));
@@ -112,7 +117,7 @@ fn merge<K: Clone + Ord>(into: &mut BTreeMap<K, i32>, other: &BTreeMap<K, i32>, 
 }
 
 /// Raises powers to those that take all negative ones of a product away.
-fn raise<K: Clone + Ord>(into: &mut BTreeMap<K, i32>, from: &BTreeMap<K, i32>) {
+fn raise<K: Clone + Ord>(into: &mut Shared<K, i32>, from: &Shared<K, i32>) {
     for (key, count) in from.iter().filter(|(_, count)| **count < 0) {
         let entry = into.entry(key.clone()).or_insert(0);
         *entry = (*entry).max(-count);
@@ -211,7 +216,7 @@ impl Formula {
 
     /// A product with its coefficient.
     pub(crate) fn term(product: Product, coefficient: Rational) -> Self {
-        let mut terms = BTreeMap::new();
+        let mut terms = Shared::default();
         if coefficient != Rational::ZERO {
             terms.insert(product, coefficient);
         }
@@ -221,7 +226,7 @@ impl Formula {
     /// An atom.
     pub fn atom(atom: Atom) -> Self {
         let product = Product {
-            factors: BTreeMap::from([(atom, 1)]),
+            factors: Shared::from([(atom, 1)]),
             ..Product::default()
         };
         Self::term(product, Rational::ONE)
@@ -354,7 +359,9 @@ impl Formula {
     }
 
     fn tidy(mut self) -> Option<Self> {
-        self.terms.retain(|_, value| *value != Rational::ZERO);
+        if self.terms.values().any(|value| *value == Rational::ZERO) {
+            self.terms.retain(|_, value| *value != Rational::ZERO);
+        }
         let fits = self.terms.len() <= MOST_TERMS
             && (self.terms.values()).all(|value| {
                 value.numerator.unsigned_abs() <= LARGEST.unsigned_abs()
@@ -365,12 +372,22 @@ impl Formula {
 
     /// The sum; none where it would become too large.
     pub fn plus(&self, other: &Self) -> Option<Self> {
-        let mut sum = self.clone();
-        for (product, value) in &other.terms {
-            let entry = sum.terms.entry(product.clone()).or_insert(Rational::ZERO);
-            *entry = entry.plus(*value)?;
+        self.clone().with(other)
+    }
+
+    /// The same in place of the first.
+    pub(super) fn with(mut self, other: &Self) -> Option<Self> {
+        if self.is_zero() {
+            return other.clone().tidy();
         }
-        sum.tidy()
+        if !other.is_zero() {
+            let terms = &mut *self.terms;
+            for (product, value) in &other.terms {
+                let entry = terms.entry(product.clone()).or_insert(Rational::ZERO);
+                *entry = entry.plus(*value)?;
+            }
+        }
+        self.tidy()
     }
 
     /// The difference; none where it would become too large.
@@ -390,6 +407,10 @@ impl Formula {
 
     /// The product with a term.
     pub(crate) fn times_term(&self, product: &Product, coefficient: Rational) -> Option<Self> {
+        let is_plain = |own: &Product| !own.is_too_high() && !own.holds_square_of_root();
+        if product.is_one() && coefficient == Rational::ONE && self.terms.keys().all(is_plain) {
+            return self.clone().tidy();
+        }
         let mut found = BTreeMap::new();
         let mut squared = Self::default();
         for (own, value) in &self.terms {
@@ -407,16 +428,20 @@ impl Formula {
             let part = factors.try_fold(Self::term(product, value), |part, (square, power)| {
                 part.times(&square.power(power)?)
             })?;
-            squared = squared.plus(&part)?;
+            squared = squared.with(&part)?;
         }
-        Self { terms: found }.tidy()?.plus(&squared)
+        let terms = Shared::from(found);
+        Self { terms }.tidy()?.with(&squared)
     }
 
     /// The product; none where it would become too large.
     pub fn times(&self, other: &Self) -> Option<Self> {
+        if let Some((product, coefficient)) = self.as_term() {
+            return other.times_term(product, coefficient);
+        }
         let mut sum = Self::default();
         for (product, coefficient) in &other.terms {
-            sum = sum.plus(&self.times_term(product, *coefficient)?)?;
+            sum = sum.with(&self.times_term(product, *coefficient)?)?;
         }
         Some(sum)
     }
@@ -432,6 +457,9 @@ impl Formula {
 
     /// A power with a whole exponent that is not negative.
     pub fn power(&self, exponent: u32) -> Option<Self> {
+        if exponent == 1 {
+            return self.times_term(&Product::default(), Rational::ONE);
+        }
         (0..exponent).try_fold(Self::number(1), |product, _| product.times(self))
     }
 

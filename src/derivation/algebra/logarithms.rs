@@ -1,9 +1,8 @@
 //! Logarithms, and signs of formulas with rounded ones.
 
-use std::collections::BTreeMap;
-
 use super::facts::{Facts, Least};
 use super::formula::{Atom, Base, Formula, Product};
+use super::shared::Shared;
 use super::signs::DEEPEST;
 use crate::semantic::rational::Rational;
 
@@ -52,7 +51,7 @@ impl Facts {
         let (shift, value) = without_powers(base, value)?;
         let log = |of: &Formula| Atom::Log(Box::new(of.clone()));
         let product = Product {
-            factors: BTreeMap::from([(log(&value), 1), (log(base), -1)]),
+            factors: Shared::from([(log(&value), 1), (log(base), -1)]),
             ..Product::default()
         };
         Formula::term(product, Rational::ONE).plus_number(shift)

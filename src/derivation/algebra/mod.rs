@@ -11,6 +11,7 @@ pub(in crate::derivation) mod number;
 pub(in crate::derivation) mod roots;
 pub(in crate::derivation) mod rounding;
 pub(in crate::derivation) mod samples;
+mod shared;
 pub(in crate::derivation) mod signs;
 pub(in crate::derivation) mod sum;
 mod varied;

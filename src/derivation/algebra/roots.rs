@@ -2,6 +2,7 @@
 
 use super::facts::{Facts, Least};
 use super::formula::{Atom, Formula, Product, Symbol};
+use super::shared::Shared;
 use crate::semantic::rational::{Rational, gcd};
 
 impl Facts {
@@ -103,9 +104,17 @@ impl Facts {
 }
 
 impl Product {
+    /// Whether a square root in it is squared.
+    pub(in crate::derivation) fn holds_square_of_root(&self) -> bool {
+        (self.factors.iter()).any(|(atom, power)| *power >= 2 && matches!(atom, Atom::Root(_)))
+    }
+
     /// Takes the squares of square roots out: under the roots, each with its power.
     pub(in crate::derivation) fn take_squares_of_roots(&mut self) -> Vec<(Formula, u32)> {
         let mut squares = Vec::new();
+        if !self.holds_square_of_root() {
+            return squares;
+        }
         let roots = self.factors.iter_mut();
         for (atom, power) in roots.filter(|(_, power)| **power >= 2) {
             if let Atom::Root(value) = atom {
@@ -227,7 +236,7 @@ fn atom(value: &Formula) -> Formula {
     Formula::atom(Atom::Root(Box::new(value.clone())))
 }
 
-fn insert<K: Clone + Ord>(into: &mut std::collections::BTreeMap<K, i32>, key: &K, count: i32) {
+fn insert<K: Clone + Ord>(into: &mut Shared<K, i32>, key: &K, count: i32) {
     if count != 0 {
         into.insert(key.clone(), count);
     }

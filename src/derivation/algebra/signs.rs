@@ -3,10 +3,9 @@
 //! A rounded value lies between the values around it; of a symbol between bounds the formula is
 //! smallest at one of them, which its differences tell. "No" only means that nothing was found.
 
-use std::collections::BTreeMap;
-
 use super::facts::{Facts, Least};
 use super::formula::{Atom, Base, Formula, Product};
+use super::shared::Shared;
 use super::varied::Values;
 use crate::semantic::rational::Rational;
 
@@ -462,7 +461,7 @@ impl Facts {
 }
 
 /// The lower of two powers of each.
-fn lower<K: Clone + Ord>(common: &mut BTreeMap<K, i32>, other: &BTreeMap<K, i32>) {
+fn lower<K: Clone + Ord>(common: &mut Shared<K, i32>, other: &Shared<K, i32>) {
     for (key, count) in other {
         let own = common.get(key).copied().unwrap_or(0);
         common.insert(key.clone(), own.min(*count));
