@@ -180,13 +180,7 @@ pub struct RunArguments {
 
     /// The access model, instead of the one that the file names; erew where neither does
     #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
-        hide_possible_values = true,
-        long_help = "The access model, instead of the one that the file names; erew where neither \
-        does: erew, crew, ercw, crcw. Concurrent writes resolve by -arbitrary (the default: one \
-        random winner), -common (all must write the same), -priority (the lowest processor wins), \
-        or combine by -sum, -prod, -max, -min, -and, -or, -xor: crcw-common, ercw-max. On the \
-        asynchronous PRAM: apram, or apram-cr, where many may read a cell that nobody writes in \
-        the section")]
+        hide_possible_values = true, long_help = value::MODELS)]
     pub model: Option<MachineModel>,
 
     /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
@@ -302,10 +296,9 @@ pub struct CheckArguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 
-    /// The access model to be kept, instead of the one that the file names; erew where neither
-    /// does
+    /// The access model, instead of the one that the file names; erew where neither does
     #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
-        hide_possible_values = true)]
+        hide_possible_values = true, long_help = value::MODELS)]
     pub model: Option<MachineModel>,
 
     /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
@@ -435,7 +428,7 @@ pub struct ReportArguments {
 
     /// The access model, instead of the one that the file names; erew where neither does
     #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
-        hide_possible_values = true)]
+        hide_possible_values = true, long_help = value::MODELS)]
     pub model: Option<MachineModel>,
 
     /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th

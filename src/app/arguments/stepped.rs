@@ -15,7 +15,7 @@ pub struct StepArguments {
 
     /// The access model, instead of the one that the file names; erew where neither does
     #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
-        hide_possible_values = true)]
+        hide_possible_values = true, long_help = value::MODELS)]
     pub model: Option<MachineModel>,
 
     /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th

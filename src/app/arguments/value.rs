@@ -6,6 +6,13 @@ use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
 
+/// The help on `--model`.
+pub const MODELS: &str = "The access model, instead of the one that the file names; erew where \
+    neither does: erew, crew, ercw, crcw. Concurrent writes resolve by -arbitrary (the default: one \
+    random winner), -common (all must write the same), -priority (the lowest processor wins), or \
+    combine by -sum, -prod, -max, -min, -and, -or, -xor: crcw-common, ercw-max. On the asynchronous \
+    PRAM: apram, or apram-cr, where many may read a cell that nobody writes in the section";
+
 /// Reads a model, and lets completions know every one.
 pub fn model() -> impl TypedValueParser<Value = MachineModel> {
     let names = MachineModel::names().into_iter().map(PossibleValue::new);
