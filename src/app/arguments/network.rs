@@ -7,52 +7,54 @@ use crate::network::Decimal;
 use crate::pipeline::network::NetworkOptions;
 use crate::pipeline::quantity;
 
+// The heading of a whole struct would be that of all options below, too.
+const HEADING: &str = "Multicomputer";
+
 /// The network of a multicomputer, instead of the one that the file names.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Multicomputer")]
 pub struct NetworkArguments {
     /// `t_s`, the start-up time of a message
-    #[arg(long = "ts", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
+    #[arg(help_heading = HEADING, long = "ts", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
     pub t_s: Option<Decimal>,
 
     /// `t_w`, the time of a word of a message
-    #[arg(long = "tw", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
+    #[arg(help_heading = HEADING, long = "tw", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
     pub t_w: Option<Decimal>,
 
     /// `t_h`, the time of a message's header at each link [default: 0]
-    #[arg(long = "th", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
+    #[arg(help_heading = HEADING, long = "th", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
     pub t_h: Option<Decimal>,
 
     /// `t_c`, the time of an instruction [default: 1]
-    #[arg(long = "tc", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
+    #[arg(help_heading = HEADING, long = "tc", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
     pub t_c: Option<Decimal>,
 
     /// `t_o`, the time that each send and receive takes on its processor [default: 0]
-    #[arg(long = "to", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
+    #[arg(help_heading = HEADING, long = "to", value_name = "TIME", allow_negative_numbers = true, value_parser = quantity::time)]
     pub t_o: Option<Decimal>,
 
     /// How messages pass the switches on their way [default: `cut_through`]
-    #[arg(long, value_enum)]
+    #[arg(help_heading = HEADING, long, value_enum)]
     pub routing: Option<RoutingChoice>,
 
     /// How many messages a processor sends and receives at a time [default: one]
-    #[arg(long, value_enum)]
+    #[arg(help_heading = HEADING, long, value_enum)]
     pub ports: Option<PortsChoice>,
 
     /// Whether a link works in both directions at once [default: full]
-    #[arg(long, value_enum)]
+    #[arg(help_heading = HEADING, long, value_enum)]
     pub duplex: Option<DuplexChoice>,
 
     /// When the sender of a message goes on [default: buffered]
-    #[arg(long, value_enum)]
+    #[arg(help_heading = HEADING, long, value_enum)]
     pub sending: Option<SendingChoice>,
 
     /// Whether collective communication makes all processors wait for each other
-    #[arg(long, value_enum, default_value_t = CollectivesChoice::Async)]
+    #[arg(help_heading = HEADING, long, value_enum, default_value_t = CollectivesChoice::Async)]
     pub collectives: CollectivesChoice,
 
     /// Give up after so many messages [default: 100000000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
+    #[arg(help_heading = HEADING, long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
     pub max_messages: Option<u64>,
 }
 
