@@ -151,6 +151,7 @@ pub use machine::value::{ArrayValue, Value};
 pub use network::{Decimal, Decomposition};
 pub use pipeline::machine::{AskedMachine, MachineKind, MachineModel};
 pub use pipeline::network::{NetworkName, NetworkOptions};
+pub use pipeline::options::NotSet;
 pub use pipeline::{
     Branches, Interleaving, Limits, OnViolation, Options, Pace, SubscriptTests, Tuning,
 };

@@ -17,6 +17,7 @@ pub mod machine_warnings;
 mod marks;
 pub mod messages;
 pub mod network;
+pub mod options;
 mod outcomes;
 pub mod outline;
 pub(crate) mod prepare;
@@ -27,6 +28,7 @@ pub mod shipped;
 mod small;
 pub mod small_claims;
 pub(crate) mod warnings;
+mod word;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -85,6 +85,19 @@ pub fn delay(text: &str) -> Result<u64, String> {
     }
 }
 
+/// How deep calls may be nested.
+pub fn depth(text: &str) -> Result<u32, String> {
+    u32::try_from(whole(text)?).map_err(|_| format!("at most {}", u32::MAX))
+}
+
+/// How many threads of this computer are used.
+pub fn threads(text: &str) -> Result<usize, String> {
+    match whole(text)? {
+        0 => Err("it takes at least one thread".to_owned()),
+        threads => usize::try_from(threads).map_err(|error| error.to_string()),
+    }
+}
+
 /// A number of bytes, with a unit of memory or without.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let text = text.trim();

@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::network::{Decimal, DecimalError, Duplex, MAX_PROCESSORS, Ports, Routing, Sending};
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::machine;
+use crate::pipeline::word::{self, Word, word};
 use crate::program::Constant;
 use crate::syntax::ast;
 
@@ -14,32 +15,61 @@ pub(super) struct Declared<'f> {
     pub names: &'f Names,
 }
 
-/// The words of an option, each with what it means.
-pub(super) type Words<T> = &'static [(&'static str, T)];
-
-pub(super) const ROUTINGS: Words<Routing> = &[
-    ("prosljedi", Routing::CutThrough),
-    ("cut_through", Routing::CutThrough),
-    ("pohrani", Routing::StoreAndForward),
-    ("store_and_forward", Routing::StoreAndForward),
+pub const ROUTINGS: &[Word<Routing>] = &[
+    word(
+        "cut_through",
+        Some("prosljedi"),
+        "The words of a message follow its header through the switches at once",
+        Routing::CutThrough,
+    ),
+    word(
+        "store_and_forward",
+        Some("pohrani"),
+        "Each switch passes a message on when it holds all of it",
+        Routing::StoreAndForward,
+    ),
 ];
-pub(super) const PORTS: Words<Ports> = &[
-    ("jedan", Ports::One),
-    ("one", Ports::One),
-    ("svi", Ports::All),
-    ("all", Ports::All),
+pub const PORTS: &[Word<Ports>] = &[
+    word(
+        "one",
+        Some("jedan"),
+        "A processor sends one message at a time, and receives one",
+        Ports::One,
+    ),
+    word(
+        "all",
+        Some("svi"),
+        "It sends and receives one at a time on each of its links",
+        Ports::All,
+    ),
 ];
-pub(super) const DUPLEXES: Words<Duplex> = &[
-    ("puni", Duplex::Full),
-    ("full", Duplex::Full),
-    ("polu", Duplex::Half),
-    ("half", Duplex::Half),
+pub const DUPLEXES: &[Word<Duplex>] = &[
+    word(
+        "full",
+        Some("puni"),
+        "A link works in both directions at once",
+        Duplex::Full,
+    ),
+    word(
+        "half",
+        Some("polu"),
+        "It works in one direction at a time",
+        Duplex::Half,
+    ),
 ];
-pub(super) const SENDINGS: Words<Sending> = &[
-    ("spremnik", Sending::Buffered),
-    ("buffered", Sending::Buffered),
-    ("sinkrono", Sending::Synchronous),
-    ("sync", Sending::Synchronous),
+pub const SENDINGS: &[Word<Sending>] = &[
+    word(
+        "buffered",
+        Some("spremnik"),
+        "A sender goes on when its message has left; it is kept for the receiver",
+        Sending::Buffered,
+    ),
+    word(
+        "sync",
+        Some("sinkrono"),
+        "A message leaves when its receiver waits for it, and the sender waits for its arrival",
+        Sending::Synchronous,
+    ),
 ];
 
 /// The names of the times, and of the options in both vocabularies.
@@ -55,27 +85,21 @@ pub(super) const OPTIONS: [[&str; 2]; 4] = [
 
 /// The names of the options and their values in both vocabularies.
 pub(super) fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
-    fn words<T>(words: Words<T>) -> Vec<&'static str> {
-        words.iter().map(|(word, _)| *word).collect()
+    fn words<T>(words: &[Word<T>]) -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
+        (words.iter()).map(|word| (word.croatian.into_iter().collect(), word.english))
     }
-    let names = OPTIONS.as_flattened().to_vec();
-    let ways = [
-        words(ROUTINGS),
-        words(PORTS),
-        words(DUPLEXES),
-        words(SENDINGS),
-    ];
-    let all = [names, ways.concat()].concat();
-    let pairs: Vec<_> = (all.chunks_exact(2))
-        .map(|pair| (vec![pair[0]], pair[1]))
-        .collect();
-    pairs.into_iter()
+    let names = OPTIONS.map(|[croatian, english]| (vec![croatian], english));
+    (names.into_iter())
+        .chain(words(ROUTINGS))
+        .chain(words(PORTS))
+        .chain(words(DUPLEXES))
+        .chain(words(SENDINGS))
 }
 
 pub(super) type Found<T> = Result<T, Vec<Diagnostic>>;
 
 /// The least size of a network: a hypercube of no dimension has one processor.
-pub(super) fn least_size(network: NetworkName) -> u32 {
+pub fn least_size(network: NetworkName) -> u32 {
     match network {
         NetworkName::Hypercube => 0,
         NetworkName::Complete
@@ -193,7 +217,7 @@ impl Declared<'_> {
     }
 
     /// The option of these names, by its words.
-    pub fn option<T: Copy>(&self, names: [&str; 2], words: Words<T>) -> Found<Option<T>> {
+    pub fn option<T: Copy>(&self, names: [&str; 2], words: &[Word<T>]) -> Found<Option<T>> {
         let Some(argument) = self.argument(&names) else {
             return Ok(None);
         };
@@ -201,12 +225,11 @@ impl Declared<'_> {
             ast::ExprKind::Name(name) => name.text.as_str(),
             _ => "",
         };
-        let found = words.iter().find(|(word, _)| *word == written);
-        found.map(|(_, option)| Some(*option)).ok_or_else(|| {
-            // Each value has its Croatian word and behind it the English one.
-            let own = self.names.vocabulary.choose(0, 1);
-            let own = words.iter().skip(own).step_by(2);
-            let known: Vec<String> = own.map(|(word, _)| format!("`{word}`")).collect();
+        word::read(words, written).map(Some).ok_or_else(|| {
+            let vocabulary = self.names.vocabulary;
+            let own = (words.iter())
+                .map(|word| vocabulary.choose(word.croatian.unwrap_or(word.english), word.english));
+            let known: Vec<String> = own.map(|word| format!("`{word}`")).collect();
             let name = argument.name.as_ref().map_or(names[0], |name| &name.text);
             vec![
                 Diagnostic::new(

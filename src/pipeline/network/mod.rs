@@ -5,10 +5,11 @@ mod name;
 mod times;
 mod topology;
 
+pub(super) use declared::{DUPLEXES, PORTS, ROUTINGS, SENDINGS, least_size};
 pub use name::{Built, NetworkName};
 pub use topology::{declared_processors, topology};
 
-use declared::{BARRIER, DUPLEXES, Declared, Found, OPTIONS, PORTS, ROUTINGS, SENDINGS};
+use declared::{BARRIER, Declared, Found, OPTIONS};
 
 use super::expression::Names;
 use super::{Limits, Options};

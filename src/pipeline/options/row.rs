@@ -1,0 +1,83 @@
+//! What the table of options says of one.
+
+use crate::pipeline::Options;
+use crate::pipeline::machine::MachineKind;
+use crate::pipeline::word::{self, Word};
+
+/// An option of a run.
+#[derive(Debug)]
+pub struct RunOption {
+    /// Its name, before which the command line writes `--`.
+    pub name: &'static str,
+    /// Its letter, before which the command line writes `-`.
+    pub short: Option<char>,
+    /// Other names, which help does not show.
+    pub aliases: &'static [&'static str],
+    /// What help calls its value; none where the option is a flag, whose value is `true` or `false`.
+    pub value: Option<&'static str>,
+    /// The words that it takes; empty where it takes other values.
+    pub choices: fn() -> Vec<Choice>,
+    /// A value that it takes, and does not have without being given.
+    pub example: &'static str,
+    /// The value that it has without being given, where help and completions are to show it.
+    pub default: Option<&'static str>,
+    /// The kinds of machines that it is about.
+    pub kinds: &'static [MachineKind],
+    /// The heading of its help.
+    pub heading: Option<&'static str>,
+    /// What it does, without a full stop.
+    pub help: &'static str,
+    /// The same at more length, which names the words, too.
+    pub long_help: Option<&'static str>,
+    /// Reads a value into the options. Whether it takes the value depends on nothing else.
+    pub read: fn(&mut Options, &str) -> Result<(), String>,
+}
+
+/// A word that an option takes, as help shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The word.
+    pub name: String,
+    /// Another word for it, which help does not show.
+    pub alias: Option<&'static str>,
+    /// What it does.
+    pub help: Option<&'static str>,
+}
+
+impl From<String> for Choice {
+    fn from(name: String) -> Self {
+        Self {
+            name,
+            alias: None,
+            help: None,
+        }
+    }
+}
+
+/// The words of an option as help shows them.
+pub fn choices<T>(words: &[Word<T>]) -> Vec<Choice> {
+    let choices = words.iter().map(|word| Choice {
+        name: word.english.to_owned(),
+        alias: word.croatian,
+        help: Some(word.help),
+    });
+    choices.collect()
+}
+
+/// The value that a text means, if it is one of these words.
+pub fn choose<T: Copy>(words: &[Word<T>], text: &str) -> Result<T, String> {
+    word::read(words, text).ok_or_else(|| {
+        let words: Vec<&str> = words.iter().map(|word| word.english).collect();
+        format!("it is one of {}", words.join(", "))
+    })
+}
+
+/// Stores a value, if it could be read.
+pub fn put<T>(place: &mut T, value: Result<T, String>) -> Result<(), String> {
+    value.map(|value| *place = value)
+}
+
+/// The same where there may be none.
+pub fn some<T>(place: &mut Option<T>, value: Result<T, String>) -> Result<(), String> {
+    put(place, value.map(Some))
+}

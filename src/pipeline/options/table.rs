@@ -1,0 +1,494 @@
+//! The table of options, in the order of `pram run --help`.
+
+use super::row::{Choice, RunOption, choices, choose, put, some};
+use crate::engine::tuning::SubscriptTests;
+use crate::machine::configuration::{Branches, OnViolation, Pace};
+use crate::machine::orders::interleaving::Interleaving;
+use crate::machine::rules::model::Simultaneity;
+use crate::network::MAX_PROCESSORS;
+use crate::pipeline::Options;
+use crate::pipeline::machine::{AskedMachine, MachineKind, MachineModel};
+use crate::pipeline::network::{Collectives, DUPLEXES, PORTS, ROUTINGS, SENDINGS, least_size};
+use crate::pipeline::quantity;
+use crate::pipeline::word::{Word, word};
+
+const ALL: &[MachineKind] = &[
+    MachineKind::Pram,
+    MachineKind::Apram,
+    MachineKind::Multicomputer,
+];
+const SHARED: &[MachineKind] = &[MachineKind::Pram, MachineKind::Apram];
+const ASYNCHRONOUS: &[MachineKind] = &[MachineKind::Apram];
+const EXPLORED: &[MachineKind] = &[MachineKind::Apram, MachineKind::Multicomputer];
+const NETWORK: &[MachineKind] = &[MachineKind::Multicomputer];
+
+/// Every option of a run.
+pub static OPTIONS: &[RunOption] = &[
+    RunOption {
+        name: "machine",
+        value: Some("MACHINE"),
+        choices: machines,
+        example: "mesh:2x8",
+        help: "The machine, instead of the one that the file names; pram where neither does. Those \
+               besides pram and apram are multicomputers, with their sizes behind a colon: mesh:2x8",
+        read: machine,
+        ..ROW
+    },
+    RunOption {
+        name: "processors",
+        short: Some('p'),
+        aliases: &["p"],
+        help: "Processors of the machine: the program's `p`; blocks of more processors are \
+               scheduled on them by Brent's principle, but not on a multicomputer",
+        read: |options, text| some(&mut options.processors, quantity::processors(text)),
+        ..COUNT
+    },
+    RunOption {
+        name: "d",
+        kinds: SHARED,
+        help: "Time of an access to global memory on the asynchronous PRAM: the program's `d`",
+        read: |options, text| some(&mut options.delay, quantity::delay(text)),
+        ..COUNT
+    },
+    RunOption {
+        name: "B",
+        // In links to the playground it has this name.
+        aliases: &["barrier"],
+        value: Some("EXPR"),
+        example: "sqrt(p)",
+        help: "Time of a barrier, a formula in p such as 32 or 'sqrt(p)'; rounded up it is the \
+               program's `B`. On a multicomputer, without it barriers are messages",
+        read: |options, text| some(&mut options.barrier, Ok(text.to_owned())),
+        ..ROW
+    },
+    RunOption {
+        name: "ts",
+        help: "`t_s`, the start-up time of a message",
+        read: |options, text| some(&mut options.network.t_s, quantity::time(text)),
+        ..TIME
+    },
+    RunOption {
+        name: "tw",
+        help: "`t_w`, the time of a word of a message",
+        read: |options, text| some(&mut options.network.t_w, quantity::time(text)),
+        ..TIME
+    },
+    RunOption {
+        name: "th",
+        help: "`t_h`, the time of a message's header at each link [default: 0]",
+        read: |options, text| some(&mut options.network.t_h, quantity::time(text)),
+        ..TIME
+    },
+    RunOption {
+        name: "tc",
+        help: "`t_c`, the time of an instruction [default: 1]",
+        read: |options, text| some(&mut options.network.t_c, quantity::time(text)),
+        ..TIME
+    },
+    RunOption {
+        name: "to",
+        help: "`t_o`, the time that each send and receive takes on its processor [default: 0]",
+        read: |options, text| some(&mut options.network.t_o, quantity::time(text)),
+        ..TIME
+    },
+    RunOption {
+        name: "routing",
+        value: Some("ROUTING"),
+        choices: || choices(ROUTINGS),
+        example: "store_and_forward",
+        help: "How messages pass the switches on their way [default: `cut_through`]",
+        read: |options, text| some(&mut options.network.routing, choose(ROUTINGS, text)),
+        ..MESSAGES
+    },
+    RunOption {
+        name: "ports",
+        value: Some("PORTS"),
+        choices: || choices(PORTS),
+        example: "all",
+        help: "How many messages a processor sends and receives at a time [default: one]",
+        read: |options, text| some(&mut options.network.ports, choose(PORTS, text)),
+        ..MESSAGES
+    },
+    RunOption {
+        name: "duplex",
+        value: Some("DUPLEX"),
+        choices: || choices(DUPLEXES),
+        example: "half",
+        help: "Whether a link works in both directions at once [default: full]",
+        read: |options, text| some(&mut options.network.duplex, choose(DUPLEXES, text)),
+        ..MESSAGES
+    },
+    RunOption {
+        name: "sending",
+        value: Some("SENDING"),
+        choices: || choices(SENDINGS),
+        example: "sync",
+        help: "When the sender of a message goes on [default: buffered]",
+        read: |options, text| some(&mut options.network.sending, choose(SENDINGS, text)),
+        ..MESSAGES
+    },
+    RunOption {
+        name: "collectives",
+        value: Some("COLLECTIVES"),
+        choices: || choices(COLLECTIVES),
+        example: "sync",
+        default: Some("async"),
+        help: "Whether collective communication makes all processors wait for each other",
+        read: |options, text| put(&mut options.network.collectives, choose(COLLECTIVES, text)),
+        ..MESSAGES
+    },
+    RunOption {
+        name: "max-messages",
+        value: Some("N"),
+        example: "2^4",
+        help: "Give up after so many messages [default: 100000000]",
+        read: |options, text| some(&mut options.network.max_messages, quantity::whole(text)),
+        ..MESSAGES
+    },
+    RunOption {
+        name: "branches",
+        value: Some("BRANCHES"),
+        choices: || choices(BRANCHES),
+        example: "simd",
+        default: Some("mimd"),
+        kinds: SHARED,
+        help: "How the branches of an `if` (`ako`) share the time: side by side, or one after the \
+               other as on a GPU",
+        read: |options, text| put(&mut options.branches, choose(BRANCHES, text)),
+        ..ROW
+    },
+    RunOption {
+        name: "seed",
+        default: Some("0"),
+        help: "Where all random choices come from; the same seed gives the same run",
+        read: |options, text| put(&mut options.seed, quantity::whole(text)),
+        ..COUNT
+    },
+    RunOption {
+        name: "max-steps",
+        help: "Give up after so many steps [default: 100000000]",
+        read: |options, text| put(&mut options.limits.steps, quantity::whole(text)),
+        ..COUNT
+    },
+    RunOption {
+        name: "max-work",
+        help: "Give up before the processors have taken more steps than this together, which is \
+               the work W in steps; on a multicomputer instructions, sends and receives [default: \
+               10^10; 10^7 for `check`]",
+        read: |options, text| put(&mut options.limits.work, quantity::whole(text)),
+        ..COUNT
+    },
+    RunOption {
+        name: "max-memory",
+        help: "Give up rather than use more memory: 4GiB, 512MiB, or a number of bytes [default: \
+               4GiB]",
+        read: |options, text| put(&mut options.limits.memory, quantity::bytes(text)),
+        ..BYTES
+    },
+    RunOption {
+        name: "max-output",
+        help: "Give up where the program prints more: 64MiB, 1GiB, or a number of bytes [default: \
+               64MiB]",
+        read: |options, text| put(&mut options.limits.output, quantity::bytes(text)),
+        ..BYTES
+    },
+    RunOption {
+        name: "max-processors",
+        help: "Give up where blocks ask for more processors at one time [default: 2^26]",
+        read: |options, text| put(&mut options.limits.processors, quantity::whole(text)),
+        ..COUNT
+    },
+    RunOption {
+        name: "max-depth",
+        help: "Give up where calls are nested deeper [default: 10000]",
+        read: |options, text| put(&mut options.limits.depth, quantity::depth(text)),
+        ..COUNT
+    },
+    RunOption {
+        name: "threads",
+        help: "Use at most so many threads of this computer; no result depends on it [default: all]",
+        read: |options, text| some(&mut options.threads, quantity::threads(text)),
+        ..COUNT
+    },
+    RunOption {
+        name: "subscript-tests",
+        // Its former name.
+        aliases: &["proofs"],
+        value: Some("WHETHER"),
+        choices: || choices(SUBSCRIPT_TESTS),
+        example: "off",
+        default: Some("on"),
+        help: "Whether accesses whose subscripts show that they meet no other are spared the check \
+               cell by cell; no result depends on it",
+        read: |options, text| put(&mut options.subscript_tests, choose(SUBSCRIPT_TESTS, text)),
+        ..ROW
+    },
+    RunOption {
+        name: "model",
+        value: Some("MODEL"),
+        choices: || {
+            MachineModel::names()
+                .into_iter()
+                .map(Choice::from)
+                .collect()
+        },
+        example: "crcw-max",
+        help: "The access model, instead of the one that the file names; erew where neither does",
+        long_help: Some(
+            "The access model, instead of the one that the file names; erew where neither does: \
+             erew, crew, ercw, crcw. Concurrent writes resolve by -arbitrary (the default: one \
+             random winner), -common (all must write the same), -priority (the lowest processor \
+             wins), or combine by -sum, -prod, -max, -min, -and, -or, -xor: crcw-common, ercw-max. \
+             On the asynchronous PRAM: apram, or apram-cr, where many may read a cell that nobody \
+             writes in the section",
+        ),
+        read: model,
+        ..ROW
+    },
+    RunOption {
+        name: "simultaneity",
+        value: Some("SIMULTANEITY"),
+        choices: || choices(SIMULTANEITIES),
+        example: "access",
+        default: Some("step"),
+        kinds: SHARED,
+        help: "Which accesses count as simultaneous: all of a step, or only the k-th with the k-th",
+        read: |options, text| put(&mut options.simultaneity, choose(SIMULTANEITIES, text)),
+        ..ROW
+    },
+    RunOption {
+        name: "on-violation",
+        value: Some("ON_VIOLATION"),
+        choices: || choices(ON_VIOLATION),
+        example: "continue",
+        default: Some("stop"),
+        help: "What an illegal access does: end the run, or be recorded while the run goes on",
+        read: |options, text| put(&mut options.on_violation, choose(ON_VIOLATION, text)),
+        ..ROW
+    },
+    RunOption {
+        name: "explore",
+        kinds: EXPLORED,
+        help: "On the asynchronous PRAM, try N orders of the accesses (all side by side, one \
+               processor far ahead of the others, one far behind, then random ones) and show two \
+               that end differently; on a multicomputer, N outcomes of its receives from anyone",
+        read: |options, text| put(&mut options.explore, quantity::whole(text)),
+        ..COUNT
+    },
+    RunOption {
+        name: "strict",
+        example: "true",
+        kinds: NETWORK,
+        help: "On a multicomputer, a receive from anyone that could take the message of another \
+               sender is an error",
+        read: |options, text| put(&mut options.strict, truth(text)),
+        ..ROW
+    },
+    RunOption {
+        name: "schedule",
+        value: Some("TOKEN"),
+        example: "turns:0,1,1,0",
+        kinds: ASYNCHRONOUS,
+        help: "On the asynchronous PRAM, the order of the accesses, as --explore names it: \
+               lockstep, ascending, descending, ahead:3, behind:0, random:7; or processor by \
+               processor: turns:0,1,1,0",
+        read: schedule,
+        ..ROW
+    },
+    RunOption {
+        name: "pace",
+        value: Some("PACE"),
+        example: "1,1,4",
+        kinds: ASYNCHRONOUS,
+        help: "On the asynchronous PRAM, how fast the processors are: uniform, random, or a list \
+               of how long each takes for one unit of work, such as 1,1,4",
+        read: |options, text| put(&mut options.pace, pace(text)),
+        ..ROW
+    },
+];
+
+/// A row to be filled in.
+const ROW: RunOption = RunOption {
+    name: "",
+    short: None,
+    aliases: &[],
+    value: None,
+    choices: Vec::new,
+    example: "",
+    default: None,
+    kinds: ALL,
+    heading: None,
+    help: "",
+    long_help: None,
+    read: |_, _| Ok(()),
+};
+
+/// An option that takes a number.
+const COUNT: RunOption = RunOption {
+    value: Some("N"),
+    example: "2^4",
+    ..ROW
+};
+
+/// An option that takes an amount of memory.
+const BYTES: RunOption = RunOption {
+    value: Some("BYTES"),
+    example: "512MiB",
+    ..ROW
+};
+
+/// An option about the messages of a multicomputer.
+const MESSAGES: RunOption = RunOption {
+    kinds: NETWORK,
+    heading: Some("Multicomputer"),
+    ..ROW
+};
+
+/// The same of one that takes a time.
+const TIME: RunOption = RunOption {
+    value: Some("TIME"),
+    example: "2.5",
+    ..MESSAGES
+};
+
+const COLLECTIVES: &[Word<Collectives>] = &[
+    word(
+        "async",
+        Some("asinkrono"),
+        "A processor goes on as soon as the algorithm lets it",
+        Collectives::Asynchronous,
+    ),
+    word(
+        "sync",
+        Some("sinkrono"),
+        "Each call waits first until all processors have come to it, which takes no time; programs \
+         that rely on anything else end in a deadlock",
+        Collectives::Synchronous,
+    ),
+];
+
+const BRANCHES: &[Word<Branches>] = &[
+    word(
+        "mimd",
+        None,
+        "Side by side, step beside step",
+        Branches::Mimd,
+    ),
+    word("simd", None, "One after the other", Branches::Simd),
+];
+
+const SUBSCRIPT_TESTS: &[Word<SubscriptTests>] = &[
+    word(
+        "on",
+        None,
+        "Check what the subscripts leave open",
+        SubscriptTests::On,
+    ),
+    word("off", None, "Check everything", SubscriptTests::Off),
+];
+
+const SIMULTANEITIES: &[Word<Simultaneity>] = &[
+    word(
+        "step",
+        None,
+        "All reads of a step are one moment, and all its writes another",
+        Simultaneity::Step,
+    ),
+    word(
+        "access",
+        None,
+        "The k-th read of one processor meets only the k-th reads of the others",
+        Simultaneity::Access,
+    ),
+];
+
+const ON_VIOLATION: &[Word<OnViolation>] = &[
+    word("stop", None, "End the run", OnViolation::Stop),
+    word(
+        "continue",
+        None,
+        "Record it and go on",
+        OnViolation::Continue,
+    ),
+];
+
+fn machines() -> Vec<Choice> {
+    let names = AskedMachine::names().map(str::to_owned);
+    names.map(Choice::from).collect()
+}
+
+/// `ring`, `mesh:2x8`, `torus:2x3x4`
+fn machine(options: &mut Options, text: &str) -> Result<(), String> {
+    let (name, sizes) = match text.split_once(':') {
+        Some((name, sizes)) => (name, Some(sizes)),
+        None => (text, None),
+    };
+    let kind = AskedMachine::parse(name.trim())
+        .ok_or_else(|| format!("no machine is called `{}`", name.trim()))?;
+    let sizes = match (kind, sizes) {
+        (_, None) => Vec::new(),
+        (AskedMachine::Network(network), Some(sizes)) => {
+            let least = least_size(network);
+            let sizes = sizes.split('x').map(|text| size(text, least));
+            sizes.collect::<Result<_, _>>()?
+        }
+        (AskedMachine::Pram | AskedMachine::Apram, Some(_)) => {
+            return Err(format!(
+                "`{name}` is no network and takes no sizes, as `mesh:2x8` does"
+            ));
+        }
+    };
+    options.machine = Some(kind);
+    options.network.sizes = sizes;
+    Ok(())
+}
+
+fn size(text: &str, least: u32) -> Result<u32, String> {
+    let size = quantity::whole(text.trim())?;
+    let sizes = least..=MAX_PROCESSORS;
+    let is_size = |size: &u32| sizes.contains(size);
+    u32::try_from(size).ok().filter(is_size).ok_or_else(|| {
+        format!(
+            "the size of a network is a whole number from {least} to {MAX_PROCESSORS}, not {size}"
+        )
+    })
+}
+
+/// A model for shared memory; networks are machines.
+fn model(options: &mut Options, text: &str) -> Result<(), String> {
+    let model = MachineModel::parse(text)
+        .filter(|model| !matches!(model, MachineModel::Multicomputer(_)))
+        .ok_or_else(|| "there is no such model".to_owned());
+    some(&mut options.model, model)
+}
+
+fn schedule(options: &mut Options, text: &str) -> Result<(), String> {
+    let order = Interleaving::parse(text).ok_or_else(|| {
+        "it is one of lockstep, ascending, descending, ahead:NUMBER, behind:NUMBER, random:SEED, \
+         turns:NUMBER,NUMBER,…"
+            .to_owned()
+    });
+    some(&mut options.interleaving, order)
+}
+
+fn pace(text: &str) -> Result<Pace, String> {
+    match text {
+        "uniform" => return Ok(Pace::Uniform),
+        "random" => return Ok(Pace::Random),
+        _ => {}
+    }
+    let paces = text
+        .split(',')
+        .map(|pace| match pace.trim().parse::<u64>() {
+            Ok(pace) if (1..=1_000_000).contains(&pace) => Ok(pace),
+            _ => Err(format!(
+                "`{pace}` is no pace; give uniform, random, or whole numbers from 1 such as 1,1,4"
+            )),
+        });
+    paces.collect::<Result<Vec<u64>, String>>().map(Pace::List)
+}
+
+/// The value of a flag.
+fn truth(text: &str) -> Result<bool, String> {
+    text.parse().map_err(|_| "it is true or false".to_owned())
+}

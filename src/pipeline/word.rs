@@ -1,0 +1,35 @@
+//! Words that options take, on the command line and in the machine of a file.
+
+/// A word, and the value that it means.
+#[derive(Debug, Clone, Copy)]
+pub struct Word<T> {
+    /// As the command line and English files write it.
+    pub english: &'static str,
+    /// As Croatian files write it, where files have it; the command line reads it, too.
+    pub croatian: Option<&'static str>,
+    /// What it does, without a full stop.
+    pub help: &'static str,
+    /// What it means.
+    pub value: T,
+}
+
+/// A word of an option.
+pub const fn word<T>(
+    english: &'static str,
+    croatian: Option<&'static str>,
+    help: &'static str,
+    value: T,
+) -> Word<T> {
+    Word {
+        english,
+        croatian,
+        help,
+        value,
+    }
+}
+
+/// The value that a text means, if it is one of these words.
+pub fn read<T: Copy>(words: &[Word<T>], text: &str) -> Option<T> {
+    let is_it = |word: &&Word<T>| word.english == text || word.croatian == Some(text);
+    words.iter().find(is_it).map(|word| word.value)
+}
