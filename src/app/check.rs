@@ -4,7 +4,7 @@ use super::arguments::{CheckArguments, Format};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::Status;
-use crate::pipeline::{Limits, Options, check, messages};
+use crate::pipeline::{Limits, check, messages};
 use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
 use crate::result::messages::CheckedMessages;
@@ -17,12 +17,7 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
-    request.options = Options {
-        model: arguments.model,
-        simultaneity: arguments.simultaneity.into(),
-        ..request.options
-    };
-    if arguments.program.execution.max_work.is_none() {
+    if !arguments.program.execution.given.has("max-work") {
         request.options.limits.work = Limits::USUAL_WORK_OF_A_CHECK;
     }
     let disk = program::disk(&arguments.program.execution)

@@ -1,27 +1,15 @@
 //! Machines that `--compare` names: by parameters, `d=3,B=32`, or by name, `ring,mesh:2x8`.
 
-use super::arguments::machine::{self, NamedMachine};
-use crate::network::{Decimal, Parameters};
-use crate::pipeline::network::NetworkOptions;
-use crate::pipeline::quantity::{delay, processors, time};
+use crate::network::Parameters;
+use crate::pipeline::Options;
+use crate::pipeline::options::{OPTIONS, Setting, find, row};
 
 /// What `--compare` says of a machine.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct ComparedMachine {
-    /// Its name, where it is given.
-    pub named: Option<NamedMachine>,
-    /// d
-    pub delay: Option<u64>,
-    /// B
-    pub barrier: Option<String>,
-    /// p
-    pub processors: Option<u64>,
-    /// `t_s`, `t_w`, `t_h`, `t_c` and `t_o`.
-    pub times: [Option<Decimal>; 5],
-}
+#[derive(Debug, Clone, Default)]
+pub struct ComparedMachine(Vec<Setting>);
 
 /// The machines that one `--compare` names.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub struct ComparedMachines(pub Vec<ComparedMachine>);
 
 /// Reads `d=3,B=max(8,sqrt(p)),p=64`, `ring,mesh,hypercube`, or `ts=10,ring,torus,p=16`: what stands
@@ -32,13 +20,10 @@ pub fn read(text: &str) -> Result<ComparedMachines, String> {
     for part in between_commas(text) {
         let Some((name, value)) = part.split_once('=') else {
             let part = part.trim();
-            let machine = machine::read(part).map_err(|reason| {
+            let machine = Setting::new(&OPTIONS[row("machine")], part).map_err(|reason| {
                 format!("`{part}` is not of the form NAME=VALUE, and no machine: {reason}")
             })?;
-            named.push(ComparedMachine {
-                named: Some(machine),
-                ..common.clone()
-            });
+            named.push(ComparedMachine([&common.0[..], &[machine]].concat()));
             continue;
         };
         let machine = named.last_mut().unwrap_or(&mut common);
@@ -55,35 +40,33 @@ pub fn read(text: &str) -> Result<ComparedMachines, String> {
 impl ComparedMachine {
     /// Takes a parameter; whether it is new.
     fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
-        let is_time =
-            |known: &str| known != "B" && (known == name || known.replace('_', "") == name);
-        if let Some(at) = Parameters::NAMES.iter().position(|known| is_time(known)) {
-            let time = time(value).map_err(|error| format!("`{name}={value}`: {error}"))?;
-            return Ok(self.times[at].replace(time).is_none());
+        let is_time = |known: &&str| {
+            known.contains('_') && (*known == name || known.replace('_', "") == name)
+        };
+        let is_time = Parameters::NAMES.iter().any(is_time);
+        if !is_time && !["d", "B", "p"].contains(&name) {
+            return Err(format!("a machine has d, B and p, but no `{name}`"));
         }
-        Ok(match name {
-            "d" => self.delay.replace(delay(value)?).is_none(),
-            "B" => self.barrier.replace(value.to_owned()).is_none(),
-            "p" => self.processors.replace(processors(value)?).is_none(),
-            _ => return Err(format!("a machine has d, B and p, but no `{name}`")),
-        })
+        let option = find(&name.replace('_', "")).map_err(|error| error.to_string())?;
+        let setting = Setting::new(option, value).map_err(|reason| {
+            if is_time {
+                format!("`{name}={value}`: {reason}")
+            } else {
+                reason
+            }
+        })?;
+        let is_new = !self.0.iter().any(|known| known.option.name == option.name);
+        self.0.push(setting);
+        Ok(is_new)
     }
 
-    /// The options of a network, with what is said of this machine.
-    pub fn network(&self, options: &NetworkOptions) -> NetworkOptions {
-        let [t_s, t_w, t_h, t_c, t_o] = self.times;
-        NetworkOptions {
-            t_s: t_s.or(options.t_s),
-            t_w: t_w.or(options.t_w),
-            t_h: t_h.or(options.t_h),
-            t_c: t_c.or(options.t_c),
-            t_o: t_o.or(options.t_o),
-            sizes: match &self.named {
-                Some(machine) => machine.sizes.clone(),
-                None => options.sizes.clone(),
-            },
-            ..options.clone()
+    /// The options, with what is said of this machine.
+    pub fn options(&self, options: &Options) -> Options {
+        let mut options = options.clone();
+        for setting in &self.0 {
+            setting.apply(&mut options);
         }
+        options
     }
 }
 

@@ -33,7 +33,7 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
         bytes,
         entry: arguments.entry.clone(),
         assignments: Vec::new(),
-        options: program::options(&arguments.execution),
+        options: arguments.execution.given.options(),
     };
     let disk =
         program::disk(&arguments.execution).map_err(|problems| failed(&problems, &none, format))?;

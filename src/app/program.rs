@@ -5,20 +5,18 @@ use std::path::Path;
 use super::arguments::{ExecutionArguments, OfRunOnly, ProgramArguments, StepArguments};
 use super::files::{self, Disk, STANDARD_INPUT};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::configuration::Limits;
+use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
-use crate::pipeline::network::NetworkOptions;
-use crate::pipeline::{Options, Request};
 use crate::source::{shown_name, shown_path};
 use crate::syntax::include::{Files, LARGEST_PROGRAM, Unreadable};
 
-/// The program's text and what it is to be run with; `options` are not complete yet.
+/// The program's text and what it is to be run with.
 pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>> {
     request_of(arguments, text(&arguments.file)?)
 }
 
 /// The same for a program of this name and these bytes.
-fn request_of(
+pub(super) fn request_of(
     arguments: &ProgramArguments,
     (name, bytes): (String, Vec<u8>),
 ) -> Result<Request, Vec<Diagnostic>> {
@@ -27,7 +25,7 @@ fn request_of(
         bytes,
         entry: arguments.entry.clone(),
         assignments: assignments(&arguments.inputs)?,
-        options: options(&arguments.execution),
+        options: arguments.execution.given.options(),
     })
 }
 
@@ -36,18 +34,7 @@ pub fn step_request(arguments: &StepArguments) -> Result<Request, Vec<Diagnostic
     if let Some(problem) = misplaced(arguments) {
         return Err(vec![problem]);
     }
-    step_request_of(arguments, text(&arguments.program.file)?)
-}
-
-/// The same for a program of this name and these bytes.
-pub(super) fn step_request_of(
-    arguments: &StepArguments,
-    program: (String, Vec<u8>),
-) -> Result<Request, Vec<Diagnostic>> {
-    Ok(Request {
-        options: step_options(arguments),
-        ..request_of(&arguments.program, program)?
-    })
+    request(&arguments.program)
 }
 
 /// Says which command an option is for that makes no sense step by step, where one is given.
@@ -118,17 +105,6 @@ pub(super) fn misplaced(arguments: &StepArguments) -> Option<Diagnostic> {
     Some(problem.help(format!(
         "`pram run {file} {option}{value}` shows what comes out{instead}"
     )))
-}
-
-/// The machine of what is to be taken step by step.
-pub(super) fn step_options(arguments: &StepArguments) -> Options {
-    Options {
-        model: arguments.model,
-        simultaneity: arguments.simultaneity.into(),
-        on_violation: arguments.on_violation.into(),
-        pace: arguments.pace.clone().unwrap_or_default(),
-        ..options(&arguments.program.execution)
-    }
 }
 
 /// The name and the bytes of a program.
@@ -213,33 +189,4 @@ pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagn
 pub(super) fn is_program(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "pram")
-}
-
-/// The machine, as far as every command has a say in it.
-pub(super) fn options(arguments: &ExecutionArguments) -> Options {
-    let usual = Limits::default();
-    let machine = arguments.machine.as_ref();
-    Options {
-        machine: machine.map(|machine| machine.kind),
-        network: NetworkOptions {
-            sizes: machine.map_or_else(Vec::new, |machine| machine.sizes.clone()),
-            ..arguments.network.options()
-        },
-        delay: arguments.delay,
-        barrier: arguments.barrier.clone(),
-        branches: arguments.branches.into(),
-        processors: arguments.processors,
-        seed: arguments.seed,
-        threads: arguments.threads,
-        subscript_tests: arguments.subscript_tests.into(),
-        limits: Limits {
-            steps: arguments.max_steps.unwrap_or(usual.steps),
-            memory: arguments.max_memory.unwrap_or(usual.memory),
-            output: arguments.max_output.unwrap_or(usual.output),
-            processors: arguments.max_processors.unwrap_or(usual.processors),
-            depth: arguments.max_depth.unwrap_or(usual.depth),
-            work: arguments.max_work.unwrap_or(usual.work),
-        },
-        ..Options::default()
-    }
 }

@@ -141,7 +141,7 @@ fn recorded(
         bytes,
         entry: None,
         assignments: Vec::new(),
-        options: program::step_options(&arguments.stepped),
+        options: arguments.stepped.program.execution.given.options(),
     };
     replay::recorded(arguments, request, words.to_vec())
 }

@@ -11,8 +11,8 @@ use super::report_files::{self, Page, Target};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
-use crate::pipeline::{Options, Request};
 use crate::present::text::value::counted;
 use crate::result::study::Report;
 use crate::source::{Sources, shown_path};
@@ -162,11 +162,7 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
         ]);
     }
     let assignments = program::assignments(&inputs)?;
-    let options = Options {
-        model: arguments.model,
-        simultaneity: arguments.simultaneity.into(),
-        ..program::options(&arguments.execution)
-    };
+    let options = arguments.execution.given.options();
     let mut entries: Vec<Option<String>> = arguments.entry.iter().cloned().map(Some).collect();
     if entries.is_empty() {
         entries.push(None);
@@ -185,7 +181,7 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
                 bytes: bytes.clone(),
                 entry: entry.clone(),
                 assignments: assignments.clone(),
-                options: on(machine, &options),
+                options: machine.options(&options),
             }));
         }
     }
@@ -198,7 +194,7 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
         model_formulas: arguments.model_formula.clone(),
         repeat: arguments.repeat,
         add_sizes: !arguments.no_added_sizes,
-        threads: arguments.execution.threads,
+        threads: options.threads,
     })
 }
 
@@ -227,20 +223,6 @@ fn spares_inputs(
         ]);
     }
     Ok(request)
-}
-
-/// The options, with what `--compare` says of the machine.
-fn on(machine: &ComparedMachine, options: &Options) -> Options {
-    Options {
-        delay: machine.delay.or(options.delay),
-        barrier: (machine.barrier.clone()).or_else(|| options.barrier.clone()),
-        processors: machine.processors.or(options.processors),
-        machine: (machine.named.as_ref())
-            .map(|named| named.kind)
-            .or(options.machine),
-        network: machine.network(&options.network),
-        ..options.clone()
-    }
 }
 
 /// What `--vary` says.

@@ -9,7 +9,7 @@ use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::network::record::Recording;
 use crate::pipeline::advice::advice;
-use crate::pipeline::{self, Executed, Options};
+use crate::pipeline::{self, Executed};
 use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
 use crate::present::text;
@@ -34,16 +34,6 @@ pub(super) fn on_disk(arguments: &RunArguments, disk: &Disk, interrupt: &AtomicB
     allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
-    request.options = Options {
-        model: arguments.model,
-        simultaneity: arguments.simultaneity.into(),
-        on_violation: arguments.on_violation.into(),
-        pace: arguments.pace.clone().unwrap_or_default(),
-        interleaving: arguments.schedule.clone(),
-        explore: arguments.explore,
-        strict: arguments.strict,
-        ..request.options
-    };
     request.options.network.recording = recording(arguments);
     let mut sources = Sources::default();
     let Executed { mut run, .. } = pipeline::execute(&request, &mut sources, disk, interrupt)

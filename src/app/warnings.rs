@@ -1,9 +1,7 @@
 //! What the command line says of warnings, and warnings about the command line.
 
 use super::Ended;
-use super::arguments::{
-    BranchesChoice, CollectivesChoice, ExecutionArguments, RunArguments, SimultaneityChoice,
-};
+use super::arguments::{ExecutionArguments, RunArguments};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::configuration::Kind;
 use crate::pipeline::inputs::Assignment;
@@ -57,54 +55,21 @@ pub fn of_command_line(
     warnings
 }
 
-/// The options that were given and are about some machines only, each with these.
+/// The options that were given and change anything, each with the kinds of machines that it is about.
 fn given_options(
     arguments: &RunArguments,
-) -> impl Iterator<Item = (&'static str, &'static [MachineKind])> {
+) -> impl Iterator<Item = (String, &'static [MachineKind])> {
     const APRAM: &[MachineKind] = &[MachineKind::Apram];
     const NETWORK: &[MachineKind] = &[MachineKind::Multicomputer];
-    const SHARED: &[MachineKind] = &[MachineKind::Pram, MachineKind::Apram];
-    let execution = &arguments.program.execution;
-    let network = &execution.network;
-    [
-        (
-            "--explore",
-            arguments.explore > 0,
-            &[MachineKind::Apram, MachineKind::Multicomputer][..],
-        ),
-        ("--schedule", arguments.schedule.is_some(), APRAM),
-        ("--pace", arguments.pace.is_some(), APRAM),
+    let printed = [
         ("--sections", arguments.sections, APRAM),
-        (
-            "--branches",
-            execution.branches != BranchesChoice::Mimd,
-            SHARED,
-        ),
-        (
-            "--simultaneity",
-            arguments.simultaneity != SimultaneityChoice::Step,
-            SHARED,
-        ),
-        ("--d", execution.delay.is_some(), SHARED),
         ("--trace", arguments.trace, NETWORK),
         ("--topology", arguments.topology, NETWORK),
-        ("--strict", arguments.strict, NETWORK),
-        ("--ts", network.t_s.is_some(), NETWORK),
-        ("--tw", network.t_w.is_some(), NETWORK),
-        ("--th", network.t_h.is_some(), NETWORK),
-        ("--tc", network.t_c.is_some(), NETWORK),
-        ("--to", network.t_o.is_some(), NETWORK),
-        ("--routing", network.routing.is_some(), NETWORK),
-        ("--ports", network.ports.is_some(), NETWORK),
-        ("--duplex", network.duplex.is_some(), NETWORK),
-        ("--sending", network.sending.is_some(), NETWORK),
-        (
-            "--collectives",
-            network.collectives != CollectivesChoice::Async,
-            NETWORK,
-        ),
-        ("--max-messages", network.max_messages.is_some(), NETWORK),
-    ]
-    .into_iter()
-    .filter_map(|(name, is_given, kinds)| is_given.then_some((name, kinds)))
+    ];
+    let printed = (printed.into_iter())
+        .filter(|(_, is_given, _)| *is_given)
+        .map(|(name, _, kinds)| (name.to_owned(), kinds));
+    let settings = arguments.program.execution.given.settings();
+    let settings = settings.filter(|setting| !setting.is_usual());
+    printed.chain(settings.map(|setting| (setting.option.written(), setting.option.kinds)))
 }

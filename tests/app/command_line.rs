@@ -75,3 +75,27 @@ fn the_former_name_of_subscript_tests_is_accepted() {
         assert!(!plain.contains("--proofs"), "{words:?}: {text}");
     }
 }
+
+/// The help of `run` has every option of a run, with its text.
+#[test]
+fn every_option_of_a_run_is_in_the_help_of_run() {
+    use pram::pipeline::options::OPTIONS;
+    use std::process::Command;
+
+    let ran = Command::new(env!("CARGO_BIN_EXE_pram"))
+        .args(["run", "--help"])
+        .output()
+        .unwrap();
+    let help = String::from_utf8(ran.stdout).unwrap();
+    let unfolded = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let help = unfolded(&help);
+    for option in OPTIONS {
+        let name = format!("--{}", option.name);
+        let value = option
+            .value
+            .map_or(String::new(), |value| format!("<{value}> "));
+        let text = option.long_help.unwrap_or(option.help);
+        let row = unfolded(&format!("{name} {value}{text}"));
+        assert!(help.contains(&row), "{row}: {help}");
+    }
+}

@@ -3,8 +3,7 @@
 mod choice;
 mod given;
 mod learn;
-pub mod machine;
-mod network;
+mod options;
 mod play;
 mod stepped;
 pub mod value;
@@ -15,18 +14,13 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-use machine::{MachineParser, NamedMachine};
-use network::NetworkArguments;
+use options::Rows;
 
 use super::compared_machine::{self, ComparedMachines};
-use crate::pipeline::machine::MachineModel;
+use crate::pipeline::options::row;
 use crate::pipeline::quantity::{self, Cells};
-use crate::pipeline::{Interleaving, Pace};
 
-pub use choice::{
-    BranchesChoice, CollectivesChoice, DeriveFormat, Format, MeasureChoice, OnViolationChoice,
-    ReportFormat, SimultaneityChoice, SubscriptTestsChoice, UnitChoice, VocabularyChoice,
-};
+pub use choice::{DeriveFormat, Format, MeasureChoice, ReportFormat, UnitChoice, VocabularyChoice};
 pub use given::given;
 pub use learn::{LearnAction, LearnArguments};
 pub use play::PlayArguments;
@@ -178,25 +172,8 @@ pub struct RunArguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 
-    /// The access model, instead of the one that the file names; erew where neither does
-    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
-        hide_possible_values = true, long_help = value::MODELS)]
-    pub model: Option<MachineModel>,
-
-    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
-    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
-    pub simultaneity: SimultaneityChoice,
-
-    /// What an illegal access does: end the run, or be recorded while the run goes on
-    #[arg(long, value_enum, default_value_t = OnViolationChoice::Stop)]
-    pub on_violation: OnViolationChoice,
-
-    /// On the asynchronous PRAM, try N orders of the accesses (all side by side, one processor far
-    /// ahead of the others, one far behind, then random ones) and show two that end differently; on a
-    /// multicomputer, N outcomes of its receives from anyone
-    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true,
-        value_parser = quantity::whole)]
-    pub explore: u64,
+    #[command(flatten)]
+    rules: Rows<{ row("model") }, { row("explore") }>,
 
     /// On a multicomputer, list every message: sender, receiver, tag, words, start, arrival, lines
     #[arg(long)]
@@ -206,21 +183,8 @@ pub struct RunArguments {
     #[arg(long)]
     pub topology: bool,
 
-    /// On a multicomputer, a receive from anyone that could take the message of another sender is an
-    /// error
-    #[arg(long)]
-    pub strict: bool,
-
-    /// On the asynchronous PRAM, the order of the accesses, as --explore names it: lockstep,
-    /// ascending, descending, ahead:3, behind:0, random:7; or processor by processor:
-    /// turns:0,1,1,0
-    #[arg(long, value_name = "TOKEN", value_parser = value::schedule)]
-    pub schedule: Option<Interleaving>,
-
-    /// On the asynchronous PRAM, how fast the processors are: uniform, random, or a list of how
-    /// long each takes for one unit of work, such as 1,1,4
-    #[arg(long, value_name = "PACE", value_parser = value::pace)]
-    pub pace: Option<Pace>,
+    #[command(flatten)]
+    orders: Rows<{ row("strict") }, { row("pace") }>,
 
     /// On the asynchronous PRAM, print every section: its slowest processor, time, waiting, lines
     #[arg(long)]
@@ -296,14 +260,8 @@ pub struct CheckArguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 
-    /// The access model, instead of the one that the file names; erew where neither does
-    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
-        hide_possible_values = true, long_help = value::MODELS)]
-    pub model: Option<MachineModel>,
-
-    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
-    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
-    pub simultaneity: SimultaneityChoice,
+    #[command(flatten)]
+    rules: Rows<{ row("model") }, { row("simultaneity") }>,
 }
 
 /// `pram derive`
@@ -426,14 +384,8 @@ pub struct ReportArguments {
     #[arg(long)]
     pub no_added_sizes: bool,
 
-    /// The access model, instead of the one that the file names; erew where neither does
-    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
-        hide_possible_values = true, long_help = value::MODELS)]
-    pub model: Option<MachineModel>,
-
-    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
-    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
-    pub simultaneity: SimultaneityChoice,
+    #[command(flatten)]
+    rules: Rows<{ row("model") }, { row("simultaneity") }>,
 
     #[command(flatten)]
     pub execution: ExecutionArguments,
@@ -459,80 +411,17 @@ pub struct ReportArguments {
 /// What holds for every way to execute a program.
 #[derive(Debug, Args)]
 pub struct ExecutionArguments {
-    /// The machine, instead of the one that the file names; pram where neither does. Those besides
-    /// pram and apram are multicomputers, with their sizes behind a colon: mesh:2x8
-    #[arg(long, value_name = "MACHINE", value_parser = MachineParser)]
-    pub machine: Option<NamedMachine>,
-
-    /// Processors of the machine: the program's `p`; blocks of more processors are scheduled on
-    /// them by Brent's principle, but not on a multicomputer
-    #[arg(short = 'p', long, alias = "p", value_name = "N", allow_negative_numbers = true, value_parser = quantity::processors)]
-    pub processors: Option<u64>,
-
-    /// Time of an access to global memory on the asynchronous PRAM: the program's `d`
-    #[arg(long = "d", value_name = "N", allow_negative_numbers = true, value_parser = quantity::delay)]
-    pub delay: Option<u64>,
-
-    /// Time of a barrier, a formula in p such as 32 or 'sqrt(p)'; rounded up it is the program's
-    /// `B`. On a multicomputer, without it barriers are messages
-    #[arg(long = "B", value_name = "EXPR", allow_hyphen_values = true)]
-    pub barrier: Option<String>,
-
+    /// The options of the run, those of the command's other rows as well.
     #[command(flatten)]
-    pub network: NetworkArguments,
-
-    /// How the branches of an `if` (`ako`) share the time: side by side, or one after the other
-    /// as on a GPU
-    #[arg(long, value_enum, default_value_t = BranchesChoice::Mimd)]
-    pub branches: BranchesChoice,
-
-    /// Where all random choices come from; the same seed gives the same run
-    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true,
-        value_parser = quantity::whole)]
-    pub seed: u64,
-
-    /// Give up after so many steps [default: 100000000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
-    pub max_steps: Option<u64>,
-
-    /// Give up before the processors have taken more steps than this together, which is the work W
-    /// in steps; on a multicomputer instructions, sends and receives [default: 10^10; 10^7 for
-    /// `check`]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
-    pub max_work: Option<u64>,
-
-    /// Give up rather than use more memory: 4GiB, 512MiB, or a number of bytes [default: 4GiB]
-    #[arg(long, value_name = "BYTES", allow_negative_numbers = true,
-        value_parser = quantity::bytes)]
-    pub max_memory: Option<u64>,
-
-    /// Give up where the program prints more: 64MiB, 1GiB, or a number of bytes [default: 64MiB]
-    #[arg(long, value_name = "BYTES", allow_negative_numbers = true,
-        value_parser = quantity::bytes)]
-    pub max_output: Option<u64>,
-
-    /// Give up where blocks ask for more processors at one time [default: 2^26]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
-    pub max_processors: Option<u64>,
-
-    /// Give up where calls are nested deeper [default: 10000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::depth)]
-    pub max_depth: Option<u32>,
+    pub given: Rows<{ row("machine") }, { row("max-depth") }>,
 
     /// A folder from which `include` (`ukljuci`) may read programs too, beside the folder of the
     /// program itself and `programs/`. Can be given several times
     #[arg(long, value_name = "DIR")]
     pub include_dir: Vec<PathBuf>,
 
-    /// Use at most so many threads of this computer; no result depends on it [default: all]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::threads)]
-    pub threads: Option<usize>,
-
-    /// Whether accesses whose subscripts show that they meet no other are spared the check cell by
-    /// cell; no result depends on it
-    // The former name is an alias that help and completions do not show.
-    #[arg(long, alias = "proofs", value_name = "WHETHER", default_value = "on")]
-    pub subscript_tests: SubscriptTestsChoice,
+    #[command(flatten)]
+    host: Rows<{ row("threads") }, { row("subscript-tests") }>,
 
     /// Say nothing of what is legal but almost never meant
     #[arg(long)]

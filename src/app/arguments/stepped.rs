@@ -2,10 +2,9 @@
 
 use clap::{ArgAction, Args};
 
-use super::value;
-use super::{OnViolationChoice, ProgramArguments, SimultaneityChoice};
-use crate::pipeline::Pace;
-use crate::pipeline::machine::MachineModel;
+use super::ProgramArguments;
+use super::options::Rows;
+use crate::pipeline::options::row;
 
 /// What is taken step by step.
 #[derive(Debug, Args)]
@@ -13,23 +12,11 @@ pub struct StepArguments {
     #[command(flatten)]
     pub program: ProgramArguments,
 
-    /// The access model, instead of the one that the file names; erew where neither does
-    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
-        hide_possible_values = true, long_help = value::MODELS)]
-    pub model: Option<MachineModel>,
+    #[command(flatten)]
+    rules: Rows<{ row("model") }, { row("on-violation") }>,
 
-    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
-    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
-    pub simultaneity: SimultaneityChoice,
-
-    /// What an illegal access does: end the run, or be recorded while the run goes on
-    #[arg(long, value_enum, default_value_t = OnViolationChoice::Stop)]
-    pub on_violation: OnViolationChoice,
-
-    /// On the asynchronous PRAM, how fast the processors are: uniform, random, or a list of how
-    /// long each takes for one unit of work, such as 1,1,4
-    #[arg(long, value_name = "PACE", value_parser = value::pace)]
-    pub pace: Option<Pace>,
+    #[command(flatten)]
+    pace: Rows<{ row("pace") }, { row("pace") }>,
 
     #[command(flatten)]
     pub of_run_only: OfRunOnly,

@@ -128,7 +128,7 @@ fn recorded_request(recorded: &RequestJson, file: &Path) -> Result<Request, Vec<
     })?;
     let program = recorded.program();
     let program = program.map_err(|reason| vec![program::unreadable(&trace, &reason)])?;
-    program::step_request_of(&stepped, program)
+    program::request_of(&stepped.program, program)
 }
 
 /// Talks with the user: on the whole terminal, or in words.
