@@ -16,7 +16,7 @@ import { language, speak, words } from "./words.js";
 /** The program that a first visit shows. */
 const FIRST = "programs/prescan.pram";
 /** What a run may use in a browser, whose memory is 4 GiB at most. */
-const LIMITS = { steps: "100000000", memory: "1GiB", output: "1MiB", processors: "2^24" };
+const LIMITS = { "max-steps": "100000000", "max-memory": "1GiB", "max-output": "1MiB", "max-processors": "2^24" };
 /** Milliseconds without a keystroke before the program is looked at. */
 const PAUSE = 300;
 /** A look takes no longer than this. */

@@ -48,7 +48,7 @@ test("illegal accesses, limits and errors are the same", () => {
   const shelf = new Map(programs.map(({ name, text }) => [name, text]));
   const one = (name, rest) => compare("run", name, shelf.get(name), rest);
   assert.equal(one("programs/one_sweep_scan.pram", { machine: { model: "erew" }, options: ["--model", "erew"] }).status, 3);
-  assert.equal(one("programs/prescan.pram", { limits: { steps: "5" }, options: ["--max-steps", "5"] }).status, 4);
+  assert.equal(one("programs/prescan.pram", { limits: { "max-steps": "5" }, options: ["--max-steps", "5"] }).status, 4);
   assert.equal(one("programs/prescan.pram", { inputs: { n: "abc" } }).status, 2);
   assert.equal(one("programs/prescan.pram", { inputs: { n: "7" } }).status, one("programs/prescan.pram", { inputs: { n: "7" } }).expected);
   one("programs/network/ring_broadcast.pram", { machine: { machine: "hypercube", p: "16" }, options: ["--machine", "hypercube", "-p", "16"] });

@@ -1,8 +1,9 @@
 //! The command that asks the native program for the same.
 
+use pram::pipeline::options::find;
 use pram::result::advice::Command;
 
-use crate::question::Asked;
+use crate::question::{Asked, given};
 
 /// The words behind `pram` that run, check or report this program natively. Limits are left away:
 /// those of a browser are no part of what is asked.
@@ -11,26 +12,13 @@ pub fn words(command: &str, asked: &Asked) -> Vec<String> {
     words.extend(
         (asked.assignments().iter()).map(|input| format!("{}={}", input.name, input.value)),
     );
-    let machine = &asked.machine;
-    let options = [
-        ("--entry", &asked.entry),
-        ("--machine", &machine.machine),
-        ("--model", &machine.model),
-        ("--simultaneity", &machine.simultaneity),
-        ("--branches", &machine.branches),
-        ("--on-violation", &machine.on_violation),
-        ("-p", &machine.p),
-        ("--d", &machine.d),
-        ("--B", &machine.barrier),
-        ("--ts", &machine.ts),
-        ("--tw", &machine.tw),
-        ("--seed", &machine.seed),
-    ];
-    // Checks and reports judge every access themselves.
-    let is_known = |option: &str| command == "run" || option != "--on-violation";
-    for (option, value) in options {
-        if !value.trim().is_empty() && is_known(option) {
-            words.extend([option.to_owned(), value.trim().to_owned()]);
+    let entry = asked.entry.trim();
+    if !entry.is_empty() {
+        words.extend(["--entry".to_owned(), entry.to_owned()]);
+    }
+    for (name, value) in given(&asked.machine) {
+        if let Ok(option) = find(name) {
+            words.extend(option.words(value));
         }
     }
     words
