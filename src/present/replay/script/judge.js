@@ -25,7 +25,7 @@ class CellSet {
     Object.assign(this, { run, step, names: new Set(names), numbers });
   }
   has(array, cell) {
-    const number = this.run.numberOf(array, cell);
+    const number = this.run.inMemory(array, cell);
     return this.numbers.some(numbers => numbers.has(number)) || this.names.has(this.run.cellName(array, cell));
   }
   /** The first of them by array and place, of the arrays that the step accesses. */

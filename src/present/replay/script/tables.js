@@ -23,8 +23,8 @@ function crossNodes(words) {
 function conflictsOf(run, stop, model) {
   if (stop === 0) return () => false;
   const step = run.step(stop), { reads, writes } = judge(run, step, model);
-  const places = [...reads, ...writes].map(name => run.cellOf(name, step)).filter(place => place !== null);
-  return (array, cell) => places.some(place => run.placeIn(place.array, place.cell, array) === cell);
+  const places = [...reads.places(), ...writes.places()], isIt = (array, cell) => place => run.placeIn(place.array, place.cell, array) === cell;
+  return (array, cell) => reads.has(array, cell) || writes.has(array, cell) || places.some(isIt(array, cell));
 }
 
 /** All live arrays; `pages` remembers which cells of long arrays are shown. */

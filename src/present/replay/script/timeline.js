@@ -5,7 +5,7 @@
 function illegalStops(run, model) {
   run.illegal ??= new Map();
   if (!run.illegal.has(model)) {
-    run.illegal.set(model, new Set(run.steps.flatMap((step, i) => judge(run, step, model).illegal.length > 0 ? [i + 1] : [])));
+    run.illegal.set(model, new Set(run.steps.flatMap((step, i) => judge(run, step, model).count > 0 ? [i + 1] : [])));
   }
   return run.illegal.get(model);
 }

@@ -315,7 +315,7 @@ class Run {
   }
 
   /** The number of a cell in memory; undefined where the array is not in the trace. */
-  numberOf(array, cell) {
+  inMemory(array, cell) {
     const { first_cell: first } = this.arrays[array];
     return first === undefined ? undefined : first + cell;
   }
