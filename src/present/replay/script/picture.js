@@ -114,11 +114,11 @@ function pillsOf(run, step) {
   return { pills, side: isShort ? `(${named})` : "" };
 }
 
-/** Puts pills near their ideals, without overlap; in two rows by turns where one is too long. Returns how many rows. */
+/** Puts pills near their ideals, in the order of their processors, without overlap; in two rows by turns where one is too
+ *  long. Returns how many rows. */
 function spread(pills, left, right) {
   const rows = sum(pills.map(pill => pill.width + 6)) > right - left ? 2 : 1;
   const space = (a, b) => ((a.width + b.width) / 2 + 6) / rows;
-  pills.sort((a, b) => a.ideal - b.ideal);
   const forth = [], back = [];
   pills.forEach((pill, i) => {
     forth[i] = Math.max(pill.ideal, i === 0 ? left + pill.width / 2 : forth[i - 1] + space(pills[i - 1], pill));
