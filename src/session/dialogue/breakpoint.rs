@@ -106,7 +106,7 @@ impl Dialogue<'_> {
     }
 
     /// To the next or the previous breakpoint, else to the end or the beginning.
-    pub(super) fn to_breakpoint(&mut self, direction: Direction) -> String {
+    pub(super) fn go_on_to_breakpoint(&mut self, direction: Direction) -> String {
         let (vocabulary, processors) = (self.vocabulary, self.session.processors());
         let mut wanted = Wanted::default();
         // Questions come before conditions: the place of each among the breakpoints.

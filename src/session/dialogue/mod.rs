@@ -147,7 +147,7 @@ impl Stops for Dialogue<'_> {
 
     fn run_on(&mut self, direction: Direction) -> String {
         self.moment = None;
-        self.to_breakpoint(direction)
+        self.go_on_to_breakpoint(direction)
     }
 
     fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {

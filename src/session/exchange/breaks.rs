@@ -84,7 +84,7 @@ impl Exchange<'_> {
     }
 
     /// To the next or the previous breakpoint, else to the end or the beginning.
-    pub(super) fn to_breakpoint(&mut self, direction: Direction) -> String {
+    pub(super) fn go_on_to_breakpoint(&mut self, direction: Direction) -> String {
         let length = self.length();
         let from = self.noted.count_from(self.at as u64);
         let stops_at = |moment: usize, stop: &Stop| self.stops_at(moment, stop);
