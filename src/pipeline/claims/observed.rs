@@ -118,7 +118,7 @@ struct Claimed<'a> {
 
 /// What that comes to in a run.
 struct Value {
-    value: f64,
+    number: f64,
     enclosure: Option<Enclosure>,
     /// A whole one to its last digit.
     shown: String,
@@ -131,7 +131,7 @@ impl Claimed<'_> {
 
     /// What it claims, or why it claims nothing.
     fn value(&self, names: &Names) -> Result<Value, Evidence> {
-        let value = expression::formula(self.formula, names).map_err(|problems| {
+        let number = expression::formula(self.formula, names).map_err(|problems| {
             let first = problems.into_iter().next();
             Evidence::NoValue {
                 formula: self.text(),
@@ -141,9 +141,9 @@ impl Claimed<'_> {
         let enclosure = expression::enclosure(self.formula, names);
         let whole = enclosure.as_ref().and_then(Enclosure::whole);
         Ok(Value {
-            value,
+            number,
             enclosure,
-            shown: whole.map_or_else(|| value.to_string(), |whole| whole.to_string()),
+            shown: whole.map_or_else(|| number.to_string(), |whole| whole.to_string()),
         })
     }
 
@@ -211,7 +211,7 @@ fn verify_step_model(claimed: Model, run: &Run) -> Judged {
     if violated || !claimed.allows(model) {
         let mut violations = run.breaks.iter().chain(&run.violations);
         let first = violations.find(|one| one.model == claimed && one.simultaneity == simultaneity);
-        let broken = first.map(|violation| (violation.step, violation.cell.to_string()));
+        let broken = first.map(|violation| (violation.step, violation.cell.clone()));
         let evidence = Evidence::Needs {
             model,
             simultaneity,
@@ -295,7 +295,7 @@ fn verify_messages(
     let digits = units.map_or(0, |units| units.digits);
     // A sum of multiples of the parameters grows as they do.
     let scale = 10_f64.powi(digits as i32);
-    let is_linear = (whole.value - value.value * scale).abs() <= 1e-9 * whole.value.abs();
+    let is_linear = (whole.number - value.number * scale).abs() <= 1e-9 * whole.number.abs();
     let judged = if is_linear { &whole } else { &value };
     let count = measured.scaled(if is_linear { digits } else { 0 });
     let count = count.and_then(|count| u128::try_from(count).ok());
