@@ -611,3 +611,34 @@ end_program
   assert.match(await page.locator(".panel .why").textContent(), /A\[1\] = 11 from step 2.*b\[1\] \(i = 1\) = 11 from step 1/);
   await page.context().close();
 });
+
+test("of a large array the part is drawn whose accesses are told, and every model is judged", async () => {
+  const text = `machine CREW;
+input n = 4096;
+input A[n] = iota;
+program
+    array R[n] = 0;
+    parallel (for each i from 0 to n-1)
+        R[n-1-i] = A[i/2] + 1;
+    end_parallel
+end_program
+`;
+  const page = await open(`${writtenFrom("large", text, "--max-trace", "60KiB")}#step=1`);
+  const pills = await page.locator("g.processor").evaluateAll((groups) => groups
+    .map((group) => ({ x: Number(group.querySelector("rect").getAttribute("x")), name: group.querySelector("text:last-of-type").textContent })));
+  // The processors stand in their order, whatever cells they access.
+  const first = pills.sort((a, b) => a.x - b.x).map(({ name }) => Number(name.split(" = ")[1]));
+  assert.deepEqual(first, [...first].sort((a, b) => a - b));
+  assert.equal(first[0], 0);
+  // Those cells of which no access is told are a gap, and no box.
+  const boxes = await page.locator("svg.picture rect.bucket").count();
+  assert.ok(await page.locator("svg.picture text.gap").count() > 0 && boxes > 0);
+  const sizes = await page.locator("svg.picture text.tick").allTextContents();
+  assert.ok(sizes.filter((size) => size.startsWith("×")).every((size) => Number(size.slice(1)) <= 64), sizes.join(" "));
+  // Two processors read each of the first 2048 cells, most of which the trace does not name.
+  await page.selectOption("select", "erew");
+  assert.match(await page.locator(".status").textContent(), /Illegal on EREW: A\[0\] is read by 2 processors .* and 2,047 more cells/);
+  await page.selectOption("select", "crcw");
+  assert.match(await page.locator(".status").textContent(), /Legal on CRCW/);
+  await page.context().close();
+});

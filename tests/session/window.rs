@@ -116,3 +116,63 @@ end_program
     let access = site.cells.place_of(2999).expect("it is told");
     assert_eq!(site.value(access), Some(Constant::Int(8997)));
 }
+
+/// 3000 processors read 1500 cells in pairs, and then all of them C[0].
+#[test]
+fn all_cells_in_which_processors_meet_are_counted() {
+    let text = "machine CREW;
+input n = 3000;
+input A[n] = iota;
+program
+    array C[n] = 1;
+    array R[n] = 0;
+    parallel (for each i from 0 to n-1)
+        R[i] = A[i/2] + C[0];
+    end_parallel
+end_program
+";
+    let request = request(text, &[], Options::default());
+    let mut sources = Sources::default();
+    let recorded = record(&request, &mut sources, &NoFiles, &never(), manner(30_000));
+    let trace = recorded.expect("it is a program").trace;
+    let steps = trace.steps().expect("it has steps");
+    let first = |name: &str| {
+        let array = steps.arrays.iter().find(|array| array.name == name);
+        i64::from(array.expect("it is listed").first_cell)
+    };
+    let told = &steps.steps[0];
+    assert_eq!((steps.tier, told.met.len()), (Tier::Window, 100));
+    let pairs = first("A")..first("A") + 1500;
+    // With C[0] they are no line: the first thousand are told.
+    assert_eq!(first("C"), first("A") + 3000);
+    let expected: Vec<i64> = pairs.take(1000).collect();
+    for alike in [&told.met_cells.read, &told.met_cells.at_once] {
+        assert_eq!(alike.count, 1501);
+        assert_eq!(alike.cells.iter().collect::<Vec<i64>>(), expected);
+    }
+    assert_eq!(told.met_cells.written.count, 0);
+}
+
+/// 5000 processors write i*i mod 4999 into a cell that nobody else writes but for its square: numbers that
+/// are no line are told as far as the first thousand.
+#[test]
+fn of_many_cells_that_are_no_line_the_first_are_told() {
+    let text = "machine CRCW-arbitrary;
+input n = 4999;
+program
+    array A[n] = 0;
+    parallel (for each i from 0 to n-1)
+        A[i*i mod n] = i;
+    end_parallel
+end_program
+";
+    let request = request(text, &[], Options::default());
+    let mut sources = Sources::default();
+    let recorded = record(&request, &mut sources, &NoFiles, &never(), manner(60_000));
+    let trace = recorded.expect("it is a program").trace;
+    let written = &trace.steps().expect("it has steps").steps[0]
+        .met_cells
+        .written;
+    // 4999 is a prime: each of (4999 - 1)/2 squares has two roots, and 0 has one.
+    assert_eq!((written.count, written.cells.len()), (2499, 1000));
+}
