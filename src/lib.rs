@@ -41,6 +41,7 @@
 //! | layer | from → to |
 //! |---|---|
 //! | `source` | texts, and the spans by which everything refers back to them |
+//! | `quantity` | what is counted of a run: a measure in a unit; tables by measure and by unit |
 //! | `diagnostic` | what went wrong, as data with a code; rendering as text and JSON |
 //! | `syntax` | text → syntax tree; the only place that knows the grammar |
 //! | `network` | topologies, and when messages leave, pass links, arrive and are received |
@@ -109,6 +110,7 @@ pub mod program;
 #[doc(hidden)]
 pub mod proof;
 #[doc(hidden)]
+pub mod quantity;
 pub mod result;
 #[doc(hidden)]
 pub mod semantic;

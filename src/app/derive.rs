@@ -15,9 +15,9 @@ use crate::present::document::formula::Notation;
 use crate::present::document::markdown::{self, Drawings};
 use crate::present::json::derivation::DerivationJson;
 use crate::present::text::derivation as text;
-use crate::result::derivation::{Derived, Quantity};
+use crate::quantity::{Measure, Quantity, Unit};
+use crate::result::derivation::Derived;
 use crate::source::Sources;
-use crate::syntax::ast::Unit;
 
 /// Derives formulas from a program's text and shows how they come about.
 #[expect(clippy::result_large_err, reason = "made once a command")]
@@ -83,13 +83,17 @@ fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
     let unit = arguments.unit.map(Unit::from);
     let mut wanted = Quantity::all();
     wanted.retain(|quantity| {
-        let of_unit = unit.is_none() || quantity.unit() == unit || quantity.unit().is_none();
+        let of_unit = unit.is_none()
+            || quantity.unit == unit
+            || !quantity
+                .unit
+                .is_some_and(|own| Unit::COUNTED.contains(&own));
         let of_measure = match arguments.measure {
             None => true,
-            Some(MeasureChoice::Time) => quantity.name() == "T",
-            Some(MeasureChoice::Work) => quantity.name() == "W",
-            Some(MeasureChoice::Cost) => quantity.name() == "C",
-            Some(MeasureChoice::Processors) => *quantity == Quantity::Processors,
+            Some(MeasureChoice::Time) => quantity.measure == Measure::T,
+            Some(MeasureChoice::Work) => quantity.measure == Measure::W,
+            Some(MeasureChoice::Cost) => quantity.measure == Measure::C,
+            Some(MeasureChoice::Processors) => quantity.measure == Measure::Processors,
         };
         of_unit && of_measure
     });

@@ -5,14 +5,13 @@ mod ledger;
 mod network;
 mod printed;
 
+use crate::quantity::{Measure, Quantity, Unit};
 use std::collections::BTreeMap;
 
 pub use asynchronous::AsynchronousCost;
 pub use ledger::Ledger;
 pub use network::NetworkTimes;
 pub use printed::Printed;
-
-use crate::syntax::ast::{Measure, Unit};
 
 /// How much time (in one unit) passed with exactly so many processors active.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,33 +70,48 @@ impl Cost {
         self.asked.max(most_active.copied().unwrap_or(1)).max(1)
     }
 
-    /// A measure in a unit on `processors`; where none are given, on as many as the program asks for.
-    pub fn measure(&self, measure: Measure, unit: Unit, processors: Option<u64>) -> u128 {
+    /// A quantity on `processors`; where none are given, on as many as the program asks for. In units
+    /// of a machine that the run was not on it is 0.
+    pub fn count(&self, quantity: Quantity, processors: Option<u64>) -> u128 {
         let processors = processors.unwrap_or_else(|| self.processors());
-        match measure {
-            Measure::T => self.time(unit, processors).into(),
-            Measure::W => self.profile(unit).work.into(),
-            Measure::C => processor_time(processors, self.time(unit, processors)),
+        let time = || (quantity.unit).map_or(0, |unit| self.time(unit, processors));
+        match quantity.measure {
+            Measure::T => time().into(),
+            Measure::W => quantity.unit.map_or(0, |unit| self.work(unit)).into(),
+            Measure::C => processor_time(processors, time()),
+            Measure::Processors => processors.into(),
+            Measure::Reads => self.reads.into(),
+            Measure::Writes => self.writes.into(),
         }
     }
 
     /// Time on `processors`. As many as the program asks for are enough for every round, though more
     /// may take part in one whose groups execute it one behind the other.
     pub fn time(&self, unit: Unit, processors: u64) -> u64 {
-        let profile = self.profile(unit);
-        if processors >= self.processors() {
-            profile.time()
-        } else {
-            profile.time_on(processors)
+        match (self.profile(unit), unit) {
+            (Some(profile), _) if processors >= self.processors() => profile.time(),
+            (Some(profile), _) => profile.time_on(processors),
+            (None, Unit::Multicomputer) => self.network.map_or(0, |times| times.time),
+            (None, _) => self.asynchronous.as_ref().map_or(0, |cost| cost.time),
         }
     }
 
-    /// The profile of a unit.
-    pub fn profile(&self, unit: Unit) -> &Profile {
+    /// What all processors did together.
+    pub fn work(&self, unit: Unit) -> u64 {
+        match (self.profile(unit), unit) {
+            (Some(profile), _) => profile.work,
+            (None, Unit::Multicomputer) => self.network.map_or(0, |times| times.work),
+            (None, _) => self.asynchronous.as_ref().map_or(0, |cost| cost.work),
+        }
+    }
+
+    /// The profile of a unit, which units of time have none of.
+    pub fn profile(&self, unit: Unit) -> Option<&Profile> {
         match unit {
-            Unit::Rounds => &self.rounds,
-            Unit::Steps => &self.steps,
-            Unit::Instructions => &self.instructions,
+            Unit::Rounds => Some(&self.rounds),
+            Unit::Steps => Some(&self.steps),
+            Unit::Instructions => Some(&self.instructions),
+            Unit::Apram | Unit::Multicomputer => None,
         }
     }
 }

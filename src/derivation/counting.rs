@@ -10,8 +10,8 @@ use super::worth::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::branches::threshold::threshold;
+use crate::quantity::Unit;
 use crate::source::Span;
-use crate::syntax::ast::Unit;
 
 impl Walker<'_> {
     /// One step of the active processors.
@@ -28,6 +28,12 @@ impl Walker<'_> {
             Counted::Time(Unit::Instructions) | Counted::Work(Unit::Instructions) => instructions,
             Counted::Reads => taken.reads,
             Counted::Writes => (taken.writes, taken.writes),
+            Counted::Time(Unit::Apram | Unit::Multicomputer)
+            | Counted::Work(Unit::Apram | Unit::Multicomputer) => {
+                unreachable!(
+                    "time of the asynchronous PRAM is counted by its own, that of messages not at all"
+                )
+            }
         };
         let cost = self.share(low, high, span)?;
         let active = if self.is_scheduled() {

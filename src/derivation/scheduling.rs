@@ -7,8 +7,8 @@ use super::shape::{Shape, plain_steps, side_by_side};
 use super::walker::{Apart, Counted, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::together::Together;
+use crate::quantity::Unit;
 use crate::source::Span;
-use crate::syntax::ast::Unit;
 
 impl Walker<'_> {
     /// From here on perhaps not all processors of a block are active.

@@ -15,8 +15,8 @@ use crate::derivation::asynchronous::clock::{Clock, Sure};
 use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::derivation::loops::parts::Turns;
 use crate::program::{Algorithm, AlgorithmId, ArrayId, Program, ScalarId, Stmt};
+use crate::quantity::Unit;
 use crate::source::Span;
-use crate::syntax::ast::Unit;
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,30 +3,7 @@
 use std::sync::Arc;
 
 use crate::derivation::{Cost, Counted, Found, Line, Without};
-use crate::syntax::ast::Unit;
-
-/// A measure of a program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Quantity {
-    /// T
-    Time(Unit),
-    /// W
-    Work(Unit),
-    /// C = p·T
-    Cost(Unit),
-    /// p
-    Processors,
-    /// Reads of shared memory.
-    Reads,
-    /// Writes of shared memory.
-    Writes,
-    /// T on the asynchronous PRAM.
-    AsynchronousTime,
-    /// W there.
-    AsynchronousWork,
-    /// C = p·T there.
-    AsynchronousCost,
-}
+use crate::quantity::{Measure, Quantity, Unit};
 
 /// What was derived of a program.
 #[derive(Debug, Clone)]
@@ -59,83 +36,18 @@ pub struct Compared {
     pub differs: Option<Vec<(Arc<str>, i128)>>,
 }
 
-impl Quantity {
-    /// All measures of both machines, in the order in which they are shown.
-    pub fn all() -> Vec<Self> {
-        let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
-        let mut all = Vec::new();
-        all.extend(units.map(Self::Time));
-        all.extend(units.map(Self::Work));
-        all.extend(units.map(Self::Cost));
-        all.extend([
-            Self::AsynchronousTime,
-            Self::AsynchronousWork,
-            Self::AsynchronousCost,
-        ]);
-        all.extend([Self::Processors, Self::Reads, Self::Writes]);
-        all
-    }
-
-    /// Whether it adds up over all processors and steps.
-    pub fn is_sum(self) -> bool {
-        matches!(
-            self,
-            Self::Work(_) | Self::AsynchronousWork | Self::Reads | Self::Writes
-        )
-    }
-
-    /// Whether it is derived on the asynchronous PRAM, or else on the synchronous one.
-    pub fn is_of(self, is_asynchronous: bool) -> bool {
-        match self {
-            Self::Processors => true,
-            Self::AsynchronousTime | Self::AsynchronousWork | Self::AsynchronousCost => {
-                is_asynchronous
-            }
-            _ => !is_asynchronous,
-        }
-    }
-
-    /// Whether it is in the units of time of the asynchronous PRAM.
-    pub fn is_asynchronous(self) -> bool {
-        matches!(
-            self,
-            Self::AsynchronousTime | Self::AsynchronousWork | Self::AsynchronousCost
-        )
-    }
-
-    /// The unit that it is in.
-    pub fn unit(self) -> Option<Unit> {
-        match self {
-            Self::Time(unit) | Self::Work(unit) | Self::Cost(unit) => Some(unit),
-            _ => None,
-        }
-    }
-
-    /// As it is written in formulas.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Time(_) | Self::AsynchronousTime => "T",
-            Self::Work(_) | Self::AsynchronousWork => "W",
-            Self::Cost(_) | Self::AsynchronousCost => "C",
-            Self::Processors => "p",
-            Self::Reads => "reads",
-            Self::Writes => "writes",
-        }
-    }
-
-    /// What is counted for it; the cost is a product.
-    pub fn counted(self) -> Option<Counted> {
-        Some(match self {
-            Self::Time(unit) => Counted::Time(unit),
-            Self::Work(unit) => Counted::Work(unit),
-            Self::Processors => Counted::Processors,
-            Self::Reads => Counted::Reads,
-            Self::Writes => Counted::Writes,
-            Self::AsynchronousTime => Counted::AsynchronousTime,
-            Self::AsynchronousWork => Counted::AsynchronousWork,
-            Self::Cost(_) | Self::AsynchronousCost => return None,
-        })
-    }
+/// What is counted for a quantity; the cost is a product of two.
+pub fn counted(quantity: Quantity) -> Option<Counted> {
+    Some(match (quantity.measure, quantity.unit) {
+        (Measure::T, Some(Unit::Apram)) => Counted::AsynchronousTime,
+        (Measure::W, Some(Unit::Apram)) => Counted::AsynchronousWork,
+        (Measure::T, Some(unit)) => Counted::Time(unit),
+        (Measure::W, Some(unit)) => Counted::Work(unit),
+        (Measure::Processors, _) => Counted::Processors,
+        (Measure::Reads, _) => Counted::Reads,
+        (Measure::Writes, _) => Counted::Writes,
+        (Measure::T | Measure::W, None) | (Measure::C, _) => return None,
+    })
 }
 
 impl Compared {

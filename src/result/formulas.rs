@@ -1,129 +1,127 @@
 //! Formulas that follow from a program's text, as they are written to JSON and shown in reports.
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use std::borrow::Cow;
 
-use super::derivation::Quantity;
-use crate::syntax::ast::Unit;
+use indexmap::IndexMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
 
-/// Formulas by measure.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
-pub struct Formulas {
-    /// Time.
-    #[serde(rename = "T", skip_serializing_if = "Units::is_empty")]
-    pub time: Units,
-    /// Work.
-    #[serde(rename = "W", skip_serializing_if = "Units::is_empty")]
-    pub work: Units,
-    /// Cost, p·T.
-    #[serde(rename = "C", skip_serializing_if = "Units::is_empty")]
-    pub cost: Units,
-    /// Processors.
-    #[serde(rename = "p", skip_serializing_if = "Option::is_none")]
-    pub processors: Option<DerivedFormula>,
-    /// Reads of shared memory.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reads: Option<DerivedFormula>,
-    /// Writes of shared memory.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub writes: Option<DerivedFormula>,
-    /// On the asynchronous PRAM, in its units of time, with its parameters d and B.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub apram: Option<AsynchronousFormulas>,
-}
+use crate::quantity::{Measure, Quantity, Unit};
 
-/// What a program takes on the asynchronous PRAM.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
-pub struct AsynchronousFormulas {
-    /// Time.
-    #[serde(rename = "T", skip_serializing_if = "Option::is_none")]
-    pub time: Option<DerivedFormula>,
-    /// What the processors spend themselves, together.
-    #[serde(rename = "W", skip_serializing_if = "Option::is_none")]
-    pub work: Option<DerivedFormula>,
-    /// Cost, p·T.
-    #[serde(rename = "C", skip_serializing_if = "Option::is_none")]
-    pub cost: Option<DerivedFormula>,
-}
-
-/// A measure in each unit.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
-pub struct Units {
-    /// In rounds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rounds: Option<DerivedFormula>,
-    /// In steps.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<DerivedFormula>,
-    /// In instructions.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub instructions: Option<DerivedFormula>,
-}
+/// Formulas by quantity. In data a measure holds its units, `T.rounds`; what is of the asynchronous PRAM
+/// lies under `apram`, and what has no unit by itself, `p`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Formulas(Vec<(Quantity, DerivedFormula)>);
 
 impl Formulas {
-    /// What was derived for a measure, if it was asked for.
+    /// What was derived for a quantity, if it was asked for.
     pub fn get(&self, quantity: Quantity) -> Option<&DerivedFormula> {
-        match quantity {
-            Quantity::Time(unit) => self.time.get(unit),
-            Quantity::Work(unit) => self.work.get(unit),
-            Quantity::Cost(unit) => self.cost.get(unit),
-            Quantity::Processors => self.processors.as_ref(),
-            Quantity::Reads => self.reads.as_ref(),
-            Quantity::Writes => self.writes.as_ref(),
-            Quantity::AsynchronousTime => self.apram.as_ref()?.time.as_ref(),
-            Quantity::AsynchronousWork => self.apram.as_ref()?.work.as_ref(),
-            Quantity::AsynchronousCost => self.apram.as_ref()?.cost.as_ref(),
-        }
+        let own = self.0.iter().find(|(own, _)| *own == quantity);
+        own.map(|(_, formula)| formula)
     }
 
-    /// Leaves the statements away that a formula is made of.
-    pub fn without_lines(&mut self, quantity: Quantity) {
-        if self.get(quantity).is_some()
-            && let Some(formula) = self.place(quantity)
-        {
-            formula.lines.clear();
-        }
-    }
-
-    /// Sets what was derived for a measure.
-    pub fn set(&mut self, quantity: Quantity, formula: DerivedFormula) {
-        *self.place(quantity) = Some(formula);
-    }
-
-    fn place(&mut self, quantity: Quantity) -> &mut Option<DerivedFormula> {
-        match quantity {
-            Quantity::Time(unit) => self.time.place(unit),
-            Quantity::Work(unit) => self.work.place(unit),
-            Quantity::Cost(unit) => self.cost.place(unit),
-            Quantity::Processors => &mut self.processors,
-            Quantity::Reads => &mut self.reads,
-            Quantity::Writes => &mut self.writes,
-            Quantity::AsynchronousTime => &mut self.apram.get_or_insert_default().time,
-            Quantity::AsynchronousWork => &mut self.apram.get_or_insert_default().work,
-            Quantity::AsynchronousCost => &mut self.apram.get_or_insert_default().cost,
+    /// Leaves the statements away that formulas are made of, but for those of these quantities.
+    pub fn keep_lines_of(&mut self, quantities: &[Quantity]) {
+        for (quantity, formula) in &mut self.0 {
+            if !quantities.contains(quantity) {
+                formula.lines.clear();
+            }
         }
     }
 }
 
-impl Units {
-    fn is_empty(&self) -> bool {
-        self == &Self::default()
+impl FromIterator<(Quantity, DerivedFormula)> for Formulas {
+    fn from_iter<I: IntoIterator<Item = (Quantity, DerivedFormula)>>(formulas: I) -> Self {
+        Self(formulas.into_iter().collect())
     }
+}
 
-    fn get(&self, unit: Unit) -> Option<&DerivedFormula> {
-        match unit {
-            Unit::Rounds => self.rounds.as_ref(),
-            Unit::Steps => self.steps.as_ref(),
-            Unit::Instructions => self.instructions.as_ref(),
+/// Where a quantity lies in data, and the description of what holds it.
+fn place(quantity: Quantity) -> (&'static str, &'static str, Option<&'static str>) {
+    let name = quantity.name();
+    match (quantity.measure, quantity.unit) {
+        (_, Some(Unit::Apram)) => (
+            "apram",
+            "On the asynchronous PRAM, in its units of time, with its parameters d and B.",
+            Some(name),
+        ),
+        (measure, unit) => {
+            let about = match measure {
+                Measure::T => "Time.",
+                Measure::W => "Work.",
+                Measure::C => "Cost, p·T.",
+                Measure::Processors => "Processors.",
+                Measure::Reads => "Reads of shared memory.",
+                Measure::Writes => "Writes of shared memory.",
+            };
+            (name, about, unit.map(Unit::key))
         }
     }
+}
 
-    fn place(&mut self, unit: Unit) -> &mut Option<DerivedFormula> {
-        match unit {
-            Unit::Rounds => &mut self.rounds,
-            Unit::Steps => &mut self.steps,
-            Unit::Instructions => &mut self.instructions,
+/// Everything that may be there, in the order of data.
+fn in_order() -> Vec<Quantity> {
+    let mut all = Quantity::all();
+    all.sort_by_key(|quantity| quantity.unit == Some(Unit::Apram));
+    all
+}
+
+impl Serialize for Formulas {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(untagged)]
+        enum Entry<'a> {
+            One(&'a DerivedFormula),
+            Units(IndexMap<&'static str, &'a DerivedFormula>),
         }
+        let mut entries: IndexMap<&str, Entry<'_>> = IndexMap::new();
+        for quantity in in_order() {
+            let Some(formula) = self.get(quantity) else {
+                continue;
+            };
+            let (outer, _, inner) = place(quantity);
+            match (entries.get_mut(outer), inner) {
+                (Some(Entry::Units(units)), Some(inner)) => {
+                    units.insert(inner, formula);
+                }
+                (_, Some(inner)) => {
+                    entries.insert(outer, Entry::Units(IndexMap::from([(inner, formula)])));
+                }
+                (_, None) => {
+                    entries.insert(outer, Entry::One(formula));
+                }
+            }
+        }
+        entries.serialize(serializer)
+    }
+}
+
+impl JsonSchema for Formulas {
+    fn schema_name() -> Cow<'static, str> {
+        "Formulas".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let formula = generator.subschema_for::<DerivedFormula>();
+        let mut properties = serde_json::Map::new();
+        for quantity in in_order() {
+            let (outer, about, inner) = place(quantity);
+            let Some(inner) = inner else {
+                let mut one = formula.clone();
+                one.insert("description".to_owned(), about.into());
+                properties.insert(outer.to_owned(), one.into());
+                continue;
+            };
+            let units = properties.entry(outer).or_insert_with(|| {
+                json_schema!({ "description": about, "type": "object", "properties": {} }).into()
+            });
+            units["properties"][inner] = formula.clone().into();
+        }
+        json_schema!({
+            "description": "Formulas by measure.",
+            "type": "object",
+            "properties": properties,
+        })
     }
 }
 

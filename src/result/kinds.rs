@@ -1,8 +1,8 @@
 //! The table of the kinds of machines: what those who count, judge and show have to know of each.
 
 use super::machine::MachineKind;
-use super::study::UnitName;
 use crate::network::Parameters;
+use crate::quantity::Unit;
 
 /// A kind of machine.
 pub struct Row {
@@ -15,7 +15,7 @@ pub struct Row {
     /// The same where PRAMs were spoken of: `the asynchronous one`.
     pub one: &'static str,
     /// In which units time, work and cost are counted on it, its own first.
-    pub units: &'static [UnitName],
+    pub units: &'static [Unit],
     /// The numbers of the machine that formulas may hold, beside `p`.
     pub numbers: &'static [&'static str],
     /// Those of them that no other kind has.
@@ -29,7 +29,7 @@ pub const KINDS: [Row; 3] = [
         the: "the synchronous PRAM",
         a: "a synchronous PRAM",
         one: "a synchronous one",
-        units: &UnitName::COUNTED,
+        units: &Unit::COUNTED,
         numbers: &[],
         own_numbers: &[],
     },
@@ -38,12 +38,7 @@ pub const KINDS: [Row; 3] = [
         the: "the asynchronous PRAM",
         a: "an asynchronous PRAM",
         one: "the asynchronous one",
-        units: &[
-            UnitName::Apram,
-            UnitName::Rounds,
-            UnitName::Steps,
-            UnitName::Instructions,
-        ],
+        units: &[Unit::Apram, Unit::Rounds, Unit::Steps, Unit::Instructions],
         numbers: &["d", "B"],
         // A multicomputer has a B where it is given.
         own_numbers: &["d", "B"],
@@ -53,7 +48,7 @@ pub const KINDS: [Row; 3] = [
         the: "the multicomputer",
         a: "a multicomputer",
         one: "a multicomputer",
-        units: &[UnitName::Multicomputer],
+        units: &[Unit::Multicomputer],
         numbers: &Parameters::NAMES,
         own_numbers: &Parameters::OF_MESSAGES,
     },

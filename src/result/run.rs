@@ -16,9 +16,9 @@ use crate::machine::rules::races::{Race, RaceAccess};
 use crate::machine::rules::violation::Violation;
 use crate::machine::time::deadlock::Wait;
 use crate::machine::value::Value;
+use crate::quantity::Quantity;
 use crate::result::messages::MessageExploration;
 use crate::result::network::NetworkCost;
-use crate::syntax::ast::{Measure, Unit};
 use crate::syntax::vocabulary::Vocabulary;
 
 /// A finished run, however it ended.
@@ -151,14 +151,9 @@ impl Run {
             .unwrap_or_else(|| self.cost.processors())
     }
 
-    /// A measure in a unit, on [`Run::processors`].
-    pub fn measure(&self, measure: Measure, unit: Unit) -> u128 {
-        self.measure_on(self.processors(), measure, unit)
-    }
-
-    /// A measure in a unit, on so many processors.
-    pub fn measure_on(&self, processors: u64, measure: Measure, unit: Unit) -> u128 {
-        self.cost.measure(measure, unit, Some(processors))
+    /// A quantity, on [`Run::processors`].
+    pub fn count(&self, quantity: Quantity) -> u128 {
+        self.cost.count(quantity, Some(self.processors()))
     }
 
     /// How many illegal accesses there were, of synchronous steps and of asynchronous sections; a

@@ -5,8 +5,9 @@ use std::ops::RangeInclusive;
 use crate::network::Decimal;
 use crate::pipeline::machine::MachineModel;
 
-use super::stops::counted;
-pub use super::stops::{Counted, Relation, Stop};
+use super::stops::unit;
+pub use super::stops::{Relation, Stop};
+use crate::quantity::Unit;
 
 /// What a user can say.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,7 +90,7 @@ pub enum Place {
     /// To the next step that executes a line, searched from the beginning where none follows.
     Line(usize),
     /// To the first step or moment behind which T, in a unit, is so much.
-    Time(Counted, Decimal),
+    Time(Unit, Decimal),
 }
 
 /// What can be looked at.
@@ -191,7 +192,7 @@ impl Place {
             "line" => Self::Line(rest.parse().ok()?),
             _ if text.starts_with('T') => {
                 let (left, right) = text[1..].split_once('=')?;
-                Self::Time(counted(left.trim())?, amount(right.trim())?)
+                Self::Time(unit(left.trim())?, amount(right.trim())?)
             }
             _ => match text.strip_suffix('%') {
                 Some(part) => Self::Percent(whole(part).filter(|part| *part <= 100)?),

@@ -28,10 +28,10 @@ use crate::present::messages::problems;
 use crate::present::text::moment::noun;
 use crate::present::text::network::decomposition;
 use crate::present::text::value::{dimensions_text, scalar_text};
+use crate::quantity::{Measure, Unit};
 use crate::result::moments::Moments;
 use crate::result::run::Run;
 use crate::source::Sources;
-use crate::syntax::ast::{Measure, Unit};
 use crate::syntax::include::Files;
 
 /// Bytes of a trace for what stands around its steps or moments, beside its head and how the run ended.
@@ -149,7 +149,7 @@ fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> 
         ending: EndingJson {
             outcome,
             processors: run.processors(),
-            cost: units.map(|unit| CountJson(run.measure(Measure::C, unit))),
+            cost: units.map(|unit| CountJson(run.count(Measure::C.in_unit(unit)))),
         },
     }
 }

@@ -2,7 +2,7 @@
 
 use super::command::{split, whole};
 use crate::present::text::visible::visible;
-use crate::syntax::ast::{Measure, Unit};
+use crate::quantity::{Measure, Unit};
 
 /// Where to stop.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,7 +18,7 @@ pub enum Stop {
     /// Where this holds behind a step.
     If(String),
     /// Where a measure, counted so, compares so with the value of an expression.
-    Measure(Measure, Counted, Relation, String),
+    Measure(Measure, Unit, Relation, String),
     /// Where more processors are active.
     Processors(u64),
     /// Where a processor sends a message, this one where one is named.
@@ -36,29 +36,6 @@ pub enum Relation {
     AtLeast,
     /// `==`
     Equal,
-}
-
-/// What a measure counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counted {
-    /// Units of the synchronous machine.
-    In(Unit),
-    /// Units of time of the asynchronous PRAM.
-    Asynchronous,
-    /// Units of time of a multicomputer.
-    Clock,
-}
-
-impl Counted {
-    fn name(self) -> &'static str {
-        match self {
-            Self::In(Unit::Rounds) => " rounds",
-            Self::In(Unit::Steps) => " steps",
-            Self::In(Unit::Instructions) => " instructions",
-            Self::Asynchronous => " apram",
-            Self::Clock => "",
-        }
-    }
 }
 
 impl Stop {
@@ -102,13 +79,13 @@ impl Stop {
     }
 }
 
-/// What a measure counts, by its name; steps where none is named.
-pub fn counted(name: &str) -> Option<Counted> {
+/// The unit of a measure by its name; steps where none is named.
+pub fn unit(name: &str) -> Option<Unit> {
     match name {
-        "" | "steps" | "koraka" => Some(Counted::In(Unit::Steps)),
-        "rounds" | "rundi" => Some(Counted::In(Unit::Rounds)),
-        "instructions" | "instrukcija" => Some(Counted::In(Unit::Instructions)),
-        "apram" | "aPRAM" | "time" | "vremena" => Some(Counted::Asynchronous),
+        "" | "steps" | "koraka" => Some(Unit::Steps),
+        "rounds" | "rundi" => Some(Unit::Rounds),
+        "instructions" | "instrukcija" => Some(Unit::Instructions),
+        "apram" | "aPRAM" | "time" | "vremena" => Some(Unit::Apram),
         _ => None,
     }
 }
@@ -199,7 +176,7 @@ fn measured(measure: &str, rest: &str) -> Option<Stop> {
     (!value.is_empty()).then_some(())?;
     Some(Stop::Measure(
         measure,
-        counted(name.trim())?,
+        unit(name.trim())?,
         relation,
         value.to_owned(),
     ))

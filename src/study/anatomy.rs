@@ -7,9 +7,8 @@ use indexmap::IndexMap;
 use crate::cost::{Cost, Profile};
 use crate::machine::event::{Observer, Part, Stretch};
 use crate::program::Program;
-use crate::result::study::{
-    AlgorithmShare, Anatomy, LineShare, PerUnit, ProfileEntry, Share, Size, UnitName,
-};
+use crate::quantity::{Per, Unit};
+use crate::result::study::{AlgorithmShare, Anatomy, LineShare, ProfileEntry, Share, Size};
 use crate::source::{FileId, Sources, Span};
 
 /// Longer lines are cut.
@@ -114,9 +113,9 @@ pub(super) fn anatomy(
             })
             .collect()
     };
-    let profile = PerUnit::from_fn(|unit| match unit {
-        UnitName::Rounds => entries(&cost.rounds),
-        UnitName::Steps => entries(&cost.steps),
+    let profile = Per::each(&Unit::COUNTED, |unit| match unit {
+        Unit::Rounds => entries(&cost.rounds),
+        Unit::Steps => entries(&cost.steps),
         _ => entries(&cost.instructions),
     });
     Anatomy {

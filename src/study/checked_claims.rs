@@ -16,10 +16,10 @@ use crate::pipeline::machine::MachineKind;
 use crate::pipeline::small_claims::ClaimedRun;
 use crate::present::json::check::Check;
 use crate::present::text;
+use crate::quantity::{Measure, Unit};
 use crate::result::claim::ClaimOutcome;
 use crate::result::derivation::{Compared, Derivation};
 use crate::result::formulas::{DecidedClaim, Formulas};
-use crate::result::study::{Measure, UnitName};
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth};
 
@@ -94,12 +94,12 @@ fn decided(
     claim: &Claim,
     derivations: &Derivations,
     runs: &[ClaimedRun],
-    units: &'static [UnitName],
+    units: &'static [Unit],
     sources: &Sources,
 ) -> Option<DecidedClaim> {
     let (measure, unit) = match &claim.kind {
         ClaimKind::Exact { measure, unit, .. } | ClaimKind::Growth { measure, unit, .. } => {
-            (*measure, unit.map_or(units[0], UnitName::from))
+            (*measure, unit.map_or(units[0], Unit::from))
         }
         ClaimKind::Model(_) => return None,
     };
@@ -111,10 +111,7 @@ fn decided(
         evidence: "no formula was derived for this measure".to_owned(),
     };
     let failed = failure(claim, runs);
-    let found = measure
-        .quantity(unit)
-        .and_then(|quantity| derivations.found(quantity));
-    if let Some((compared, holds_for)) = found {
+    if let Some((compared, holds_for)) = derivations.found(measure.in_unit(unit)) {
         decided.evidence = derived_text(measure, compared, &holds_for);
         let formula = match &claim.kind {
             ClaimKind::Exact { formula, .. } | ClaimKind::Growth { formula, .. } => Some(formula),
@@ -135,7 +132,7 @@ fn decided(
             } => {
                 let about = About {
                     fixed: &fixed,
-                    is_asynchronous: units.contains(&UnitName::Apram),
+                    is_asynchronous: units.contains(&Unit::Apram),
                 };
                 let judged = claimed::judge(&compared.found, *relation, formula, &about);
                 if let (Some(Judged::FailsAt(sizes)), None) = (&judged, &failed) {
@@ -298,7 +295,7 @@ fn grows(
     growth: Growth,
     claimed: &Expr,
     runs: &[ClaimedRun],
-    units: &'static [UnitName],
+    units: &'static [Unit],
 ) -> Option<bool> {
     let cost = compared.cost();
     let (lower, upper) = (expression_of(&cost.lower)?, expression_of(&cost.upper)?);

@@ -14,8 +14,9 @@ use crate::cost::Cost;
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::logarithm;
 use crate::pipeline::machine::{MachineKind, MachineModel};
+use crate::quantity::{Measure, Unit};
 use crate::result::model::model_name;
-use crate::result::study::{Amount, ClaimReport, Measure, Ratio, Row, Size, Trend, UnitName};
+use crate::result::study::{Amount, ClaimReport, Ratio, Row, Size, Trend};
 use crate::source::Sources;
 use crate::study::swept::{Counted, Failed, Measured, with_processors};
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound, Relation};
@@ -40,7 +41,7 @@ pub(super) struct Evidence<'a> {
     /// Names that do not vary, with the values that they have at every size.
     pub constants: &'a [(String, i64)],
     /// For claims that name no unit.
-    pub unit: UnitName,
+    pub unit: Unit,
     /// The machine that the file names, if any: claims without a unit are about that.
     pub declared: Option<MachineKind>,
 }
@@ -71,7 +72,7 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
             relation,
             formula,
         } => {
-            let unit = unit.map_or(evidence.unit, UnitName::from);
+            let unit = unit.map_or(evidence.unit, Unit::from);
             report.unit = Some(unit);
             let measure = *measure;
             evidence.compared(measure, unit, *relation, formula, &mut report);
@@ -83,7 +84,7 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
             growth,
             formula,
         } => {
-            let unit = unit.map_or(evidence.unit, UnitName::from);
+            let unit = unit.map_or(evidence.unit, Unit::from);
             report.unit = Some(unit);
             let measure = *measure;
             evidence.growth(measure, unit, *growth, formula, &mut report);
@@ -226,7 +227,7 @@ impl Evidence<'_> {
     fn compared(
         &self,
         measure: Measure,
-        unit: UnitName,
+        unit: Unit,
         relation: Relation,
         formula: &Expr,
         report: &mut ClaimReport,
@@ -302,7 +303,7 @@ impl Evidence<'_> {
         &self,
         one: &Measured,
         measure: Measure,
-        unit: UnitName,
+        unit: Unit,
         relation: Relation,
         (formula, ratio): (&Expr, &'r Ratio),
     ) -> Compared<'r> {
@@ -355,7 +356,7 @@ impl Evidence<'_> {
     fn growth(
         &self,
         measure: Measure,
-        unit: UnitName,
+        unit: Unit,
         bound: Bound,
         formula: &Expr,
         report: &mut ClaimReport,
@@ -374,7 +375,7 @@ impl Evidence<'_> {
     fn growth_in_ratios(
         &self,
         measure: Measure,
-        unit: UnitName,
+        unit: Unit,
         bound: Bound,
         formula: &Expr,
         report: &mut ClaimReport,
@@ -414,14 +415,14 @@ impl Evidence<'_> {
 
     /// Whether a claim is about more processors than the run had: a formula without p is about as
     /// many as the program asks for.
-    fn is_about_more(one: &Measured, unit: UnitName, formula: &Expr) -> bool {
-        unit != UnitName::Apram
+    fn is_about_more(one: &Measured, unit: Unit, formula: &Expr) -> bool {
+        unit != Unit::Apram
             && one.processors < one.cost.processors()
             && !expression::names_in(formula).contains(&"p")
     }
 
     /// Which processors that are, where it has to be said.
-    fn on_processors(&self, unit: UnitName, formula: &Expr) -> &'static str {
+    fn on_processors(&self, unit: Unit, formula: &Expr) -> &'static str {
         let is_about_more = |one| Self::is_about_more(one, unit, formula);
         if self.measured.iter().any(is_about_more) {
             ", on as many processors as the program asks for"
@@ -431,7 +432,7 @@ impl Evidence<'_> {
     }
 
     /// What is known of a measure on the processors that a claim is about.
-    fn as_claimed(&self, measure: Measure, unit: UnitName, formula: &Expr) -> Known {
+    fn as_claimed(&self, measure: Measure, unit: Unit, formula: &Expr) -> Known {
         let is_about_more = |one| Self::is_about_more(one, unit, formula);
         if !self.measured.iter().any(is_about_more) {
             return self.growths.measures.get(measure).get(unit).clone();
@@ -473,7 +474,7 @@ impl Evidence<'_> {
     fn ratios(
         &self,
         measure: Measure,
-        unit: UnitName,
+        unit: Unit,
         formula: &Expr,
     ) -> (Vec<(&Measured, Ratio)>, Option<String>) {
         let mut ratios = Vec::new();
@@ -582,10 +583,10 @@ fn all_hold(relation: Relation, sizes: &[Compared], on_processors: &str) -> Stri
 }
 
 /// What a run counted of a measure that a formula is about.
-fn count(cost: &Cost, processors: u64, names_p: bool, measure: Measure, unit: UnitName) -> u64 {
+fn count(cost: &Cost, processors: u64, names_p: bool, measure: Measure, unit: Unit) -> u64 {
     // A formula without p is about as many processors as the program asks for.
     let asked = cost.processors();
-    let is_scheduled = unit != UnitName::Apram && processors < asked && !names_p;
+    let is_scheduled = unit != Unit::Apram && processors < asked && !names_p;
     value(
         cost,
         if is_scheduled { asked } else { processors },

@@ -4,7 +4,8 @@ use super::axes::Axes;
 use super::growths::Growths;
 use super::trends::size_text;
 use crate::complexity::closed_form::ClosedForm;
-use crate::result::study::{Amount, Crossing, Measure, Row, Study, UnitName};
+use crate::quantity::{Measure, Unit};
+use crate::result::study::{Crossing, Study};
 
 /// A program that is compared.
 pub(super) struct Contender<'a> {
@@ -24,9 +25,9 @@ pub(super) fn crossings(contenders: &[Contender]) -> Vec<Crossing> {
         if first.axes.varied != other.axes.varied {
             continue;
         }
-        let in_both = |unit: &&UnitName| other.axes.units.contains(unit);
-        let units: Vec<UnitName> = first.axes.units.iter().filter(in_both).copied().collect();
-        for measure in Measure::ALL {
+        let in_both = |unit: &&Unit| other.axes.units.contains(unit);
+        let units: Vec<Unit> = first.axes.units.iter().filter(in_both).copied().collect();
+        for measure in Measure::IN_UNITS {
             for unit in &units {
                 for rest in rests(first) {
                     let race = Race {
@@ -63,7 +64,7 @@ struct Race<'a> {
     /// Which the other one is.
     place: usize,
     measure: Measure,
-    unit: UnitName,
+    unit: Unit,
     /// The values of the names that vary besides the first.
     rest: Vec<i64>,
 }
@@ -85,8 +86,8 @@ impl Race<'_> {
                 continue;
             }
             let (one, two) = (
-                of(row, self.measure, self.unit),
-                of(same, self.measure, self.unit),
+                *row.counts.get(self.measure).get(self.unit),
+                *same.counts.get(self.measure).get(self.unit),
             );
             if one.compare(two).is_eq() {
                 continue;
@@ -111,11 +112,7 @@ impl Race<'_> {
         };
         let at = [&[exact.unwrap_or(size)], self.rest.as_slice()].concat();
         let at = self.first.axes.size(&at);
-        let what = match self.measure {
-            Measure::T => "time",
-            Measure::W => "work",
-            Measure::C => "cost",
-        };
+        let what = self.measure.noun();
         let text = format!(
             "from {} on {} takes less {what} in {} than {}",
             size_text(&at),
@@ -186,13 +183,5 @@ impl Race<'_> {
             at = Some(candidate);
         }
         at
-    }
-}
-
-fn of(row: &Row, measure: Measure, unit: UnitName) -> Amount {
-    *match measure {
-        Measure::T => row.time.get(unit),
-        Measure::W => row.work.get(unit),
-        Measure::C => row.cost.get(unit),
     }
 }

@@ -16,10 +16,11 @@ use crate::present::derivation::formula::source;
 use crate::present::derivation::formula::{Style, formula};
 use crate::present::json::derivation::formulas;
 use crate::program::Constant;
-use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
+use crate::quantity::{Measure, Quantity, Unit};
+use crate::result::derivation::{Compared, Derivation, Derived};
 use crate::result::formulas::Formulas;
 use crate::result::machine::MachineKind;
-use crate::result::study::{ClaimReport, Measure, UnitName};
+use crate::result::study::ClaimReport;
 use crate::source::Sources;
 use crate::syntax::ast::{Expr, Growth as Bound, Relation};
 use crate::syntax::include::Files;
@@ -50,11 +51,7 @@ impl Derivations {
     /// What was derived, as it is told; with their lines the measures `shown`.
     pub fn of(derivation: Derivation, shown: &[Quantity], sources: &Sources) -> Self {
         let mut formulas = formulas(&derivation, sources);
-        for quantity in Quantity::all() {
-            if !shown.contains(&quantity) {
-                formulas.without_lines(quantity);
-            }
-        }
+        formulas.keep_lines_of(shown);
         Self {
             formulas,
             derivation,
@@ -82,12 +79,7 @@ impl Derivations {
 
 impl Evidence<'_> {
     /// What was derived of a measure on the processors that a formula is about, such as a claimed one.
-    fn derived(
-        &self,
-        measure: Measure,
-        unit: UnitName,
-        about: &Expr,
-    ) -> Option<(&Compared, String)> {
+    fn derived(&self, measure: Measure, unit: Unit, about: &Expr) -> Option<(&Compared, String)> {
         let is_given = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
         // A formula without p is about as many processors as the program asks for.
         let is_about_more = is_given && !expression::names_in(about).contains(&"p");
@@ -95,7 +87,7 @@ impl Evidence<'_> {
             return None;
         }
         let text = self.text?;
-        let (compared, holds_for) = text.derivations.found(measure.quantity(unit)?)?;
+        let (compared, holds_for) = text.derivations.found(measure.in_unit(unit))?;
         // In a claim p is the number of processors, and here that of an input.
         let is_input_p = matches!(compared.found.processors, Processors::Number(_));
         if is_input_p && expression::names_in(about).contains(&"p") {
@@ -115,7 +107,7 @@ impl Evidence<'_> {
     pub(super) fn growth_derived(
         &self,
         measure: Measure,
-        unit: UnitName,
+        unit: Unit,
         bound: Bound,
         claimed: &Expr,
         report: &mut ClaimReport,
@@ -162,7 +154,7 @@ impl Evidence<'_> {
     pub(super) fn open_formula(
         &self,
         measure: Measure,
-        unit: UnitName,
+        unit: Unit,
         claimed: &Expr,
     ) -> Option<String> {
         let (compared, holds_for) = self.derived(measure, unit, claimed)?;
@@ -184,7 +176,7 @@ impl Evidence<'_> {
     pub(super) fn compared_derived(
         &self,
         measure: Measure,
-        unit: UnitName,
+        unit: Unit,
         relation: Relation,
         claimed: &Expr,
         report: &mut ClaimReport,
@@ -205,7 +197,7 @@ impl Evidence<'_> {
         };
         let about = About {
             fixed: &fixed,
-            is_asynchronous: self.axes.units.contains(&UnitName::Apram),
+            is_asynchronous: self.axes.units.contains(&Unit::Apram),
         };
         match claimed::judge(&compared.found, relation, claimed, &about) {
             Some(Judged::FailsAt(sizes)) if report.holds == Some(true) => {

@@ -12,15 +12,14 @@ use crate::complexity::identified::{FEWEST_NEW_ROWS, Missing};
 use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
-use crate::cost::{Cost, Profile, processor_time};
+use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::quantity::{Key, Measure, Per, Unit};
 use crate::result::run::Run;
 use crate::result::study::{
-    Advice, FitError, Formula, FormulaTerm, HeldOut, Measure, PerMeasure, PerUnit, RunnerUp,
-    SizeRange, SizeValue, Status, UnitName,
+    Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, SizeRange, SizeValue, Status,
 };
 use crate::study::swept::{Counted, Measured};
-use crate::syntax::ast::Unit;
 
 /// Sizes that an advice names, if these reach far enough.
 const ADVISED: usize = 4;
@@ -47,9 +46,9 @@ pub(super) struct Known {
 
 /// Everything that is known of the growth of a program.
 pub(super) struct Growths {
-    pub measures: PerMeasure<PerUnit<Known>>,
+    pub measures: Per<Measure, Per<Unit, Known>>,
     pub processors: Option<Known>,
-    pub sequential: PerUnit<Option<Known>>,
+    pub sequential: Per<Unit, Option<Known>>,
 }
 
 impl Known {
@@ -96,39 +95,28 @@ impl Known {
 
 impl Growths {
     /// As the report shows them.
-    pub fn formulas(&self, units: &[UnitName]) -> PerMeasure<PerUnit<Formula>> {
-        PerMeasure::from_fn(|measure| {
+    pub fn formulas(&self, units: &[Unit]) -> Per<Measure, Per<Unit, Formula>> {
+        Per::each(&Measure::IN_UNITS, |measure| {
             let of = self.measures.get(measure);
-            PerUnit::for_units(units, |unit| of.get(unit).formula.clone())
+            Per::each(units, |unit| of.get(unit).formula.clone())
         })
     }
 }
 
 /// A measure of one run.
-pub(super) fn value(cost: &Cost, processors: u64, measure: Measure, unit: UnitName) -> u64 {
-    let (time, work) = match counted_unit(unit) {
-        Some(unit) => (cost.time(unit, processors), cost.profile(unit).work),
-        None if unit == UnitName::Multicomputer => exchanging(cost),
-        None => asynchronous(cost),
-    };
-    match measure {
-        Measure::T => time,
-        Measure::W => work,
-        Measure::C => u64::try_from(processor_time(processors, time))
-            .expect("a run whose cost exceeds 64 bits is no measurement"),
-    }
+pub(super) fn value(cost: &Cost, processors: u64, measure: Measure, unit: Unit) -> u64 {
+    let count = cost.count(measure.in_unit(unit), Some(processors));
+    u64::try_from(count).expect("a run whose cost exceeds 64 bits is no measurement")
 }
 
 /// Whether the measures of a run, added up over so many seeds, may exceed the 64 bits of a series.
 pub(super) fn is_beyond_series(run: &Run, seeds: u32) -> bool {
     let cost = &run.cost;
-    let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
     // Claims without p are about as many processors as the program asks for.
     let sizes = [run.processors(), cost.processors()];
     let mut costs = (sizes.into_iter()).flat_map(|processors| {
-        let times = units.map(|unit| cost.time(unit, processors));
-        let times = (times.into_iter()).chain([asynchronous(cost).0, exchanging(cost).0]);
-        times.map(move |time| processor_time(processors, time))
+        let units = Unit::ROWS.iter().map(|(unit, ..)| *unit);
+        units.map(move |unit| cost.count(Measure::C.in_unit(unit), Some(processors)))
     });
     // What they do is at most what they cost.
     let largest = u128::from(u64::MAX / u64::from(seeds.max(1)));
@@ -143,40 +131,8 @@ pub(super) fn beyond_series() -> Diagnostic {
     .help("take fewer processors, smaller times of the machine, or fewer seeds (`--repeat`)")
 }
 
-/// The profile over active processors, which units of time have none of.
-pub(super) fn profile(cost: &Cost, unit: UnitName) -> Option<&Profile> {
-    counted_unit(unit).map(|unit| cost.profile(unit))
-}
-
-/// A unit in which the synchronous machine counts.
-fn counted_unit(unit: UnitName) -> Option<Unit> {
-    match unit {
-        UnitName::Rounds => Some(Unit::Rounds),
-        UnitName::Steps => Some(Unit::Steps),
-        UnitName::Instructions => Some(Unit::Instructions),
-        UnitName::Apram | UnitName::Multicomputer => None,
-    }
-}
-
-/// Time and work on the asynchronous machine; a run without any section took none.
-fn asynchronous(cost: &Cost) -> (u64, u64) {
-    let cost = cost.asynchronous.as_ref();
-    cost.map_or((0, 0), |cost| (cost.time, cost.work))
-}
-
-/// Time and work on a multicomputer.
-fn exchanging(cost: &Cost) -> (u64, u64) {
-    cost.network
-        .map_or((0, 0), |times| (times.time, times.work))
-}
-
 /// A measure of one size with every seed, the first one first.
-pub(super) fn values(
-    measured: &Measured,
-    fixed: bool,
-    measure: Measure,
-    unit: UnitName,
-) -> Vec<u64> {
+pub(super) fn values(measured: &Measured, fixed: bool, measure: Measure, unit: Unit) -> Vec<u64> {
     let costs = std::iter::once(&measured.cost).chain(&measured.others);
     let processors = processors(measured, fixed).into_iter();
     (costs.zip(processors))
@@ -219,25 +175,29 @@ pub(super) fn growths(
         let counted = counted.with_digits(axes.digits(unit));
         axes.series(counted, |one| values(one, fixed, measure, unit)[0])
     };
-    let time = PerUnit::for_units(axes.units, |unit| {
+    let time = Per::each(axes.units, |unit| {
         let by_parameters = coefficients.first().and_then(|first| {
             let series = series(Measure::T, unit);
             first.time(axes, &series, counted.measured)
         });
         by_parameters.unwrap_or_else(|| of(Measure::T, unit))
     });
-    let work = PerUnit::for_units(axes.units, |unit| of(Measure::W, unit));
-    let cost = PerUnit::for_units(axes.units, |unit| {
+    let cost = |unit| {
         let series = series(Measure::C, unit);
         let time = time.get(unit);
         product(axes, &series, time, processors.as_ref())
             .or_else(|| fitted_product(axes, &series, time, processors.as_ref()))
             .unwrap_or_else(|| of(Measure::C, unit))
+    };
+    let measures = Per::each(&Measure::IN_UNITS, |measure| match measure {
+        Measure::T => time.clone(),
+        Measure::C => Per::each(axes.units, cost),
+        measure => Per::each(axes.units, |unit| of(measure, unit)),
     });
     Growths {
-        measures: PerMeasure { time, work, cost },
+        measures,
         processors,
-        sequential: PerUnit::for_units(axes.units, |_| None),
+        sequential: Per::each(axes.units, |_| None),
     }
 }
 

@@ -11,8 +11,9 @@ use crate::complexity::order::Growth;
 use crate::complexity::series::Series;
 use crate::complexity::term::Term;
 use crate::complexity::threshold::least_size;
+use crate::quantity::{Measure, Unit};
 use crate::result::study::{
-    Formula, HeldOut, Isoefficiency, IsoefficiencyPoint, ScalingSource, SequentialSource, UnitName,
+    Formula, HeldOut, Isoefficiency, IsoefficiencyPoint, ScalingSource, SequentialSource,
 };
 
 /// Efficiencies that are always asked for.
@@ -28,7 +29,7 @@ const FEWEST_AGREEING: usize = 3;
 struct Points<'p, 'g> {
     source: ScalingSource,
     groups: &'p [Group<'g>],
-    unit: UnitName,
+    unit: Unit,
 }
 
 impl Evidence<'_> {
@@ -38,7 +39,7 @@ impl Evidence<'_> {
         source: ScalingSource,
         groups: &[Group],
         on_powers_of_two: Option<&Known>,
-        unit: UnitName,
+        unit: Unit,
     ) -> Vec<Isoefficiency> {
         let mut efficiencies: Vec<f64> = EFFICIENCIES.to_vec();
         efficiencies.extend(self.efficiency);
@@ -71,7 +72,7 @@ impl Evidence<'_> {
     }
 
     /// SU(n) and T(n,p), where both are derived.
-    fn forms(&self, source: ScalingSource, unit: UnitName) -> Option<(&ClosedForm, &ClosedForm)> {
+    fn forms(&self, source: ScalingSource, unit: Unit) -> Option<(&ClosedForm, &ClosedForm)> {
         if source != ScalingSource::Runs || !self.axes.are_size_and_processors() {
             return None;
         }
@@ -83,14 +84,19 @@ impl Evidence<'_> {
         if !seen(0) {
             return None;
         }
-        let time = self.growths.measures.time.get(unit).derived_form()?;
+        let time = self
+            .growths
+            .measures
+            .get(Measure::T)
+            .get(unit)
+            .derived_form()?;
         Some((self.sequential(unit)?.derived_form()?, time))
     }
 
     /// SU, or W where it stands in.
-    fn sequential(&self, unit: UnitName) -> Option<&Known> {
+    fn sequential(&self, unit: Unit) -> Option<&Known> {
         match self.sequential {
-            SequentialSource::Work => Some(self.growths.measures.work.get(unit)),
+            SequentialSource::Work => Some(self.growths.measures.get(Measure::W).get(unit)),
             _ => self.growths.sequential.get(unit).as_ref(),
         }
     }
@@ -131,7 +137,7 @@ impl Evidence<'_> {
 
     /// ψ1 as a class: the least n with C(n,p) = O(SU(n)), from each part
     /// n^i·p^j·log^a n·log^b p of C that SU = n^s·log^t n does not dominate.
-    pub(super) fn isoefficiency_theta(&self, cost: &[Growth], unit: UnitName) -> Option<String> {
+    pub(super) fn isoefficiency_theta(&self, cost: &[Growth], unit: Unit) -> Option<String> {
         let [su] = self.sequential(unit)?.likely_growth()? else {
             return None;
         };
@@ -168,7 +174,7 @@ impl Evidence<'_> {
 }
 
 /// Whether SU, or what stands in for it, is the same on every p.
-fn is_of_size(groups: &[Group], unit: UnitName) -> bool {
+fn is_of_size(groups: &[Group], unit: Unit) -> bool {
     groups.iter().all(|group| {
         let mut values = group.runs.iter().map(|(_, row)| *row.sequential.get(unit));
         let first = values.next();
@@ -177,13 +183,13 @@ fn is_of_size(groups: &[Group], unit: UnitName) -> bool {
 }
 
 /// E(n,p), where T(n,p) is known.
-fn efficiency_of(group: &Group, source: ScalingSource, unit: UnitName, p: u64) -> Option<f64> {
+fn efficiency_of(group: &Group, source: ScalingSource, unit: Unit, p: u64) -> Option<f64> {
     let sequential = sequential_of(group, source, unit, p)?;
     let time = if source == ScalingSource::Profile {
         profile_of(group, unit, None)?.time_on(p) as f64
     } else {
         let run = group.runs.iter().find(|(one, _)| one.processors == p)?;
-        run.1.time.get(unit).real()
+        run.1.counts.get(Measure::T).get(unit).real()
     };
     (time > 0.0).then(|| sequential / (time * p as f64))
 }
@@ -193,7 +199,7 @@ fn looked_up(
     source: ScalingSource,
     groups: &[Group],
     efficiency: f64,
-    unit: UnitName,
+    unit: Unit,
 ) -> Isoefficiency {
     let mut processors: Vec<u64> = groups
         .iter()

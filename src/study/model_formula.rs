@@ -4,7 +4,8 @@ use super::axes::Axes;
 use super::sequential::{as_options, bad, unknown_name};
 use crate::diagnostic::Diagnostic;
 use crate::pipeline::expression;
-use crate::result::study::{Measure, ModelFormula, ModelRow, Row, UnitName};
+use crate::quantity::{Measure, Unit};
+use crate::result::study::{ModelFormula, ModelRow, Row};
 use crate::source::Sources;
 use crate::study::swept::Measured;
 use crate::syntax::ast::Expr;
@@ -29,8 +30,7 @@ pub(super) fn read(
             None => (Measure::T, text.trim()),
             Some((name, formula)) => {
                 let name = name.trim();
-                let measure = Measure::ALL.into_iter().find(|one| one.name() == name);
-                let Some(measure) = measure else {
+                let Some(measure) = Measure::find(name) else {
                     return Err(bad(
                         format!("`--model-formula {text}`: `{name}` is none of T, W and C"),
                         "a formula is one of time, work or cost: `--model-formula 'T = n/p + log p'`",
@@ -59,17 +59,13 @@ impl Model {
         &self,
         axes: &Axes,
         (measured, rows): (&[Measured], &[Row]),
-        unit: UnitName,
+        unit: Unit,
     ) -> Result<ModelFormula, Vec<Diagnostic>> {
         let mut compared = Vec::new();
         for (one, row) in measured.iter().zip(rows) {
             let names = one.names_with_processors();
             let predicted = expression::formula(&self.expression, &names).map_err(as_options)?;
-            let measured = *match self.measure {
-                Measure::T => row.time.get(unit),
-                Measure::W => row.work.get(unit),
-                Measure::C => row.cost.get(unit),
-            };
+            let measured = *row.counts.get(self.measure).get(unit);
             let real = measured.real();
             compared.push(ModelRow {
                 inputs: axes.size(&one.at),

@@ -25,12 +25,12 @@ use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::prepare::{claims_of, is_usual_entry, named_machine, read_all};
 use crate::pipeline::warnings::each_once;
 use crate::program::Constant;
+use crate::quantity::{Measure, Per, Quantity, Unit};
 use crate::result::asynchronous::named_model;
-use crate::result::derivation::Quantity;
 use crate::result::network::{shape_name, unusual_travel};
 use crate::result::study::{
-    Amount, Anatomy, IncludedFile, MachineDescription, Measure, NetworkDescription, PerUnit,
-    Sequential, SequentialSource, Study, UnitName,
+    Amount, Anatomy, IncludedFile, MachineDescription, NetworkDescription, Sequential,
+    SequentialSource, Study,
 };
 use crate::semantic::{self, Signature};
 use crate::source::Sources;
@@ -167,11 +167,10 @@ pub(super) fn study(
     let [coefficients, of_work] =
         [Sum::Time, Sum::Work].map(|sum| coefficients(&axes, swept.counted(), request.repeat, sum));
     let mut growths = growths(&axes, swept.counted(), request.repeat, &coefficients);
-    growths.sequential =
-        PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
+    growths.sequential = Per::each(units, |unit| subject.sequential_growth(&rows, source, unit));
     let applies = is_usual_entry(&file, &signature);
     let first = (swept.measured.first()).filter(|_| kind != MachineKind::Multicomputer);
-    let derive = |entry: Option<&str>, shown: Option<Quantity>| {
+    let derive = |entry: Option<&str>, shown: &[Quantity]| {
         let options = &program.options;
         let own = sweep.request_for(&first?.at, options.limits.memory, options.seed);
         let request = Request {
@@ -179,12 +178,12 @@ pub(super) fn study(
             entry: entry.map(str::to_owned).or(own.entry.clone()),
             ..own
         };
-        derived::derive(&request, shown.as_slice(), files, interrupt)
+        derived::derive(&request, shown, files, interrupt)
     };
-    let derivations = derive(None, Measure::T.quantity(unit));
+    let derivations = derive(None, &[Measure::T.in_unit(unit)]);
     let of_sequential = (sequential_signature.as_ref())
         .filter(|_| source == SequentialSource::Algorithm)
-        .and_then(|sequential| derive(Some(&sequential.name), None));
+        .and_then(|sequential| derive(Some(&sequential.name), &[]));
     let [text, sequential_text] = [&derivations, &of_sequential].map(|derivations| {
         Some(Text {
             axes: &axes,
@@ -272,7 +271,7 @@ pub(super) fn study(
                 SequentialSource::Formula => given.as_ref().map(Given::text),
                 SequentialSource::Work => None,
             },
-            formulas: PerUnit::for_units(units, |unit| {
+            formulas: Per::each(units, |unit| {
                 let known = growths.sequential.get(unit).as_ref();
                 known.map(|known| known.formula.clone())
             }),
@@ -299,7 +298,7 @@ pub(super) fn study(
             file.vocabularies.main(),
         ),
         claims,
-        scaling: PerUnit::for_units(units, |unit| scale.scaling(unit)),
+        scaling: Per::each(units, |unit| scale.scaling(unit)),
         anatomy,
         sections,
         timeline,
@@ -353,11 +352,8 @@ fn axes(sweep: &Sweep, swept: &Swept, digits: u32) -> Axes {
 }
 
 /// The unit in which verdicts are judged.
-fn judged_unit(
-    request: &ReportRequest,
-    units: &'static [UnitName],
-) -> Result<UnitName, Vec<Diagnostic>> {
-    let unit = request.unit.map_or(units[0], UnitName::from);
+fn judged_unit(request: &ReportRequest, units: &'static [Unit]) -> Result<Unit, Vec<Diagnostic>> {
+    let unit = request.unit.map_or(units[0], Unit::from);
     if units.contains(&unit) {
         return Ok(unit);
     }

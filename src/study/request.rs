@@ -2,7 +2,7 @@
 
 use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
-use crate::syntax::ast::Unit;
+use crate::quantity::Unit;
 
 /// What a report is to be about.
 #[derive(Debug, Clone, PartialEq)]

@@ -10,9 +10,9 @@ use crate::complexity::series::{Point, Series};
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::Request;
+use crate::quantity::{Measure, Per, Unit};
 use crate::result::study::{
-    Amount, AsynchronousRow, FailedSize, FailureReason, Mean, Measure, PerUnit, Range, Row,
-    SequentialSource, Spread, UnitName,
+    Amount, AsynchronousRow, FailedSize, FailureReason, Mean, Range, Row, SequentialSource, Spread,
 };
 use crate::study::swept::{Failed, Measured, Swept};
 
@@ -53,21 +53,22 @@ impl Subject<'_> {
             .map(|given| given.at(&one.names_with_processors()))
             .transpose()?;
         let count = |measure| {
-            PerUnit::for_units(self.axes.units, |unit| {
+            Per::each(self.axes.units, |unit| {
                 self.amount(&one.cost, one.processors, measure, unit)
             })
         };
-        let (time, work, cost) = (count(Measure::T), count(Measure::W), count(Measure::C));
-        let sequential = PerUnit::for_units(self.axes.units, |unit| match source {
-            SequentialSource::Work => Some(work.get(unit).real()),
+        let counts = Per::each(&Measure::IN_UNITS, count);
+        let sequential = Per::each(self.axes.units, |unit| match source {
+            SequentialSource::Work => Some(counts.get(Measure::W).get(unit).real()),
             SequentialSource::Formula => given.as_ref().and_then(|given| *given.get(unit)),
             SequentialSource::Algorithm => match &one.sequential {
                 Some(Ok(cost)) => Some(self.amount(cost, 1, Measure::T, unit).real()),
                 _ => None,
             },
         });
-        let over = |below: &PerUnit<Amount>| {
-            PerUnit::for_units(self.axes.units, |unit| {
+        let over = |measure| {
+            let below: &Per<Unit, Amount> = counts.get(measure);
+            Per::each(self.axes.units, |unit| {
                 let below = below.get(unit).real();
                 sequential
                     .get(unit)
@@ -78,11 +79,9 @@ impl Subject<'_> {
         Ok(Row {
             inputs: self.axes.size(&one.at),
             processors: one.processors,
-            speedup: over(&time),
-            efficiency: over(&cost),
-            time,
-            work,
-            cost,
+            speedup: over(Measure::T),
+            efficiency: over(Measure::C),
+            counts,
             sequential,
             apram: asynchronous(one),
             multicomputer: messages::row(one),
@@ -92,7 +91,7 @@ impl Subject<'_> {
     }
 
     /// A measure of one run.
-    fn amount(&self, cost: &Cost, processors: u64, measure: Measure, unit: UnitName) -> Amount {
+    fn amount(&self, cost: &Cost, processors: u64, measure: Measure, unit: Unit) -> Amount {
         let units = value(cost, processors, measure, unit);
         Amount::new(units, self.axes.digits(unit))
     }
@@ -100,16 +99,14 @@ impl Subject<'_> {
     fn spread(&self, one: &Measured) -> Option<Spread> {
         let fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
         let of = |measure| {
-            PerUnit::for_units(self.axes.units, |unit| {
+            Per::each(self.axes.units, |unit| {
                 range(&values(one, fixed, measure, unit), self.axes.digits(unit))
             })
         };
         (self.request.repeat > 1).then(|| Spread {
             repeats: self.request.repeat,
             processors: range(&processors(one, fixed), 0),
-            time: of(Measure::T),
-            work: of(Measure::W),
-            cost: of(Measure::C),
+            counts: Per::each(&Measure::IN_UNITS, of),
         })
     }
 
@@ -118,7 +115,7 @@ impl Subject<'_> {
         &self,
         rows: &[Row],
         source: SequentialSource,
-        unit: UnitName,
+        unit: Unit,
     ) -> Option<Known> {
         if source == SequentialSource::Work {
             return None;

@@ -1,7 +1,7 @@
 //! All p at once: curves, optima, isoefficiency.
 
 use super::axes::Axes;
-use super::growths::{Growths, Known, known, profile};
+use super::growths::{Growths, Known, known};
 use super::seeds::of_seeds;
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::order::Growth;
@@ -11,9 +11,10 @@ use crate::complexity::scaling::{
 use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
 use crate::cost::Profile;
+use crate::quantity::{Measure, Unit};
 use crate::result::study::{
     Amount, Curve, CurvePoint, Formula, Optimum, Row, Scaling, ScalingSource, SequentialSource,
-    Size, UnitName,
+    Size,
 };
 use crate::study::swept::Measured;
 
@@ -54,7 +55,7 @@ type Formulas = [Option<Formula>; 3];
 
 impl Evidence<'_> {
     /// Scaling in a unit.
-    pub fn scaling(&self, unit: UnitName) -> Scaling {
+    pub fn scaling(&self, unit: Unit) -> Scaling {
         let source = if !self.uses_processors && self.has_profiles {
             ScalingSource::Profile
         } else if self.axes.varies_processors() {
@@ -108,7 +109,7 @@ impl Evidence<'_> {
         self.axes.size_without_processors(&group.at)
     }
 
-    fn curve(&self, group: &Group, source: ScalingSource, unit: UnitName) -> Curve {
+    fn curve(&self, group: &Group, source: ScalingSource, unit: Unit) -> Curve {
         let times = times(group, source, unit);
         let alone = times
             .iter()
@@ -144,10 +145,10 @@ impl Evidence<'_> {
         }
     }
 
-    fn optimum(&self, group: &Group, source: ScalingSource, unit: UnitName) -> Option<Optimum> {
+    fn optimum(&self, group: &Group, source: ScalingSource, unit: Unit) -> Option<Optimum> {
         let serial_fraction = serial_fraction(group, source, unit);
         if source == ScalingSource::Profile {
-            let best = best(profile(&group.runs.first()?.0.cost, unit)?);
+            let best = best(group.runs.first()?.0.cost.profile(unit)?);
             return Some(Optimum {
                 inputs: self.size(group),
                 fastest_processors: best.fastest_processors,
@@ -173,7 +174,7 @@ impl Evidence<'_> {
 
     /// `p_t`, `T_min` and ψ3 of the profiles, each on its own: one may be the same with every seed where
     /// another depends on the data.
-    fn of_profiles(&self, groups: &[Group], unit: UnitName) -> Formulas {
+    fn of_profiles(&self, groups: &[Group], unit: Unit) -> Formulas {
         let Some(axes) = self.axes.beside_processors() else {
             return Formulas::default();
         };
@@ -186,7 +187,7 @@ impl Evidence<'_> {
         let of = |value: fn(&Best) -> u64| {
             let values = |one: &Measured| {
                 let costs = std::iter::once(&one.cost).chain(&one.others);
-                let values = costs.map(|cost| Some(value(&best(profile(cost, unit)?))));
+                let values = costs.map(|cost| Some(value(&best(cost.profile(unit)?))));
                 values.collect::<Option<Vec<u64>>>()
             };
             let points = groups.iter().map(|group| {
@@ -208,12 +209,17 @@ impl Evidence<'_> {
 
     /// The same from T(n,p), where that is derived: over all p ≤ n, or the powers of two among them
     /// where no other p ran.
-    fn of_time(&self, groups: &[Group], unit: UnitName) -> Option<Formulas> {
+    fn of_time(&self, groups: &[Group], unit: Unit) -> Option<Formulas> {
         // On a network nothing says that p is at most n.
         if !self.axes.are_size_and_processors() || self.axes.is_multicomputer() {
             return None;
         }
-        let form = self.growths.measures.time.get(unit).derived_form()?;
+        let form = self
+            .growths
+            .measures
+            .get(Measure::T)
+            .get(unit)
+            .derived_form()?;
         let powers_only = (self.measured.iter()).all(|one| one.processors.is_power_of_two());
         let mut optima = Vec::new();
         for group in groups {
@@ -248,10 +254,10 @@ impl Evidence<'_> {
     }
 
     /// Whether the profile of a run differs between seeds.
-    fn is_data_dependent(&self, unit: UnitName) -> bool {
+    fn is_data_dependent(&self, unit: Unit) -> bool {
         self.measured.iter().any(|one| {
-            let own = profile(&one.cost, unit);
-            (one.others.iter()).any(|other| profile(other, unit) != own)
+            let own = one.cost.profile(unit);
+            (one.others.iter()).any(|other| other.profile(unit) != own)
         })
     }
 
@@ -261,13 +267,22 @@ impl Evidence<'_> {
         &self,
         source: ScalingSource,
         groups: &[Group],
-        unit: UnitName,
+        unit: Unit,
     ) -> Option<Known> {
         let name = self.axes.only_size().filter(|name| *name != "p")?;
         let axes = Axes::along_with_processors(name);
         let points = match source {
             ScalingSource::Profile => points_of_profiles(groups, unit),
-            _ if self.growths.measures.time.get(unit).form.is_some() => return None,
+            _ if self
+                .growths
+                .measures
+                .get(Measure::T)
+                .get(unit)
+                .form
+                .is_some() =>
+            {
+                return None;
+            }
             _ => points_of_runs(groups, unit),
         };
         let series = Series {
@@ -279,14 +294,14 @@ impl Evidence<'_> {
     }
 
     /// C(n,p) as a class in n and p.
-    fn cost_growth(&self, on_powers_of_two: Option<&Known>, unit: UnitName) -> Option<Vec<Growth>> {
+    fn cost_growth(&self, on_powers_of_two: Option<&Known>, unit: Unit) -> Option<Vec<Growth>> {
         if let Some(time) = on_powers_of_two {
             let axes = Axes::along_with_processors("n");
             let p = ClosedForm::new([(1.into(), Term::variable(1))], 2);
             let class = axes.class_of(&time.form.as_ref()?.times(&p, 2)?)?;
             return class.theta().map(<[Growth]>::to_vec);
         }
-        let cost = self.growths.measures.cost.get(unit);
+        let cost = self.growths.measures.get(Measure::C).get(unit);
         let growth = cost.likely_growth().map(<[Growth]>::to_vec);
         growth.filter(|_| self.axes.are_size_and_processors())
     }
@@ -296,7 +311,7 @@ impl Evidence<'_> {
 pub(super) fn sequential_of(
     group: &Group,
     source: ScalingSource,
-    unit: UnitName,
+    unit: Unit,
     p: u64,
 ) -> Option<f64> {
     let mut runs = group.runs.iter();
@@ -319,11 +334,11 @@ fn chosen<'g, 'a>(groups: &'g [Group<'a>]) -> impl Iterator<Item = &'g Group<'a>
 }
 
 /// T(n,p) of the sizes that are powers of two, on all p that are, from their profiles.
-fn points_of_profiles(groups: &[Group], unit: UnitName) -> Vec<Point> {
+fn points_of_profiles(groups: &[Group], unit: Unit) -> Vec<Point> {
     let mut points = Vec::new();
     for group in groups.iter().filter(|group| is_power(group.at[0])) {
         let first = group.runs.first();
-        let Some(profile) = first.and_then(|(one, _)| profile(&one.cost, unit)) else {
+        let Some(profile) = first.and_then(|(one, _)| one.cost.profile(unit)) else {
             continue;
         };
         let most = best(profile)
@@ -342,13 +357,13 @@ fn points_of_profiles(groups: &[Group], unit: UnitName) -> Vec<Point> {
 }
 
 /// T(n,p) of the runs whose n and p are powers of two.
-fn points_of_runs(groups: &[Group], unit: UnitName) -> Vec<Point> {
+fn points_of_runs(groups: &[Group], unit: Unit) -> Vec<Point> {
     let mut points = Vec::new();
     for group in groups.iter().filter(|group| is_power(group.at[0])) {
         let powers = (group.runs.iter()).filter(|(one, _)| one.processors.is_power_of_two());
         points.extend(powers.map(|(one, row)| Point {
             at: vec![group.at[0], one.processors as i64],
-            value: row.time.get(unit).units,
+            value: row.counts.get(Measure::T).get(unit).units,
             held_out: false,
         }));
     }
@@ -360,12 +375,12 @@ pub(super) fn is_power(size: i64) -> bool {
 }
 
 /// (p, T) of a size, from its profile or from its runs.
-pub(super) fn times(group: &Group, source: ScalingSource, unit: UnitName) -> Vec<(u64, u64)> {
+pub(super) fn times(group: &Group, source: ScalingSource, unit: Unit) -> Vec<(u64, u64)> {
     if source == ScalingSource::Profile {
         let Some((one, _)) = group.runs.first() else {
             return Vec::new();
         };
-        let Some(profile) = profile(&one.cost, unit) else {
+        let Some(profile) = one.cost.profile(unit) else {
             return Vec::new();
         };
         return processors_of_curve(&best(profile))
@@ -376,23 +391,19 @@ pub(super) fn times(group: &Group, source: ScalingSource, unit: UnitName) -> Vec
     group
         .runs
         .iter()
-        .map(|(one, row)| (one.processors, row.time.get(unit).units))
+        .map(|(one, row)| (one.processors, row.counts.get(Measure::T).get(unit).units))
         .collect()
 }
 
-pub(super) fn profile_of<'a>(
-    group: &Group<'a>,
-    unit: UnitName,
-    p: Option<u64>,
-) -> Option<&'a Profile> {
+pub(super) fn profile_of<'a>(group: &Group<'a>, unit: Unit, p: Option<u64>) -> Option<&'a Profile> {
     let run = group
         .runs
         .iter()
         .find(|(one, _)| p.is_none_or(|p| one.processors == p))?;
-    profile(&run.0.cost, unit)
+    run.0.cost.profile(unit)
 }
 
-fn serial_fraction(group: &Group, source: ScalingSource, unit: UnitName) -> Option<f64> {
+fn serial_fraction(group: &Group, source: ScalingSource, unit: Unit) -> Option<f64> {
     let profile = match source {
         ScalingSource::Profile => profile_of(group, unit, None)?,
         _ => profile_of(

@@ -6,14 +6,14 @@ use super::growths::{Known, given};
 use crate::complexity::series::Series;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::expression::{self, Names};
-use crate::result::study::{PerUnit, UnitName};
+use crate::quantity::{Per, Unit};
 use crate::source::Sources;
 use crate::syntax::ast::Expr;
 
 /// `--sequential`, read.
 pub(super) struct Given {
-    units: &'static [UnitName],
-    formulas: PerUnit<Option<Formula>>,
+    units: &'static [Unit],
+    formulas: Per<Unit, Option<Formula>>,
 }
 
 #[derive(Clone)]
@@ -25,12 +25,12 @@ struct Formula {
 /// Reads `--sequential` for a machine with these units; `known` are the names that its formulas may use, beside `p`.
 pub(super) fn read(
     request: &ReportRequest,
-    units: &'static [UnitName],
+    units: &'static [Unit],
     known: &[String],
     sources: &mut Sources,
 ) -> Result<Option<Given>, Vec<Diagnostic>> {
-    let mut formulas: PerUnit<Option<Formula>> = PerUnit::for_units(units, |_| None);
-    let judged = request.unit.map_or(units[0], UnitName::from);
+    let mut formulas: Per<Unit, Option<Formula>> = Per::each(units, |_| None);
+    let judged = request.unit.map_or(units[0], Unit::from);
     for text in &request.sequential {
         let (unit, formula) = unit_of(text, units, judged)?;
         let place = formulas.get_mut(unit);
@@ -73,9 +73,9 @@ pub(super) fn unknown_name(
 /// The unit that a formula names, or else the one in which verdicts are judged.
 fn unit_of<'t>(
     text: &'t str,
-    units: &[UnitName],
-    judged: UnitName,
-) -> Result<(UnitName, &'t str), Vec<Diagnostic>> {
+    units: &[Unit],
+    judged: Unit,
+) -> Result<(Unit, &'t str), Vec<Diagnostic>> {
     let Some((name, formula)) = text.split_once('=') else {
         return Ok((judged, text.trim()));
     };
@@ -84,7 +84,7 @@ fn unit_of<'t>(
         Some(unit) => Ok((*unit, formula.trim())),
         None => Err(bad(
             format!("`--sequential {text}`: `{name}` is no unit of this machine"),
-            if units == [UnitName::Multicomputer] {
+            if units == [Unit::Multicomputer] {
                 "its times have no name: `--sequential 't_c*n'`"
             } else {
                 "the units are rounds, steps and instructions, and on the asynchronous PRAM apram, its \
@@ -121,14 +121,14 @@ impl Given {
         self.all().map(|(unit, _)| unit.name()).collect()
     }
 
-    fn all(&self) -> impl Iterator<Item = (UnitName, &Formula)> {
+    fn all(&self) -> impl Iterator<Item = (Unit, &Formula)> {
         let all = self.units.iter();
         all.filter_map(|unit| Some((*unit, self.formulas.get(*unit).as_ref()?)))
     }
 
     /// SU at a size.
-    pub fn at(&self, names: &Names) -> Result<PerUnit<Option<f64>>, Vec<Diagnostic>> {
-        let mut values = PerUnit::for_units(self.units, |_| None);
+    pub fn at(&self, names: &Names) -> Result<Per<Unit, Option<f64>>, Vec<Diagnostic>> {
+        let mut values = Per::each(self.units, |_| None);
         for (unit, formula) in self.all() {
             let value = expression::formula(&formula.expression, names).map_err(as_options)?;
             if value < 0.0 {
@@ -159,7 +159,7 @@ impl Given {
         axes: &Axes,
         series: Option<&Series>,
         constants: &[(String, i64)],
-        unit: UnitName,
+        unit: Unit,
     ) -> Option<Known> {
         let formula = self.formulas.get(unit).as_ref()?;
         let class = axes.class_of_formula(&formula.expression, constants);

@@ -15,8 +15,9 @@ use crate::derivation::claimed;
 use crate::pipeline::expression;
 use crate::present::derivation::formula::source;
 use crate::program::Constant;
-use crate::result::derivation::{Compared, Quantity};
-use crate::result::study::{Formula, Measure, Status, UnitName};
+use crate::quantity::{Measure, Quantity, Unit};
+use crate::result::derivation::Compared;
+use crate::result::study::{Formula, Status};
 use crate::semantic::rational::Rational;
 
 /// Every size up to this one is tried.
@@ -49,10 +50,7 @@ impl Text<'_> {
     pub fn settle(&self, growths: &mut Growths) {
         let fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
         for unit in self.axes.units.iter().copied() {
-            for measure in Measure::ALL {
-                let Some(quantity) = measure.quantity(unit) else {
-                    continue;
-                };
+            for measure in Measure::IN_UNITS {
                 let counted = |one: &Measured| {
                     let own = if fixed {
                         one.processors
@@ -62,21 +60,18 @@ impl Text<'_> {
                     value(&one.cost, own, measure, unit)
                 };
                 let known = growths.measures.get_mut(measure).get_mut(unit);
-                self.settle_one(quantity, known, &counted);
+                self.settle_one(measure.in_unit(unit), known, &counted);
             }
         }
         if let Some(known) = &mut growths.processors {
-            self.settle_one(Quantity::Processors, known, &|one| one.cost.processors());
+            self.settle_one(Quantity::PROCESSORS, known, &|one| one.cost.processors());
         }
     }
 
     /// The same of SU, by what was derived of the sequential algorithm on its own: it takes one
     /// processor where its time is its work.
-    pub fn settle_sequential(&self, unit: UnitName, known: &mut Known) {
-        let [time, work] = [Measure::T, Measure::W].map(|measure| measure.quantity(unit));
-        let (Some(time), Some(work)) = (time, work) else {
-            return;
-        };
+    pub fn settle_sequential(&self, unit: Unit, known: &mut Known) {
+        let [time, work] = [Measure::T, Measure::W].map(|measure| measure.in_unit(unit));
         let cost = |quantity| {
             let (compared, _) = self.derivations.found(quantity)?;
             Some(source(&compared.cost().upper))

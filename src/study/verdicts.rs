@@ -7,9 +7,8 @@ use super::growths::{Growths, Known};
 use super::trends::{Ratios, says, size_text};
 use crate::complexity::class::Class;
 use crate::complexity::order::Growth;
-use crate::result::study::{
-    Measure, Ratio, Row, SequentialSource, Size, Trend, UnitName, Verdict, Verdicts,
-};
+use crate::quantity::{Measure, Unit};
+use crate::result::study::{Ratio, Row, SequentialSource, Size, Trend, Verdict, Verdicts};
 use crate::syntax::ast::Growth as Bound;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
@@ -19,7 +18,7 @@ pub(super) fn verdicts(
     axes: &Axes,
     growths: &Growths,
     rows: &[Row],
-    unit: UnitName,
+    unit: Unit,
     (source, not_run): (SequentialSource, Option<&str>),
     vocabulary: Vocabulary,
 ) -> Verdicts {
@@ -46,11 +45,11 @@ pub(super) fn verdicts(
         let su = sequential.growth()?;
         let is_work_optimal = work_optimal.holds == Some(true);
         if axes.are_size_and_processors() {
-            let cost = growths.measures.cost.get(unit).growth()?;
+            let cost = growths.measures.get(Measure::C).get(unit).growth()?;
             most_processors(axes, cost, su)
         } else if growths.processors.is_some() && is_work_optimal && !axes.is_asynchronous() {
             // By Brent's principle C(n,p) = O(W + p·T): p may grow as SU/T does.
-            let time = growths.measures.time.get(unit).growth()?;
+            let time = growths.measures.get(Measure::T).get(unit).growth()?;
             let ([su], [time]) = (su, time) else {
                 return None;
             };
@@ -75,7 +74,7 @@ pub(super) fn verdicts(
 }
 
 /// Where W stands in for SU nothing can be judged by SU: W = O(W) and W ≤ W say nothing.
-fn without_sequential(rows: &[Row], units: &[UnitName], unit: UnitName, unknown: &str) -> Verdicts {
+fn without_sequential(rows: &[Row], units: &[Unit], unit: Unit, unknown: &str) -> Verdicts {
     let open = |evidence: String| Verdict {
         holds: None,
         trend: None,
@@ -96,15 +95,11 @@ fn without_sequential(rows: &[Row], units: &[UnitName], unit: UnitName, unknown:
 }
 
 /// Measure against SU, by size.
-fn ratios(rows: &[Row], measure: Measure, unit: UnitName) -> Vec<Ratio> {
+fn ratios(rows: &[Row], measure: Measure, unit: Unit) -> Vec<Ratio> {
     rows.iter()
         .filter_map(|row| {
             let claimed = (*row.sequential.get(unit))?;
-            let measured = match measure {
-                Measure::T => row.time.get(unit),
-                Measure::W => row.work.get(unit),
-                Measure::C => row.cost.get(unit),
-            };
+            let measured = row.counts.get(measure).get(unit);
             Some(ratio(row.inputs.clone(), measured.real(), claimed))
         })
         .collect()
@@ -131,7 +126,7 @@ fn optimal(
     known: &Known,
     sequential: Option<&Known>,
     rows: &[Row],
-    unit: UnitName,
+    unit: Unit,
 ) -> Verdict {
     let name = measure.name();
     let ratios = ratios(rows, measure, unit);
@@ -240,7 +235,7 @@ fn most_processors(axes: &Axes, cost: &[Growth], su: &[Growth]) -> Option<String
 }
 
 /// SU ≤ W ≤ C, judged in a unit; what is wrong in another one is said.
-fn bounds(rows: &[Row], units: &[UnitName], unit: UnitName) -> Verdict {
+fn bounds(rows: &[Row], units: &[Unit], unit: Unit) -> Verdict {
     // Of sizes that the tool added the very small ones are exceptions too often.
     let rows: Vec<&Row> = rows.iter().filter(|row| !row.held_out).collect();
     let rows = rows.as_slice();
@@ -269,17 +264,17 @@ fn bounds(rows: &[Row], units: &[UnitName], unit: UnitName) -> Verdict {
 }
 
 /// The first size with SU > W or W > C.
-fn broken(rows: &[&Row], unit: UnitName) -> Option<String> {
+fn broken(rows: &[&Row], unit: Unit) -> Option<String> {
     let row = rows.iter().find(|row| {
-        let work = row.work.get(unit).real();
+        let work = row.counts.get(Measure::W).get(unit).real();
         let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
-        is_less || work > row.cost.get(unit).real()
+        is_less || work > row.counts.get(Measure::C).get(unit).real()
     })?;
     Some(format!(
         "at {} SU = {}, W = {}, C = {}",
         size_text(&row.inputs),
         row.sequential.get(unit).unwrap_or_default(),
-        row.work.get(unit),
-        row.cost.get(unit)
+        row.counts.get(Measure::W).get(unit),
+        row.counts.get(Measure::C).get(unit)
     ))
 }

@@ -1,11 +1,11 @@
 //! What the words around a place that cannot be read tell about what is meant there.
 
-use super::ast::Unit;
 use super::habit;
 use super::keyword;
 use super::operator;
 use super::text::{Text, is_word, words};
 use super::vocabulary::Vocabulary;
+use crate::quantity::Unit;
 
 /// What seems to be meant.
 #[derive(Debug, Clone, PartialEq, Eq)]

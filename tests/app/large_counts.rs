@@ -3,8 +3,8 @@
 use pram::pipeline::{Options, Run};
 use pram::present::json::run::RunJson;
 use pram::present::text;
+use pram::quantity::{Measure, Unit};
 use pram::source::Sources;
-use pram::syntax::ast::{Measure, Unit};
 
 use super::plain;
 use crate::complexity::reports;
@@ -51,7 +51,7 @@ tvrdnja C steps >= 3*p;";
     assert_eq!(outcomes(&run), expected);
     let cost = 3 * u128::from(MOST);
     assert_eq!(cost.to_string(), "27670116110564327421");
-    assert_eq!(run.measure(Measure::C, Unit::Steps), cost);
+    assert_eq!(run.count(Measure::C.in_unit(Unit::Steps)), cost);
     // Doubles would show 27670116110564327424.
     assert_eq!(
         run.claims[0].evidence.to_string(),
@@ -81,7 +81,7 @@ fn the_cost_is_the_product_of_processors_and_time() {
                 STEPS,
             );
             let product = u128::from(p) + u128::from(p) + u128::from(p);
-            assert_eq!(run.measure(Measure::C, Unit::Steps), product);
+            assert_eq!(run.count(Measure::C.in_unit(Unit::Steps)), product);
             assert_eq!(outcomes(&run)[0].1, Some(true), "p = {p}");
             assert_eq!(outcomes(&run)[1].1, Some(false), "p = {p}");
         }

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 
 use imports::imports_in;
 
-const LAYERS: [&str; 21] = [
+const LAYERS: [&str; 22] = [
     "source",
+    "quantity",
     "diagnostic",
     "syntax",
     "network",

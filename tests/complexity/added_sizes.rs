@@ -6,7 +6,8 @@ use pram::complexity::series::{Point, Series};
 use pram::present::document::text as terminal;
 use pram::present::layout::document;
 use pram::present::tables;
-use pram::result::study::{Formula, HeldOut, Status, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{Formula, HeldOut, Status};
 
 use super::closed_forms::evaluate;
 use super::reports::{file, report, text};
@@ -157,7 +158,7 @@ fn report_of(program: &str) -> pram::result::study::Report {
 fn a_report_says_where_a_formula_fails() {
     let report = report(text(POWERS), &["n=2^3..2^11"]);
     // It is derived for powers of two, and holds for no others.
-    let time: &Formula = report.study.formulas.time.get(UnitName::Rounds);
+    let time: &Formula = report.study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(time.status, Status::Derived, "{time:?}");
     assert_eq!(time.formula.as_deref(), Some("log n"));
     assert_eq!(time.holds_for_all, Some(false));
@@ -172,7 +173,7 @@ fn a_report_says_where_a_formula_fails() {
             "            kraj_paralelno } \n    kraj_algoritma",
         );
     let report = report_of(&read);
-    let time: &Formula = report.study.formulas.time.get(UnitName::Rounds);
+    let time: &Formula = report.study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(time.status, Status::Here, "{time:?}");
     assert_eq!(time.formula.as_deref(), Some("log(n)"));
     assert_eq!(time.theta, None);

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use pram::pipeline::execute;
-use pram::result::study::UnitName;
+use pram::quantity::{Measure, Unit};
 use pram::source::Sources;
 
 use super::reports::{created, request, text};
@@ -116,7 +116,7 @@ fn a_bound_is_held_against_every_seed() {
     let (mut best, mut worst) = (u64::MAX, 0);
     for row in &study.series {
         let spread = row.spread.as_ref().expect("seeds differ");
-        let steps = spread.time.get(UnitName::Steps);
+        let steps = spread.counts.get(Measure::T).get(Unit::Steps);
         (best, worst) = (best.min(steps.best.units), worst.max(steps.worst.units));
     }
     let holds = |claim: &str| judged(claim).claims[0].holds;

@@ -8,8 +8,8 @@ use pram::present::document::markdown::Drawings;
 use pram::present::document::{html, latex, markdown, text as terminal};
 use pram::present::layout::document;
 use pram::present::tables;
-use pram::result::study::{Formula, Report, Status, Study, Trend, UnitName};
-use pram::syntax::ast::Unit;
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{Formula, Report, Status, Study, Trend};
 
 use super::reports::{created, exact, file, report, request, text};
 
@@ -65,9 +65,9 @@ fn cost_is_p_times_the_mean_time_in_data() {
     let mut broken = 0;
     for row in &report.study.series {
         let spread = row.spread.as_ref().expect("it was repeated");
-        for unit in UnitName::COUNTED {
-            let time = spread.time.get(unit).average.fraction();
-            let cost = spread.cost.get(unit).average.fraction();
+        for unit in Unit::COUNTED {
+            let time = spread.counts.get(Measure::T).get(unit).average.fraction();
+            let cost = spread.counts.get(Measure::C).get(unit).average.fraction();
             is_product(&time, &spread.processors.average.fraction(), &cost);
             broken += usize::from(time.contains('/'));
         }
@@ -97,7 +97,7 @@ fn cost_is_p_times_the_mean_time_in_data() {
         place.unwrap_or_else(|| panic!("{name} is a column"))
     };
     for cells in lines {
-        for unit in UnitName::COUNTED {
+        for unit in Unit::COUNTED {
             let mean = |measure: &str| cells[at(&format!("{measure}_{}_average", unit.key()))];
             is_product(mean("T"), cells[at("p_average")], mean("C"));
         }
@@ -210,7 +210,7 @@ fn an_exact_claim_is_about_every_seed() {
         asked.repeat = 12;
         let study = created(&asked).expect("it runs").study;
         let spread = study.series[0].spread.as_ref().expect("repeated");
-        let range = spread.time.get(UnitName::Rounds);
+        let range = spread.counts.get(Measure::T).get(Unit::Rounds);
         assert_eq!(
             (range.best.units, range.worst.units),
             (1, 2),
@@ -281,7 +281,7 @@ fn the_best_p_is_exact_where_the_least_time_is_not() {
     for repeat in [1, 3] {
         asked.repeat = repeat;
         let study = created(&asked).expect("it runs").study;
-        let scaling = study.scaling.get(UnitName::Steps);
+        let scaling = study.scaling.get(Unit::Steps);
         let fastest = scaling
             .fastest_processors
             .as_ref()
@@ -306,7 +306,7 @@ fn the_best_p_is_a_formula_in_two_sizes() {
         kraj_algoritma
     ";
     let report = report(text(program), &["n=2,4,8,16,32,64", "m=2,4,8,16,32,64"]);
-    let scaling = report.study.scaling.get(UnitName::Rounds);
+    let scaling = report.study.scaling.get(Unit::Rounds);
     let fastest = scaling.fastest_processors.as_ref().expect("sizes vary");
     exact(fastest, "n*m", "n*m");
     exact(scaling.least_time.as_ref().expect("sizes vary"), "1", "1");
@@ -321,11 +321,11 @@ fn the_least_time_of_a_program_that_asks_for_p_comes_from_its_formula() {
     asked.unit = Some(Unit::Steps);
     let study = created(&asked).expect("it runs").study;
     exact(
-        study.formulas.time.get(UnitName::Steps),
+        study.formulas.get(Measure::T).get(Unit::Steps),
         "2*ceil(log p) + 2*ceil(n/p) - 1",
         "log p + n/p",
     );
-    let scaling = study.scaling.get(UnitName::Steps);
+    let scaling = study.scaling.get(Unit::Steps);
     let least = scaling.least_time.as_ref().expect("T(n,p) is exact");
     exact(least, "2*ceil(log(n)) + 1", "log n");
 }
@@ -337,7 +337,7 @@ fn isoefficiency_is_solved_where_time_is_linear_in_the_size() {
     let mut asked = request(file("reduction"), &["n=2^1..2^9"]);
     asked.sequential = vec!["n-1".to_owned()];
     let study = created(&asked).expect("it runs").study;
-    let all = &study.scaling.get(UnitName::Rounds).isoefficiency;
+    let all = &study.scaling.get(Unit::Rounds).isoefficiency;
     let half = all[0].formula.as_ref().expect("it is solved");
     exact(half, "p*log(p) - p + 2", "p*log p");
     let more = all[1].formula.as_ref().expect("it is solved");
@@ -372,8 +372,8 @@ fn the_fit_of_cost_is_p_times_that_of_time() {
     asked.repeat = 3;
     let study = created(&asked).expect("it runs").study;
     let (time, cost) = (
-        study.formulas.time.get(UnitName::Steps),
-        study.formulas.cost.get(UnitName::Steps),
+        study.formulas.get(Measure::T).get(Unit::Steps),
+        study.formulas.get(Measure::C).get(Unit::Steps),
     );
     assert_eq!((time.status, cost.status), (Status::Fitted, Status::Fitted));
     assert_eq!(

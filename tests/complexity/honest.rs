@@ -1,6 +1,7 @@
 //! Reports that say no more than is known: programs whose growth is known, on sweeps that show little of it.
 
-use pram::result::study::{Report, Status, Study, Trend, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{Report, Status, Study, Trend};
 use proptest::prelude::*;
 
 use super::earned::Random;
@@ -98,7 +99,7 @@ fn no_verdict_on_a_program_that_repeats_a_step_is_false() {
         for program in [repeated(times, &claims()), counted(times, &claims())] {
             let study = swept(&program, sweep).study;
             decided(&study, truth, &format!("K = {times} on {sweep}"));
-            let time = study.formulas.time.get(UnitName::Rounds);
+            let time = study.formulas.get(Measure::T).get(Unit::Rounds);
             // Whatever was found and has a class has the right one.
             if let (Status::Found, Some(theta)) = (time.status, &time.theta) {
                 let class = CLAIMS.iter().find(|(_, class)| *class == truth);
@@ -122,7 +123,7 @@ fn no_verdict_on_a_program_that_repeats_a_step_is_false() {
 fn what_is_derived_decides() {
     let study = swept(&repeated("4", &claims()), "n=16..30").study;
     assert_eq!(decided(&study, (0, 0), "K = 4"), CLAIMS.len() * 3);
-    let time = study.formulas.time.get(UnitName::Rounds);
+    let time = study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(
         (time.status, time.theta.as_deref()),
         (Status::Derived, Some("1"))
@@ -138,7 +139,7 @@ fn a_branch_beyond_the_sizes_is_known() {
         ako (n > 40000)\nza k = 1 do n\nparalelno (za svaki i od 0 do n-1)\nA[i] = A[i] + 1;\n\
         kraj_paralelno\nizlaz A[];\nkraj_programa\n";
     let study = swept(program, "n=2^3..2^9").study;
-    let time = study.formulas.time.get(UnitName::Rounds);
+    let time = study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(
         (time.status, time.theta.as_deref()),
         (Status::Here, None),
@@ -156,7 +157,7 @@ fn a_count_that_stays_the_same_has_no_class() {
         program\nx = n;\ndok (x > 1) {\nx = floor(log(x));\nparalelno (za svaki i od 0 do n-1)\n\
         A[i] = A[i] + 1;\nkraj_paralelno\n}\nizlaz A[];\nkraj_programa\n";
     let study = swept(program, "n=2^9..2^12").study;
-    let time = study.formulas.time.get(UnitName::Rounds);
+    let time = study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(time.theta, None, "{time:?}");
     assert!(study.claims.iter().all(|claim| claim.holds.is_none()));
     assert_eq!(study.claims[0].trend, Some(Trend::ConsistentWith));
@@ -176,7 +177,7 @@ fn sizes_that_are_treated_apart_are_no_formula() {
              kraj_ponovi\nizlaz A[];\nkraj_programa\n"
         );
         let study = swept(&program, sweep).study;
-        let time = study.formulas.time.get(UnitName::Rounds);
+        let time = study.formulas.get(Measure::T).get(Unit::Rounds);
         assert!(
             time.status != Status::Found || time.theta.is_none(),
             "{condition}: {time:?}"
@@ -197,12 +198,8 @@ fn means_of_draws_are_fitted_at_most() {
         let study = created(&request)
             .unwrap_or_else(|problems| panic!("{problems:?}"))
             .study;
-        for formula in [
-            &study.formulas.time,
-            &study.formulas.work,
-            &study.formulas.cost,
-        ] {
-            let status = formula.get(UnitName::Rounds).status;
+        for (_, formula) in study.formulas.iter() {
+            let status = formula.get(Unit::Rounds).status;
             let is_weak = matches!(status, Status::Fitted | Status::Inconclusive);
             assert!(is_weak, "{repeat}: {status:?}");
         }
@@ -218,7 +215,7 @@ fn what_did_not_vary_is_a_number() {
     let mut program = text(program);
     program.options.processors = Some(4);
     let study = report(program, &["n=8..300 step 7"]).study;
-    let time = study.formulas.time.get(UnitName::Rounds);
+    let time = study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(time.formula.as_deref(), Some("ceil(n/4)"), "{time:?}");
     assert_eq!(time.status, Status::Found);
 }
@@ -235,6 +232,6 @@ proptest! {
         let sweep = format!("n={from}..{} step {stride}", from + (count - 1) * stride);
         let study = swept(&counted(times, &claims()), &sweep).study;
         decided(&study, truth, &format!("K = {times} on {sweep}"));
-        prop_assert!(study.formulas.time.get(UnitName::Rounds).status != Status::Derived);
+        prop_assert!(study.formulas.get(Measure::T).get(Unit::Rounds).status != Status::Derived);
     }
 }

@@ -10,7 +10,7 @@ use pram::present::derivation::rows::shown;
 use pram::present::document::formula::{Notation, typeset};
 use pram::present::document::latex;
 use pram::present::layout::document;
-use pram::result::derivation::Quantity;
+use pram::quantity::Quantity;
 use pram::source::Sources;
 
 use super::reports::{created, file, request, text};

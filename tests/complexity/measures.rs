@@ -1,8 +1,8 @@
 //! Speedup, efficiency, optimality, the best p, isoefficiency and anatomy, held to values worked
 //! out by hand, and the figures of the textbook.
 
-use pram::result::study::{Formula, LineShare, Mean, Report, Status, UnitName};
-use pram::syntax::ast::Unit;
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{Formula, LineShare, Mean, Report, Status};
 
 use super::reports::{created, file, request, text};
 
@@ -28,19 +28,22 @@ fn speedup_and_efficiency_of_a_reduction_of_eight() {
     let study = report(&asked).study;
     let row = &study.series[0];
     assert_eq!(
-        (row.processors, row.time.get(UnitName::Rounds).units),
+        (
+            row.processors,
+            row.counts.get(Measure::T).get(Unit::Rounds).units
+        ),
         (4, 3)
     );
     assert_eq!(
         (
-            row.work.get(UnitName::Rounds).units,
-            row.cost.get(UnitName::Rounds).units
+            row.counts.get(Measure::W).get(Unit::Rounds).units,
+            row.counts.get(Measure::C).get(Unit::Rounds).units
         ),
         (7, 12)
     );
-    near(*row.speedup.get(UnitName::Rounds), 7.0 / 3.0);
-    near(*row.efficiency.get(UnitName::Rounds), 7.0 / 12.0);
-    let scaling = study.scaling.get(UnitName::Rounds);
+    near(*row.speedup.get(Unit::Rounds), 7.0 / 3.0);
+    near(*row.efficiency.get(Unit::Rounds), 7.0 / 12.0);
+    let scaling = study.scaling.get(Unit::Rounds);
     let best = &scaling.optima[0];
     // T ≤ 2·T_min = 6 is reached on 2 processors; 1 of the 7 units passes with one active.
     assert_eq!(
@@ -78,7 +81,7 @@ fn the_least_size_that_keeps_processors_efficient() {
     let mut asked = request(file("reduction"), &["n=2^1..2^9"]);
     asked.sequential = vec!["n-1".to_owned()];
     let study = report(&asked).study;
-    let scaling = study.scaling.get(UnitName::Rounds);
+    let scaling = study.scaling.get(Unit::Rounds);
     let on_powers = scaling.time_on_powers_of_two.as_ref().expect("it is exact");
     assert_eq!(on_powers.formula.as_deref(), Some("n/p + log(p) - 1"));
     assert_eq!(scaling.isoefficiency_theta.as_deref(), Some("p*log p"));
@@ -125,16 +128,17 @@ fn repeated_runs_spread_as_single_seeds_do() {
         .map(|seed| {
             asked.programs[0].options.seed = seed;
             report(&asked).study.series[0]
-                .time
-                .get(UnitName::Steps)
+                .counts
+                .get(Measure::T)
+                .get(Unit::Steps)
                 .units
         })
         .collect();
     let row = &repeated.series[0];
-    assert_eq!(row.time.get(UnitName::Steps).units, times[0]);
+    assert_eq!(row.counts.get(Measure::T).get(Unit::Steps).units, times[0]);
     let spread = row.spread.as_ref().expect("it was repeated");
     assert_eq!(spread.repeats, 4);
-    let steps = spread.time.get(UnitName::Steps);
+    let steps = spread.counts.get(Measure::T).get(Unit::Steps);
     assert_eq!(Some(&steps.best.units), times.iter().min());
     assert_eq!(Some(&steps.worst.units), times.iter().max());
     assert!(steps.best.units < steps.worst.units);
@@ -212,17 +216,22 @@ fn the_textbook_sum_on_p_processors() {
     asked.unit = Some(Unit::Steps);
     let study = report(&asked).study;
     exact(
-        study.formulas.time.get(UnitName::Steps),
+        study.formulas.get(Measure::T).get(Unit::Steps),
         "2*ceil(log p) + 2*ceil(n/p) - 1",
     );
     assert_eq!(
-        study.formulas.cost.get(UnitName::Steps).theta.as_deref(),
+        study
+            .formulas
+            .get(Measure::C)
+            .get(Unit::Steps)
+            .theta
+            .as_deref(),
         Some("p*log p + n")
     );
     assert_eq!(
         study
             .scaling
-            .get(UnitName::Steps)
+            .get(Unit::Steps)
             .isoefficiency_theta
             .as_deref(),
         Some("p*log p")
@@ -241,7 +250,7 @@ fn the_textbook_sum_on_p_processors() {
         let (n, p) = (row.inputs["n"].real(), row.inputs["p"].real());
         let levels = p.log2().ceil();
         near(
-            *row.efficiency.get(UnitName::Steps),
+            *row.efficiency.get(Unit::Steps),
             (2.0 * n - 1.0) / (2.0 * (n + p * levels) - p),
         );
     }
@@ -249,7 +258,7 @@ fn the_textbook_sum_on_p_processors() {
     let mut asked = request(file("sum_p"), &["n=64", "p=1,2,4,8,16,32,64"]);
     asked.unit = Some(Unit::Steps);
     let study = report(&asked).study;
-    let best = &study.scaling.get(UnitName::Steps).optima[0];
+    let best = &study.scaling.get(Unit::Steps).optima[0];
     assert_eq!((best.fastest_processors, best.least_time.units), (32, 13));
 }
 
@@ -263,17 +272,17 @@ fn simulating_n_processors_row_by_row_and_column_by_column() {
     let both = report(&asked);
     let (rows, columns) = (&both.study, &both.others[0]);
     exact(
-        rows.formulas.time.get(UnitName::Instructions),
+        rows.formulas.get(Measure::T).get(Unit::Instructions),
         "4*n*log p/p + 4*n/p",
     );
     exact(
-        columns.formulas.time.get(UnitName::Instructions),
+        columns.formulas.get(Measure::T).get(Unit::Instructions),
         "4*n/p + 4*log p - 4",
     );
     assert_eq!(
         rows.formulas
-            .cost
-            .get(UnitName::Instructions)
+            .get(Measure::C)
+            .get(Unit::Instructions)
             .theta
             .as_deref(),
         Some("n*log p")
@@ -281,15 +290,15 @@ fn simulating_n_processors_row_by_row_and_column_by_column() {
     assert_eq!(
         columns
             .formulas
-            .cost
-            .get(UnitName::Instructions)
+            .get(Measure::C)
+            .get(Unit::Instructions)
             .theta
             .as_deref(),
         Some("n + p*log p")
     );
     assert_eq!(rows.verdicts.cost_optimal.holds, Some(false));
     assert_eq!(
-        rows.scaling.get(UnitName::Instructions).isoefficiency_theta,
+        rows.scaling.get(Unit::Instructions).isoefficiency_theta,
         None
     );
     assert_eq!(
@@ -298,5 +307,5 @@ fn simulating_n_processors_row_by_row_and_column_by_column() {
     );
     let names = [&rows.entry, &columns.entry];
     assert_eq!(names, ["sum_by_rows", "sum_by_columns"]);
-    assert_eq!(rows.unit, UnitName::Instructions);
+    assert_eq!(rows.unit, Unit::Instructions);
 }

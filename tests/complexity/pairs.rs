@@ -12,7 +12,8 @@ use pram::complexity::order::Growth;
 use pram::complexity::region::{Region, stays_positive};
 use pram::complexity::residues::Tried;
 use pram::complexity::series::{Point, Series};
-use pram::result::study::{Status, Trend, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{Status, Trend};
 use pram::syntax::ast::Growth as Bound;
 
 use super::reports::{file, report, text};
@@ -414,7 +415,7 @@ fn a_block_of_pairs_confirms_what_depends_on_none() {
     let [against, with] =
         [Trend::SpeaksAgainst, Trend::ConsistentWith].map(|trend| (None, Some(trend)));
     assert_eq!(said, [against, against, with, with]);
-    let time = report.study.formulas.time.get(UnitName::Rounds);
+    let time = report.study.formulas.get(Measure::T).get(Unit::Rounds);
     // Twelve n with twelve p, of which 16 with 2, 4 and 8 were asked for.
     assert_eq!(time.status, Status::Found);
     assert!(time.held_out.len() >= 141, "{}", time.held_out.len());
@@ -430,7 +431,7 @@ fn without_added_sizes_a_formula_in_two_names_has_no_class() {
     let mut asked = super::reports::request(text(&turns("n + p")), &["n=4..40", "p=2,4,6"]);
     asked.add_sizes = false;
     let report = super::reports::created(&asked).expect("it runs");
-    let time = report.study.formulas.time.get(UnitName::Rounds);
+    let time = report.study.formulas.get(Measure::T).get(Unit::Rounds);
     // What is derived knows odd n with even p too.
     assert!(
         time.theta.is_none() || time.status == Status::Derived,
@@ -489,7 +490,11 @@ fn sums_that_are_proved_to_be_positive_are() {
 #[test]
 fn the_sum_on_p_processors_keeps_its_class() {
     let report = report(file("sum_p"), &["n=2^4..2^10", "p=1,2,4,8,16"]);
-    let time = report.study.formulas.time.get(UnitName::Instructions);
+    let time = report
+        .study
+        .formulas
+        .get(Measure::T)
+        .get(Unit::Instructions);
     assert!(time.theta.is_some(), "{time:?}");
 }
 

@@ -1,6 +1,7 @@
 //! Programs that accept powers only, or sizes beside powers: their residues are those of k.
 
-use pram::result::study::{Formula, Report, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{Formula, Report};
 
 use super::reports::{created, exact, file, report, request, text};
 
@@ -40,7 +41,7 @@ fn over(accepts: &str, passes: &str, vary: &str) -> Report {
 }
 
 fn rounds(report: &Report) -> &Formula {
-    report.study.formulas.time.get(UnitName::Rounds)
+    report.study.formulas.get(Measure::T).get(Unit::Rounds)
 }
 
 /// T = 2·log n − 1 but for n = 1, where it is 0: the residue of 0 modulo 12 is met again at 2^12.
@@ -111,7 +112,7 @@ fn optima_have_no_class_from_powers_of_two_alone() {
     let mut asked = request(text(&wide), &["n=2^3..2^10"]);
     asked.add_sizes = false;
     let alone = created(&asked).expect("it runs");
-    let scaling = alone.study.scaling.get(UnitName::Rounds);
+    let scaling = alone.study.scaling.get(Unit::Rounds);
     for formula in [
         &scaling.fastest_processors,
         &scaling.least_time,
@@ -128,7 +129,7 @@ fn optima_have_no_class_from_powers_of_two_alone() {
     let fastest = among_others
         .study
         .scaling
-        .get(UnitName::Rounds)
+        .get(Unit::Rounds)
         .fastest_processors
         .as_ref();
     assert_eq!(fastest.and_then(|formula| formula.theta.as_deref()), None);
@@ -136,7 +137,7 @@ fn optima_have_no_class_from_powers_of_two_alone() {
     let least = among_others
         .study
         .scaling
-        .get(UnitName::Rounds)
+        .get(Unit::Rounds)
         .least_time
         .as_ref();
     let least = least.expect("there is a formula");

@@ -1,6 +1,7 @@
 //! Blocks of several ranges: n·n·n processors, in either vocabulary.
 
-use pram::result::study::{Status, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::Status;
 
 use super::reports::{exact, report, text};
 
@@ -39,29 +40,33 @@ fn three_ranges_ask_for_the_cube_of_n() {
             assert_eq!(row.processors, n.pow(3));
             assert_eq!(
                 (
-                    row.time.get(UnitName::Steps).units,
-                    row.work.get(UnitName::Steps).units,
-                    row.cost.get(UnitName::Steps).units
+                    row.counts.get(Measure::T).get(Unit::Steps).units,
+                    row.counts.get(Measure::W).get(Unit::Steps).units,
+                    row.counts.get(Measure::C).get(Unit::Steps).units
                 ),
                 (1, n.pow(3), n.pow(3))
             );
         }
         exact(study.processors.as_ref().expect("not fixed"), "n^3", "n^3");
-        exact(study.formulas.work.get(UnitName::Rounds), "n^3", "n^3");
-        exact(study.formulas.cost.get(UnitName::Steps), "n^3", "n^3");
-        exact(study.formulas.time.get(UnitName::Rounds), "1", "1");
+        exact(
+            study.formulas.get(Measure::W).get(Unit::Rounds),
+            "n^3",
+            "n^3",
+        );
+        exact(
+            study.formulas.get(Measure::C).get(Unit::Steps),
+            "n^3",
+            "n^3",
+        );
+        exact(study.formulas.get(Measure::T).get(Unit::Rounds), "1", "1");
         // Two operators and a write: 3 instructions each.
         exact(
-            study.formulas.work.get(UnitName::Instructions),
+            study.formulas.get(Measure::W).get(Unit::Instructions),
             "3*n^3",
             "n^3",
         );
         assert_eq!(study.claims[0].holds, Some(true));
-        let fastest = study
-            .scaling
-            .get(UnitName::Rounds)
-            .fastest_processors
-            .as_ref();
+        let fastest = study.scaling.get(Unit::Rounds).fastest_processors.as_ref();
         let fastest = fastest.expect("T(p) is known for all p");
         assert_eq!(
             (fastest.formula.as_deref(), fastest.status),
@@ -84,5 +89,9 @@ fn ranges_of_different_lengths_multiply() {
         "2*n^3",
         "n^3",
     );
-    exact(study.formulas.cost.get(UnitName::Rounds), "2*n^3", "n^3");
+    exact(
+        study.formulas.get(Measure::C).get(Unit::Rounds),
+        "2*n^3",
+        "n^3",
+    );
 }

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request};
-use pram::result::study::{FailureReason, Formula, Optimum, Report, Row, Status, Study, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{FailureReason, Formula, Optimum, Report, Row, Status, Study};
 use pram::source::Sources;
 use pram::study::{ReportRequest, create};
-use pram::syntax::ast::Unit;
 
 use crate::collection;
 use crate::files::Disk;
@@ -100,27 +100,27 @@ fn prescan_gets_the_formulas_of_the_lecture() {
     let report = report(file("prescan"), &["n=2^2..2^9"]);
     let study = &report.study;
     exact(
-        study.formulas.time.get(UnitName::Rounds),
+        study.formulas.get(Measure::T).get(Unit::Rounds),
         "2*log(n)",
         "log n",
     );
     exact(
-        study.formulas.time.get(UnitName::Steps),
+        study.formulas.get(Measure::T).get(Unit::Steps),
         "4*log(n) + 1",
         "log n",
     );
     exact(
-        study.formulas.time.get(UnitName::Instructions),
+        study.formulas.get(Measure::T).get(Unit::Instructions),
         "10*log(n) + 1",
         "log n",
     );
     exact(
-        study.formulas.work.get(UnitName::Instructions),
+        study.formulas.get(Measure::W).get(Unit::Instructions),
         "10*n - 9",
         "n",
     );
     exact(
-        study.formulas.cost.get(UnitName::Rounds),
+        study.formulas.get(Measure::C).get(Unit::Rounds),
         "n*log(n)",
         "n*log n",
     );
@@ -144,14 +144,14 @@ fn prescan_gets_the_formulas_of_the_lecture() {
     assert_eq!((last.inputs["n"], last.processors), (512.into(), 256));
     assert_eq!(
         (
-            last.time.get(UnitName::Rounds).units,
-            last.work.get(UnitName::Rounds).units,
-            last.cost.get(UnitName::Rounds).units
+            last.counts.get(Measure::T).get(Unit::Rounds).units,
+            last.counts.get(Measure::W).get(Unit::Rounds).units,
+            last.counts.get(Measure::C).get(Unit::Rounds).units
         ),
         (18, 1022, 4608)
     );
-    assert_eq!(*last.sequential.get(UnitName::Rounds), Some(512.0));
-    let rounds = study.scaling.get(UnitName::Rounds);
+    assert_eq!(*last.sequential.get(Unit::Rounds), Some(512.0));
+    let rounds = study.scaling.get(Unit::Rounds);
     assert_eq!(rounds.isoefficiency_theta.as_deref(), Some("p*log p"));
     let over_p = rounds.time_on_powers_of_two.as_ref().expect("it is exact");
     assert_eq!(over_p.formula.as_deref(), Some("2*n/p + 2*log(p) - 2"));
@@ -189,19 +189,19 @@ fn the_anatomy_accounts_for_every_step() {
     };
     assert_eq!(
         sum(|share| share.time_steps),
-        last.time.get(UnitName::Steps).units
+        last.counts.get(Measure::T).get(Unit::Steps).units
     );
     assert_eq!(
         sum(|share| share.time_instructions),
-        last.time.get(UnitName::Instructions).units
+        last.counts.get(Measure::T).get(Unit::Instructions).units
     );
     assert_eq!(
         sum(|share| share.work_steps),
-        last.work.get(UnitName::Steps).units
+        last.counts.get(Measure::W).get(Unit::Steps).units
     );
     assert_eq!(
         sum(|share| share.work_instructions),
-        last.work.get(UnitName::Instructions).units
+        last.counts.get(Measure::W).get(Unit::Instructions).units
     );
     let names: Vec<&str> = anatomy
         .algorithms
@@ -218,11 +218,11 @@ fn two_variables_give_the_formulas_of_shares() {
     let report = report(file("reduction_p"), &["p=1,2,4,8", "n=16..200 step 23"]);
     let study = &report.study;
     assert_eq!(study.varied, ["n", "p"]);
-    let time = &study.formulas.time;
-    let rounds = time.get(UnitName::Rounds);
+    let time = study.formulas.get(Measure::T);
+    let rounds = time.get(Unit::Rounds);
     exact(rounds, "ceil(log p) + ceil(n/p)", "log p + n/p");
     exact(
-        study.formulas.cost.get(UnitName::Rounds),
+        study.formulas.get(Measure::C).get(Unit::Rounds),
         "p*ceil(log p) + p*ceil(n/p)",
         "p*log p + n",
     );
@@ -230,7 +230,7 @@ fn two_variables_give_the_formulas_of_shares() {
     // No sequential algorithm is named.
     assert_eq!(study.verdicts.cost_optimal.holds, None);
     assert_eq!(study.verdicts.cost_optimal_up_to, None);
-    let rounds = study.scaling.get(UnitName::Rounds);
+    let rounds = study.scaling.get(Unit::Rounds);
     assert_eq!(rounds.isoefficiency_theta.as_deref(), Some("p*log p"));
     let half = &rounds.isoefficiency[0];
     assert!((half.efficiency - 0.5).abs() < 1e-12);
@@ -245,7 +245,7 @@ fn processors_that_are_fixed_stay_in_the_formula() {
     let report = report(file("prescan_p"), &["n=16..400 step 32"]);
     let study = &report.study;
     exact(
-        study.formulas.time.get(UnitName::Rounds),
+        study.formulas.get(Measure::T).get(Unit::Rounds),
         "2*log p + 2*ceil(n/p)",
         "n",
     );
@@ -273,12 +273,12 @@ fn counts_that_depend_on_the_data_are_never_exact() {
     let report = created(&asked).expect("it runs");
     let study = &report.study;
     assert_ne!(
-        study.formulas.time.get(UnitName::Steps).status,
+        study.formulas.get(Measure::T).get(Unit::Steps).status,
         Status::Found
     );
     let spread = study.series[8].spread.as_ref().expect("it was repeated");
     assert_eq!(spread.repeats, 5);
-    let steps = spread.time.get(UnitName::Steps);
+    let steps = spread.counts.get(Measure::T).get(Unit::Steps);
     assert!(steps.best.units < steps.worst.units);
     let average = steps.average.real();
     assert!(steps.best.real() <= average && average <= steps.worst.real());
@@ -292,7 +292,12 @@ fn counts_that_depend_on_the_data_are_never_exact() {
     asked.repeat = 1;
     let report = created(&asked).expect("it runs");
     assert_ne!(
-        report.study.formulas.time.get(UnitName::Steps).status,
+        report
+            .study
+            .formulas
+            .get(Measure::T)
+            .get(Unit::Steps)
+            .status,
         Status::Found
     );
 }
@@ -319,7 +324,7 @@ fn claims_are_refuted_with_the_first_size() {
     let report = report(text(LOOP), &["n=2^2..2^9"]);
     let claims = &report.study.claims;
     exact(
-        report.study.formulas.time.get(UnitName::Steps),
+        report.study.formulas.get(Measure::T).get(Unit::Steps),
         "n + 1",
         "n",
     );
@@ -353,20 +358,15 @@ fn a_formula_stands_for_the_sequential_time() {
     asked.efficiency = Some(0.6);
     let report = created(&asked).expect("it runs");
     let last = last_asked(&report.study);
-    assert_eq!(*last.sequential.get(UnitName::Rounds), Some(511.0));
-    assert_eq!(*last.sequential.get(UnitName::Steps), None);
+    assert_eq!(*last.sequential.get(Unit::Rounds), Some(511.0));
+    assert_eq!(*last.sequential.get(Unit::Steps), None);
     assert_eq!(
         report.study.sequential.name.as_deref(),
         Some("rounds = n-1")
     );
-    assert_eq!(*last.speedup.get(UnitName::Rounds), Some(511.0 / 9.0));
+    assert_eq!(*last.speedup.get(Unit::Rounds), Some(511.0 / 9.0));
     assert_eq!(report.study.verdicts.work_optimal.holds, Some(true));
-    let asked_for = report
-        .study
-        .scaling
-        .get(UnitName::Rounds)
-        .isoefficiency
-        .iter();
+    let asked_for = report.study.scaling.get(Unit::Rounds).isoefficiency.iter();
     let efficiencies: Vec<f64> = asked_for.map(|one| one.efficiency).collect();
     assert_eq!(efficiencies, [0.5, 0.6, 0.7, 0.9]);
     asked.sequential = vec!["n-1+unknown".to_owned()];
@@ -393,7 +393,7 @@ fn a_formula_names_its_unit_and_is_held_to_what_it_claims() {
     let last = last_asked(&study);
     let su = &last.sequential;
     assert_eq!(
-        UnitName::COUNTED.map(|unit| *su.get(unit)),
+        Unit::COUNTED.map(|unit| *su.get(unit)),
         [Some(511.0), Some(4608.0), Some(2044.0)]
     );
     // W = n - 1 steps: an algorithm of n·log n steps is not the best.
@@ -415,8 +415,8 @@ fn a_formula_names_its_unit_and_is_held_to_what_it_claims() {
             .expect("it is given");
         formula.theta.clone()
     };
-    assert_eq!(theta(UnitName::Steps).as_deref(), Some("n*log n"));
-    assert_eq!(theta(UnitName::Instructions).as_deref(), Some("n"));
+    assert_eq!(theta(Unit::Steps).as_deref(), Some("n*log n"));
+    assert_eq!(theta(Unit::Instructions).as_deref(), Some("n"));
     asked.unit = Some(Unit::Steps);
     asked.sequential = vec!["n*log n".to_owned()];
     let study = created(&asked).expect("it runs").study;
@@ -543,7 +543,7 @@ fn work_that_depends_on_processors_stands_for_no_other_number_of_them() {
     let mut asked = request(text(program), &["p=2..6", "m=1..4"]);
     asked.add_sizes = false;
     let report = created(&asked).expect("it runs");
-    let scaling = report.study.scaling.get(UnitName::Multicomputer);
+    let scaling = report.study.scaling.get(Unit::Multicomputer);
     let points = scaling.curves.iter().flat_map(|curve| &curve.points);
     let efficiencies: Vec<Option<f64>> = points.map(|point| point.efficiency).collect();
     assert!(efficiencies.len() > 10);
@@ -572,7 +572,7 @@ fn a_formula_that_the_text_refutes_is_one_for_these_sizes_only() {
         parallel (for each i from 0 to n-1)\nA[i] += k;\nend_parallel\noutput A[];\n\
         end_program\n";
     let study = report(text(limited), &["n=2^1..2^4"]).study;
-    let time = study.formulas.time.get(UnitName::Rounds);
+    let time = study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(time.formula.as_deref(), Some("min(20, n)"));
     assert_eq!(
         (time.status, time.theta.as_deref()),
@@ -591,7 +591,7 @@ fn an_input_that_stays_bounds_what_is_derived() {
         parallel (for each i from 0 to min(n, m) - 1)\nA[i] *= 2;\nend_parallel\noutput A[];\n\
         end_program\n";
     let study = report(text(bounded), &["n=3..12"]).study;
-    let work = study.formulas.work.get(UnitName::Rounds);
+    let work = study.formulas.get(Measure::W).get(Unit::Rounds);
     assert_eq!(work.status, Status::Derived);
     assert_eq!(work.theta.as_deref(), Some("1"));
 }

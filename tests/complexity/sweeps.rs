@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::Request;
-use pram::result::study::{FailureReason, Status, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{FailureReason, Status};
 use pram::source::Sources;
 use pram::study::{Progress, ReportRequest, create};
 
@@ -18,7 +19,7 @@ fn one_size_decides_nothing_and_says_which_would() {
     asked.add_sizes = false;
     let report = created(&asked).expect("it runs");
     // What is derived needs no sizes; p is not derived where nothing is parallel but for one processor.
-    let derived = report.study.formulas.time.get(UnitName::Steps);
+    let derived = report.study.formulas.get(Measure::T).get(Unit::Steps);
     assert_eq!(derived.status, Status::Derived);
     let read = LOOP.replace(
         "za i = 1 do n",
@@ -28,7 +29,7 @@ fn one_size_decides_nothing_and_says_which_would() {
     let mut asked = request(text(&read), &["n=8"]);
     asked.add_sizes = false;
     let report = created(&asked).expect("it runs");
-    let formula = report.study.formulas.time.get(UnitName::Steps);
+    let formula = report.study.formulas.get(Measure::T).get(Unit::Steps);
     assert_eq!(formula.status, Status::Inconclusive);
     let advice = formula.advice.as_ref().expect("it says what to do");
     assert!(!advice.sizes.is_empty());
@@ -36,7 +37,12 @@ fn one_size_decides_nothing_and_says_which_would() {
     let (_, vary) = option.split_once("--vary ").expect("an option");
     let report = self::report(text(&read), &[vary]);
     assert_eq!(
-        report.study.formulas.time.get(UnitName::Steps).status,
+        report
+            .study
+            .formulas
+            .get(Measure::T)
+            .get(Unit::Steps)
+            .status,
         Status::Found
     );
 }
@@ -63,7 +69,7 @@ fn sizes_that_fault_are_listed_and_the_others_count() {
         ("E0402", Some(4))
     );
     exact(
-        report.study.formulas.time.get(UnitName::Steps),
+        report.study.formulas.get(Measure::T).get(Unit::Steps),
         "n + 1",
         "n",
     );

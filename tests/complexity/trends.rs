@@ -1,6 +1,7 @@
 //! Claims about growth in two variables where no formula decides.
 
-use pram::result::study::{ClaimReport, Status, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{ClaimReport, Status};
 
 use super::reports::{created, request, text};
 
@@ -28,7 +29,12 @@ fn judged(vary: &[&str]) -> Vec<ClaimReport> {
     asked.programs[0].entry = Some("brojac".to_owned());
     let report = created(&asked).expect("it runs");
     assert_ne!(
-        report.study.formulas.time.get(UnitName::Steps).status,
+        report
+            .study
+            .formulas
+            .get(Measure::T)
+            .get(Unit::Steps)
+            .status,
         Status::Found
     );
     report.study.claims

@@ -1,7 +1,8 @@
 //! Programs whose counts look like another class on most sizes: no claim of theirs gets a false
 //! verdict, whatever the sizes are.
 
-use pram::result::study::{Report, Status, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{Report, Status};
 
 use super::reports::{created, file, request, text};
 
@@ -194,7 +195,7 @@ fn no_verdict_is_false(cases: &[Worked], sizes: &[Sizes]) {
 #[test]
 fn powers_of_two_alone_earn_no_class_where_other_sizes_were_not_tried() {
     let report = report_on("n*(n % 2) + 1", "n=2^4..2^10", false);
-    let steps = report.study.formulas.time.get(UnitName::Steps);
+    let steps = report.study.formulas.get(Measure::T).get(Unit::Steps);
     // What is derived has another value at every odd size: n + 2.
     assert_eq!(
         (steps.status, steps.formula.as_deref()),
@@ -238,7 +239,7 @@ fn included_files_that_work_are_kept() {
 fn bounds_that_differ_are_two_classes() {
     // 2^⌈log n⌉ − n + 1 is 1 at powers of two, and n − 1 just above them.
     let report = report_on("2^ceil(log(n)) - n", "n=2^4..2^10", true);
-    let steps = report.study.formulas.time.get(UnitName::Steps);
+    let steps = report.study.formulas.get(Measure::T).get(Unit::Steps);
     assert_eq!(steps.status, Status::Derived);
     assert_eq!(
         (steps.theta.as_deref(), steps.upper.as_deref()),
@@ -248,7 +249,7 @@ fn bounds_that_differ_are_two_classes() {
     assert_eq!(holds(&report), [None, None, Some(true), None, None, None]);
     // ⌈log n⌉ − ⌊log n⌋ + 2 is 2 or 3.
     let report = report_on("ceil(log(n)) - floor(log(n)) + 1", "n=2^4..2^10", true);
-    let steps = report.study.formulas.time.get(UnitName::Steps);
+    let steps = report.study.formulas.get(Measure::T).get(Unit::Steps);
     assert_eq!(
         (steps.status, steps.theta.as_deref()),
         (Status::Derived, Some("1"))
@@ -259,7 +260,7 @@ fn bounds_that_differ_are_two_classes() {
 #[test]
 fn a_formula_that_ends_is_one_for_these_sizes_only() {
     let report = report_on("max(1, 2000 - n)", "n=2^4..2^10", true);
-    let steps = report.study.formulas.time.get(UnitName::Steps);
+    let steps = report.study.formulas.get(Measure::T).get(Unit::Steps);
     // 2001 - n gives every count and would turn negative; what is derived does not.
     assert_eq!(
         (steps.status, steps.theta.as_deref()),
@@ -371,7 +372,7 @@ fn a_term_of_two_values_earns_no_class() {
             kraj_ponovi
         kraj_algoritma";
     let report = created(&request(text(program), &["n=2^4..2^9"])).expect("it runs");
-    let rounds = report.study.formulas.time.get(UnitName::Rounds);
+    let rounds = report.study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(rounds.theta, None, "{rounds:?}");
     assert_eq!(holds(&report), [None; 2]);
 }

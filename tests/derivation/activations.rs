@@ -1,8 +1,7 @@
 //! Activations of recursions: by way of another algorithm, side by side, and what they assert.
 
-use pram::result::derivation::Quantity;
-
 use super::{T_INSTRUCTIONS, T_STEPS, of_text};
+use pram::quantity::Quantity;
 
 /// The algorithm in between hands on another number of turns, from n = 104 on.
 #[test]
@@ -50,6 +49,6 @@ fn processors_of_calls_that_fall_out_of_step() {
         parallel (for each j from 0 to 9)\ns = 1;\nend_parallel\nreturn;\n}\nfor k = 1 to 99 {\n\
         if (A[q] > 4) break;\ns2 = 1;\n}\nparallel (for each i from 0 to 1)\nif (i == 0) {\nf(A[], n-1, 0);\n\
         } else {\nf(A[], n-1, 1);\n}\nend_parallel\nend_algorithm\nprogram\nf(A[], n, 0);\nend_program\n";
-    let found = of_text(text, Quantity::Processors);
+    let found = of_text(text, Quantity::PROCESSORS);
     assert!(!found.starts_with("10*2^n"), "{found}");
 }

@@ -2,13 +2,13 @@
 
 use pram::pipeline::Options;
 use pram::pipeline::machine::AskedMachine;
-use pram::result::derivation::Quantity;
+use pram::quantity::{Measure, Quantity, Unit};
 
 use super::{derived_with, of_shipped, of_text, told};
 use crate::files::{Disk, NoFiles};
 
-const T: Quantity = Quantity::AsynchronousTime;
-const W: Quantity = Quantity::AsynchronousWork;
+const T: Quantity = Measure::T.in_unit(Unit::Apram);
+const W: Quantity = Measure::W.in_unit(Unit::Apram);
 
 #[track_caller]
 fn is(file: &str, quantity: Quantity, expected: &str) {

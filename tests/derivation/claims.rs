@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request};
+use pram::quantity::{Measure, Unit};
 use pram::result::study::{ClaimReport, Report};
 use pram::source::Sources;
 use pram::study::{ReportRequest, create};
@@ -152,7 +153,9 @@ fn reports_show_what_is_derived() {
         algorithm f(A[], n)\nwhile (A[0] > 0) A[0] -= 1;\nend_algorithm\n";
     let study = report(text, "5,6,7").study;
     let derived = study.derived.expect("a synchronous PRAM");
-    let time = derived.time.rounds.expect("it was asked for");
+    let time = derived
+        .get(Measure::T.in_unit(Unit::Rounds))
+        .expect("it was asked for");
     assert_eq!(time.line, Some(5));
     assert!(time.formula.is_none() && time.lines.is_empty());
 }

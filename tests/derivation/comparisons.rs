@@ -1,7 +1,7 @@
 //! Branches and ranges for which it counts which of two sizes is larger.
 
 use pram::derivation::{Comparison, Need};
-use pram::result::derivation::Quantity;
+use pram::quantity::Quantity;
 use pram::source::Sources;
 use pram::syntax::ast::Expr;
 use pram::syntax::parse_expression;
@@ -33,7 +33,7 @@ fn a_range_between_two_sizes() {
     assert_eq!(of_text(&text, T_ROUNDS), "1 for every n, m ≥ 0; n > m");
     assert_eq!(of_text(&text, W_ROUNDS), "max(0, n - m) for every n, m ≥ 0");
     assert_eq!(
-        of_text(&text, Quantity::Processors),
+        of_text(&text, Quantity::PROCESSORS),
         "n - m for every n, m ≥ 0; n > m"
     );
 }
@@ -96,6 +96,6 @@ fn an_index_that_reaches_another_size() {
     assert!(found.starts_with("n for every n"), "{found}");
     let found = of_text(text, W_ROUNDS);
     assert!(found.starts_with("W*n + n for every n"), "{found}");
-    let found = of_text(text, Quantity::Processors);
+    let found = of_text(text, Quantity::PROCESSORS);
     assert!(found.starts_with("W + 1 for every n"), "{found}");
 }

@@ -1,7 +1,7 @@
 //! Small programs, with formulas worked out by hand.
 
 use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_ROUNDS, W_STEPS, of_text};
-use pram::result::derivation::Quantity;
+use pram::quantity::Quantity;
 
 #[track_caller]
 pub fn is(body: &str, quantity: Quantity, expected: &str) {
@@ -206,7 +206,7 @@ fn totals_without_processors_are_nothing() {
     let text = "machine CRCW;\ninput n = 8;\ninput A[n] = 0;\nalgorithm f(A[], n)\n\
         parallel (for each i from 2 to ceil(log n) step 2)\nif (A[i mod n] > 4) {\n\
         if (i >= n/2) {\nx = 1;\n} else {\nA[0] = 1;\n}\n}\nend_parallel\nend_algorithm\n";
-    let of = of_text(text, Quantity::Writes);
+    let of = of_text(text, Quantity::WRITES);
     assert!(of.starts_with("0 to "), "{of}");
 }
 
@@ -218,7 +218,7 @@ fn lengths_that_rise_and_fall() {
         parallel (for each i from max(0, d - n + 1) to min(d, n - 1))\nA[i] = d;\nend_parallel";
     is(body, T_ROUNDS, "2*n - 1 for every n ≥ 1");
     is(body, W_ROUNDS, "n^2 for every n ≥ 1");
-    is(body, Quantity::Processors, "n for every n ≥ 1");
+    is(body, Quantity::PROCESSORS, "n for every n ≥ 1");
     // Σ max(d, n) for d < 2·n: n times n, then n, …, 2·n − 1.
     let body = "for d = 0 to 2*n - 1\nfor j = 1 to max(d, n)\nx = j;";
     is(body, T_STEPS, "(5*n^2 - n)/2 for every n ≥ 0");
@@ -264,7 +264,7 @@ fn the_most_processors_of_levels_are_whole() {
         parallel (for each i from 3*2^d + 1 to n-1 step 2^(d+1))\nA[i] += 1;\nend_parallel";
     is(
         body,
-        Quantity::Processors,
+        Quantity::PROCESSORS,
         "n/2 - 2 for every n = 2^k, k ≥ 3",
     );
 }

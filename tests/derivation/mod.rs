@@ -36,9 +36,9 @@ use pram::pipeline::{Options, Request};
 use pram::present::derivation::formula::Style;
 use pram::present::derivation::rows::shown;
 use pram::present::derivation::shown::End;
-use pram::result::derivation::{Derivation, Quantity};
+use pram::quantity::{Measure, Quantity, Unit};
+use pram::result::derivation::Derivation;
 use pram::source::Sources;
-use pram::syntax::ast::Unit;
 use pram::syntax::include::Files;
 
 use crate::files::{Disk, NoFiles};
@@ -127,11 +127,11 @@ fn of_text_assuming(text: &str, quantity: Quantity, assumed: &[Need]) -> String 
     told(&derived.expect("it is correct"))
 }
 
-const T_ROUNDS: Quantity = Quantity::Time(Unit::Rounds);
-const T_STEPS: Quantity = Quantity::Time(Unit::Steps);
-const T_INSTRUCTIONS: Quantity = Quantity::Time(Unit::Instructions);
-const W_ROUNDS: Quantity = Quantity::Work(Unit::Rounds);
-const W_STEPS: Quantity = Quantity::Work(Unit::Steps);
-const READS: Quantity = Quantity::Reads;
-const WRITES: Quantity = Quantity::Writes;
-const W_INSTRUCTIONS: Quantity = Quantity::Work(Unit::Instructions);
+const T_ROUNDS: Quantity = Measure::T.in_unit(Unit::Rounds);
+const T_STEPS: Quantity = Measure::T.in_unit(Unit::Steps);
+const T_INSTRUCTIONS: Quantity = Measure::T.in_unit(Unit::Instructions);
+const W_ROUNDS: Quantity = Measure::W.in_unit(Unit::Rounds);
+const W_STEPS: Quantity = Measure::W.in_unit(Unit::Steps);
+const READS: Quantity = Quantity::READS;
+const WRITES: Quantity = Quantity::WRITES;
+const W_INSTRUCTIONS: Quantity = Measure::W.in_unit(Unit::Instructions);

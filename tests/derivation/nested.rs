@@ -1,8 +1,7 @@
 //! Blocks within blocks, of which some of the processors around have none.
 
-use pram::result::derivation::Quantity;
-
 use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, of_text};
+use pram::quantity::Quantity;
 
 fn program(inner: &str) -> String {
     format!(
@@ -25,7 +24,7 @@ fn a_triangle_without_its_diagonal() {
         assert_eq!(of_text(&text, T_INSTRUCTIONS), "2 for every n ≥ 2");
         assert_eq!(of_text(&text, W_STEPS), "(n^2 - n)/2 for every n ≥ 0");
         assert_eq!(
-            of_text(&text, Quantity::Processors),
+            of_text(&text, Quantity::PROCESSORS),
             "(n^2 - n)/2 for every n ≥ 3"
         );
     }
@@ -76,7 +75,7 @@ fn blocks_of_different_sizes_by_data() {
         end_parallel\n} else {\nparallel (for each j from 0 to 2*(n-i))\ns = 1;\nend_parallel\n}\n\
         end_parallel\nend_program\n";
     assert_eq!(
-        of_text(text, Quantity::Processors),
+        of_text(text, Quantity::PROCESSORS),
         "n to 2*n^2 + 2*n for every n ≥ 1"
     );
 }
@@ -89,7 +88,7 @@ fn blocks_along_diagonals() {
         parallel (for each i from 0 to n-l)\nparallel (for each r from i to i+l-1)\nT[i,i+l,r] = 1;\n\
         end_parallel\nend_parallel\nend_program\n";
     assert_eq!(
-        of_text(text, Quantity::Processors),
+        of_text(text, Quantity::PROCESSORS),
         "floor(n^2/4 + n/2 + 1/4) for every n ≥ 1"
     );
 }
@@ -101,7 +100,7 @@ fn blocks_of_some_beside_none_by_data() {
         parallel (for each i from 0 to n-1)\nif (A[i] > 4) {\nparallel (for each j from 1 to 3*i)\ns = 1;\n\
         end_parallel\n} else {\nt = 1;\n}\nend_parallel\nend_program\n";
     assert_eq!(
-        of_text(text, Quantity::Processors),
+        of_text(text, Quantity::PROCESSORS),
         "n to (3*n^2 - n)/2 for every n ≥ 1"
     );
 }

@@ -3,7 +3,7 @@
 
 use pram::derivation::Need;
 use pram::derivation::algebra::formula::Radix;
-use pram::result::derivation::Quantity;
+use pram::quantity::{Measure, Quantity, Unit};
 
 use super::{T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, of_shipped, of_text, of_text_assuming};
 
@@ -31,7 +31,7 @@ fn sums_of_powers() {
     let levels = |block: String| format!("for k = 0 to n-1\n{block}");
     let body = levels(block("0", "3^k - 1"));
     is(&body, W_ROUNDS, &format!("(3^n - 1)/2 {of}"));
-    is(&body, Quantity::Processors, "3^(n-1) for every n ≥ 1");
+    is(&body, Quantity::PROCESSORS, "3^(n-1) for every n ≥ 1");
     let body = levels(block("0", "6^k - 1"));
     is(&body, W_ROUNDS, &format!("(6^n - 1)/5 {of}"));
     let body = levels(format!("for j = 1 to k\n{}", block("0", "3^k - 1")));
@@ -90,7 +90,7 @@ fn a_loop_that_multiplies_by_an_input() {
         "ceil(log n/log c) for every n ≥ 1; c ≥ 2"
     );
     assert_eq!(
-        of_text(&text, Quantity::Processors),
+        of_text(&text, Quantity::PROCESSORS),
         "c^(ceil(log n/log c)-1) for every n, c ≥ 2"
     );
 }
@@ -100,7 +100,7 @@ fn a_loop_that_multiplies_by_an_input() {
 #[test]
 fn a_broadcast_by_a_tree_of_d_children() {
     assert_eq!(
-        of_shipped("apram_broadcast", Quantity::AsynchronousTime),
+        of_shipped("apram_broadcast", Measure::T.in_unit(Unit::Apram)),
         "B*log n/log d + 2*d*log n/log d - log n/log d for every n = d^k, k ≥ 0; d ≥ 2; B ≥ 0"
     );
 }
@@ -156,9 +156,9 @@ fn blocks_inside_of_blocks_side_by_side() {
         )
     };
     let twenty = with("parallel (for each j from 0 to 19) A[0] = 1; end_parallel");
-    is(&twenty, Quantity::Processors, "40 to 50 for every input");
+    is(&twenty, Quantity::PROCESSORS, "40 to 50 for every input");
     let step = with("A[0] = 1;");
-    is(&step, Quantity::Processors, "10 to 12 for every input");
+    is(&step, Quantity::PROCESSORS, "10 to 12 for every input");
 }
 
 /// 31 squarings make x to the power of 2^31 of what is any number.

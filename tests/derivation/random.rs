@@ -2,7 +2,8 @@
 //!
 //! `DERIVATIONS=5000 cargo test derivation::random` tries more of them.
 
-use pram::result::derivation::{Derived, Quantity};
+use pram::quantity::Quantity;
+use pram::result::derivation::Derived;
 
 use pram::pipeline::machine::AskedMachine;
 use pram::pipeline::{Branches, Options};

@@ -1,7 +1,7 @@
 //! Algorithms that call themselves for parts of a range, one after the other and by tasks.
 
 use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, of_shipped, of_text};
-use pram::result::derivation::Quantity;
+use pram::quantity::Quantity;
 
 #[track_caller]
 fn is(algorithms: &str, quantity: Quantity, expected: &str) {
@@ -64,7 +64,7 @@ fn a_sum_by_tasks() {
     assert_eq!(sum(T_STEPS), format!("4*log n + 3 {of}"));
     assert_eq!(sum(T_INSTRUCTIONS), format!("8*log n + 4 {of}"));
     assert_eq!(sum(W_STEPS), format!("7*n - 4 {of}"));
-    assert_eq!(sum(Quantity::Processors), "n for every n = 2^k, k ≥ 1");
+    assert_eq!(sum(Quantity::PROCESSORS), "n for every n = 2^k, k ≥ 1");
 }
 
 /// The last merge takes 2·n turns: T(n) = T(n/2) + 2·n with T(1) = 0, and W(n) = 2·W(n/2) + 2·n.
@@ -74,7 +74,7 @@ fn a_merge_sort_by_tasks() {
     let of = "for every n = 2^k, k ≥ 0";
     assert_eq!(sort(T_ROUNDS), format!("4*n - 4 {of}"));
     assert_eq!(sort(W_ROUNDS), format!("2*n*log n {of}"));
-    assert_eq!(sort(Quantity::Processors), "n for every n = 2^k, k ≥ 1");
+    assert_eq!(sort(Quantity::PROCESSORS), "n for every n = 2^k, k ≥ 1");
 }
 
 /// Data delays one of two tasks before it splits again: their steps may come at different times.
@@ -100,6 +100,6 @@ fn blocks_in_turns_that_not_all_make() {
              parallel (for each k from 0 to n-1)\nA[0] = 1;\nend_parallel\nend_parallel\n\
              end_program\n"
         );
-        is(&text, Quantity::Processors, "n^2 - n for every n ≥ 2");
+        is(&text, Quantity::PROCESSORS, "n^2 - n for every n ≥ 2");
     }
 }

@@ -1,7 +1,7 @@
 //! Algorithms that call themselves, with recurrences solved by hand.
 
 use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_ROUNDS, W_STEPS, of_text};
-use pram::result::derivation::Quantity;
+use pram::quantity::{Measure, Quantity, Unit};
 
 #[track_caller]
 fn is(algorithms: &str, quantity: Quantity, expected: &str) {
@@ -20,7 +20,7 @@ fn a_recursive_sum() {
     // Each of log n + 1 activations tests, all but the last one add.
     is(sum, T_STEPS, &format!("2*log n + 1 {of}"));
     is(sum, W_STEPS, &format!("n + log n {of}"));
-    is(sum, Quantity::Processors, "n/2 for every n = 2^k, k ≥ 1");
+    is(sum, Quantity::PROCESSORS, "n/2 for every n = 2^k, k ≥ 1");
 }
 
 /// T(n) = 2T(n/2) + n with T(1) = 1: a test, then n copies one after the other, n·log n in all, and
@@ -201,7 +201,7 @@ fn a_level_that_grows() {
     is(levels, T_ROUNDS, &format!("log n {of}"));
     is(levels, W_ROUNDS, &format!("n - 1 {of}"));
     is(levels, W_STEPS, &format!("n + log n {of}"));
-    is(levels, Quantity::Processors, "n/2 for every n = 2^k, k ≥ 1");
+    is(levels, Quantity::PROCESSORS, "n/2 for every n = 2^k, k ≥ 1");
 }
 
 /// Σ (1 + t) for t = 0 … log n − 1 = (log² n + log n)/2, and log n + 1 tests.
@@ -296,17 +296,17 @@ fn processors_of_tasks_with_a_block_behind_them() {
     };
     is(
         &of_block("b - a"),
-        Quantity::Processors,
+        Quantity::PROCESSORS,
         "n for every n = 2^k, k ≥ 1",
     );
     is(
         &of_block("2*(b - a)"),
-        Quantity::Processors,
+        Quantity::PROCESSORS,
         "2*n for every n = 2^k, k ≥ 1",
     );
     is(
         &of_block("1"),
-        Quantity::Processors,
+        Quantity::PROCESSORS,
         "n for every n = 2^k, k ≥ 1",
     );
 }
@@ -332,12 +332,12 @@ fn activations_in_blocks_of_the_asynchronous_machine() {
         "{head}{called}parallel (for each i from 0 to 1)\nf(A[], n);\nend_parallel\nend_program\n"
     );
     let refused = "line 11: a recursive call by processors of a block on the asynchronous machine is not followed";
-    assert_eq!(of_text(&block, Quantity::AsynchronousTime), refused);
-    assert_eq!(of_text(&block, Quantity::AsynchronousWork), refused);
+    assert_eq!(of_text(&block, Measure::T.in_unit(Unit::Apram)), refused);
+    assert_eq!(of_text(&block, Measure::W.in_unit(Unit::Apram)), refused);
     // In sequential code a read, d, and a test, 1, for each of log n + 1 activations.
     let code = format!("{head}{called}f(A[], n);\nend_program\n");
     assert_eq!(
-        of_text(&code, Quantity::AsynchronousTime),
+        of_text(&code, Measure::T.in_unit(Unit::Apram)),
         "d*log n + d + log n + 1 for every n = 2^k, k ≥ 0; d ≥ 1"
     );
 }
@@ -372,7 +372,7 @@ fn processors_of_calls_that_are_perhaps_not_made() {
              end_algorithm\nprogram\nf(A[], n, m);\nend_program\n"
         )
     };
-    let of = |call: &str| of_text(&text(call), Quantity::Processors);
+    let of = |call: &str| of_text(&text(call), Quantity::PROCESSORS);
     assert_eq!(of("f(A[], n-1, m);"), "100 for every n ≥ 1");
     assert_eq!(
         of("if (A[0] > 4) f(A[], n-1, m);"),

@@ -1,10 +1,8 @@
 //! Steps on a given number of processors of the machine, by Brent's principle: in each one all groups that
 //! act share them.
 
-use pram::result::derivation::Quantity;
-use pram::syntax::ast::Unit;
-
 use super::{T_INSTRUCTIONS, T_STEPS, of_text};
+use pram::quantity::{Measure, Quantity, Unit};
 
 fn program(body: &str) -> String {
     format!(
@@ -119,14 +117,14 @@ fn work_of_turns_on_the_asynchronous_machine() {
              end_parallel\nend_algorithm\n"
         )
     };
-    let work = of_text(&text("3", "1"), Quantity::AsynchronousWork);
+    let work = of_text(&text("3", "1"), Measure::W.in_unit(Unit::Apram));
     assert_eq!(
         work,
         "6*d*min(p, n) + 9*n - 6*min(p, n) for every p, d ≥ 1; n ≥ 0"
     );
     // Turns of their own, and more processors in each turn: no closed form of min(p, …), or no one number.
     for (turns, last) in [("i", "1"), ("n", "k"), ("3", "i")] {
-        let work = of_text(&text(turns, last), Quantity::AsynchronousWork);
+        let work = of_text(&text(turns, last), Measure::W.in_unit(Unit::Apram));
         assert!(work.starts_with("line "), "{turns}, {last}: {work}");
     }
 }
@@ -137,9 +135,9 @@ fn an_input_called_p_beside_processors() {
     let text = "machine CREW(p = 4);\ninput n = 8, p = 4;\nprogram\narray S[p];\n\
         parallel (for each i from 0 to p-1)\nS[i] = i;\nend_parallel\nend_program\n";
     assert_eq!(of_text(text, T_STEPS), "ceil(p/4) for every p ≥ 1");
-    assert_eq!(of_text(text, Quantity::Processors), "4 for every p ≥ 1");
+    assert_eq!(of_text(text, Quantity::PROCESSORS), "4 for every p ≥ 1");
     assert_eq!(
-        of_text(text, Quantity::Cost(Unit::Steps)),
+        of_text(text, Measure::C.in_unit(Unit::Steps)),
         "4*ceil(p/4) for every p ≥ 1"
     );
 }

@@ -8,7 +8,7 @@ use pram::present::document::formula::Notation;
 use pram::present::document::markdown::{self, Drawings};
 use pram::present::json::derivation::DerivationJson;
 use pram::present::text::derivation as text;
-use pram::result::derivation::Quantity;
+use pram::quantity::{Measure, Quantity, Unit};
 
 use super::{
     T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_ROUNDS, W_STEPS, derived, of_text,
@@ -62,8 +62,8 @@ fn processors_with_bounds_of_their_own() {
     is(body, T_ROUNDS, "1 to n + 2 for every n ≥ 1");
     is(body, T_STEPS, "2 to 3*n + 5 for every n ≥ 1");
     is(body, W_STEPS, "2*n to (3*n^2 + 13*n)/2 for every n ≥ 0");
-    is(body, Quantity::Writes, "0 to (n^2 + 3*n)/2 for every n ≥ 0");
-    is(body, Quantity::Processors, "n for every n ≥ 1");
+    is(body, Quantity::WRITES, "0 to (n^2 + 3*n)/2 for every n ≥ 0");
+    is(body, Quantity::PROCESSORS, "n for every n ≥ 1");
 }
 
 /// A counting loop has no test: its bounds cost a step once, as they read A. Up to n turns of 1.
@@ -79,7 +79,7 @@ fn a_block_in_the_body() {
     let body = "k = A[0];\nwhile (k > 0) {\nclaim turns <= 2;\n\
         parallel (for each i from 0 to n-1)\nA[i] = 1;\nend_parallel\nk -= 1;\n}";
     is(body, W_ROUNDS, "0 to 2*n for every n ≥ 0");
-    is(body, Quantity::Processors, "1 to n for every n ≥ 1");
+    is(body, Quantity::PROCESSORS, "1 to n for every n ≥ 1");
     // k = A[0], 3 tests, 2·(n + 1): the write takes one instruction each.
     is(body, W_INSTRUCTIONS, "2 to 2*n + 6 for every n ≥ 0");
 }
@@ -110,12 +110,12 @@ fn asynchronous_blocks() {
         algorithm f(A[], n)\nparallel async (for each i from 0 to n-1)\nk = A[i];\n\
         while (k > 0) {\nclaim turns <= 2;\nA[i] = 0;\nk -= 1;\n}\nend_parallel\nend_algorithm\n";
     assert_eq!(
-        of_text(text, Quantity::AsynchronousTime),
+        of_text(text, Measure::T.in_unit(Unit::Apram)),
         "B + d + 1 to B + 3*d + 5 for every n, d ≥ 1; B ≥ 0"
     );
     // n processors of that, without the barrier.
     assert_eq!(
-        of_text(text, Quantity::AsynchronousWork),
+        of_text(text, Measure::W.in_unit(Unit::Apram)),
         "d*n + n to 3*d*n + 5*n for every n ≥ 0; d ≥ 1"
     );
 }
@@ -132,7 +132,7 @@ fn a_claim_of_less_than_no_turn() {
     );
     is(
         body,
-        Quantity::Reads,
+        Quantity::READS,
         "1 to 2*max(0, floor(log n) - 2) + 1 for every n ≥ 1",
     );
 }
@@ -181,25 +181,25 @@ fn squares_and_square_roots() {
     let squared = "s = 2;\nwhile (s < n) {\nA[0] = 1;\ns = s*s;\n}";
     is(
         squared,
-        Quantity::Writes,
+        Quantity::WRITES,
         "ceil(log(log n)) for every n ≥ 2",
     );
     let up_to = "s = 2;\nwhile (s <= n) {\nA[0] = 1;\ns *= s;\n}";
     is(
         up_to,
-        Quantity::Writes,
+        Quantity::WRITES,
         "floor(log(log n)) + 1 for every n ≥ 2",
     );
     let rooted = "m = n;\nwhile (m > 2) {\nm = floor(sqrt(m));\nA[0] = 1;\n}";
     is(
         rooted,
-        Quantity::Writes,
+        Quantity::WRITES,
         "floor(log(floor(log n/log 3))) + 1 for every n ≥ 3",
     );
     let to_one = "m = n;\nwhile (2 <= m) {\nm = floor(sqrt(m));\nA[0] = 1;\n}";
     is(
         to_one,
-        Quantity::Writes,
+        Quantity::WRITES,
         "floor(log(log n)) + 1 for every n ≥ 2",
     );
 }

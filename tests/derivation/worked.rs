@@ -1,7 +1,7 @@
 //! The formulas of lectures, worked out by hand.
 
 use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_ROUNDS, W_STEPS, of_shipped};
-use pram::result::derivation::Quantity;
+use pram::quantity::Quantity;
 
 #[track_caller]
 fn is(file: &str, quantity: Quantity, expected: &str) {
@@ -48,7 +48,7 @@ fn scan_in_one_sweep() {
     is("one_sweep_scan", W_ROUNDS, work);
     is(
         "one_sweep_scan",
-        Quantity::Processors,
+        Quantity::PROCESSORS,
         "n - 1 for every n ≥ 2",
     );
 }
@@ -84,7 +84,7 @@ fn reduction_of_any_length() {
     is("reduction_any_n", W_ROUNDS, "n - 1 for every n ≥ 1");
     is(
         "reduction_any_n",
-        Quantity::Reads,
+        Quantity::READS,
         "2*n - 2 for every n ≥ 1",
     );
 }
@@ -184,6 +184,6 @@ fn longest_common_subsequence() {
     is("lcs", W_ROUNDS, &format!("m*n {of_sums}"));
     is("lcs", W_STEPS, &format!("6*m*n + 1 {of_sums}"));
     // Of the table three, of the words two; and the result.
-    is("lcs", Quantity::Reads, &format!("5*m*n + 1 {of_sums}"));
-    is("lcs", Quantity::Processors, &format!("min(n, m) {of}"));
+    is("lcs", Quantity::READS, &format!("5*m*n + 1 {of_sums}"));
+    is("lcs", Quantity::PROCESSORS, &format!("min(n, m) {of}"));
 }

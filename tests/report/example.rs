@@ -3,13 +3,13 @@
 use indexmap::IndexMap;
 use pram::machine::configuration::Branches;
 use pram::machine::rules::model::Simultaneity;
+use pram::quantity::{Measure, Per, Unit};
 use pram::result::machine::MachineKind;
 use pram::result::study::{
     Advice, AlgorithmShare, Amount, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
     FailureReason, FitError, Formula, FormulaTerm, HeldOut, Isoefficiency, IsoefficiencyPoint,
-    LineShare, MachineDescription, Measure, Optimum, PerMeasure, PerUnit, ProfileEntry, Ratio,
-    Report, Row, RunnerUp, Scaling, ScalingSource, Sequential, SequentialSource, Share, Size,
-    Status, Study, UnitName, Verdict, Verdicts,
+    LineShare, MachineDescription, Optimum, ProfileEntry, Ratio, Report, Row, RunnerUp, Scaling,
+    ScalingSource, Sequential, SequentialSource, Share, Size, Status, Study, Verdict, Verdicts,
 };
 
 pub fn size(n: i64) -> Size {
@@ -38,34 +38,42 @@ fn work(profile: &[ProfileEntry]) -> u64 {
 }
 
 /// What an instruction of each unit costs a reduction.
-fn factor(unit: UnitName) -> u64 {
+fn factor(unit: Unit) -> u64 {
     match unit {
-        UnitName::Rounds | UnitName::Steps => 1,
-        UnitName::Instructions | UnitName::Apram | UnitName::Multicomputer => 4,
+        Unit::Rounds | Unit::Steps => 1,
+        Unit::Instructions | Unit::Apram | Unit::Multicomputer => 4,
     }
 }
 
 fn row(n: i64) -> Row {
     let p = n as u64 / 2;
     let profile = |unit| levels(n, factor(unit));
-    let time = PerUnit::from_fn(|unit| Amount::from(time_on(&profile(unit), p)));
-    let sequential = PerUnit::from_fn(|unit| match unit {
-        UnitName::Rounds => Some(n as f64 - 1.0),
-        UnitName::Steps => Some(n as f64),
+    let time = Per::each(&Unit::COUNTED, |unit| {
+        Amount::from(time_on(&profile(unit), p))
+    });
+    let sequential = Per::each(&Unit::COUNTED, |unit| match unit {
+        Unit::Rounds => Some(n as f64 - 1.0),
+        Unit::Steps => Some(n as f64),
         _ => None,
     });
-    let cost = PerUnit::from_fn(|unit| time.get(unit).times(p).expect("64 bits hold it"));
+    let cost = Per::each(&Unit::COUNTED, |unit| {
+        time.get(unit).times(p).expect("64 bits hold it")
+    });
     Row {
         inputs: size(n),
         processors: p,
-        time,
-        work: PerUnit::from_fn(|unit| work(&profile(unit)).into()),
-        cost,
-        sequential,
-        speedup: PerUnit::from_fn(|unit| sequential.get(unit).map(|su| su / time.get(unit).real())),
-        efficiency: PerUnit::from_fn(|unit| {
+        speedup: Per::each(&Unit::COUNTED, |unit| {
+            sequential.get(unit).map(|su| su / time.get(unit).real())
+        }),
+        efficiency: Per::each(&Unit::COUNTED, |unit| {
             sequential.get(unit).map(|su| su / cost.get(unit).real())
         }),
+        counts: Per::each(&Measure::IN_UNITS, |measure| match measure {
+            Measure::T => time.clone(),
+            Measure::W => Per::each(&Unit::COUNTED, |unit| work(&profile(unit)).into()),
+            _ => cost.clone(),
+        }),
+        sequential,
         apram: None,
         multicomputer: None,
         held_out: n == 32 || n == 2048,
@@ -129,7 +137,7 @@ fn inconclusive() -> Formula {
     }
 }
 
-fn curve(n: i64, unit: UnitName) -> Curve {
+fn curve(n: i64, unit: Unit) -> Curve {
     let profile = levels(n, factor(unit));
     let serial = 1.0 / (n as f64 - 1.0);
     let one = time_on(&profile, 1) as f64;
@@ -161,7 +169,7 @@ fn curve(n: i64, unit: UnitName) -> Curve {
     }
 }
 
-fn scaling(unit: UnitName, sizes: &[i64]) -> Scaling {
+fn scaling(unit: Unit, sizes: &[i64]) -> Scaling {
     let optimum = |n: &i64| Optimum {
         inputs: size(*n),
         fastest_processors: *n as u64 / 2,
@@ -237,7 +245,7 @@ fn anatomy(n: i64) -> Anatomy {
             .rev()
             .map(|level| f64::from(1 << level))
             .collect(),
-        profile: PerUnit::from_fn(|unit| levels(n, factor(unit))),
+        profile: Per::each(&Unit::COUNTED, |unit| levels(n, factor(unit))),
     }
 }
 
@@ -257,7 +265,7 @@ fn ratios(sizes: &[i64], ratio: impl Fn(f64) -> f64) -> Vec<Ratio> {
 
 fn verdicts(sizes: &[i64]) -> Verdicts {
     Verdicts {
-        unit: UnitName::Rounds,
+        unit: Unit::Rounds,
         work_optimal: Verdict {
             holds: Some(true),
             trend: None,
@@ -291,7 +299,7 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             trend: None,
             evidence: "T/log n levels off at 1.".to_owned(),
             derived: None,
-            unit: Some(UnitName::Rounds),
+            unit: Some(Unit::Rounds),
             first_failure: None,
             ratios: ratios(sizes, |n| 1.0 + 2.0 / n),
         },
@@ -302,7 +310,7 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             trend: None,
             evidence: "n = 16 at n = 16, measured 15.".to_owned(),
             derived: None,
-            unit: Some(UnitName::Rounds),
+            unit: Some(Unit::Rounds),
             first_failure: Some(size(16)),
             ratios: ratios(sizes, |n| (n - 1.0) / n),
         },
@@ -320,24 +328,18 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
     ]
 }
 
-fn formulas() -> PerMeasure<PerUnit<Formula>> {
-    PerMeasure {
-        time: PerUnit::from_fn(|unit| match unit {
-            UnitName::Rounds => found("log(n)", "log n"),
-            UnitName::Steps => found("log(n)", "log n"),
-            _ => found("4*log(n)", "log n"),
-        }),
-        work: PerUnit::from_fn(|unit| match unit {
-            UnitName::Rounds => found("n - 1", "n"),
-            UnitName::Steps => fitted(),
+fn formulas() -> Per<Measure, Per<Unit, Formula>> {
+    Per::each(&Measure::IN_UNITS, |measure| {
+        Per::each(&Unit::COUNTED, |unit| match (measure, unit) {
+            (Measure::T, Unit::Rounds | Unit::Steps) => found("log(n)", "log n"),
+            (Measure::T, _) => found("4*log(n)", "log n"),
+            (Measure::W, Unit::Rounds) => found("n - 1", "n"),
+            (Measure::W, Unit::Steps) => fitted(),
+            (Measure::C, Unit::Rounds) => found("n/2*log(n)", "n*log n"),
+            (Measure::C, Unit::Steps) => found("2^ceil(log n)*ceil(n/p) - sqrt(n)/3", "n*log n"),
             _ => inconclusive(),
-        }),
-        cost: PerUnit::from_fn(|unit| match unit {
-            UnitName::Rounds => found("n/2*log(n)", "n*log n"),
-            UnitName::Steps => found("2^ceil(log n)*ceil(n/p) - sqrt(n)/3", "n*log n"),
-            _ => inconclusive(),
-        }),
-    }
+        })
+    })
 }
 
 /// What the file holds, roughly: a comment, an awkward character, and code.
@@ -369,14 +371,14 @@ pub fn study(sizes: &[i64]) -> Study {
         legal_on: Some("erew".to_owned()),
         varied: vec!["n".to_owned()],
         fixed: IndexMap::from([("A".to_owned(), "slucajno(0, 99)".to_owned())]),
-        unit: UnitName::Rounds,
+        unit: Unit::Rounds,
         sequential: Sequential {
             not_run: None,
             source: SequentialSource::Algorithm,
             name: Some("zbroj_slijedno".to_owned()),
-            formulas: PerUnit::from_fn(|unit| match unit {
-                UnitName::Rounds => Some(found("n - 1", "n")),
-                UnitName::Steps => Some(found("n", "n")),
+            formulas: Per::each(&Unit::COUNTED, |unit| match unit {
+                Unit::Rounds => Some(found("n - 1", "n")),
+                Unit::Steps => Some(found("n", "n")),
                 _ => None,
             }),
         },
@@ -397,7 +399,7 @@ pub fn study(sizes: &[i64]) -> Study {
         models: Vec::new(),
         verdicts: verdicts(sizes),
         claims: claims(sizes),
-        scaling: PerUnit::from_fn(|unit| scaling(unit, sizes)),
+        scaling: Per::each(&Unit::COUNTED, |unit| scaling(unit, sizes)),
         anatomy: sizes.last().map(|n| anatomy(*n)),
         sections: None,
         timeline: None,
@@ -433,7 +435,7 @@ pub fn comparison() -> Report {
     other.entry = String::from("⊕_zbroj#1~");
     for row in &mut other.series {
         let time = row.inputs["n"].scaled(0).expect("a whole size") as u64 / 16;
-        *row.time.get_mut(UnitName::Rounds) = time.into();
+        *row.counts.get_mut(Measure::T).get_mut(Unit::Rounds) = time.into();
     }
     Report {
         study: study(&powers()),
@@ -441,7 +443,7 @@ pub fn comparison() -> Report {
         refused: Vec::new(),
         crossings: vec![Crossing {
             measure: Measure::T,
-            unit: UnitName::Rounds,
+            unit: Unit::Rounds,
             better_below: 1,
             better_from: 0,
             at: size(128),
@@ -460,14 +462,16 @@ pub fn empty() -> Report {
     study.claims.clear();
     study.anatomy = None;
     study.processors = None;
-    study.formulas = PerMeasure::from_fn(|_| PerUnit::from_fn(|_| inconclusive()));
-    study.scaling = PerUnit::from_fn(|_| Scaling::default());
+    study.formulas = Per::each(&Measure::IN_UNITS, |_| {
+        Per::each(&Unit::COUNTED, |_| inconclusive())
+    });
+    study.scaling = Per::each(&Unit::COUNTED, |_| Scaling::default());
     study.verdicts = Verdicts {
         work_optimal: nothing(),
         cost_optimal: nothing(),
         bounds_hold: nothing(),
         cost_optimal_up_to: None,
-        unit: UnitName::Rounds,
+        unit: Unit::Rounds,
     };
     study.interrupted = true;
     study.notes = vec!["The sweep was interrupted before a size had run.".to_owned()];

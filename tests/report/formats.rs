@@ -5,7 +5,8 @@ use pram::present::document::{html, latex, markdown, text};
 use pram::present::json;
 use pram::present::layout::document;
 use pram::present::tables;
-use pram::result::study::{IncludedFile, Report, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{IncludedFile, Report};
 
 use super::example;
 
@@ -155,9 +156,9 @@ fn every_format_shows_the_same_numbers() {
     ];
     for row in &report.study.series {
         let counts = [
-            row.time.get(UnitName::Rounds).units,
-            row.work.get(UnitName::Instructions).units,
-            row.cost.get(UnitName::Steps).units,
+            row.counts.get(Measure::T).get(Unit::Rounds).units,
+            row.counts.get(Measure::W).get(Unit::Instructions).units,
+            row.counts.get(Measure::C).get(Unit::Steps).units,
         ];
         for number in counts {
             for (index, format) in formats.iter().enumerate() {

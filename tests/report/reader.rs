@@ -3,7 +3,8 @@
 
 use pram::present::document::{Block, Document, Word, Words, html, latex, markdown, text};
 use pram::present::layout::{document, short};
-use pram::result::study::{Formula, Report, SequentialSource, Status, UnitName};
+use pram::quantity::{Measure, Unit};
+use pram::result::study::{Formula, Report, SequentialSource, Status};
 
 use super::example;
 use crate::app::plain;
@@ -37,7 +38,11 @@ fn changed(change: impl Fn(&mut Report)) -> String {
 fn the_first_sentence_claims_no_more_than_is_known() {
     let time = |formula: Formula| {
         changed(move |report| {
-            *report.study.formulas.time.get_mut(UnitName::Rounds) = formula.clone();
+            *report
+                .study
+                .formulas
+                .get_mut(Measure::T)
+                .get_mut(Unit::Rounds) = formula.clone();
         })
     };
     let fit = Formula {
@@ -127,7 +132,11 @@ fn derived(holds_for: &str, holds_for_all: bool) -> Formula {
 #[test]
 fn a_derived_formula_says_for_which_sizes_it_holds() {
     let mut report = example::report();
-    *report.study.formulas.time.get_mut(UnitName::Rounds) = derived("every n ≥ 1", false);
+    *report
+        .study
+        .formulas
+        .get_mut(Measure::T)
+        .get_mut(Unit::Rounds) = derived("every n ≥ 1", false);
     for document in [document(&report), short::document(&report)] {
         let shown = plain(&text::render(&document, 200));
         let is_time = |line: &&str| line.split_whitespace().take(2).eq(["T", "rounds"]);
@@ -151,7 +160,11 @@ fn a_derived_formula_says_for_which_sizes_it_holds() {
 fn the_first_sentence_says_what_a_class_hangs_on() {
     let lead = |formula: Formula| {
         changed(move |report| {
-            *report.study.formulas.time.get_mut(UnitName::Rounds) = formula.clone();
+            *report
+                .study
+                .formulas
+                .get_mut(Measure::T)
+                .get_mut(Unit::Rounds) = formula.clone();
         })
     };
     let some = lead(derived("every n = 2^k, k ≥ 0", false));

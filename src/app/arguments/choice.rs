@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use crate::syntax::ast::Unit;
+use crate::quantity::Unit;
 use crate::syntax::formatter::Vocabulary;
 
 /// How a result is printed.

@@ -13,8 +13,8 @@ use crate::derivation::shape::{Shape, either_side, plain_steps, then_steps};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::{Truth, Worth};
 use crate::program::{Charge, Expr, Stmt};
+use crate::quantity::Unit;
 use crate::source::Span;
-use crate::syntax::ast::Unit;
 
 /// A condition, and what follows where it holds and where it does not.
 #[derive(Debug, Clone)]

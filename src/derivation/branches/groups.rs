@@ -16,8 +16,8 @@ use crate::derivation::shape::{plain_steps, side_by_side};
 use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
 use crate::derivation::worth::Truth;
 use crate::program::Stmt;
+use crate::quantity::Unit;
 use crate::source::Span;
-use crate::syntax::ast::Unit;
 
 /// What a group does.
 #[derive(Debug, Clone)]

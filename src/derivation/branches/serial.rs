@@ -3,8 +3,8 @@
 use crate::derivation::cost::Cost;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::quantity::Unit;
 use crate::source::Span;
-use crate::syntax::ast::Unit;
 
 impl Walker<'_> {
     /// Whether what groups of processors take adds up.

@@ -12,8 +12,8 @@ use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::Truth;
 use crate::program::{Stmt, StmtKind};
+use crate::quantity::Unit;
 use crate::source::Span;
-use crate::syntax::ast::Unit;
 
 impl Walker<'_> {
     /// The turn at which a processor leaves the innermost loop, which one of the sides does: the first

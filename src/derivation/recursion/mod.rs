@@ -24,8 +24,8 @@ use crate::derivation::shape::Shape as StepShape;
 use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
 use crate::derivation::worth::Worth;
 use crate::program::{AlgorithmId, Argument, Expr, Parameter, Shape, Type};
+use crate::quantity::Unit;
 use crate::source::Span;
-use crate::syntax::ast::Unit;
 
 /// Why activations in a block of the asynchronous machine are not followed.
 const IN_A_BLOCK: &str = "a recursive call by processors of a block on the asynchronous machine";

@@ -1,16 +1,16 @@
 //! What the claims of a file come to in the one run of one size that was made.
 
-use crate::cost::processor_time;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::logarithm;
 use crate::pipeline::machine::MachineModel;
+use crate::quantity::{Measure, Unit};
 use crate::result::claim::{ClaimOutcome, Evidence, Measured, MeasuredUnit};
 use crate::result::machine::MachineKind;
 use crate::result::run::Run;
 use crate::semantic::enclosure::Enclosure;
 use crate::source::Sources;
-use crate::syntax::ast::{Claim, ClaimKind, Expr, Measure, Relation, Unit};
+use crate::syntax::ast::{Claim, ClaimKind, Expr, Relation};
 
 /// What the claims of a file are about.
 #[derive(Debug, Clone, Copy)]
@@ -248,13 +248,7 @@ fn verify_time(measure: Measure, claimed: &Claimed<'_>, run: &Run, names: &Names
         Ok(value) => value,
         Err(reason) => return (None, reason),
     };
-    let (time, work) =
-        (run.cost.asynchronous.as_ref()).map_or((0, 0), |cost| (cost.time, cost.work));
-    let measured = match measure {
-        Measure::T => time.into(),
-        Measure::W => work.into(),
-        Measure::C => processor_time(run.processors(), time),
-    };
+    let measured = run.count(measure.in_unit(Unit::Apram));
     let holds = claimed.holds(&value, measured);
     let evidence = Measured {
         unit: Some(MeasuredUnit::Asynchronous),
@@ -285,6 +279,9 @@ fn verify_messages(
         Measure::T => cost.time,
         Measure::W => cost.work,
         Measure::C => cost.cost,
+        Measure::Processors | Measure::Reads | Measure::Writes => {
+            unreachable!("claims are about T, W and C")
+        }
     };
     let (value, whole) = match (claimed.value(names), claimed.value(in_units)) {
         (Ok(value), Ok(whole)) => (value, whole),
@@ -332,7 +329,7 @@ fn verify_exact(
     } else {
         run.processors()
     };
-    let measured = |unit| run.measure_on(processors, measure, unit);
+    let measured = |unit| run.cost.count(measure.in_unit(unit), Some(processors));
     let count = measured(unit.unwrap_or(Unit::Rounds));
     let holds = claimed.holds(&value, count);
     let in_rounds = || {

@@ -16,7 +16,8 @@ use crate::derivation::{self, Counted, Found, Input, Need, Processors, Reason, S
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Pace;
 use crate::program::Program;
-use crate::result::derivation::{Derivation, Derived, Quantity};
+use crate::quantity::{Measure, Quantity, Unit};
+use crate::result::derivation::{Derivation, Derived, counted};
 use crate::source::Sources;
 use crate::syntax::include::Files;
 pub use runs::LARGEST_SIZE;
@@ -106,7 +107,10 @@ pub(super) fn derive_text(
     let small = Small::new(text, files, interrupt);
     let mut runs = Runs::new(small, (request, &subject), samples, interrupt);
     // Sums over processors are found with few questions; what takes many comes behind them.
-    let is_wanted = |quantity: &&Quantity| quantity.is_of(is_asynchronous);
+    let is_wanted = |quantity: &&Quantity| {
+        let is_of_apram = quantity.unit == Some(Unit::Apram);
+        quantity.measure == Measure::Processors || is_of_apram == is_asynchronous
+    };
     let mut wanted: Vec<Quantity> = quantities.iter().filter(is_wanted).copied().collect();
     wanted.sort_by_key(|quantity| !quantity.is_sum());
     let mut measures = Vec::new();
@@ -118,15 +122,12 @@ pub(super) fn derive_text(
             measures.push((quantity, Derived::None(without.clone())));
             continue;
         }
-        let derived = match (quantity.counted(), quantity) {
-            (Some(counted), _) => found
+        let derived = match counted(quantity) {
+            Some(counted) => found
                 .entry(counted)
                 .or_insert_with(|| derivation::derive(&subject, counted, assumed))
                 .clone(),
-            (None, Quantity::Cost(unit)) => {
-                product(&subject, Counted::Time(unit), assumed, &mut found)
-            }
-            (None, _) => product(&subject, Counted::AsynchronousTime, assumed, &mut found),
+            None => product(&subject, quantity.unit, assumed, &mut found),
         };
         let derived = match derived {
             Ok(found) => Derived::Found(Box::new(runs.compare(quantity, found, &subject))),
@@ -149,7 +150,7 @@ pub(super) fn derive_text(
 /// C = p·T, under what both hold.
 fn product(
     subject: &Subject<'_>,
-    passed: Counted,
+    unit: Option<Unit>,
     assumed: &[Need],
     known: &mut HashMap<Counted, Result<Found, Without>>,
 ) -> Result<Found, Without> {
@@ -159,6 +160,8 @@ fn product(
             .or_insert_with(|| derivation::derive(subject, counted, assumed))
             .clone()
     };
+    let passed = Measure::T.in_unit(unit.expect("a cost is in a unit"));
+    let passed = counted(passed).expect("time is counted");
     let time = of(passed)?;
     let processors = of(Counted::Processors)?;
     let assumption = time.assumption.and(&processors.assumption);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::samples::Samples;
-use crate::cost::{AsynchronousCost, Cost};
+use crate::cost::Cost;
 use crate::derivation::algebra::formula::Symbol;
 use crate::derivation::{Found, Measured, Processors, Subject, is_time};
 use crate::machine::configuration::OnViolation;
@@ -13,7 +13,8 @@ use crate::machine::value::Value;
 use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::small::Small;
-use crate::result::derivation::{Compared, Quantity};
+use crate::quantity::{Quantity, Unit};
+use crate::result::derivation::Compared;
 use crate::result::run::Run;
 use crate::semantic::rational::Rational;
 
@@ -147,17 +148,19 @@ impl<'a> Runs<'a> {
             let of = |symbol: &Symbol| found.numbers.value_of(symbol, &values);
             let cost = &run.cost;
             // Without any section no time is told.
-            if quantity.is_asynchronous() && cost.asynchronous.is_none() {
+            if quantity.unit == Some(Unit::Apram) && cost.asynchronous.is_none() {
                 continue;
             }
-            let counted = counted(cost, quantity, &numbers, subject);
+            let Ok(counted) = i128::try_from(counted(cost, quantity, &numbers, subject)) else {
+                continue;
+            };
             let lower = found.cost.lower.at(&of);
             let upper = found.cost.upper.at(&of);
             let is_large = numbers.iter().any(|(_, number)| *number > LARGEST_EXPONENT);
             if is_large && (lower.is_none() || upper.is_none()) {
                 continue;
             }
-            let counted = Rational::whole(i128::from(counted));
+            let counted = Rational::whole(counted);
             let agrees =
                 lower.is_some_and(|it| it <= counted) && upper.is_some_and(|it| counted <= it);
             if !agrees {
@@ -250,7 +253,7 @@ fn counted(
     quantity: Quantity,
     numbers: &[(Arc<str>, i128)],
     subject: &Subject<'_>,
-) -> u64 {
+) -> u128 {
     let given = match subject.processors {
         Processors::AsAsked => None,
         Processors::Any => (numbers.iter())
@@ -258,19 +261,5 @@ fn counted(
             .and_then(|(_, value)| u64::try_from(*value).ok()),
         Processors::Number(number) => Some(number),
     };
-    let processors = given.unwrap_or_else(|| cost.processors());
-    let time = |unit| cost.time(unit, processors);
-    let none = AsynchronousCost::default();
-    let passed = cost.asynchronous.as_ref().unwrap_or(&none);
-    match quantity {
-        Quantity::Time(unit) => time(unit),
-        Quantity::Work(unit) => cost.profile(unit).work,
-        Quantity::Cost(unit) => processors * time(unit),
-        Quantity::Processors => processors,
-        Quantity::Reads => cost.reads,
-        Quantity::Writes => cost.writes,
-        Quantity::AsynchronousTime => passed.time,
-        Quantity::AsynchronousWork => passed.work,
-        Quantity::AsynchronousCost => processors * passed.time,
-    }
+    cost.count(quantity, given)
 }

@@ -7,9 +7,9 @@ use super::sizes::{assumption, reason_text};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::{Cost, Induction, Kind, Line, Way, Without};
 use crate::present::document::formula::Notation;
-use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
+use crate::quantity::{Quantity, Unit};
+use crate::result::derivation::{Compared, Derivation, Derived};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::Unit;
 
 /// All measures.
 pub fn shown(derivation: &Derivation, style: Style, sources: &Sources) -> Vec<Shown> {
@@ -27,12 +27,7 @@ pub fn shown(derivation: &Derivation, style: Style, sources: &Sources) -> Vec<Sh
 fn measure(quantity: Quantity, rows: Vec<Row>, end: End) -> Shown {
     Shown {
         name: quantity.name(),
-        unit: match quantity.unit() {
-            Some(Unit::Rounds) => Some("rounds"),
-            Some(Unit::Steps) => Some("steps"),
-            Some(Unit::Instructions) => Some("instructions"),
-            None => quantity.is_asynchronous().then_some("units of time"),
-        },
+        unit: quantity.unit.map(Unit::name),
         rows,
         end,
     }

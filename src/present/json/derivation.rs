@@ -1,15 +1,15 @@
 //! The JSON of `pram derive`.
 
+use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::present::derivation::formula::Style;
 use crate::present::derivation::rows::shown;
 use crate::present::derivation::shown::{End, Note, Row, Shown};
+use crate::quantity::{Quantity, Unit};
 use crate::result::derivation::Derivation;
-use crate::result::formulas::{
-    AsynchronousFormulas, DerivedFormula, DerivedLine, DerivedStatus, Formulas,
-};
+use crate::result::formulas::{DerivedFormula, DerivedLine, DerivedStatus, Formulas};
 use crate::source::Sources;
 
 /// Formulas that follow from a program's text.
@@ -23,31 +23,42 @@ pub struct DerivationJson {
     /// The measures that were asked for.
     pub formulas: Formulas,
     /// Those on the asynchronous PRAM, where the program is derived for that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub apram: Option<AsynchronousFormulas>,
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub apram: IndexMap<&'static str, DerivedFormula>,
 }
 
 impl DerivationJson {
     /// A derivation as JSON.
     pub fn new(derivation: &Derivation, file: &str, sources: &Sources) -> Self {
-        let mut formulas = formulas(derivation, sources);
+        let is_asynchronous = |quantity: &Quantity| quantity.unit == Some(Unit::Apram);
+        let (asynchronous, others): (Vec<_>, Vec<_>) =
+            each(derivation, sources).partition(|(quantity, _)| is_asynchronous(quantity));
+        let asynchronous = asynchronous.into_iter();
         Self {
             file: file.to_owned(),
             entry: derivation.entry.clone(),
-            apram: formulas.apram.take(),
-            formulas,
+            formulas: others.into_iter().collect(),
+            apram: asynchronous
+                .map(|(quantity, formula)| (quantity.name(), formula))
+                .collect(),
         }
     }
 }
 
 /// The formulas of a derivation as expressions of the language, with their lines.
 pub fn formulas(derivation: &Derivation, sources: &Sources) -> Formulas {
-    let mut formulas = Formulas::default();
+    each(derivation, sources).collect()
+}
+
+fn each(
+    derivation: &Derivation,
+    sources: &Sources,
+) -> impl Iterator<Item = (Quantity, DerivedFormula)> {
     let shown = shown(derivation, Style::Source, sources);
-    for ((quantity, _), measure) in derivation.measures.iter().zip(&shown) {
-        formulas.set(*quantity, formula(measure));
-    }
-    formulas
+    let quantities = derivation.measures.iter().map(|(quantity, _)| *quantity);
+    quantities
+        .zip(shown)
+        .map(|(quantity, measure)| (quantity, formula(&measure)))
 }
 
 fn formula(measure: &Shown) -> DerivedFormula {

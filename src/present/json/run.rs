@@ -14,11 +14,11 @@ use crate::diagnostic::Status;
 use crate::diagnostic::json::{ErrorJson, WarningJson};
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::rules::model::Simultaneity;
+use crate::quantity::{Measure, Unit};
 use crate::result::asynchronous::{self, barrier_time};
 use crate::result::machine::MachineKind;
 use crate::result::run::Run;
 use crate::source::Sources;
-use crate::syntax::ast::{Measure, Unit};
 
 /// A run.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -220,8 +220,8 @@ impl CostJson {
     fn new(run: &Run) -> Self {
         let measures = |unit| MeasuresJson {
             time: run.cost.time(unit, run.processors()),
-            work: run.cost.profile(unit).work,
-            cost: run.measure(Measure::C, unit),
+            work: run.cost.work(unit),
+            cost: run.count(Measure::C.in_unit(unit)),
         };
         let shared = SharedCostJson {
             rounds: measures(Unit::Rounds),

@@ -7,7 +7,8 @@ use crate::present::document::{
     Block, Column, Table, Word, Words, code, numbers, plain, sentences, words,
 };
 use crate::present::plot::{Axis, Origin, Plot, Scale, Series, Style};
-use crate::result::study::{Anatomy, Share, Study, UnitName};
+use crate::quantity::Unit;
+use crate::result::study::{Anatomy, Share, Study};
 
 /// The section on the anatomy.
 pub fn lay_out(anatomy: &Anatomy, study: &Study, blocks: &mut Vec<Block>) {
@@ -78,7 +79,7 @@ fn lines(anatomy: &Anatomy, study: &Study) -> Table {
 fn parallelism(anatomy: &Anatomy) -> Plot {
     let steps: u64 = anatomy
         .profile
-        .get(UnitName::Steps)
+        .get(Unit::Steps)
         .iter()
         .map(|entry| entry.time)
         .sum();
@@ -108,7 +109,7 @@ fn parallelism(anatomy: &Anatomy) -> Plot {
     }
 }
 
-fn profile_plot(anatomy: &Anatomy, unit: UnitName) -> Plot {
+fn profile_plot(anatomy: &Anatomy, unit: Unit) -> Plot {
     let entries = anatomy.profile.get(unit);
     let series = vec![Series {
         name: format!("time in {}", unit.name()),
@@ -134,10 +135,10 @@ fn profile(anatomy: &Anatomy) -> Table {
     let columns = std::iter::once(numbers("active"));
     let mut table = Table::new(
         "time by active processors, from which all p follow",
-        columns.chain(UnitName::COUNTED.map(|unit| numbers(unit.name()))),
+        columns.chain(Unit::COUNTED.map(|unit| numbers(unit.name()))),
     );
     let mut rows: BTreeMap<u64, [u64; 3]> = BTreeMap::new();
-    for (index, unit) in UnitName::COUNTED.into_iter().enumerate() {
+    for (index, unit) in Unit::COUNTED.into_iter().enumerate() {
         for entry in anatomy.profile.get(unit) {
             rows.entry(entry.active).or_default()[index] += entry.time;
         }

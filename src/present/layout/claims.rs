@@ -6,7 +6,8 @@ use super::prose::Prose;
 use super::{cells, over};
 use crate::present::document::{Block, Table, Word, Words, code, numbers, plain, sentences, words};
 use crate::present::plot::{Axis, Plot, Series};
-use crate::result::study::{ClaimReport, Ratio, Size, Study, UnitName};
+use crate::quantity::Unit;
+use crate::result::study::{ClaimReport, Ratio, Size, Study};
 
 /// Ratios under the name by which tables and plots call them.
 struct Ratios<'a> {
@@ -44,7 +45,7 @@ fn claims(claims: &[ClaimReport], prose: &Prose) -> Table {
             vec![Word::Mark(claim.holds)],
             plain(number(index)),
             code(&claim.claim),
-            plain(claim.unit.map_or("", UnitName::name)),
+            plain(claim.unit.map_or("", Unit::name)),
         ];
         if fails {
             let first = claim.first_failure.as_ref();

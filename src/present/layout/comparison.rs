@@ -5,9 +5,8 @@ use indexmap::IndexMap;
 use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, words};
 use crate::present::plot::{Axis, Origin, Plot, Scale, Series};
-use crate::result::study::{
-    Amount, Crossing, Formula, Measure, RefusedMachine, Row, Size, Status, Study, UnitName,
-};
+use crate::quantity::{Measure, Unit};
+use crate::result::study::{Amount, Crossing, Formula, RefusedMachine, Size, Status, Study};
 
 /// The section that compares.
 pub fn lay_out(
@@ -46,7 +45,7 @@ pub fn lay_out(
     };
     blocks.push(Block::Table(sizes(studies, names, unit)));
     let x = first.varied.first().map_or("", String::as_str);
-    let plots = Measure::ALL.map(|measure| plot(studies, names, x, measure, unit));
+    let plots = Measure::IN_UNITS.map(|measure| plot(studies, names, x, measure, unit));
     blocks.push(Block::Plots(plots.to_vec()));
 }
 
@@ -62,16 +61,16 @@ pub fn refused(machines: &[RefusedMachine], blocks: &mut Vec<Block>) {
 }
 
 /// The units in which all of them count.
-fn common_units<'a>(studies: &'a [&'a Study]) -> impl Iterator<Item = UnitName> + 'a {
+fn common_units<'a>(studies: &'a [&'a Study]) -> impl Iterator<Item = Unit> + 'a {
     let all = studies.first().map_or(&[][..], |first| first.units());
-    let is_common = |unit: &UnitName| studies.iter().all(|study| study.units().contains(unit));
+    let is_common = |unit: &Unit| studies.iter().all(|study| study.units().contains(unit));
     all.iter().copied().filter(is_common)
 }
 
 fn formulas(studies: &[&Study], names: &[String]) -> Table {
     let columns = [words("measure"), words("unit")];
     let mut table = Table::new("", columns.into_iter().chain(names.iter().map(words)));
-    for measure in Measure::ALL {
+    for measure in Measure::IN_UNITS {
         for unit in common_units(studies) {
             let mut row = vec![plain(measure.name()), plain(unit.name())];
             row.extend(
@@ -85,13 +84,13 @@ fn formulas(studies: &[&Study], names: &[String]) -> Table {
 
 /// The formulas of each in the units in which it counts.
 fn in_own_units(studies: &[&Study], names: &[String]) -> Table {
-    let measures = Measure::ALL.map(|measure| words(measure.name()));
+    let measures = Measure::IN_UNITS.map(|measure| words(measure.name()));
     let columns = [words("program"), words("unit")];
     let mut table = Table::new("", columns.into_iter().chain(measures));
     for (study, name) in studies.iter().zip(names) {
         for unit in study.units() {
             let mut row = vec![plain(name), plain(unit.name())];
-            let measures = Measure::ALL.into_iter();
+            let measures = Measure::IN_UNITS.into_iter();
             row.extend(measures.map(|measure| formula(study.formulas.get(measure).get(*unit))));
             table.rows.push(row);
         }
@@ -123,19 +122,10 @@ fn mark(formula: &Formula) -> Words {
     }
 }
 
-fn measure_of(row: &Row, measure: Measure, unit: UnitName) -> Amount {
-    *match measure {
-        Measure::T => &row.time,
-        Measure::W => &row.work,
-        Measure::C => &row.cost,
-    }
-    .get(unit)
-}
-
-fn sizes(studies: &[&Study], names: &[String], unit: UnitName) -> Table {
+fn sizes(studies: &[&Study], names: &[String], unit: Unit) -> Table {
     let varied = &studies[0].varied;
     let mut columns: Vec<_> = varied.iter().map(numbers).collect();
-    for measure in Measure::ALL {
+    for measure in Measure::IN_UNITS {
         let named = names
             .iter()
             .map(|name| numbers(format!("{} {name}", measure.name())));
@@ -143,14 +133,14 @@ fn sizes(studies: &[&Study], names: &[String], unit: UnitName) -> Table {
     }
     let mut table = Table::new(format!("in {}", unit.name()), columns);
     let mut rows: IndexMap<String, (&Size, Vec<Option<Amount>>)> = IndexMap::new();
-    let width = studies.len() * Measure::ALL.len();
+    let width = studies.len() * Measure::IN_UNITS.len();
     for (place, study) in studies.iter().enumerate() {
         for row in &study.series {
             let (_, values) = rows
                 .entry(cells::size(&row.inputs))
                 .or_insert_with(|| (&row.inputs, vec![None; width]));
-            for (index, measure) in Measure::ALL.into_iter().enumerate() {
-                values[index * studies.len() + place] = Some(measure_of(row, measure, unit));
+            for (index, measure) in Measure::IN_UNITS.into_iter().enumerate() {
+                values[index * studies.len() + place] = Some(*row.counts.get(measure).get(unit));
             }
         }
     }
@@ -167,23 +157,19 @@ fn sizes(studies: &[&Study], names: &[String], unit: UnitName) -> Table {
     table
 }
 
-fn plot(studies: &[&Study], names: &[String], x: &str, measure: Measure, unit: UnitName) -> Plot {
+fn plot(studies: &[&Study], names: &[String], x: &str, measure: Measure, unit: Unit) -> Plot {
     let series: Vec<Series> = studies
         .iter()
         .zip(names)
         .flat_map(|(study, name)| {
             let rows = study.series.iter();
-            let values = rows.map(|row| (&row.inputs, measure_of(row, measure, unit).real()));
+            let values = rows.map(|row| (&row.inputs, row.counts.get(measure).get(unit).real()));
             over::series(x, values, name)
         })
         .collect();
-    let word = match measure {
-        Measure::T => "Time",
-        Measure::W => "Work",
-        Measure::C => "Cost",
-    };
+    let (first, rest) = measure.noun().split_at(1);
     Plot {
-        title: format!("{word} over {x}"),
+        title: format!("{}{rest} over {x}", first.to_ascii_uppercase()),
         x: Axis::fitting(x, over::across(&series)),
         y: Axis {
             label: format!("{} ({})", measure.name(), unit.name()),

@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 
 use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, plain, sentences, words};
-use crate::result::derivation::Quantity;
+use crate::quantity::{Measure, Quantity, Unit};
 use crate::result::formulas::{DerivedFormula, DerivedStatus};
-use crate::result::study::{Formula, Measure, Status, Study, UnitName};
+use crate::result::study::{Formula, Status, Study};
 
 /// The section on formulas that were derived, in the unit in which the program is judged; one line
 /// where there are none.
 pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
-    let is_own = |unit: Option<UnitName>| unit.is_none_or(|unit| unit == study.unit);
+    let is_own = |unit: Option<Unit>| unit.is_none_or(|unit| unit == study.unit);
     let (table, reasons) = rows(study, is_own);
     let is_empty = table.rows.is_empty();
     if !is_empty {
@@ -40,7 +40,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
 
 /// The formulas that were derived in the other units.
 pub fn in_other_units(study: &Study, blocks: &mut Vec<Block>) {
-    let is_other = |unit: Option<UnitName>| unit.is_some_and(|unit| unit != study.unit);
+    let is_other = |unit: Option<Unit>| unit.is_some_and(|unit| unit != study.unit);
     let (table, _) = rows(study, is_other);
     if !table.rows.is_empty() {
         blocks.push(Block::Table(table));
@@ -51,7 +51,7 @@ pub fn in_other_units(study: &Study, blocks: &mut Vec<Block>) {
 type Reasons = Vec<(String, Vec<String>)>;
 
 /// The formulas in the units that are wanted.
-fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, Reasons) {
+fn rows(study: &Study, is_wanted: impl Fn(Option<Unit>) -> bool) -> (Table, Reasons) {
     let mut table = Table::new(
         "",
         [
@@ -64,7 +64,7 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, 
     let prose = Prose::of(study);
     let mut missing = Reasons::new();
     for quantity in Quantity::all() {
-        let unit = unit_of(quantity);
+        let unit = quantity.unit;
         let derived = study.derived.as_ref();
         let Some(formula) = derived.and_then(|formulas| formulas.get(quantity)) else {
             continue;
@@ -72,7 +72,7 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<UnitName>) -> bool) -> (Table, 
         if !is_wanted(unit) || is_in_report(study, quantity, formula) {
             continue;
         }
-        let unit = unit.map_or("", UnitName::name);
+        let unit = unit.map_or("", Unit::name);
         if formula.status == DerivedStatus::None {
             let label = format!("{} {unit}", quantity.name());
             let label = label.trim_end().to_owned();
@@ -98,28 +98,18 @@ fn is_in_report(study: &Study, quantity: Quantity, derived: &DerivedFormula) -> 
     let is_same = |own: &Formula| {
         own.status == Status::Derived && derived.formula.is_some() && own.formula == derived.formula
     };
-    let mut measures = Measure::ALL.into_iter().flat_map(|measure| {
-        let units = study.units().iter();
-        units.map(move |unit| (measure, *unit))
-    });
-    match quantity {
-        Quantity::Processors => study.processors.as_ref().is_some_and(is_same),
-        _ => measures.any(|(measure, unit)| {
-            measure.quantity(unit) == Some(quantity)
-                && is_same(study.formulas.get(measure).get(unit))
-        }),
+    match (quantity.measure, quantity.unit) {
+        (Measure::Processors, _) => study.processors.as_ref().is_some_and(is_same),
+        (measure, Some(unit)) if study.units().contains(&unit) => {
+            is_same(study.formulas.get(measure).get(unit))
+        }
+        _ => false,
     }
 }
 
-/// The unit of a measure; none of one that is no time.
-pub fn unit_of(quantity: Quantity) -> Option<UnitName> {
-    let asynchronous = quantity.is_asynchronous().then_some(UnitName::Apram);
-    quantity.unit().map(UnitName::from).or(asynchronous)
-}
-
 /// What was derived of a measure, and is not wrong.
-pub fn known(study: &Study, measure: Measure, unit: UnitName) -> Option<&DerivedFormula> {
-    let formula = study.derived.as_ref()?.get(measure.quantity(unit)?)?;
+pub fn known(study: &Study, measure: Measure, unit: Unit) -> Option<&DerivedFormula> {
+    let formula = study.derived.as_ref()?.get(measure.in_unit(unit))?;
     let is_known = matches!(
         formula.status,
         DerivedStatus::Derived | DerivedStatus::Bounded

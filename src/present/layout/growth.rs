@@ -4,12 +4,13 @@ use super::cells;
 use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::plot::number::short;
-use crate::result::study::{Formula, HeldOut, Measure, Status, Study, UnitName, Verdict};
+use crate::quantity::{Measure, Unit};
+use crate::result::study::{Formula, HeldOut, Status, Study, Verdict};
 
 /// A formula with what it is a formula of.
 struct Named<'a> {
     quantity: &'static str,
-    unit: Option<UnitName>,
+    unit: Option<Unit>,
     formula: Option<&'a Formula>,
     /// In how many units the program counts.
     units: usize,
@@ -17,7 +18,7 @@ struct Named<'a> {
 
 impl Named<'_> {
     fn unit(&self) -> &'static str {
-        self.unit.map_or("", UnitName::name)
+        self.unit.map_or("", Unit::name)
     }
 }
 
@@ -97,7 +98,7 @@ fn faint(words: Words) -> Words {
 
 fn formulas(study: &Study) -> Vec<Named<'_>> {
     let mut all = Vec::new();
-    for measure in Measure::ALL {
+    for measure in Measure::IN_UNITS {
         for unit in study.units().iter().copied() {
             all.push(Named {
                 quantity: measure.name(),

@@ -4,8 +4,9 @@ use super::prose::Prose;
 use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, sentences, words};
 use crate::present::plot::{Axis, Origin, Plot, Series, Style};
+use crate::quantity::{Measure, Unit};
 use crate::result::study::{
-    AsynchronousRow, FailedSize, FailureReason, Range, Row, Size, Spread, Study, UnitName,
+    AsynchronousRow, FailedSize, FailureReason, Range, Row, Size, Spread, Study,
 };
 
 /// What was measured, in the unit of the verdicts.
@@ -41,7 +42,7 @@ pub fn asked_for(study: &Study) -> Table {
     table(study, study.unit, &rows)
 }
 
-fn table(study: &Study, unit: UnitName, rows: &[&Row]) -> Table {
+fn table(study: &Study, unit: Unit, rows: &[&Row]) -> Table {
     let held_out = rows.iter().any(|row| row.held_out);
     let mut columns: Vec<_> = study.varied.iter().map(numbers).collect();
     if shows_processors(study) {
@@ -49,14 +50,14 @@ fn table(study: &Study, unit: UnitName, rows: &[&Row]) -> Table {
     }
     let times = times(study, unit);
     columns.extend(times.iter().map(|(name, _)| numbers(*name)));
-    let is_network = unit == UnitName::Multicomputer;
+    let is_network = unit == Unit::Multicomputer;
     columns.push(numbers("T"));
     if is_network {
         columns.push(words("= along a critical path"));
     }
     columns.extend(["W", "C"].map(numbers));
     columns.extend(cells::against_sequential(study).map(numbers));
-    let waits = unit == UnitName::Apram;
+    let waits = unit == Unit::Apram;
     if waits {
         columns.extend(["waiting", "sections"].map(numbers));
     }
@@ -72,12 +73,12 @@ fn table(study: &Study, unit: UnitName, rows: &[&Row]) -> Table {
         let mut cells = beginning(study, row);
         let known = row.apram.as_ref();
         cells.extend(times.iter().map(|(_, value)| optional(known.map(value))));
-        cells.push(cells::amount(*row.time.get(unit)));
+        cells.push(cells::amount(*row.counts.get(Measure::T).get(unit)));
         if is_network {
             cells.push(network::decomposition(row));
         }
-        cells.push(cells::amount(*row.work.get(unit)));
-        cells.push(cells::amount(*row.cost.get(unit)));
+        cells.push(cells::amount(*row.counts.get(Measure::W).get(unit)));
+        cells.push(cells::amount(*row.counts.get(Measure::C).get(unit)));
         if study.sequential.is_known() {
             cells.push(cells::real(*row.sequential.get(unit)));
         }
@@ -102,11 +103,10 @@ fn table(study: &Study, unit: UnitName, rows: &[&Row]) -> Table {
 type Time = (&'static str, fn(&AsynchronousRow) -> u64);
 
 /// d and B, where they are not among the names that vary anyway.
-fn times(study: &Study, unit: UnitName) -> Vec<Time> {
+fn times(study: &Study, unit: Unit) -> Vec<Time> {
     let all: [Time; 2] = [("d", |row| row.delay), ("B", |row| row.barrier)];
-    let is_shown = |(name, _): &Time| {
-        unit == UnitName::Apram && !study.varied.iter().any(|varied| varied == name)
-    };
+    let is_shown =
+        |(name, _): &Time| unit == Unit::Apram && !study.varied.iter().any(|varied| varied == name);
     all.into_iter().filter(is_shown).collect()
 }
 
@@ -126,7 +126,7 @@ fn beginning(study: &Study, row: &Row) -> Vec<Words> {
     cells
 }
 
-fn spreads(study: &Study, unit: UnitName, blocks: &mut Vec<Block>) {
+fn spreads(study: &Study, unit: Unit, blocks: &mut Vec<Block>) {
     if study.series.iter().all(|row| row.spread.is_none()) {
         return;
     }
@@ -164,11 +164,11 @@ fn spreads(study: &Study, unit: UnitName, blocks: &mut Vec<Block>) {
     blocks.push(Block::Table(table));
 }
 
-fn ranges(spread: &Spread, unit: UnitName) -> [&Range; 3] {
+fn ranges(spread: &Spread, unit: Unit) -> [&Range; 3] {
     [
-        spread.time.get(unit),
-        spread.work.get(unit),
-        spread.cost.get(unit),
+        spread.counts.get(Measure::T).get(unit),
+        spread.counts.get(Measure::W).get(unit),
+        spread.counts.get(Measure::C).get(unit),
     ]
 }
 
@@ -182,12 +182,14 @@ fn plots(study: &Study) -> Vec<Plot> {
                 .units()
                 .iter()
                 .flat_map(|unit| {
-                    let time = |row: &Row| Some(row.time.get(*unit).real());
+                    let time = |row: &Row| Some(row.counts.get(Measure::T).get(*unit).real());
                     over(study, x, unit.name(), time)
                 })
                 .collect()
         } else {
-            over(study, x, "", |row| Some(row.time.get(unit).real()))
+            over(study, x, "", |row| {
+                Some(row.counts.get(Measure::T).get(unit).real())
+            })
         };
         let label = if alone {
             "T".to_owned()
@@ -196,8 +198,12 @@ fn plots(study: &Study) -> Vec<Plot> {
         };
         plots.push(plot(format!("Time over {x}"), x, label, time));
         if alone {
-            let mut work = over(study, x, "W", |row| Some(row.work.get(unit).real()));
-            work.extend(over(study, x, "C", |row| Some(row.cost.get(unit).real())));
+            let mut work = over(study, x, "W", |row| {
+                Some(row.counts.get(Measure::W).get(unit).real())
+            });
+            work.extend(over(study, x, "C", |row| {
+                Some(row.counts.get(Measure::C).get(unit).real())
+            }));
             if study.sequential.is_known() {
                 let mut sequential = over(study, x, "SU", |row| *row.sequential.get(unit));
                 for series in &mut sequential {

@@ -8,9 +8,10 @@ use crate::present::document::overview::{Card, IncludedListing, ListedLine, Over
 use crate::present::document::{Block, Table, Word, Words, plain, words};
 use crate::present::plot::number::short;
 use crate::present::text::value::counted;
+use crate::quantity::Measure;
 use crate::result::formulas::{DerivedLine, DerivedStatus};
 use crate::result::machine::MachineKind;
-use crate::result::study::{FailureReason, Measure, Row, Status, Study};
+use crate::result::study::{FailureReason, Row, Status, Study};
 use crate::source::file_name;
 
 /// A line that holds at least this part of the work is marked.
@@ -142,11 +143,7 @@ fn marked(holds: bool, text: impl Into<String>) -> Words {
 
 /// T or W in the unit in which the program is judged: what was derived, or else what was found.
 fn measure(study: &Study, measure: Measure, prose: &Prose) -> Card {
-    let what = match measure {
-        Measure::T => "time T",
-        Measure::W => "work W",
-        Measure::C => "cost C",
-    };
+    let what = format!("{} {}", measure.noun(), measure.name());
     let title = plain(format!("{what}, in {}", study.unit.name()));
     let formula = study.formulas.get(measure).get(study.unit);
     let bounds = derived::known(study, measure, study.unit)
@@ -179,7 +176,8 @@ fn speedup(study: &Study, largest: &Row) -> Option<Card> {
     let size = cells::size(&largest.inputs);
     let processors = counted(largest.processors, "processor");
     if !study.sequential.is_known() {
-        let [time, work] = [&largest.time, &largest.work].map(|all| all.get(study.unit).real());
+        let [time, work] = [Measure::T, Measure::W]
+            .map(|measure| largest.counts.get(measure).get(study.unit).real());
         return (time > 0.0).then(|| Card {
             title: plain("W/T: processors that are busy on average"),
             value: plain(short(work / time)),

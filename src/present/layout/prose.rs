@@ -3,7 +3,8 @@
 
 use crate::present::document::formula::{Notation, typeset};
 use crate::present::document::{Word, Words};
-use crate::result::study::{Formula, Measure, Study};
+use crate::quantity::Measure;
+use crate::result::study::{Formula, Study};
 
 /// The classes that sentences name.
 const CLASSES: [&str; 3] = ["Θ(", "O(", "Ω("];
@@ -21,7 +22,7 @@ impl Prose {
     pub fn of(study: &Study) -> Self {
         let mut all: Vec<&Formula> = Vec::new();
         for unit in study.units().iter().copied() {
-            for measure in Measure::ALL {
+            for measure in Measure::IN_UNITS {
                 all.push(study.formulas.get(measure).get(unit));
             }
             all.extend(study.sequential.formulas.get(unit));

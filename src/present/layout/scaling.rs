@@ -4,6 +4,7 @@ use super::{cells, over};
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::plot::number::short;
 use crate::present::plot::{Axis, Origin, Plot, Scale, Series, Style};
+use crate::quantity::Measure;
 use crate::result::study::{
     Curve, CurvePoint, Formula, Isoefficiency, Scaling, ScalingSource, Study,
 };
@@ -160,7 +161,7 @@ fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec
                 } else {
                     ", with W for SU"
                 };
-                let proved = study.formulas.cost.get(study.unit);
+                let proved = study.formulas.get(Measure::C).get(study.unit);
                 let su = study.sequential.formulas.get(study.unit).as_ref();
                 let is_proved =
                     !on_powers && proved.is_for_all() && su.is_some_and(Formula::is_for_all);

@@ -8,9 +8,10 @@ use super::prose::Prose;
 use crate::machine::rules::model::Model;
 use crate::present::document::{Block, Word, Words, plain};
 use crate::present::text::value::counted;
+use crate::quantity::Measure;
 use crate::result::machine::MachineKind;
 use crate::result::model::{asynchronous_name, model_name};
-use crate::result::study::{Formula, Measure, Status, Study};
+use crate::result::study::{Formula, Status, Study};
 
 /// The sentence; none where nothing ran.
 pub fn lead(study: &Study) -> Option<Block> {
@@ -132,8 +133,7 @@ fn growth(study: &Study, measure: Measure, unit: &str) -> Words {
 
 /// The exact formula that follows from the program's text, and for which inputs.
 fn derived_formula(study: &Study, measure: Measure) -> Option<(&str, &str)> {
-    let quantity = measure.quantity(study.unit)?;
-    let derived = study.derived.as_ref()?.get(quantity)?;
+    let derived = study.derived.as_ref()?.get(measure.in_unit(study.unit))?;
     let formula = derived.formula.as_deref();
     let formula = formula.filter(|_| derived.given.is_empty());
     Some((formula?, derived.assumption.as_deref()?))

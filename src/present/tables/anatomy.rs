@@ -1,7 +1,8 @@
 //! Where the time goes: lines, active processors, sections.
 
 use super::Rows;
-use crate::result::study::{Report, UnitName};
+use crate::quantity::Unit;
+use crate::result::study::Report;
 
 pub(super) fn lines(report: &Report) -> String {
     let mut rows = Rows::new([
@@ -47,7 +48,7 @@ pub(super) fn profile(report: &Report) -> String {
     let mut rows = Rows::new(["unit", "active", "time"]);
     for study in report.studies() {
         if let Some(anatomy) = &study.anatomy {
-            for unit in UnitName::COUNTED {
+            for unit in Unit::COUNTED {
                 for entry in anatomy.profile.get(unit) {
                     let unit = unit.key().to_owned();
                     rows.add(

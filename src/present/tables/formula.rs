@@ -1,7 +1,8 @@
 //! Formulas, their terms, and what is judged by them.
 
 use super::{Rows, text};
-use crate::result::study::{Formula, HeldOut, Measure, Report, Size, Status, Study, UnitName};
+use crate::quantity::{Measure, Unit};
+use crate::result::study::{Formula, HeldOut, Report, Size, Status, Study};
 
 pub(super) fn formulas(report: &Report) -> String {
     let columns = [
@@ -27,7 +28,7 @@ pub(super) fn formulas(report: &Report) -> String {
             let formula = one.formula;
             let cells = [
                 one.quantity,
-                one.unit.map_or("", UnitName::key).to_owned(),
+                one.unit.map_or("", Unit::key).to_owned(),
                 formula.formula.clone().unwrap_or_default(),
                 formula.theta.clone().unwrap_or_default(),
                 formula.upper.clone().unwrap_or_default(),
@@ -65,7 +66,7 @@ pub(super) fn terms(report: &Report) -> String {
             for term in &one.formula.terms {
                 let cells = [
                     one.quantity.clone(),
-                    one.unit.map_or("", UnitName::key).to_owned(),
+                    one.unit.map_or("", Unit::key).to_owned(),
                     status(one.formula).to_owned(),
                     term.term.clone(),
                     term.coefficient.to_string(),
@@ -95,7 +96,7 @@ pub(super) fn verdicts(report: &Report) -> String {
             rows.add(study, cells);
         }
         for claim in &study.claims {
-            let unit = claim.unit.map_or("", UnitName::key).to_owned();
+            let unit = claim.unit.map_or("", Unit::key).to_owned();
             let evidence = claim.evidence.clone();
             rows.add(
                 study,
@@ -109,21 +110,21 @@ pub(super) fn verdicts(report: &Report) -> String {
 /// A formula under the name of its quantity.
 struct Named<'a> {
     quantity: String,
-    unit: Option<UnitName>,
+    unit: Option<Unit>,
     formula: &'a Formula,
 }
 
 /// Every formula of a program.
 fn named(study: &Study) -> Vec<Named<'_>> {
     let mut all = Vec::new();
-    let mut add = |quantity: &str, unit: Option<UnitName>, formula| {
+    let mut add = |quantity: &str, unit: Option<Unit>, formula| {
         all.push(Named {
             quantity: quantity.to_owned(),
             unit,
             formula,
         });
     };
-    for measure in Measure::ALL {
+    for measure in Measure::IN_UNITS {
         for unit in study.units().iter().copied() {
             let formula = study.formulas.get(measure).get(unit);
             add(measure.name(), Some(unit), formula);

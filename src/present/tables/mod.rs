@@ -8,7 +8,8 @@ mod series;
 
 use csv::Writer;
 
-use crate::result::study::{PerUnit, Report, Size, Study, UnitName};
+use crate::quantity::{Per, Unit};
+use crate::result::study::{Report, Size, Study};
 
 /// A table under the name of its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,22 +65,22 @@ pub fn tables(report: &Report) -> Vec<Csv> {
 }
 
 /// The units that any of the programs counts in; those of one machine only come last.
-fn units(report: &Report) -> Vec<UnitName> {
-    let own = [UnitName::Apram, UnitName::Multicomputer];
-    let mut units = [&UnitName::COUNTED[..], &own].concat();
+fn units(report: &Report) -> Vec<Unit> {
+    let own = [Unit::Apram, Unit::Multicomputer];
+    let mut units = [&Unit::COUNTED[..], &own].concat();
     units.retain(|unit| report.studies().any(|study| study.units().contains(unit)));
     units
 }
 
 /// The value in each unit; an empty cell in one in which this program does not count.
 fn in_units<T>(
-    units: &[UnitName],
+    units: &[Unit],
     study: &Study,
-    values: &PerUnit<T>,
+    values: &Per<Unit, T>,
     text: impl Fn(&T) -> String,
 ) -> Vec<String> {
-    let known = |unit: &UnitName| study.units().contains(unit);
-    let cell = |unit: &UnitName| known(unit).then(|| text(values.get(*unit)));
+    let known = |unit: &Unit| study.units().contains(unit);
+    let cell = |unit: &Unit| known(unit).then(|| text(values.get(*unit)));
     units
         .iter()
         .map(|unit| cell(unit).unwrap_or_default())

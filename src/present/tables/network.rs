@@ -3,7 +3,8 @@
 use super::formula::{size_text, status};
 use super::{Rows, text, values, varied};
 use crate::network::Parameters;
-use crate::result::study::{Measure, Report, Row, Study};
+use crate::quantity::Measure;
+use crate::result::study::{Report, Row, Study};
 
 /// The columns of [`cells`].
 pub(super) const COLUMNS: [&str; 19] = [

@@ -1,9 +1,8 @@
 //! What was measured, and what could not be.
 
 use super::{Rows, in_units, network, text, units, values, varied};
-use crate::result::study::{
-    Amount, AsynchronousRow, Measure, PerUnit, Range, Report, Row, Study, UnitName,
-};
+use crate::quantity::{Measure, Per, Unit};
+use crate::result::study::{Amount, AsynchronousRow, Range, Report, Row, Study};
 
 pub(super) fn measured(report: &Report) -> String {
     let names = varied(report);
@@ -13,12 +12,12 @@ pub(super) fn measured(report: &Report) -> String {
     for measure in ["T", "W", "C", "SU", "S", "E"] {
         columns.extend(units.iter().map(|unit| format!("{measure}_{}", unit.key())));
     }
-    let is_asynchronous = units.contains(&UnitName::Apram);
+    let is_asynchronous = units.contains(&Unit::Apram);
     if is_asynchronous {
         columns
             .extend(["d_apram", "B_apram", "waiting_apram", "sections_apram"].map(str::to_owned));
     }
-    let is_network = units.contains(&UnitName::Multicomputer);
+    let is_network = units.contains(&Unit::Multicomputer);
     if is_network {
         columns.extend(network::COLUMNS.map(str::to_owned));
     }
@@ -38,7 +37,7 @@ pub(super) fn measured(report: &Report) -> String {
         for row in &study.series {
             let mut cells = values(&names, &row.inputs);
             cells.push(row.processors.to_string());
-            for counts in [&row.time, &row.work, &row.cost] {
+            for (_, counts) in row.counts.iter() {
                 cells.extend(in_units(&units, study, counts, Amount::to_string));
             }
             for reals in [&row.sequential, &row.speedup, &row.efficiency] {
@@ -68,22 +67,21 @@ pub(super) fn measured(report: &Report) -> String {
 /// Over the seeds, of T, W and C in each unit.
 const RANGE: [&str; 3] = ["best", "average", "worst"];
 
-fn spread(study: &Study, row: &Row, units: &[UnitName]) -> Vec<String> {
+fn spread(study: &Study, row: &Row, units: &[Unit]) -> Vec<String> {
     let nothing = || vec![String::new(); RANGE.len()];
     let Some(spread) = &row.spread else {
-        return vec![nothing(); 1 + Measure::ALL.len() * units.len()].concat();
+        return vec![nothing(); 1 + Measure::IN_UNITS.len() * units.len()].concat();
     };
-    let measures = [&spread.time, &spread.work, &spread.cost];
-    let cells = |measure: &PerUnit<Range>, unit: UnitName| {
+    let cells = |measure: &Per<Unit, Range>, unit: Unit| {
         if !study.units().contains(&unit) {
             return nothing();
         }
         range_cells(measure.get(unit))
     };
-    let of = |measure| units.iter().flat_map(move |unit| cells(measure, *unit));
+    let of = |(_, measure)| units.iter().flat_map(move |unit| cells(measure, *unit));
     let processors = range_cells(&spread.processors).into_iter();
     processors
-        .chain(measures.into_iter().flat_map(of))
+        .chain(spread.counts.iter().flat_map(of))
         .collect()
 }
 

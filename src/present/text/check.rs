@@ -14,9 +14,10 @@ use crate::present::json::check::{Check, CheckedAccess, Counterexample, LegalOnV
 use crate::present::messages::violation::processors_text;
 use crate::present::text::asynchronous;
 use crate::program::accesses::AccessKind;
+use crate::quantity::{Measure, Quantity};
 use crate::result::advice::LostUpdates;
 use crate::result::check::{Examined, OtherResult, TriedSizes, Verdict, other_results};
-use crate::result::derivation::{Derivation, Quantity};
+use crate::result::derivation::Derivation;
 use crate::result::formulas::DecidedClaim;
 use crate::result::model::{demanded_name, model_name};
 use crate::result::run::Run;
@@ -121,16 +122,10 @@ pub fn derived(derivation: &Derivation, sources: &Sources) -> String {
 
 /// Costs, reads and writes follow from the others, or are told by `pram derive`.
 fn is_listed(quantity: Quantity) -> bool {
-    match quantity {
-        Quantity::Time(_)
-        | Quantity::Work(_)
-        | Quantity::Processors
-        | Quantity::AsynchronousTime
-        | Quantity::AsynchronousWork => true,
-        Quantity::Cost(_) | Quantity::AsynchronousCost | Quantity::Reads | Quantity::Writes => {
-            false
-        }
-    }
+    matches!(
+        quantity.measure,
+        Measure::T | Measure::W | Measure::Processors
+    )
 }
 
 /// The claims about measures, with what the formulas say to each.

@@ -15,12 +15,12 @@ use crate::machine::rules::model::{Legality, Simultaneity};
 use crate::machine::value::Value;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::value::{counted, lines};
+use crate::quantity::{Measure, Unit};
 use crate::result::asynchronous::{model_name as asynchronous_model, named_model};
 use crate::result::claim::ClaimOutcome;
 use crate::result::model::{asynchronous_name, model_name};
 use crate::result::run::Run;
 use crate::source::shown_name;
-use crate::syntax::ast::{Measure, Unit};
 
 /// Bars of the parallelism at most.
 const SPARKLINE_WIDTH: usize = 60;
@@ -136,7 +136,7 @@ fn cost(run: &Run) -> String {
         ("work W", Measure::W),
         ("cost C = p·T", Measure::C),
     ] {
-        let value = |unit| run.measure(measure, unit).to_string();
+        let value = |unit| run.count(measure.in_unit(unit)).to_string();
         table.add_row([
             name.to_owned(),
             value(Unit::Rounds),

@@ -6,7 +6,7 @@ use super::{Evidence, Measured, MeasuredUnit};
 use crate::machine::rules::model::Simultaneity;
 use crate::result::machine::MachineKind;
 use crate::result::model::model_name;
-use crate::syntax::ast::{Relation, Unit};
+use crate::syntax::ast::Relation;
 
 impl fmt::Display for Evidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,7 +95,7 @@ impl fmt::Display for Measured {
             Some(MeasuredUnit::Rounds(elsewhere)) => {
                 f.write_str(" in rounds")?;
                 if let Some(unit) = elsewhere {
-                    let unit = unit_name(unit);
+                    let unit = unit.name();
                     write!(f, "; it holds in {unit}: write that unit after the measure")?;
                 }
             }
@@ -114,13 +114,5 @@ fn how(simultaneity: Simultaneity) -> &'static str {
     match simultaneity {
         Simultaneity::Step => "step by step",
         Simultaneity::Access => "access by access",
-    }
-}
-
-fn unit_name(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Rounds => "rounds",
-        Unit::Steps => "steps",
-        Unit::Instructions => "instructions",
     }
 }

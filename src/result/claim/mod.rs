@@ -4,8 +4,9 @@ mod english;
 
 use super::machine::MachineKind;
 use crate::machine::rules::model::{Model, Simultaneity};
+use crate::quantity::Unit;
 use crate::source::Span;
-use crate::syntax::ast::{Relation, Unit};
+use crate::syntax::ast::Relation;
 
 /// A claim after a run.
 #[derive(Debug, Clone, PartialEq)]

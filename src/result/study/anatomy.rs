@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{PerUnit, Size};
+use super::Size;
 use crate::machine::event::SectionKind;
+use crate::quantity::{Per, Unit};
 
 /// Where time and work of one run go.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -21,7 +22,7 @@ pub struct Anatomy {
     /// equally many steps.
     pub parallelism: Vec<f64>,
     /// Time by active processors, for each unit: the profile from which all p follow.
-    pub profile: PerUnit<Vec<ProfileEntry>>,
+    pub profile: Per<Unit, Vec<ProfileEntry>>,
 }
 
 /// Time that passed with so many processors active.

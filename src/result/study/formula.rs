@@ -1,9 +1,10 @@
 //! How a quantity grows: formulas, and how sure they are.
 
+use crate::quantity::{Per, Unit};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{PerUnit, Size, SizeValue};
+use super::{Size, SizeValue};
 
 /// The growth of one quantity.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -168,7 +169,7 @@ pub struct Sequential {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_run: Option<String>,
     /// The growth of SU in each unit; absent in a unit in which it is not known.
-    pub formulas: PerUnit<Option<Formula>>,
+    pub formulas: Per<Unit, Option<Formula>>,
 }
 
 /// Where SU comes from.

@@ -8,7 +8,6 @@ mod anatomy;
 mod ended;
 mod formula;
 mod mean;
-mod measure;
 mod model;
 mod network;
 mod scaling;
@@ -20,7 +19,6 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use crate::syntax::ast::Measure;
 pub use amount::Amount;
 pub use anatomy::{
     AlgorithmShare, Anatomy, LineShare, ProfileEntry, SectionAnatomy, SectionShare, Share,
@@ -30,7 +28,6 @@ pub use formula::{
     SizeRange, Status,
 };
 pub use mean::Mean;
-pub use measure::{PerMeasure, PerUnit, UnitName};
 pub use model::{ModelFormula, ModelRow};
 pub use network::{BusiestLink, Decomposed, DecomposedWork, NetworkRow};
 pub use scaling::{
@@ -44,6 +41,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::json::WarningJson;
 use crate::machine::configuration::Branches;
 use crate::machine::rules::model::Simultaneity;
+use crate::quantity::{Measure, Per, Unit};
 use crate::result::formulas::Formulas;
 use crate::result::machine::MachineKind;
 use crate::result::strip::Timeline;
@@ -107,7 +105,7 @@ pub struct Study {
     /// The inputs that stayed the same, as given.
     pub fixed: IndexMap<String, String>,
     /// The unit in which verdicts and claims without a unit are judged.
-    pub unit: UnitName,
+    pub unit: Unit,
     /// What speedup is measured against.
     pub sequential: Sequential,
     /// One row per size that ran to its end, ascending.
@@ -119,7 +117,7 @@ pub struct Study {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derived: Option<Formulas>,
     /// The growth of T, W and C in each unit.
-    pub formulas: PerMeasure<PerUnit<Formula>>,
+    pub formulas: Per<Measure, Per<Unit, Formula>>,
     /// On a multicomputer, T and C by its parameters: one entry, or several where the
     /// coefficients change with parameters that vary.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -135,7 +133,7 @@ pub struct Study {
     /// The claims of the file.
     pub claims: Vec<ClaimReport>,
     /// What holds for all p at once, in each unit.
-    pub scaling: PerUnit<Scaling>,
+    pub scaling: Per<Unit, Scaling>,
     /// Where time and work go, for the largest size that ran.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub anatomy: Option<Anatomy>,
@@ -209,7 +207,7 @@ pub struct Crossing {
     /// The measure.
     pub measure: Measure,
     /// The unit.
-    pub unit: UnitName,
+    pub unit: Unit,
     /// The one that is better below; 0 is the report's first program, 1 the first of `others`.
     pub better_below: usize,
     /// The one that is better from `at` on.
@@ -233,7 +231,7 @@ pub struct IncludedFile {
 
 impl Study {
     /// The units in which this study counts, its own first.
-    pub fn units(&self) -> &'static [UnitName] {
+    pub fn units(&self) -> &'static [Unit] {
         self.machine.kind.row().units
     }
 }

@@ -1,9 +1,10 @@
 //! Formulas of the user's beside what was measured.
 
+use crate::quantity::Measure;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Amount, Measure, Size};
+use super::{Amount, Size};
 
 /// A formula of the user's, `--model-formula`, evaluated at every size.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

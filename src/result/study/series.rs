@@ -1,9 +1,10 @@
 //! What was measured: one row per size, and the sizes that did not run to their end.
 
+use crate::quantity::{Measure, Per, Unit};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Amount, Mean, NetworkRow, PerUnit, Size};
+use super::{Amount, Mean, NetworkRow, Size};
 
 /// The measures of one size.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -12,24 +13,18 @@ pub struct Row {
     pub inputs: Size,
     /// The processors of this run: as fixed, or as many as the program asked for.
     pub processors: u64,
-    /// T(n,p).
-    #[serde(rename = "T")]
-    pub time: PerUnit<Amount>,
-    /// W(n).
-    #[serde(rename = "W")]
-    pub work: PerUnit<Amount>,
-    /// C = p·T.
-    #[serde(rename = "C")]
-    pub cost: PerUnit<Amount>,
+    /// T(n,p), W(n) and C = p·T.
+    #[serde(flatten)]
+    pub counts: Per<Measure, Per<Unit, Amount>>,
     /// Time of the sequential algorithm; null in a unit in which it is not known.
     #[serde(rename = "SU")]
-    pub sequential: PerUnit<Option<f64>>,
+    pub sequential: Per<Unit, Option<f64>>,
     /// S = SU/T.
     #[serde(rename = "S")]
-    pub speedup: PerUnit<Option<f64>>,
+    pub speedup: Per<Unit, Option<f64>>,
     /// E = SU/C.
     #[serde(rename = "E")]
-    pub efficiency: PerUnit<Option<f64>>,
+    pub efficiency: Per<Unit, Option<f64>>,
     /// What else the asynchronous machine counted; absent on a synchronous one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apram: Option<AsynchronousRow>,
@@ -67,15 +62,9 @@ pub struct Spread {
     /// Of the processors, which a program may ask for by its data; where they differ the mean of C
     /// is that of p·T, not the product of the means.
     pub processors: Range,
-    /// Of T.
-    #[serde(rename = "T")]
-    pub time: PerUnit<Range>,
-    /// Of W.
-    #[serde(rename = "W")]
-    pub work: PerUnit<Range>,
-    /// Of C.
-    #[serde(rename = "C")]
-    pub cost: PerUnit<Range>,
+    /// Of T, W and C.
+    #[serde(flatten)]
+    pub counts: Per<Measure, Per<Unit, Range>>,
 }
 
 /// Best, average and worst.

@@ -1,15 +1,16 @@
 //! What was judged, with its evidence: optimality and claims.
 
+use crate::quantity::Unit;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Size, UnitName};
+use super::Size;
 
 /// Optimality, in the unit of the study.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Verdicts {
     /// The unit in which they are judged.
-    pub unit: UnitName,
+    pub unit: Unit,
     /// W = O(SU).
     pub work_optimal: Verdict,
     /// C = O(SU).
@@ -92,7 +93,7 @@ pub struct ClaimReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derived: Option<String>,
     /// The unit in which it was judged; absent for a model.
-    pub unit: Option<UnitName>,
+    pub unit: Option<Unit>,
     /// Of an exact claim or a bound: the first size at which it fails.
     pub first_failure: Option<Size>,
     /// Measured against claimed, by size.

@@ -4,8 +4,9 @@ use super::Dialogue;
 use super::condition::{Decision, condition, no_clock};
 use crate::machine::view::TeamView;
 use crate::present::text::visible::visible;
+use crate::quantity::Unit;
 use crate::session::Arrival;
-use crate::session::command::{Counted, Direction, Stop, whose};
+use crate::session::command::{Direction, Stop, whose};
 use crate::session::expression;
 use crate::session::noted::stopped_by;
 use crate::session::question::{NamedAccess, Question};
@@ -61,9 +62,7 @@ impl Dialogue<'_> {
         match stop {
             Stop::Line(line) => self.executed_line(*line),
             Stop::If(text) => self.checked_condition(text),
-            Stop::Measure(_, Counted::Asynchronous, ..) if !self.session.is_asynchronous() => {
-                Err(no_clock())
-            }
+            Stop::Measure(_, Unit::Apram, ..) if !self.session.is_asynchronous() => Err(no_clock()),
             Stop::Measure(..)
             | Stop::Write(_)
             | Stop::Read(_)

@@ -7,14 +7,15 @@ use std::rc::Rc;
 use super::Dialogue;
 use super::names::{Pause, Standing, no_single_cell};
 use super::processor::Chosen;
-use crate::cost::{Cost, processor_time};
+use crate::cost::Cost;
 use crate::present::text::visible::visible;
 use crate::program::Constant;
+use crate::quantity::{Measure, Unit};
 use crate::semantic::constant::Lookup;
-use crate::session::command::{Counted, Relation, Stop, processor_name, whose};
+use crate::session::command::{Relation, Stop, processor_name, whose};
 use crate::session::expression;
 use crate::session::search::{Behind, Condition};
-use crate::syntax::ast::{ExprKind, Measure};
+use crate::syntax::ast::ExprKind;
 use crate::syntax::vocabulary::Vocabulary;
 
 impl Dialogue<'_> {
@@ -216,21 +217,10 @@ impl Decision {
 /// What a measure comes to; 0 in the time of an asynchronous machine where none has passed.
 pub(super) fn measured(
     cost: &Cost,
-    (measure, counted): (Measure, Counted),
+    (measure, unit): (Measure, Unit),
     processors: Option<u64>,
 ) -> u128 {
-    match (counted, &cost.asynchronous) {
-        (Counted::In(unit), _) => cost.measure(measure, unit, processors),
-        (Counted::Asynchronous, None) | (Counted::Clock, _) => 0,
-        (Counted::Asynchronous, Some(clock)) => match measure {
-            Measure::T => clock.time.into(),
-            Measure::W => clock.work.into(),
-            Measure::C => {
-                let processors = processors.unwrap_or_else(|| cost.processors());
-                processor_time(processors, clock.time)
-            }
-        },
-    }
+    cost.count(measure.in_unit(unit), processors)
 }
 
 /// Whether what a breakpoint says of the state holds.

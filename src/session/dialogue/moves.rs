@@ -4,11 +4,11 @@ use super::Dialogue;
 use super::condition::{measured, no_clock};
 use crate::network::Decimal;
 use crate::present::text::value::counted;
+use crate::quantity::{Measure, Unit};
 use crate::session::Arrival;
-use crate::session::command::{Counted, Direction, Place, Stop};
+use crate::session::command::{Direction, Place, Stop};
 use crate::session::conversation::{Stops as _, already_at_end};
 use crate::session::search::{Condition, Found, Wanted};
-use crate::syntax::ast::{Measure, Unit};
 use crate::trace::Free;
 
 impl Dialogue<'_> {
@@ -40,7 +40,7 @@ impl Dialogue<'_> {
                 self.session.go_to(step as u64)
             }
             Place::Line(line) => return self.go_to_line(*line),
-            Place::Time(Counted::Asynchronous, _) if !self.session.is_asynchronous() => {
+            Place::Time(Unit::Apram, _) if !self.session.is_asynchronous() => {
                 return no_clock() + "\n";
             }
             Place::Round(0) => {
@@ -80,7 +80,7 @@ impl Dialogue<'_> {
     /// The place is behind the end of the run, which is then gone to.
     fn ends_before(&self, place: &Place) -> String {
         match place {
-            Place::Time(Counted::In(Unit::Rounds), time) if self.session.is_asynchronous() => {
+            Place::Time(Unit::Rounds, time) if self.session.is_asynchronous() => {
                 format!(
                     "The run ends before that: T alone counts rounds; `goto T apram = {time}` goes by the \
                  clocks of the processors.\n"

@@ -7,11 +7,11 @@ use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::processor_lines;
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
+use crate::quantity::{Measure, Unit};
 use crate::session::command::Picture;
 use crate::session::conversation::{Room, Scene, SourceLine};
 use crate::session::source_text::marked;
 use crate::source::shown_name;
-use crate::syntax::ast::{Measure, Unit};
 
 impl Dialogue<'_> {
     /// The stop in pieces that fit into the room, with this picture.
@@ -103,16 +103,12 @@ impl Dialogue<'_> {
 
     fn cost_lines(&self) -> Vec<String> {
         let cost = self.session.cost();
-        let units = [
-            ("rounds", Unit::Rounds),
-            ("steps", Unit::Steps),
-            ("instructions", Unit::Instructions),
-        ];
         let mut rows = vec![["so far", "T", "W"].map(str::to_owned)];
-        rows.extend(units.map(|(name, unit)| {
-            let of = |measure| cost.measure(measure, unit, self.session.processors());
+        rows.extend(Unit::COUNTED.map(|unit| {
+            let of =
+                |measure: Measure| cost.count(measure.in_unit(unit), self.session.processors());
             [
-                name.to_owned(),
+                unit.name().to_owned(),
                 of(Measure::T).to_string(),
                 of(Measure::W).to_string(),
             ]

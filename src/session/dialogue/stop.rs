@@ -11,9 +11,9 @@ use crate::present::text::array::array_line;
 use crate::present::text::step::{processor_lines, sentences, so_far, statement};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
+use crate::quantity::Unit;
 use crate::session::source_text::{line_of, listing_around};
 use crate::source::Span;
-use crate::syntax::ast::Unit;
 use crate::trace::{Free, Site, Step};
 
 /// Lines below the sentence.
@@ -192,7 +192,7 @@ impl Dialogue<'_> {
         let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
         let mut line = so_far(
             units.map(|unit| cost.time(unit, processors)),
-            units.map(|unit| cost.profile(unit).work),
+            units.map(|unit| cost.work(unit)),
         );
         if let Some(asynchronous) = &cost.asynchronous {
             let _ = write!(

@@ -6,20 +6,20 @@ use super::Exchange;
 use crate::machine::network::history::{Asks, Holding};
 use crate::network::Decimal;
 use crate::program::Constant;
+use crate::quantity::{Measure, Unit};
 use crate::result::moments::Event;
-use crate::session::command::{Counted, Direction, Relation, Stop, whose};
+use crate::session::command::{Direction, Relation, Stop, whose};
 use crate::session::expression;
 use crate::session::noted::stopped_by;
 use crate::session::source_text::{line_span, unknown_name};
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{Measure, Unit};
 
 impl Exchange<'_> {
     pub(super) fn break_at(&mut self, stop: Stop, hits: u64) -> String {
         let stop = match stop {
             // A multicomputer has one unit of time.
-            Stop::Measure(measure, Counted::In(Unit::Steps), relation, value) => {
-                Stop::Measure(measure, Counted::Clock, relation, value)
+            Stop::Measure(measure, Unit::Steps, relation, value) => {
+                Stop::Measure(measure, Unit::Multicomputer, relation, value)
             }
             stop => stop,
         };
@@ -61,7 +61,7 @@ impl Exchange<'_> {
                  stops where processor 3 receives"
                     .to_owned(),
             ),
-            Stop::Measure(Measure::T, Counted::Clock, _, value) => {
+            Stop::Measure(Measure::T, Unit::Multicomputer, _, value) => {
                 match value.parse::<Decimal>() {
                     Ok(_) => Ok(()),
                     Err(_) => Err("say a time as in `break T > 50`".to_owned()),

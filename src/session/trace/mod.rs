@@ -11,8 +11,8 @@ use crate::machine::meeting::Meeting;
 use crate::pipeline::quantity::Cells;
 use crate::present::language::Language;
 use crate::present::text::step::{places, sentences};
+use crate::quantity::Unit;
 use crate::source::Sources;
-use crate::syntax::ast::Unit;
 use crate::trace::array::{self as traced, array_of};
 use crate::trace::cut::{Around, Cutter};
 use crate::trace::step::{CostUntil, MetCells};
@@ -340,7 +340,7 @@ impl<'s> Teller<'s> {
 fn cost(session: &Session<'_>) -> CostUntil {
     let cost = session.cost();
     let processors = session.processors().unwrap_or_else(|| cost.processors());
-    let unit = |unit| [cost.time(unit, processors), cost.profile(unit).work];
+    let unit = |unit| [cost.time(unit, processors), cost.work(unit)];
     CostUntil {
         rounds: unit(Unit::Rounds),
         steps: unit(Unit::Steps),

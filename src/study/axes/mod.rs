@@ -8,7 +8,8 @@ use crate::complexity::order::{Growth, Order};
 use crate::complexity::residues::Tried;
 use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
-use crate::result::study::{Size, SizeValue, UnitName};
+use crate::quantity::Unit;
+use crate::result::study::{Size, SizeValue};
 use crate::study::role::Role;
 use crate::study::swept::{Counted, Measured};
 
@@ -22,7 +23,7 @@ pub(super) struct Axes {
     /// The processors, where they are the same for all sizes.
     pub fixed_processors: Option<u64>,
     /// The units of the machine.
-    pub units: &'static [UnitName],
+    pub units: &'static [Unit],
     /// The digits behind the point of the times of a multicomputer.
     pub digits: u32,
     /// Of every name that varies, the digits behind the point of its values, which are counted in
@@ -69,7 +70,7 @@ pub(super) struct Fixed {
 
 impl Axes {
     /// The axes of a sweep over these names.
-    pub fn new(varied: Vec<(String, Role)>, fixed: Fixed, units: &'static [UnitName]) -> Self {
+    pub fn new(varied: Vec<(String, Role)>, fixed: Fixed, units: &'static [Unit]) -> Self {
         let mut variables: Vec<Variable> = Vec::new();
         for (place, (name, role)) in varied.iter().enumerate() {
             variables.push(Variable {
@@ -129,7 +130,7 @@ impl Axes {
         Self::new(
             vec![("p".to_owned(), Role::Processors)],
             Fixed::default(),
-            &UnitName::COUNTED,
+            &Unit::COUNTED,
         )
     }
 
@@ -178,7 +179,7 @@ impl Axes {
             (name.to_owned(), Role::Input),
             ("p".to_owned(), Role::Processors),
         ];
-        Self::new(names, Fixed::default(), &UnitName::COUNTED)
+        Self::new(names, Fixed::default(), &Unit::COUNTED)
     }
 
     /// The names in formulas.
@@ -212,18 +213,18 @@ impl Axes {
 
     /// Whether the machine is an asynchronous one.
     pub fn is_asynchronous(&self) -> bool {
-        self.units.contains(&UnitName::Apram)
+        self.units.contains(&Unit::Apram)
     }
 
     /// Whether the machine is a multicomputer.
     pub fn is_multicomputer(&self) -> bool {
-        self.units.contains(&UnitName::Multicomputer)
+        self.units.contains(&Unit::Multicomputer)
     }
 
     /// The digits behind the point of counts in a unit.
-    pub fn digits(&self, unit: UnitName) -> u32 {
+    pub fn digits(&self, unit: Unit) -> u32 {
         match unit {
-            UnitName::Multicomputer => self.digits,
+            Unit::Multicomputer => self.digits,
             _ => 0,
         }
     }

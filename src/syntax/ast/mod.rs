@@ -13,9 +13,7 @@ pub use statement::{
     ParallelHeader, Peer, PrintPart, Stmt, StmtKind, Storage, Target, Tasks,
 };
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
+use crate::quantity::{Measure, Unit};
 use crate::source::Span;
 use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
@@ -206,54 +204,6 @@ impl Relation {
             Self::AtMost => ">",
             Self::AtLeast => "<",
         }
-    }
-}
-
-/// What a claim is about, and what is measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-pub enum Measure {
-    /// Time.
-    T,
-    /// Work.
-    W,
-    /// Cost.
-    C,
-}
-
-impl Measure {
-    /// Every measure.
-    pub const ALL: [Self; 3] = [Self::T, Self::W, Self::C];
-
-    /// As written: `T`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::T => "T",
-            Self::W => "W",
-            Self::C => "C",
-        }
-    }
-}
-
-/// A unit of counting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Unit {
-    /// Executions of bodies that access shared memory.
-    Rounds,
-    /// Statements.
-    Steps,
-    /// Reads, operators, writes.
-    Instructions,
-}
-
-impl Unit {
-    /// The unit with this name in a claim.
-    pub fn find(name: &str) -> Option<Self> {
-        Some(match name {
-            "rounds" => Self::Rounds,
-            "steps" => Self::Steps,
-            "instructions" => Self::Instructions,
-            _ => return None,
-        })
     }
 }
 

@@ -4,9 +4,10 @@ use pest::iterators::Pair;
 
 use super::expression::algorithm_name;
 use super::{Builder, Rule, parts};
+use crate::quantity::{Measure, Unit};
 use crate::syntax::ast::{
     BinaryOp, Claim, ClaimKind, Expr, ExprKind, Growth, Ident, Include, Input, Item, Machine,
-    MachineArgument, Measure, Neutral, Parameter, Relation, Sequential, Unit,
+    MachineArgument, Neutral, Parameter, Relation, Sequential,
 };
 use crate::syntax::keyword::Concept;
 use crate::syntax::operator;
@@ -141,11 +142,7 @@ impl Builder<'_> {
                 }
                 Rule::name => sizes.push(self.ident(&part)),
                 Rule::measure => {
-                    measure = match part.as_str() {
-                        "T" => Measure::T,
-                        "W" => Measure::W,
-                        _ => Measure::C,
-                    }
+                    measure = Measure::find(part.as_str()).expect("the grammar names the measures");
                 }
                 Rule::unit => unit = Unit::find(part.as_str()),
                 Rule::growth => {
