@@ -9,7 +9,7 @@ use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
 use crate::result::messages::CheckedMessages;
 use crate::source::Sources;
-use crate::study::checked_claims;
+use crate::study::claims::checked;
 
 /// Proves what can be proved of a program, runs it, and shows under which model it is legal.
 pub fn check(arguments: &CheckArguments) -> Ended {
@@ -41,7 +41,7 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         }
         return Err(failed(std::slice::from_ref(error), &sources, format));
     }
-    let told = checked_claims::told(&checked, &request.name, &sources);
+    let told = checked::told(&checked, &request.name, &sources);
     match format {
         Format::Json => screen::print_json(&told.check)?,
         Format::Text => {

@@ -3,10 +3,11 @@
 use super::arguments::{DeriveArguments, DeriveFormat, Format, MeasureChoice};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen};
+use crate::claims::expression;
 use crate::derivation::algebra::formula::Radix;
 use crate::derivation::{Comparison, Need};
 use crate::diagnostic::{Code, Diagnostic, Status};
-use crate::pipeline::{Request, derive, expression};
+use crate::pipeline::{Request, derive};
 use crate::present::derivation::document::document;
 use crate::present::derivation::formula::Style;
 use crate::present::derivation::rows::shown;

@@ -1,8 +1,8 @@
 //! The parameters of the asynchronous PRAM: d and B(p), from the command line or from `stroj`.
 
 use super::Options;
-use super::expression::{self, Names};
 use super::machine::whole;
+use crate::claims::expression::{self, Names};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{Asynchronous, BarrierTime};

@@ -11,7 +11,8 @@ use super::marks::Marks;
 use super::prepare::{claims_of, is_usual_entry};
 use super::small::Small;
 use super::small_claims::{self, ClaimedRun};
-use super::{Executed, OnViolation, Options, Request, Text, claims, derive, execute_text, machine};
+use super::{Executed, OnViolation, Options, Request, Text, derive, execute_text, machine};
+use crate::claims::{self, expression};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::value::Value;
@@ -23,6 +24,7 @@ use crate::proof::{Findings, Timing, prove};
 use crate::quantity::Quantity;
 use crate::result::advice::LostUpdates;
 use crate::result::check::{Examined, Meeting, TriedSizes};
+use crate::result::claim::Evidence;
 use crate::result::demand::Demand;
 use crate::result::derivation::Derivation;
 use crate::result::formulas::DecidedClaim;
@@ -165,7 +167,7 @@ fn asked(
     let mut named: BTreeSet<&str> = BTreeSet::new();
     let lengths = (formals.iter()).flat_map(|formal| formal.dimensions.iter().flatten().flatten());
     for length in lengths {
-        named.extend(super::expression::names_in(length));
+        named.extend(expression::names_in(length));
     }
     let is_int =
         |name: &String| matches!(run.inputs.get(name), Some(Value::Scalar(Constant::Int(_))));
@@ -212,8 +214,7 @@ impl Checked {
     }
 
     fn claim_of_model(&self, claim: &Claim, model: &str, sources: &Sources) -> DecidedClaim {
-        let (holds, evidence) = claims::verify_model(model, &self.run);
-        let evidence = evidence.to_string();
+        let (holds, evidence) = claims::run::verify_model(model, &self.run);
         let demand = match (MachineModel::parse(model), self.demand) {
             (Some(MachineModel::Synchronous(model)), Demand::Synchronous(_, simultaneity)) => {
                 Some(Demand::Synchronous(model, simultaneity))
@@ -226,20 +227,19 @@ impl Checked {
         let is_proved =
             demand.is_some_and(|demand| demand.is_proved(&self.accesses, &self.findings));
         let (holds, evidence) = match (holds, is_proved) {
-            (Some(true), true) => (holds, "for every input and size (proved)".to_owned()),
+            (Some(true), true) => (holds, Evidence::Proved),
             (Some(true), false)
                 if demand == Some(self.demand)
                     && let Some(meeting) = self.meetings.first() =>
             {
-                let inputs = meeting.inputs.iter();
-                let inputs: Vec<String> = inputs
-                    .map(|(name, value)| format!("{name} = {value}"))
-                    .collect();
-                let (step, cell, inputs) = (meeting.step, &meeting.cell, inputs.join(", "));
-                let evidence = format!("step {step} breaks it at {cell} for {inputs}");
-                (Some(false), evidence)
+                let broken = Evidence::BrokenFor {
+                    step: meeting.step,
+                    cell: meeting.cell.clone(),
+                    inputs: meeting.inputs.clone(),
+                };
+                (Some(false), broken)
             }
-            (Some(true), false) => (None, format!("{evidence}; other inputs are open")),
+            (Some(true), false) => (None, evidence.and(Evidence::OtherInputsOpen)),
             _ => (holds, evidence),
         };
         let text = sources.text(claim.span);

@@ -1,28 +1,15 @@
 //! The machine of a run: what the command line says, else what the file's `stroj` says.
 
 pub use crate::result::machine::MachineKind;
+pub use crate::result::model::MachineModel;
 
 use super::Options;
-use super::expression::{self, Names};
 use super::network::NetworkName;
+use crate::claims::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::Model;
 use crate::program::Constant;
 use crate::syntax::ast::{self, Item};
-
-/// A machine together with its access rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MachineModel {
-    /// A synchronous PRAM.
-    Synchronous(Model),
-    /// The asynchronous PRAM.
-    Asynchronous {
-        /// A cell that nobody writes in a section may be read by many: `apram-cr`.
-        concurrent_read: bool,
-    },
-    /// A multicomputer.
-    Multicomputer(NetworkName),
-}
 
 /// A machine that the command line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,53 +47,14 @@ impl AskedMachine {
     }
 }
 
-/// The models of the asynchronous PRAM.
-const ASYNCHRONOUS: [(&str, MachineModel); 2] = [
-    (
-        "apram",
-        MachineModel::Asynchronous {
-            concurrent_read: false,
-        },
-    ),
-    (
-        "apram-cr",
-        MachineModel::Asynchronous {
-            concurrent_read: true,
-        },
-    ),
-];
-
 /// The model where neither the command line nor the file names one: who asks for nothing gets
 /// the strictest, and learns from a violation which one the program needs.
 const USUAL_MODEL: MachineModel = MachineModel::Synchronous(Model::EREW);
 
-impl MachineModel {
-    /// Reads `erew`, `crcw-max`, `apram`, `apram-cr`, in any case.
-    pub fn parse(text: &str) -> Option<Self> {
-        let is_this = |(name, _): &&(&str, Self)| name.eq_ignore_ascii_case(text);
-        match ASYNCHRONOUS.iter().find(is_this) {
-            Some((_, model)) => Some(*model),
-            None => (Model::parse(text).map(Self::Synchronous))
-                .or_else(|| NetworkName::parse(text).map(Self::Multicomputer)),
-        }
-    }
-
-    /// Every name that [`MachineModel::parse`] reads, for messages and completions.
-    pub fn names() -> Vec<String> {
-        let mut names = Model::names();
-        names.extend(ASYNCHRONOUS.map(|(name, _)| name.to_owned()));
-        names
-    }
-
-    /// Whose model it is.
-    pub fn kind(self) -> MachineKind {
-        match self {
-            Self::Synchronous(_) => MachineKind::Pram,
-            Self::Asynchronous { .. } => MachineKind::Apram,
-            Self::Multicomputer(_) => MachineKind::Multicomputer,
-        }
-    }
-}
+/// The same on an asynchronous PRAM.
+const USUAL_ASYNCHRONOUS: MachineModel = MachineModel::Asynchronous {
+    concurrent_read: false,
+};
 
 /// The machine that the file asks for.
 pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnostic>> {
@@ -165,7 +113,7 @@ pub fn model(
                 AskedMachine::Network(name) => MachineModel::Multicomputer(name),
                 _ if model.kind() == asked.kind() => model,
                 AskedMachine::Pram => USUAL_MODEL,
-                AskedMachine::Apram => ASYNCHRONOUS[0].1,
+                AskedMachine::Apram => USUAL_ASYNCHRONOUS,
             })
         }
     }

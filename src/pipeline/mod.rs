@@ -3,14 +3,11 @@
 pub mod advice;
 mod asynchronous;
 pub mod check;
-pub(crate) mod claims;
 pub mod collectives;
 pub mod derive;
 pub(crate) mod engine;
 mod explore;
-pub(crate) mod expression;
 pub mod inputs;
-pub(crate) mod logarithm;
 mod lost;
 pub mod machine;
 pub mod machine_warnings;
@@ -33,6 +30,7 @@ mod word;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::claims;
 use crate::code::MachineParameters;
 use crate::diagnostic::Diagnostic;
 pub use crate::engine::tuning::{SubscriptTests, Tuning};
@@ -139,7 +137,7 @@ fn execute_text(
     } = prepared;
     let is_entry = is_usual_entry(file, signature);
     if is_entry {
-        let problems = claims::unreadable(&claims_of(file), names.clone());
+        let problems = claims::unreadable::unreadable(&claims_of(file), names.clone());
         if !problems.is_empty() {
             return Err(problems);
         }

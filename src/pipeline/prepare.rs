@@ -6,12 +6,12 @@ use indexmap::IndexMap;
 
 use super::asynchronous::Times;
 use super::collectives::{self, Meetings};
-use super::expression::Names;
 use super::inputs::{self, Surroundings};
 use super::machine::{self, MachineKind, MachineModel};
 use super::network::{self, NetworkName};
 use super::request::Request;
 use super::warnings::{self, Beside};
+use crate::claims::expression::Names;
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{Configuration, Kind, Limits};

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::expression::{self, Names};
+use crate::claims::expression::{self, Names};
 use crate::network::{Decimal, DecimalError};
 use crate::program::Constant;
 use crate::source::Sources;

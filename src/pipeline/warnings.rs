@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::expression::Names;
 use super::lost::instead;
 use super::machine::MachineModel;
+use crate::claims::expression::Names;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Kind;
 use crate::machine::network::wraparound::Wraparound;

@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
+use super::claim::Evidence;
 use crate::quantity::{Measure, Quantity, Unit};
 
 /// Formulas by quantity. In data a measure holds its units, `T.rounds`; what is of the asynchronous PRAM
@@ -207,5 +208,5 @@ pub struct DecidedClaim {
     /// decide that.
     pub holds: Option<bool>,
     /// The formula, and for which inputs it holds; or why nothing is decided.
-    pub evidence: String,
+    pub evidence: Evidence,
 }

@@ -14,6 +14,7 @@ pub mod messages;
 pub mod model;
 pub mod moments;
 pub mod network;
+pub mod network_name;
 mod passages;
 pub mod run;
 pub mod strip;

@@ -1,6 +1,8 @@
 //! The names of models for people.
 
 use super::demand::Demand;
+use super::machine::MachineKind;
+use super::network_name::NetworkName;
 use crate::machine::rules::model::{Model, Simultaneity};
 
 /// A model as textbooks write it: `EREW`, `CRCW-common`.
@@ -27,5 +29,63 @@ pub fn demanded_name(demand: Demand) -> String {
             format!("{} (per access)", model_name(model))
         }
         Demand::Asynchronous { .. } => asynchronous_name(&demand.model()).to_owned(),
+    }
+}
+
+/// A machine together with its access rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MachineModel {
+    /// A synchronous PRAM.
+    Synchronous(Model),
+    /// The asynchronous PRAM.
+    Asynchronous {
+        /// A cell that nobody writes in a section may be read by many: `apram-cr`.
+        concurrent_read: bool,
+    },
+    /// A multicomputer.
+    Multicomputer(NetworkName),
+}
+
+/// The models of the asynchronous PRAM.
+const ASYNCHRONOUS: [(&str, MachineModel); 2] = [
+    (
+        "apram",
+        MachineModel::Asynchronous {
+            concurrent_read: false,
+        },
+    ),
+    (
+        "apram-cr",
+        MachineModel::Asynchronous {
+            concurrent_read: true,
+        },
+    ),
+];
+
+impl MachineModel {
+    /// Reads `erew`, `crcw-max`, `apram`, `apram-cr`, in any case.
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_this = |(name, _): &&(&str, Self)| name.eq_ignore_ascii_case(text);
+        match ASYNCHRONOUS.iter().find(is_this) {
+            Some((_, model)) => Some(*model),
+            None => (Model::parse(text).map(Self::Synchronous))
+                .or_else(|| NetworkName::parse(text).map(Self::Multicomputer)),
+        }
+    }
+
+    /// Every name that [`MachineModel::parse`] reads, for messages and completions.
+    pub fn names() -> Vec<String> {
+        let mut names = Model::names();
+        names.extend(ASYNCHRONOUS.map(|(name, _)| name.to_owned()));
+        names
+    }
+
+    /// Whose model it is.
+    pub fn kind(self) -> MachineKind {
+        match self {
+            Self::Synchronous(_) => MachineKind::Pram,
+            Self::Asynchronous { .. } => MachineKind::Apram,
+            Self::Multicomputer(_) => MachineKind::Multicomputer,
+        }
     }
 }

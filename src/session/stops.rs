@@ -70,7 +70,12 @@ impl Stop {
                     Relation::AtLeast => ">=",
                     Relation::Equal => "==",
                 };
-                format!("where {measure:?}{} {sign} {value}", unit.name())
+                // As it is typed: a multicomputer has one unit only, which is not named.
+                let unit = match unit {
+                    Unit::Multicomputer => String::new(),
+                    named => format!(" {}", named.key()),
+                };
+                format!("where {}{unit} {sign} {value}", measure.name())
             }
             Self::Processors(limit) => format!("where more than {limit} processors are active"),
             Self::Send(processor) => format!("where {} sends", whose(processor)),

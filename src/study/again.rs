@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use crate::claims::expression;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
 use crate::machine::event::Observer;
 use crate::machine::network::record::Recording;
 use crate::machine::value::Value;
+use crate::pipeline::engine;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::prepare::shapes;
-use crate::pipeline::{engine, expression};
 use crate::program::{Constant, Program};
 use crate::result::study::{Anatomy, SectionAnatomy, TimedRun};
 use crate::result::trace::timeline;

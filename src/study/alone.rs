@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use super::messages;
 use super::sweep::{Sweep, failure};
+use crate::claims::expression::{self, Names};
 use crate::code::MachineParameters;
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
@@ -13,7 +14,6 @@ use crate::machine::configuration::{Configuration, Kind, Multicomputer};
 use crate::machine::value::Value;
 use crate::network::Topology;
 use crate::pipeline::engine;
-use crate::pipeline::expression::{self, Names};
 use crate::pipeline::prepare::{Prepared, shapes};
 use crate::program::{Constant, InputShapes, Program, Shape};
 use crate::result::run::Run;

@@ -2,8 +2,8 @@
 
 use super::axes::Axes;
 use super::swept::Measured;
+use crate::claims::expression::{self, Names};
 use crate::pipeline::Request;
-use crate::pipeline::expression::{self, Names};
 use crate::program::Constant;
 use crate::semantic::Signature;
 

@@ -2,9 +2,9 @@
 
 use super::axes::Axes;
 use super::growths::Growths;
-use super::trends::size_text;
 use crate::complexity::closed_form::ClosedForm;
 use crate::quantity::{Measure, Unit};
+use crate::result::claim::size_text;
 use crate::result::study::{Crossing, Study};
 
 /// A program that is compared.

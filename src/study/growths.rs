@@ -15,6 +15,7 @@ use crate::complexity::term::Term;
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::quantity::{Key, Measure, Per, Unit};
+use crate::result::claim::sweep::{Known as Shown, Reach};
 use crate::result::run::Run;
 use crate::result::study::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, SizeRange, SizeValue, Status,
@@ -79,17 +80,18 @@ impl Known {
         (self.form.as_ref()).filter(|_| self.formula.status == Status::Derived)
     }
 
-    /// A formula in a sentence: `derived: T = 2*log(n) for every n`, `found: T = 2*log(n) on all 12
-    /// sizes n = 2 … 64`; nothing where there is none.
-    pub fn sentence(&self, name: &str) -> Option<String> {
-        let formula = self.formula.formula.as_ref()?;
-        match (&self.formula.holds_for, &self.formula.range) {
-            (Some(holds_for), _) => Some(format!("derived: {name} = {formula} for {holds_for}")),
-            (None, Some(range)) => {
-                Some(format!("found: {name} = {formula} on all {}", range.text()))
-            }
-            (None, None) => None,
-        }
+    /// The formula as evidence shows it, with how far it is known; nothing where there is none.
+    pub fn shown(&self, of: &str) -> Option<Shown> {
+        let reach = match (&self.formula.holds_for, &self.formula.range) {
+            (Some(inputs), _) => Reach::DerivedFor(inputs.clone()),
+            (None, Some(range)) => Reach::FoundOn(range.text()),
+            (None, None) => return None,
+        };
+        Some(Shown {
+            of: of.to_owned(),
+            formula: self.formula.formula.clone()?,
+            reach,
+        })
     }
 }
 

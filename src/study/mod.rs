@@ -4,8 +4,7 @@ mod again;
 mod alone;
 mod anatomy;
 mod axes;
-pub mod checked_claims;
-mod claims;
+pub mod claims;
 mod constants;
 mod cost;
 mod crossings;
@@ -30,7 +29,6 @@ mod sizes;
 mod sweep;
 mod sweeping;
 mod swept;
-mod trends;
 mod verdicts;
 
 use std::collections::HashSet;

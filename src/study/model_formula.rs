@@ -2,8 +2,8 @@
 
 use super::axes::Axes;
 use super::sequential::{as_options, bad, unknown_name};
+use crate::claims::expression;
 use crate::diagnostic::Diagnostic;
-use crate::pipeline::expression;
 use crate::quantity::{Measure, Unit};
 use crate::result::study::{ModelFormula, ModelRow, Row};
 use crate::source::Sources;

@@ -1,11 +1,11 @@
 //! What the reader of a report should know, one sentence each.
 
 use super::rows::Subject;
-use super::trends::size_text;
 use crate::complexity::residues::Unmet;
 use crate::diagnostic::Status;
 use crate::pipeline::Limits;
 use crate::present::text::asynchronous::out_of_range;
+use crate::result::claim::size_text;
 use crate::result::study::SequentialSource;
 use crate::semantic::Signature;
 use crate::study::role::Role;

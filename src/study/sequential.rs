@@ -3,9 +3,9 @@
 use super::ReportRequest;
 use super::axes::Axes;
 use super::growths::{Known, given};
+use crate::claims::expression::{self, Names};
 use crate::complexity::series::Series;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::pipeline::expression::{self, Names};
 use crate::quantity::{Per, Unit};
 use crate::source::Sources;
 use crate::syntax::ast::Expr;

@@ -1,8 +1,8 @@
 //! The sizes of a sweep: what `--vary` asks for.
 
+use crate::claims::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::network::Decimal;
-use crate::pipeline::expression::{self, Names};
 use crate::pipeline::inputs::Assignment;
 use crate::program::Constant;
 use crate::result::study::SizeValue;

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use crate::claims::expression::Names;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::threads::thread_pool;
 use crate::network::Decimal;
-use crate::pipeline::expression::Names;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::prepare::{Prepared, prepare};

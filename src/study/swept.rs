@@ -1,10 +1,10 @@
 //! What came out of a sweep: the sizes that ran to their end, and those that did not.
 
+use crate::claims::expression::Names;
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Limits;
 use crate::machine::rules::model::Model;
-use crate::pipeline::expression::Names;
 use crate::source::Sources;
 use crate::study::messages::Exchanged;
 

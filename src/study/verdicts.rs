@@ -1,13 +1,14 @@
 //! Work- and cost-optimality: W and C against SU.
 
-use std::fmt::Write as _;
-
 use super::axes::Axes;
 use super::growths::{Growths, Known};
-use super::trends::{Ratios, says, size_text};
+use crate::claims::ratios::RatiosOf;
 use crate::complexity::class::Class;
 use crate::complexity::order::Growth;
 use crate::quantity::{Measure, Unit};
+use crate::result::claim::Evidence;
+use crate::result::claim::optimality::{Counts, Optimality};
+use crate::result::claim::sweep::Undecided;
 use crate::result::study::{Ratio, Row, SequentialSource, Size, Trend, Verdict, Verdicts};
 use crate::syntax::ast::Growth as Bound;
 use crate::syntax::keyword::Concept;
@@ -23,14 +24,10 @@ pub(super) fn verdicts(
     vocabulary: Vocabulary,
 ) -> Verdicts {
     if source == SequentialSource::Work {
-        let word = vocabulary.word(Concept::Sequential);
+        let word = || vocabulary.word(Concept::Sequential).to_owned();
         let unknown = not_run.map_or_else(
-            || {
-                format!(
-                    "SU is not known: `{word} NAME;` in the file or `--sequential FORMULA` gives it"
-                )
-            },
-            |why| format!("SU is not known: {why}; `--sequential FORMULA` gives it"),
+            || Optimality::NoSequential(word()),
+            |why| Optimality::SequentialNotRun(why.to_owned()),
         );
         return without_sequential(rows, axes.units, unit, &unknown);
     }
@@ -59,10 +56,8 @@ pub(super) fn verdicts(
         }
     });
     if let (Some(up_to), Some(false)) = (&up_to, cost_optimal.holds) {
-        let _ = write!(
-            cost_optimal.evidence,
-            "; it is cost-optimal up to p = Θ({up_to})"
-        );
+        let evidence = cost_optimal.evidence;
+        cost_optimal.evidence = evidence.and(Optimality::UpTo(up_to.clone()));
     }
     Verdicts {
         unit,
@@ -74,21 +69,21 @@ pub(super) fn verdicts(
 }
 
 /// Where W stands in for SU nothing can be judged by SU: W = O(W) and W ≤ W say nothing.
-fn without_sequential(rows: &[Row], units: &[Unit], unit: Unit, unknown: &str) -> Verdicts {
-    let open = |evidence: String| Verdict {
+fn without_sequential(rows: &[Row], units: &[Unit], unit: Unit, unknown: &Optimality) -> Verdicts {
+    let open = |evidence: Optimality| Verdict {
         holds: None,
         trend: None,
-        evidence,
+        evidence: evidence.into(),
         ratios: Vec::new(),
     };
     let mut bounds_hold = bounds(rows, units, unit);
     if bounds_hold.holds == Some(true) {
-        bounds_hold = open(format!("W ≤ C on every size; {unknown}"));
+        bounds_hold = open(Optimality::WorkAtMostCost(Box::new(unknown.clone())));
     }
     Verdicts {
         unit,
-        work_optimal: open(unknown.to_owned()),
-        cost_optimal: open(unknown.to_owned()),
+        work_optimal: open(unknown.clone()),
+        cost_optimal: open(unknown.clone()),
         cost_optimal_up_to: None,
         bounds_hold,
     }
@@ -130,40 +125,43 @@ fn optimal(
 ) -> Verdict {
     let name = measure.name();
     let ratios = ratios(rows, measure, unit);
-    let open = |trend: Option<Trend>, evidence: String, ratios: Vec<Ratio>| Verdict {
+    let open = |trend: Option<Trend>, evidence: Optimality, ratios: Vec<Ratio>| Verdict {
         holds: None,
         trend,
-        evidence,
+        evidence: evidence.into(),
         ratios,
     };
     let Some(sequential) = sequential else {
-        let (unit, key) = (unit.name(), unit.key());
-        let evidence = format!("SU is not known in {unit}: `--sequential '{key} = …'` gives it");
-        return open(None, evidence, ratios);
+        return open(None, Optimality::UnknownIn(unit), ratios);
     };
-    let compared = |own: &Class, su: &Class| {
-        let holds = own.is_at_most(su)?;
-        let (own, su) = (axes.class_text(own), axes.class_text(su));
-        Some((holds, format!("{name} = {own}{}SU = {su}", relation(holds))))
+    let compared = |own: &Class, su: &Class, is_derived| {
+        let is_at_most = own.is_at_most(su)?;
+        let evidence = Optimality::Classes {
+            measure,
+            own: axes.class_text(own),
+            sequential: axes.class_text(su),
+            is_at_most,
+            is_derived,
+        };
+        Some((is_at_most, evidence))
     };
     if let (Some(own), Some(su)) = (&known.class, &sequential.class)
-        && let Some((holds, evidence)) = compared(own, su)
+        && let Some((holds, evidence)) = compared(own, su, true)
     {
         return Verdict {
             holds: Some(holds),
             trend: None,
-            evidence: format!("derived: {evidence}"),
+            evidence: evidence.into(),
             ratios,
         };
     }
     let likely = |known: &Known| known.class.clone().or_else(|| known.likely.clone());
     if let (Some(own), Some(su)) = (likely(known), likely(sequential))
-        && let Some((holds, evidence)) = compared(&own, &su)
+        && let Some((holds, evidence)) = compared(&own, &su, false)
     {
-        let evidence = format!("if it goes on like this, {evidence}: {}", says(holds));
         return open(Some(Trend::of(Some(holds))), evidence, ratios);
     }
-    let (trend, seen) = Ratios {
+    let seen = RatiosOf {
         name: &format!("{name}/SU"),
         varied: &axes.varied,
         by_size: &ratios,
@@ -172,32 +170,20 @@ fn optimal(
     }
     .seen(Bound::O);
     let why = undecided(axes, name, known).or_else(|| undecided(axes, "SU", sequential));
-    let why = why.unwrap_or_else(|| "the classes do not decide it".to_owned());
-    open(Some(trend), format!("{why}; {seen}"), ratios)
-}
-
-/// What stands between two classes.
-fn relation(holds: bool) -> &'static str {
-    if holds {
-        ", and "
-    } else {
-        " grows faster than "
-    }
+    let trend = Some(Trend::of(seen.holds));
+    let evidence = Optimality::Ratios(why.unwrap_or(Undecided::Classes), seen);
+    open(trend, evidence, ratios)
 }
 
 /// Why a quantity decides nothing; none where it has a class.
-pub(super) fn undecided(axes: &Axes, name: &str, known: &Known) -> Option<String> {
+pub(super) fn undecided(axes: &Axes, name: &str, known: &Known) -> Option<Undecided> {
     if let Some(class) = &known.class {
-        let text = axes.class_text(class);
-        return class
-            .theta()
-            .is_none()
-            .then(|| format!("all that is proved of {name} is that it is {text}"));
+        let bound = || Undecided::OnlyBound(name.to_owned(), axes.class_text(class));
+        return class.theta().is_none().then(bound);
     }
-    Some(match (known.sentence(name), &known.formula.no_class) {
-        (Some(sentence), Some(reason)) => format!("{sentence}, but {reason}"),
-        (Some(sentence), None) => sentence,
-        (None, _) => format!("no formula for {name} is derived or found"),
+    Some(match known.shown(name) {
+        Some(formula) => Undecided::Formula(formula, known.formula.no_class.clone()),
+        None => Undecided::NoFormula(name.to_owned()),
     })
 }
 
@@ -240,16 +226,14 @@ fn bounds(rows: &[Row], units: &[Unit], unit: Unit) -> Verdict {
     let rows: Vec<&Row> = rows.iter().filter(|row| !row.held_out).collect();
     let rows = rows.as_slice();
     let known = rows.iter().any(|row| row.sequential.get(unit).is_some());
-    let mut evidence = match (broken(rows, unit), known) {
-        (Some(size), _) => format!(
-            "{size}: there is a faster sequential algorithm, namely this one on one processor"
-        ),
-        (None, true) => "SU ≤ W ≤ C on every size asked for".to_owned(),
-        (None, false) => "W ≤ C on every size asked for; SU is not known in this unit".to_owned(),
-    };
+    let mut evidence = Evidence::from(match (broken(rows, unit), known) {
+        (Some(counts), _) => Optimality::Broken(counts),
+        (None, true) => Optimality::InOrder,
+        (None, false) => Optimality::InOrderWithoutSequential,
+    });
     for other in units.iter().filter(|other| **other != unit) {
-        if let Some(size) = broken(rows, *other) {
-            let _ = write!(evidence, "; not so in {}: {size}", other.name());
+        if let Some(counts) = broken(rows, *other) {
+            evidence = evidence.and(Optimality::BrokenIn(*other, counts));
         }
     }
     Verdict {
@@ -264,17 +248,16 @@ fn bounds(rows: &[Row], units: &[Unit], unit: Unit) -> Verdict {
 }
 
 /// The first size with SU > W or W > C.
-fn broken(rows: &[&Row], unit: Unit) -> Option<String> {
+fn broken(rows: &[&Row], unit: Unit) -> Option<Counts> {
     let row = rows.iter().find(|row| {
         let work = row.counts.get(Measure::W).get(unit).real();
         let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
         is_less || work > row.counts.get(Measure::C).get(unit).real()
     })?;
-    Some(format!(
-        "at {} SU = {}, W = {}, C = {}",
-        size_text(&row.inputs),
-        row.sequential.get(unit).unwrap_or_default(),
-        row.counts.get(Measure::W).get(unit),
-        row.counts.get(Measure::C).get(unit)
-    ))
+    Some(Counts {
+        at: row.inputs.clone(),
+        sequential: row.sequential.get(unit).unwrap_or_default().to_string(),
+        work: row.counts.get(Measure::W).get(unit).to_string(),
+        cost: row.counts.get(Measure::C).get(unit).to_string(),
+    })
 }

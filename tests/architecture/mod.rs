@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use imports::imports_in;
 
-const LAYERS: [&str; 22] = [
+const LAYERS: [&str; 23] = [
     "source",
     "quantity",
     "diagnostic",
@@ -25,6 +25,7 @@ const LAYERS: [&str; 22] = [
     "trace",
     "complexity",
     "result",
+    "claims",
     "present",
     "pipeline",
     "session",

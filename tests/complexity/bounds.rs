@@ -60,7 +60,10 @@ fn a_report_verifies_bounds_at_every_size() {
     // n + 1 <= n + n/16 from n = 16 on.
     let (yes, no) = (Some(true), Some(false));
     assert_eq!(holds, [yes, yes, yes, no]);
-    let evidence: Vec<&str> = claims.iter().map(|claim| claim.evidence.as_str()).collect();
+    let evidence: Vec<String> = claims
+        .iter()
+        .map(|claim| claim.evidence.to_string())
+        .collect();
     assert!(
         evidence[0].contains("tightest: measured 5 ≤ 8 at n = 4"),
         "{}",
@@ -94,7 +97,7 @@ fn a_derived_formula_refutes_a_bound_at_larger_sizes() {
         .map(|claim| claim.holds)
         .collect();
     assert_eq!(holds, [Some(false), Some(true)]);
-    let evidence = &report.study.claims[0].evidence;
+    let evidence = report.study.claims[0].evidence.to_string();
     assert!(evidence.contains("it fails at n = 128"), "{evidence}");
 }
 

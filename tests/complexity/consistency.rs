@@ -243,7 +243,11 @@ fn where_w_stands_in_for_su_nothing_is_judged_by_it() {
         assert_eq!(verdict.holds, None, "{verdict:?}");
         assert!(verdict.ratios.is_empty());
         for way in ["slijedno", "--sequential"] {
-            assert!(verdict.evidence.contains(way), "{}", verdict.evidence);
+            assert!(
+                verdict.evidence.to_string().contains(way),
+                "{}",
+                verdict.evidence
+            );
         }
     }
     let document = document(&report);
@@ -362,7 +366,11 @@ fn claims_without_p_are_about_the_processors_that_the_program_asks_for() {
     }
     assert_eq!(growth.claim, "T = O(log n)");
     let said = "on as many processors as the program asks for";
-    assert!(growth.evidence.contains(said), "{}", growth.evidence);
+    assert!(
+        growth.evidence.to_string().contains(said),
+        "{}",
+        growth.evidence
+    );
 }
 
 /// Where T is fitted and the program asks for n processors, the fit of C is n times that of T.

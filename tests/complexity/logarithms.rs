@@ -69,5 +69,9 @@ fn a_report_says_that_a_logarithm_is_no_whole_number() {
     assert_eq!(claim.holds, Some(false));
     let why = "log 9 is no whole number: n is no power of two (ceil(log n) is 4, \
                floor(log n) is 3)";
-    assert!(claim.evidence.contains(why), "{}", claim.evidence);
+    assert!(
+        claim.evidence.to_string().contains(why),
+        "{}",
+        claim.evidence
+    );
 }

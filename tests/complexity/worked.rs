@@ -218,7 +218,11 @@ fn a_class_for_some_sizes_is_told_and_decides_nothing() {
     assert_eq!((claim.claim.as_str(), claim.holds), ("T = O(n)", None));
     let told = "derived: T = 4·n − 4 for every n = 2^k, k ≥ 0, which is Θ(n): it holds for these \
                 sizes; for others: derived: T = 4*n - 4 for every n = 2^k, k ≥ 0";
-    assert!(claim.evidence.starts_with(told), "{}", claim.evidence);
+    assert!(
+        claim.evidence.to_string().starts_with(told),
+        "{}",
+        claim.evidence
+    );
 }
 
 /// Of 2·n − 2 − log n elements that are added, n − 1 are added in the file that is included.

@@ -89,7 +89,7 @@ fn bounds_are_decided_by_the_formula() {
     // 2^26·26 − 2^26 + 1 = 1677721601, and for 2^25 it is 805306369; the sizes are 5 to 7.
     let of_sizes = judged("W <= 10^9", "5,6,7");
     assert_eq!(of_sizes.holds, Some(false));
-    let evidence = of_sizes.evidence;
+    let evidence = of_sizes.evidence.to_string();
     assert!(
         evidence.contains(": it fails at n = 67108864; "),
         "{evidence}"
@@ -215,7 +215,7 @@ fn sizes_at_which_a_claim_has_no_value_decide_nothing() {
              end_algorithm\n"
         );
         let claim = report(&text, sizes).study.claims.remove(0);
-        (claim.holds, claim.evidence)
+        (claim.holds, claim.evidence.to_string())
     };
     let (holds, evidence) = of("T <= 4*n/log n + n", "1,2,4,8");
     assert_eq!(holds, Some(true), "{evidence}");

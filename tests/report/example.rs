@@ -4,6 +4,9 @@ use indexmap::IndexMap;
 use pram::machine::configuration::Branches;
 use pram::machine::rules::model::Simultaneity;
 use pram::quantity::{Measure, Per, Unit};
+use pram::result::claim::Evidence;
+use pram::result::claim::optimality::Optimality;
+use pram::result::claim::sweep::{Beside, Swept, Undecided};
 use pram::result::machine::MachineKind;
 use pram::result::study::{
     Advice, AlgorithmShare, Amount, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
@@ -11,6 +14,8 @@ use pram::result::study::{
     LineShare, MachineDescription, Optimum, ProfileEntry, Ratio, Report, Row, RunnerUp, Scaling,
     ScalingSource, Sequential, SequentialSource, Share, Size, Status, Study, Verdict, Verdicts,
 };
+
+use pram::syntax::ast::Relation;
 
 pub fn size(n: i64) -> Size {
     IndexMap::from([("n".to_owned(), n.into())])
@@ -269,25 +274,35 @@ fn verdicts(sizes: &[i64]) -> Verdicts {
         work_optimal: Verdict {
             holds: Some(true),
             trend: None,
-            evidence: "W = n - 1 and SU = n - 1: the ratio W/SU is 1.".to_owned(),
+            evidence: classes(Measure::W, "n", true),
             ratios: ratios(sizes, |_| 1.0),
         },
         cost_optimal: Verdict {
             holds: Some(false),
             trend: None,
-            evidence: "C = n/2*log(n) grows faster than SU = n - 1: the ratio C/SU reaches 7.0004 \
-                       at n = 16384."
-                .to_owned(),
+            evidence: classes(Measure::C, "n log n", false),
             ratios: ratios(sizes, |n| n / 2.0 * n.log2() / (n - 1.0)),
         },
         cost_optimal_up_to: Some("n/log n".to_owned()),
         bounds_hold: Verdict {
             holds: None,
             trend: None,
-            evidence: "SU is not known on every size.".to_owned(),
+            evidence: Optimality::UnknownIn(Unit::Rounds).into(),
             ratios: Vec::new(),
         },
     }
+}
+
+/// The class of a measure, and that of a best sequential algorithm.
+fn classes(measure: Measure, own: &str, is_at_most: bool) -> Evidence {
+    let classes = Optimality::Classes {
+        measure,
+        own: format!("Θ({own})"),
+        sequential: "Θ(n)".to_owned(),
+        is_at_most,
+        is_derived: false,
+    };
+    classes.into()
 }
 
 fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
@@ -297,7 +312,7 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             line: 14,
             holds: Some(true),
             trend: None,
-            evidence: "T/log n levels off at 1.".to_owned(),
+            evidence: Swept::Undecided(Undecided::NoFormula("T".to_owned())).into(),
             derived: None,
             unit: Some(Unit::Rounds),
             first_failure: None,
@@ -308,7 +323,18 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             line: 16,
             holds: Some(false),
             trend: None,
-            evidence: "n = 16 at n = 16, measured 15.".to_owned(),
+            evidence: Swept::Fails {
+                first: Beside {
+                    measured: Amount::new(15, 0),
+                    relation: Relation::Equal,
+                    claimed: 16.0,
+                    at: size(16),
+                },
+                not_whole: None,
+                failing: sizes.len(),
+                sizes: sizes.len(),
+            }
+            .into(),
             derived: None,
             unit: Some(Unit::Rounds),
             first_failure: Some(size(16)),
@@ -319,7 +345,7 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             line: 18,
             holds: None,
             trend: None,
-            evidence: "Legal on EREW on every size that ran.".to_owned(),
+            evidence: Swept::Legal(sizes.len()).into(),
             derived: None,
             unit: None,
             first_failure: None,
@@ -489,7 +515,7 @@ fn nothing() -> Verdict {
     Verdict {
         holds: None,
         trend: None,
-        evidence: "no size ran to its end".to_owned(),
+        evidence: Evidence::Unfinished,
         ratios: Vec::new(),
     }
 }

@@ -4,6 +4,8 @@
 use pram::present::document::{Block, Document, Word, Words, html, latex, markdown, text};
 use pram::present::layout::{document, short};
 use pram::quantity::{Measure, Unit};
+use pram::result::claim::Evidence;
+use pram::result::claim::sweep::Swept;
 use pram::result::study::{Formula, Report, SequentialSource, Status};
 
 use super::example;
@@ -208,15 +210,20 @@ fn lines(blocks: &[Block]) -> Vec<Words> {
     found
 }
 
+/// Evidence with a sentence of somebody else's in it.
+fn ended(sentence: &str) -> Evidence {
+    Swept::IllegalAccess(sentence.to_owned()).into()
+}
+
 #[test]
 fn formulas_and_code_in_sentences_are_set_as_such() {
     let mut report = example::report();
     report.study.verdicts.work_optimal.evidence =
-        "W is n - 1, in O(n*log(n)) and Θ(n), but n - 10 and 2*n - 1 are not; `pram derive`".into();
+        ended("W is n - 1, in O(n*log(n)) and Θ(n), but n - 10 and 2*n - 1 are not; `pram derive`");
     let all = lines(&document(&report).blocks);
     let plain = |text: &str| Word::Plain(text.to_owned());
     let expected = vec![
-        plain("W is "),
+        plain("a run ended with an illegal access: W is "),
         Word::Formula("n - 1".to_owned()),
         plain(", in "),
         plain("O("),
@@ -235,12 +242,12 @@ fn formulas_and_code_in_sentences_are_set_as_such() {
 fn conditions_and_functions_in_sentences_are_formulas() {
     let mut report = example::report();
     report.study.verdicts.work_optimal.evidence =
-        "for every n, m ≥ 1 and n = 3·k, since ceil(log(log(n))) is 3; T = 4".into();
+        ended("for every n, m ≥ 1 and n = 3·k, since ceil(log(log(n))) is 3; T = 4");
     let all = lines(&document(&report).blocks);
     let plain = |text: &str| Word::Plain(text.to_owned());
     let formula = |text: &str| Word::Formula(text.to_owned());
     let expected = vec![
-        plain("for every "),
+        plain("a run ended with an illegal access: for every "),
         formula("n"),
         plain(", "),
         formula("m ≥ 1"),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::claims::expression;
 use crate::derivation::algebra::formula::Stands;
 use crate::derivation::{Found, Input, Subject};
-use crate::pipeline::expression;
 use crate::pipeline::inputs::{Assignment, Formal};
 use crate::pipeline::marks::{Marks, SMALL_SIZES};
 use crate::program::{Generator, Parameter, Program, Type};

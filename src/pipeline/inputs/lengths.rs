@@ -4,9 +4,9 @@ use indexmap::IndexMap;
 
 use super::binder::{Binder, Origin, PROCESSORS};
 use super::{Formal, as_input_errors, bad_input};
+use crate::claims::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
-use crate::pipeline::expression::{self, Names};
 use crate::present::text::value::counted;
 use crate::program::Constant;
 use crate::source::Span;

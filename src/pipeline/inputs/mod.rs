@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 
-use super::expression;
+use crate::claims::expression;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
 use crate::semantic::{Input, Signature};

@@ -1,9 +1,9 @@
 //! What the arguments of `stroj` say of a network.
 
-use super::name::NetworkName;
+use super::NetworkName;
+use crate::claims::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::network::{Decimal, DecimalError, Duplex, MAX_PROCESSORS, Ports, Routing, Sending};
-use crate::pipeline::expression::{self, Names};
 use crate::pipeline::machine;
 use crate::pipeline::word::{self, Word, word};
 use crate::program::Constant;

@@ -1,18 +1,17 @@
 //! The multicomputer of a run: its network and parameters, from the command line or from `stroj`.
 
 mod declared;
-mod name;
 mod times;
 mod topology;
 
+pub use crate::result::network_name::{Built, NetworkName};
 pub(super) use declared::{DUPLEXES, PORTS, ROUTINGS, SENDINGS, least_size};
-pub use name::{Built, NetworkName};
 pub use topology::{declared_processors, topology};
 
 use declared::{BARRIER, Declared, Found, OPTIONS};
 
-use super::expression::Names;
 use super::{Limits, Options};
+use crate::claims::expression::Names;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Multicomputer;
 use crate::machine::network::record::Recording;

@@ -3,7 +3,7 @@
 
 use super::NetworkOptions;
 use super::declared::{Declared, Found, TIMES};
-use super::name::{Built, NetworkName};
+use super::{Built, NetworkName};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::network::{Decimal, Parameters};
 use crate::syntax::keyword::Concept;

@@ -1,11 +1,11 @@
 //! The topology of a run, and why there is none.
 
+use super::NetworkName;
 use super::declared::{Declared, Found, one_size};
-use super::name::NetworkName;
+use crate::claims::expression::Names;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::network::{Grid, MAX_PROCESSORS, Topology, TopologyError};
 use crate::pipeline::Options;
-use crate::pipeline::expression::Names;
 use crate::syntax::ast;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;

@@ -28,7 +28,7 @@ pub fn row(claim: &ClaimReport, prose: &Prose) -> Vec<Words> {
     vec![
         vec![Word::Mark(claim.holds)],
         code(&claim.claim),
-        prose.words(&claim.evidence),
+        prose.words(&claim.evidence.to_string()),
     ]
 }
 
@@ -51,7 +51,7 @@ fn claims(claims: &[ClaimReport], prose: &Prose) -> Table {
             let first = claim.first_failure.as_ref();
             row.push(plain(first.map_or_else(String::new, cells::size)));
         }
-        row.push(prose.words(&claim.evidence));
+        row.push(prose.words(&claim.evidence.to_string()));
         table.rows.push(row);
     }
     table

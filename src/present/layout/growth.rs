@@ -318,7 +318,7 @@ pub fn verdicts(study: &Study, prose: &Prose, blocks: &mut Vec<Block>) {
         table.rows.push(vec![
             vec![Word::Mark(verdict.holds)],
             plain(name),
-            prose.words(&verdict.evidence),
+            prose.words(&verdict.evidence.to_string()),
         ]);
     }
     blocks.push(Block::Table(table));

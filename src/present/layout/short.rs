@@ -95,7 +95,7 @@ fn judged(study: &Study) -> Table {
         table.rows.push(vec![
             vec![Word::Mark(verdict.holds)],
             plain(name),
-            prose.words(&verdict.evidence),
+            prose.words(&verdict.evidence.to_string()),
         ]);
     }
     for claim in &study.claims {

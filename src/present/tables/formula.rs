@@ -91,13 +91,13 @@ pub(super) fn verdicts(report: &Report) -> String {
             ("cost-optimal", &verdicts.cost_optimal),
             ("SU <= W <= C", &verdicts.bounds_hold),
         ] {
-            let evidence = verdict.evidence.clone();
+            let evidence = verdict.evidence.to_string();
             let cells = [name.to_owned(), unit.clone(), text(verdict.holds), evidence];
             rows.add(study, cells);
         }
         for claim in &study.claims {
             let unit = claim.unit.map_or("", Unit::key).to_owned();
-            let evidence = claim.evidence.clone();
+            let evidence = claim.evidence.to_string();
             rows.add(
                 study,
                 [claim.claim.clone(), unit, text(claim.holds), evidence],

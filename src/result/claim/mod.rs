@@ -1,6 +1,19 @@
 //! What became of a claim, and what shows it, as data. Its words are in `english.rs`.
 
 mod english;
+pub mod optimality;
+pub mod sweep;
+
+pub use english::sweep::size_text;
+
+use std::borrow::Cow;
+
+use indexmap::IndexMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, Serializer};
+
+use optimality::Optimality;
+use sweep::Swept;
 
 use super::machine::MachineKind;
 use crate::machine::rules::model::{Model, Simultaneity};
@@ -63,6 +76,19 @@ pub enum Evidence {
     SectionRace,
     /// In a section processors read a cell together.
     SectionReads,
+    /// It is proved to be legal on the model, whatever the input.
+    Proved,
+    /// A run with these inputs breaks the model.
+    BrokenFor {
+        /// The first step that does.
+        step: u64,
+        /// The cell.
+        cell: String,
+        /// The inputs, with their values.
+        inputs: IndexMap<String, i64>,
+    },
+    /// What holds in this run is open for other inputs.
+    OtherInputsOpen,
     /// All sections are legal on this model of the asynchronous machine.
     LegalSections(&'static str),
     /// It is about a unit in which a multicomputer does not count.
@@ -80,6 +106,82 @@ pub enum Evidence {
     },
     /// What is claimed and what was measured.
     Measured(Box<Measured>),
+    /// Runs of many sizes are on another machine than the claim is about.
+    Elsewhere(Elsewhere),
+    /// What runs of many sizes say, or a formula that follows from the program's text.
+    Swept(Box<Swept>),
+    /// Of work- and cost-optimality.
+    Optimality(Box<Optimality>),
+    /// Several, one behind the other.
+    All(Vec<Self>),
+}
+
+/// Why runs of many sizes say nothing to a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Elsewhere {
+    /// It is about a synchronous PRAM, and they are on the asynchronous one.
+    Synchronous,
+    /// The other way round.
+    Asynchronous,
+    /// It is about a multicomputer, on which they might be.
+    OnMulticomputer,
+    /// It is about the asynchronous PRAM, on which they might be.
+    OnApram,
+    /// They are on a multicomputer, and it is about a PRAM.
+    Pram,
+    /// They are on a multicomputer, and it is about a unit of a PRAM.
+    UnitOfPram,
+    /// They are on a multicomputer, and it names a number of the asynchronous PRAM.
+    NumberOfApram,
+    /// They are on a multicomputer, and it is about the machine that the file names.
+    Declared,
+}
+
+impl Evidence {
+    /// With more behind it.
+    #[must_use]
+    pub fn and(self, more: impl Into<Self>) -> Self {
+        let more = more.into();
+        match self {
+            Self::All(mut all) => {
+                all.push(more);
+                Self::All(all)
+            }
+            one => Self::All(vec![one, more]),
+        }
+    }
+}
+
+impl From<Swept> for Evidence {
+    fn from(swept: Swept) -> Self {
+        Self::Swept(Box::new(swept))
+    }
+}
+
+impl From<Optimality> for Evidence {
+    fn from(optimality: Optimality) -> Self {
+        Self::Optimality(Box::new(optimality))
+    }
+}
+
+impl Serialize for Evidence {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl JsonSchema for Evidence {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Evidence".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        String::json_schema(generator)
+    }
 }
 
 /// What a claim comes to in a run.

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Size;
+use crate::result::claim::Evidence;
 
 /// Optimality, in the unit of the study.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -31,7 +32,7 @@ pub struct Verdict {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trend: Option<Trend>,
     /// Why, one sentence: formulas compared, or where the ratio goes.
-    pub evidence: String,
+    pub evidence: Evidence,
     /// The ratio that must level off, by size: W/SU, C/SU.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ratios: Vec<Ratio>,
@@ -88,7 +89,7 @@ pub struct ClaimReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trend: Option<Trend>,
     /// Why, one sentence.
-    pub evidence: String,
+    pub evidence: Evidence,
     /// Where the answer follows from the program's text: for which inputs, `every n = 2^k, k ≥ 0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derived: Option<String>,

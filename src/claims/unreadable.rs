@@ -1,19 +1,14 @@
-//! The claims of a file: what is wrong with them whatever runs, and what a run comes to.
-
-mod observed;
+//! What is wrong with the claims of a file whatever runs.
 
 use super::expression::{self, Names};
-use super::machine::MachineModel;
 use crate::complexity::bounds::Rounding;
 use crate::complexity::formula;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::program::Constant;
 use crate::result::kinds::KINDS;
+use crate::result::model::MachineModel;
 use crate::semantic::did_you_mean;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident};
-
-pub(super) use observed::verify_model;
-pub use observed::{Subject, outcomes};
 
 /// What is wrong with claims that no run could verify: names that nothing declares, formulas that
 /// are none. `names` are the inputs of the entry.

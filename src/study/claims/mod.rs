@@ -1,21 +1,24 @@
 //! The claims of a file over all sizes of a sweep.
 
-use std::fmt::Write as _;
+pub mod checked;
+mod derived;
 
 use super::axes::Axes;
 use super::constants::in_units;
 use super::growths::{Growths, Known, value};
 use super::seeds::known_of_seeds;
 use super::settled::Text;
-use super::trends::{Ratios, says, size_text};
 use super::verdicts::{held_out, ratio, undecided};
+use crate::claims::expression::{self, Names};
+use crate::claims::logarithm;
+use crate::claims::ratios::RatiosOf;
 use crate::complexity::class::Class;
 use crate::cost::Cost;
-use crate::pipeline::expression::{self, Names};
-use crate::pipeline::logarithm;
-use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::quantity::{Measure, Unit};
-use crate::result::model::model_name;
+use crate::result::claim::sweep::{Beside, Swept, Undecided};
+use crate::result::claim::{Elsewhere, Evidence as Shows};
+use crate::result::machine::MachineKind;
+use crate::result::model::{MachineModel, model_name};
 use crate::result::study::{Amount, ClaimReport, Ratio, Row, Size, Trend};
 use crate::source::Sources;
 use crate::study::swept::{Counted, Failed, Measured, with_processors};
@@ -54,14 +57,14 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         line: evidence.sources.position(claim.span).line,
         holds: None,
         trend: None,
-        evidence: String::new(),
+        evidence: Shows::All(Vec::new()),
         derived: None,
         unit: None,
         first_failure: None,
         ratios: Vec::new(),
     };
     if let Some(reason) = evidence.about_another_machine(&claim.kind) {
-        reason.clone_into(&mut report.evidence);
+        report.evidence = reason;
         return report;
     }
     match &claim.kind {
@@ -72,7 +75,7 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
             relation,
             formula,
         } => {
-            let unit = unit.map_or(evidence.unit, Unit::from);
+            let unit = unit.unwrap_or(evidence.unit);
             report.unit = Some(unit);
             let measure = *measure;
             evidence.compared(measure, unit, *relation, formula, &mut report);
@@ -84,7 +87,7 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
             growth,
             formula,
         } => {
-            let unit = unit.map_or(evidence.unit, Unit::from);
+            let unit = unit.unwrap_or(evidence.unit);
             report.unit = Some(unit);
             let measure = *measure;
             evidence.growth(measure, unit, *growth, formula, &mut report);
@@ -96,58 +99,47 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
 
 impl Evidence<'_> {
     /// Why a claim says nothing about this machine.
-    fn about_another_machine(&self, claim: &ClaimKind) -> Option<&'static str> {
-        const SYNCHRONOUS: &str =
-            "it is about a synchronous PRAM; these runs are on the asynchronous one";
+    fn about_another_machine(&self, claim: &ClaimKind) -> Option<Shows> {
         if self.axes.is_multicomputer() {
             return self.about_shared_memory(claim);
         }
         let is_asynchronous = self.axes.is_asynchronous();
-        match claim {
+        let elsewhere = match claim {
             ClaimKind::Model(name) => match MachineModel::parse(&name.text)? {
-                MachineModel::Synchronous(_) => is_asynchronous.then_some(SYNCHRONOUS),
-                MachineModel::Multicomputer(_) => Some("a network is no model of shared memory"),
-                MachineModel::Asynchronous { .. } => (!is_asynchronous).then_some(
-                    "it is about the asynchronous PRAM; these runs are on a synchronous one",
-                ),
+                MachineModel::Synchronous(_) => is_asynchronous.then_some(Elsewhere::Synchronous),
+                MachineModel::Multicomputer(_) => return Some(Shows::Network),
+                MachineModel::Asynchronous { .. } => {
+                    (!is_asynchronous).then_some(Elsewhere::Asynchronous)
+                }
             },
             ClaimKind::Exact { unit, formula, .. } | ClaimKind::Growth { unit, formula, .. } => {
                 let names = expression::names_in(formula);
                 let names_one_of = |machine: MachineKind| {
                     let own = |name: &&str| machine.row().own_numbers.contains(name);
-                    let is_input = |one: &Measured, name| one.names.scalars.contains_key(name);
-                    let is_known = |name| self.measured.iter().any(|one| is_input(one, name));
-                    names
-                        .iter()
-                        .copied()
-                        .filter(own)
-                        .any(|name| !is_known(name))
+                    let mut named = names.iter().copied().filter(own);
+                    named.any(|name| !self.is_input(name))
                 };
                 let is_about = |machine| {
                     unit.is_none() && self.declared == Some(machine) || names_one_of(machine)
                 };
                 if is_about(MachineKind::Multicomputer) {
-                    return Some(
-                        "it is about a multicomputer; `--machine ring` with --ts and --tw \
-                                 runs the program on one",
-                    );
+                    Some(Elsewhere::OnMulticomputer)
+                } else {
+                    (is_about(MachineKind::Apram) && !is_asynchronous).then_some(Elsewhere::OnApram)
                 }
-                (is_about(MachineKind::Apram) && !is_asynchronous).then_some(
-                    "it is about the asynchronous PRAM; `--machine apram` with --d and --B runs \
-                     the program there",
-                )
             }
-        }
+        };
+        elsewhere.map(Shows::Elsewhere)
     }
 
     /// Why a claim says nothing about a multicomputer.
-    fn about_shared_memory(&self, claim: &ClaimKind) -> Option<&'static str> {
+    fn about_shared_memory(&self, claim: &ClaimKind) -> Option<Shows> {
         let (unit, formula) = match claim {
             ClaimKind::Model(name) => {
                 return Some(match MachineModel::parse(&name.text)? {
-                    MachineModel::Multicomputer(_) => "a network is no model of shared memory",
+                    MachineModel::Multicomputer(_) => Shows::Network,
                     MachineModel::Synchronous(_) | MachineModel::Asynchronous { .. } => {
-                        "not judged here: it is about a PRAM; these runs are on a multicomputer"
+                        Shows::Elsewhere(Elsewhere::Pram)
                     }
                 });
             }
@@ -156,29 +148,30 @@ impl Evidence<'_> {
             }
         };
         let names = expression::names_in(formula);
-        let is_input =
-            |name: &str| (self.measured.iter()).any(|one| one.names.scalars.contains_key(name));
-        if unit.is_some() {
-            return Some(
-                "not judged here: rounds, steps and instructions are no measure of a multicomputer",
-            );
-        }
-        if names
-            .iter()
-            .any(|name| MachineKind::Apram.row().numbers.contains(name) && !is_input(name))
-        {
-            return Some(
-                "not judged here: it is about the asynchronous PRAM, which has a d, or about a \
-                 machine whose B is given",
-            );
-        }
+        let of_apram = MachineKind::Apram.row().numbers;
+        let names_apram = |name: &&str| of_apram.contains(name) && !self.is_input(name);
         let is_other = (self.declared).is_some_and(|kind| kind != MachineKind::Multicomputer);
-        is_other.then_some("not judged here: it is about the machine that the file names")
+        let elsewhere = if unit.is_some() {
+            Elsewhere::UnitOfPram
+        } else if names.iter().any(names_apram) {
+            Elsewhere::NumberOfApram
+        } else if is_other {
+            Elsewhere::Declared
+        } else {
+            return None;
+        };
+        Some(Shows::Elsewhere(elsewhere))
+    }
+
+    /// Whether an input of some run is called so.
+    fn is_input(&self, name: &str) -> bool {
+        let mut measured = self.measured.iter();
+        measured.any(|one| one.names.scalars.contains_key(name))
     }
 
     fn model(&self, name: &str, report: &mut ClaimReport) {
         let Some(claimed) = MachineModel::parse(name) else {
-            report.evidence = format!("no model is called {name}");
+            report.evidence = Shows::UnknownModel(name.to_owned());
             return;
         };
         let broken = self.failed.iter().chain(self.failed_beside).find(|failed| {
@@ -190,16 +183,16 @@ impl Evidence<'_> {
         });
         let needed = |one: &Measured| match (claimed, one.asynchronous) {
             (MachineModel::Synchronous(claimed), _) => {
-                (!claimed.allows(one.legal_on)).then(|| model_name(one.legal_on))
+                (!claimed.allows(one.legal_on)).then(|| Swept::Needs(model_name(one.legal_on)))
             }
             (MachineModel::Multicomputer(_), _) => None,
             (MachineModel::Asynchronous { concurrent_read }, machine) => {
                 match machine.and_then(|machine| machine.legal_on) {
-                    Some("apram-cr") if !concurrent_read => Some("apram-cr".to_owned()),
-                    Some(_) => None,
-                    None => {
-                        Some("another machine: processors met in a cell, and one wrote".to_owned())
+                    Some("apram-cr") if !concurrent_read => {
+                        Some(Swept::Needs("apram-cr".to_owned()))
                     }
+                    Some(_) => None,
+                    None => Some(Swept::NeedsOtherMachine),
                 }
             }
         };
@@ -208,18 +201,15 @@ impl Evidence<'_> {
         if let Some((one, needed)) = needs {
             report.holds = Some(false);
             report.first_failure = Some(self.axes.size(&one.at));
-            report.evidence = format!("a run needs {needed}");
+            report.evidence = needed.into();
         } else if let Some(failed) = broken {
             report.first_failure = Some(self.axes.size(&failed.at));
-            let message = failed
-                .diagnostics
-                .first()
-                .map_or("", |first| first.message.as_str());
-            report.evidence = format!("a run ended with an illegal access: {message}");
+            let first = failed.diagnostics.first();
+            let message = first.map_or_else(String::new, |first| first.message.clone());
+            report.evidence = Swept::IllegalAccess(message).into();
         } else {
             report.holds = Some(true);
-            let count = counted().count();
-            report.evidence = format!("observed on {}", all_of(count));
+            report.evidence = Swept::Legal(counted().count()).into();
         }
     }
 
@@ -237,42 +227,43 @@ impl Evidence<'_> {
             .map(|(one, ratio)| self.compare(one, measure, unit, relation, (formula, ratio)))
             .collect();
         if let (Some(without), []) = (&without, sizes.as_slice()) {
-            report.evidence.clone_from(without);
+            report.evidence = without.clone().into();
             return;
         }
         let first = |verdict| sizes.iter().find(|one| one.holds == verdict);
         let (off, open) = (first(Some(false)), first(None));
+        let beside = |one: &Compared| Beside {
+            measured: one.measured,
+            relation,
+            claimed: one.claimed,
+            at: one.at.clone(),
+        };
         report.evidence = match (off, open) {
-            (None, None) => all_hold(relation, &sizes, self.on_processors(unit, formula)),
+            (None, None) => {
+                let closer =
+                    |one: &&Compared, other: &&Compared| one.slack().total_cmp(&other.slack());
+                let tightest = sizes.iter().min_by(closer);
+                let tightest = tightest.filter(|_| relation != Relation::Equal);
+                Shows::from(Swept::Holds {
+                    sizes: sizes.len(),
+                    as_asked: self.is_as_asked(unit, formula),
+                    tightest: tightest.map(beside),
+                })
+            }
             (Some(off), _) => {
-                let failing = sizes.iter().filter(|one| one.holds == Some(false)).count();
-                let (measured, claimed, at) = (off.measured, off.claimed, size_text(off.at));
-                let mut text = match relation {
-                    Relation::Equal => format!("claimed {claimed}, measured {measured} at {at}"),
-                    Relation::AtMost | Relation::AtLeast => {
-                        format!(
-                            "measured {measured} {} {claimed} at {at}",
-                            relation.opposite()
-                        )
-                    }
-                };
-                if let Some(reason) = self.not_whole(off, &with_value, formula) {
-                    let _ = write!(text, ": {reason}");
-                }
-                let _ = write!(text, "; it fails on {failing} of {} sizes", sizes.len());
+                let fails = Shows::from(Swept::Fails {
+                    first: beside(off),
+                    not_whole: self.not_whole(off, &with_value, formula),
+                    failing: sizes.iter().filter(|one| one.holds == Some(false)).count(),
+                    sizes: sizes.len(),
+                });
                 let known = self.as_claimed(measure, unit, formula);
-                if let Some(formula) = known.sentence(measure.name()) {
-                    let _ = write!(text, "; {formula}");
+                match known.shown(measure.name()) {
+                    Some(formula) => fails.and(Swept::Formula(formula)),
+                    None => fails,
                 }
-                text
             }
-            (None, Some(open)) => {
-                let (measured, claimed, at) = (open.measured, open.claimed, size_text(open.at));
-                format!(
-                    "measured {measured} and claimed {claimed} at {at} are too close to tell with \
-                     doubles"
-                )
-            }
+            (None, Some(open)) => Swept::TooClose(beside(open)).into(),
         };
         report.holds = match (off, open) {
             (Some(_), _) => Some(false),
@@ -280,7 +271,9 @@ impl Evidence<'_> {
             (None, None) => Some(true),
         };
         report.first_failure = off.map(|one| one.at.clone());
-        report.evidence.extend(without.map(|it| format!("; {it}")));
+        if let Some(without) = without {
+            report.evidence = report.evidence.clone().and(without);
+        }
         report.ratios = (with_value.iter())
             .map(|(_, ratio)| ratio.clone())
             .collect();
@@ -364,11 +357,13 @@ impl Evidence<'_> {
         let (with_value, without) = self.ratios(measure, unit, formula);
         report.ratios = with_value.into_iter().map(|(_, ratio)| ratio).collect();
         if let (Some(without), []) = (&without, report.ratios.as_slice()) {
-            report.evidence.clone_from(without);
+            report.evidence = without.clone().into();
             return;
         }
         self.growth_in_ratios(measure, unit, bound, formula, report);
-        report.evidence.extend(without.map(|it| format!("; {it}")));
+        if let Some(without) = without {
+            report.evidence = report.evidence.clone().and(without);
+        }
     }
 
     /// The same, from the ratios of the sizes at which the claim has a value.
@@ -385,23 +380,24 @@ impl Evidence<'_> {
         let claimed = self.claimed_class(formula);
         if let (Some(own), Some(claimed)) = (&known.likely, &claimed)
             && let Some(holds) = own.is(bound, claimed)
+            && let Some(formula_found) = known.shown(name)
         {
-            let found = known.sentence(name).unwrap_or_default();
-            let processors = self.on_processors(unit, formula);
-            let class = self.axes.class_text(own);
             report.trend = Some(Trend::of(Some(holds)));
-            let says = says(holds);
-            report.evidence =
-                format!("{found}{processors}, which is {class} if it goes on like this: {says}");
+            report.evidence = Shows::from(Swept::LikelyClass {
+                formula: formula_found,
+                as_asked: self.is_as_asked(unit, formula),
+                class: self.axes.class_text(own),
+                holds,
+            });
             return;
         }
         let derived = self.open_formula(measure, unit, formula);
         let why = derived.or_else(|| undecided(self.axes, name, &known));
-        let why = why.unwrap_or_else(|| match claimed {
-            None => "the class of what is claimed is not known".to_owned(),
-            Some(_) => "the classes do not decide it".to_owned(),
+        let why = why.unwrap_or(match claimed {
+            None => Undecided::ClaimedClass,
+            Some(_) => Undecided::Classes,
         });
-        let (trend, seen) = Ratios {
+        let seen = RatiosOf {
             name: "measured/claimed",
             varied: &self.axes.varied,
             by_size: &report.ratios,
@@ -409,8 +405,8 @@ impl Evidence<'_> {
             second_is_bounded: self.axes.is_varied_bounded(),
         }
         .seen(bound);
-        report.trend = Some(trend);
-        report.evidence = format!("{why}; {seen}");
+        report.trend = Some(Trend::of(seen.holds));
+        report.evidence = Shows::from(Swept::Undecided(why)).and(Swept::Ratios(seen));
     }
 
     /// Whether a claim is about more processors than the run had: a formula without p is about as
@@ -421,20 +417,15 @@ impl Evidence<'_> {
             && !expression::names_in(formula).contains(&"p")
     }
 
-    /// Which processors that are, where it has to be said.
-    fn on_processors(&self, unit: Unit, formula: &Expr) -> &'static str {
-        let is_about_more = |one| Self::is_about_more(one, unit, formula);
-        if self.measured.iter().any(is_about_more) {
-            ", on as many processors as the program asks for"
-        } else {
-            ""
-        }
+    /// Whether some run had fewer processors than a claim is about.
+    fn is_as_asked(&self, unit: Unit, formula: &Expr) -> bool {
+        let mut measured = self.measured.iter();
+        measured.any(|one| Self::is_about_more(one, unit, formula))
     }
 
     /// What is known of a measure on the processors that a claim is about.
     fn as_claimed(&self, measure: Measure, unit: Unit, formula: &Expr) -> Known {
-        let is_about_more = |one| Self::is_about_more(one, unit, formula);
-        if !self.measured.iter().any(is_about_more) {
+        if !self.is_as_asked(unit, formula) {
             return self.growths.measures.get(measure).get(unit).clone();
         }
         let counted = Counted {
@@ -476,9 +467,10 @@ impl Evidence<'_> {
         measure: Measure,
         unit: Unit,
         formula: &Expr,
-    ) -> (Vec<(&Measured, Ratio)>, Option<String>) {
+    ) -> (Vec<(&Measured, Ratio)>, Option<Swept>) {
         let mut ratios = Vec::new();
-        let mut without: Option<(String, usize)> = None;
+        let mut without: Option<(Size, String)> = None;
+        let mut others = 0;
         let names_p = expression::names_in(formula).contains(&"p");
         for one in self.measured {
             let Some((cost, names)) = one.run(0) else {
@@ -495,16 +487,14 @@ impl Evidence<'_> {
                 Err(problems) => {
                     let first = problems.into_iter().next();
                     let reason = first.map_or_else(String::new, |first| first.message);
-                    let text = format!("it has no value at {}: {reason}", size_text(&size));
-                    without.get_or_insert((text, 0)).1 += 1;
+                    match without {
+                        None => without = Some((size, reason)),
+                        Some(_) => others += 1,
+                    }
                 }
             }
         }
-        let without = without.map(|(text, sizes)| match sizes {
-            1 => text,
-            2 => format!("{text}, and at another size"),
-            more => format!("{text}, and at {} other sizes", more - 1),
-        });
+        let without = without.map(|(at, reason)| Swept::NoValue { at, reason, others });
         (ratios, without)
     }
 }
@@ -554,31 +544,6 @@ impl Compared<'_> {
     fn slack(&self) -> f64 {
         let measured = self.measured.real();
         (self.claimed - measured).abs() / measured.max(1.0)
-    }
-}
-
-/// `all 24 sizes`
-fn all_of(count: usize) -> String {
-    match count {
-        1 => "the one size".to_owned(),
-        _ => format!("all {count} sizes"),
-    }
-}
-
-/// Evidence for a claim that holds everywhere; of a bound, where it is tightest.
-fn all_hold(relation: Relation, sizes: &[Compared], on_processors: &str) -> String {
-    let all = all_of(sizes.len());
-    let closer = |one: &&Compared, other: &&Compared| one.slack().total_cmp(&other.slack());
-    let tightest = sizes.iter().min_by(closer);
-    match tightest.filter(|_| relation != Relation::Equal) {
-        None => format!("it holds on {all}{on_processors}"),
-        Some(one) => format!(
-            "it holds on {all}{on_processors}; tightest: measured {} {} {} at {}",
-            one.measured,
-            relation.sign(),
-            one.claimed,
-            size_text(one.at)
-        ),
     }
 }
 

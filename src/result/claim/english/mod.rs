@@ -1,8 +1,10 @@
 //! Evidence in words.
 
+pub mod sweep;
+
 use std::fmt;
 
-use super::{Evidence, Measured, MeasuredUnit};
+use super::{Elsewhere, Evidence, Measured, MeasuredUnit};
 use crate::machine::rules::model::Simultaneity;
 use crate::result::machine::MachineKind;
 use crate::result::model::model_name;
@@ -44,6 +46,15 @@ impl fmt::Display for Evidence {
                 let (how, model) = (how(*simultaneity), model_name(*model));
                 write!(f, "this run is legal on {model}, {how}")
             }
+            Self::Proved => f.write_str("for every input and size (proved)"),
+            Self::BrokenFor { step, cell, inputs } => {
+                write!(
+                    f,
+                    "step {step} breaks it at {cell} for {}",
+                    equations(inputs)
+                )
+            }
+            Self::OtherInputsOpen => f.write_str("other inputs are open"),
             Self::SectionRace => {
                 f.write_str("in this run processors met in a cell, and one of them wrote")
             }
@@ -66,6 +77,15 @@ impl fmt::Display for Evidence {
                 write!(f, "{formula} has no value here: {reason}")
             }
             Self::Measured(measured) => measured.fmt(f),
+            Self::Elsewhere(elsewhere) => elsewhere.fmt(f),
+            Self::Swept(swept) => swept.fmt(f),
+            Self::Optimality(optimality) => optimality.fmt(f),
+            Self::All(all) => {
+                for (index, one) in all.iter().enumerate() {
+                    write!(f, "{}{one}", if index == 0 { "" } else { "; " })?;
+                }
+                Ok(())
+            }
         }
     }
 }
@@ -108,6 +128,44 @@ impl fmt::Display for Measured {
             _ => Ok(()),
         }
     }
+}
+
+impl fmt::Display for Elsewhere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Synchronous => {
+                "it is about a synchronous PRAM; these runs are on the asynchronous one"
+            }
+            Self::Asynchronous => {
+                "it is about the asynchronous PRAM; these runs are on a synchronous one"
+            }
+            Self::OnMulticomputer => {
+                "it is about a multicomputer; `--machine ring` with --ts and --tw runs the program \
+                 on one"
+            }
+            Self::OnApram => {
+                "it is about the asynchronous PRAM; `--machine apram` with --d and --B runs the \
+                 program there"
+            }
+            Self::Pram => "not judged here: it is about a PRAM; these runs are on a multicomputer",
+            Self::UnitOfPram => {
+                "not judged here: rounds, steps and instructions are no measure of a multicomputer"
+            }
+            Self::NumberOfApram => {
+                "not judged here: it is about the asynchronous PRAM, which has a d, or about a \
+                 machine whose B is given"
+            }
+            Self::Declared => "not judged here: it is about the machine that the file names",
+        })
+    }
+}
+
+/// `n = 4, m = 3`
+fn equations(names: impl IntoIterator<Item = (impl fmt::Display, impl fmt::Display)>) -> String {
+    let equations = names
+        .into_iter()
+        .map(|(name, value)| format!("{name} = {value}"));
+    equations.collect::<Vec<_>>().join(", ")
 }
 
 fn how(simultaneity: Simultaneity) -> &'static str {

@@ -2,25 +2,27 @@
 //! themselves, without a sweep.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
-use super::axes::{Axes, Fixed};
-use super::derived::{Derivations, decided_growth, derived_text, expression_of, fails_at};
-use super::role::Role;
+use super::derived::sizes_of;
+use crate::claims::expression;
+use crate::claims::growth::decided_growth;
 use crate::complexity::class::Class;
 use crate::derivation::claimed::{self, About, Judged};
 use crate::derivation::{Need, Processors};
 use crate::pipeline::check;
-use crate::pipeline::expression;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::small_claims::ClaimedRun;
 use crate::present::json::check::Check;
 use crate::present::text;
 use crate::quantity::{Measure, Unit};
-use crate::result::claim::ClaimOutcome;
+use crate::result::claim::sweep::{Says, Swept};
+use crate::result::claim::{ClaimOutcome, Evidence};
 use crate::result::derivation::{Compared, Derivation};
 use crate::result::formulas::{DecidedClaim, Formulas};
 use crate::source::Sources;
+use crate::study::axes::{Axes, Fixed};
+use crate::study::derived::{Derivations, evidence, expression_of};
+use crate::study::role::Role;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth};
 
 /// Above every least value that a formula assumes.
@@ -99,7 +101,7 @@ fn decided(
 ) -> Option<DecidedClaim> {
     let (measure, unit) = match &claim.kind {
         ClaimKind::Exact { measure, unit, .. } | ClaimKind::Growth { measure, unit, .. } => {
-            (*measure, unit.map_or(units[0], Unit::from))
+            (*measure, unit.unwrap_or(units[0]))
         }
         ClaimKind::Model(_) => return None,
     };
@@ -108,11 +110,11 @@ fn decided(
         claim: text.split_whitespace().collect::<Vec<_>>().join(" "),
         line: sources.position(claim.span).line,
         holds: None,
-        evidence: "no formula was derived for this measure".to_owned(),
+        evidence: Swept::NotDerived.into(),
     };
     let failed = failure(claim, runs);
     if let Some((compared, holds_for)) = derivations.found(measure.in_unit(unit)) {
-        decided.evidence = derived_text(measure, compared, &holds_for);
+        let mut shown = evidence(measure, compared, holds_for);
         let formula = match &claim.kind {
             ClaimKind::Exact { formula, .. } | ClaimKind::Growth { formula, .. } => Some(formula),
             ClaimKind::Model(_) => None,
@@ -124,7 +126,10 @@ fn decided(
         };
         let other_p = formula.and_then(|it| other_p(measure, compared, it, runs));
         if other_p.is_none() {
-            decided.evidence += &with_numbers(compared, &fixed);
+            let numbers = with_numbers(compared, &fixed);
+            shown
+                .says
+                .extend(Some(numbers).filter(|all| !all.is_empty()).map(Says::With));
         }
         decided.holds = match &claim.kind {
             ClaimKind::Exact {
@@ -136,7 +141,7 @@ fn decided(
                 };
                 let judged = claimed::judge(&compared.found, *relation, formula, &about);
                 if let (Some(Judged::FailsAt(sizes)), None) = (&judged, &failed) {
-                    let _ = write!(decided.evidence, "; {}", fails_at(sizes));
+                    shown.says.push(Says::AlsoFailsAt(sizes_of(sizes)));
                 }
                 judged.map(|judged| judged == Judged::Holds)
             }
@@ -152,7 +157,7 @@ fn decided(
         let is_beyond = |run: &ClaimedRun| is_beyond(compared, grows_in.as_deref(), run);
         if let Some(why) = other_p {
             decided.holds = None;
-            decided.evidence += why;
+            shown.says.push(why);
         }
         // `n >= m` leaves sizes open, however large.
         let needs = &compared.found.assumption.needs;
@@ -161,12 +166,14 @@ fn decided(
             || (grows_in.is_none() && starts_behind_runs(compared, runs));
         if decided.holds == Some(true) && is_open {
             decided.holds = None;
-            decided.evidence += ", where it holds; other sizes are open";
+            shown.says.push(Says::OthersOpen);
         }
+        decided.evidence = Swept::Derived(shown).into();
     }
     if let Some((at, outcome)) = failed {
         decided.holds = Some(false);
-        decided.evidence = format!("at {at}: {}; {}", outcome.evidence, decided.evidence);
+        let in_run = Swept::RunAt(at, Box::new(outcome.evidence.clone()));
+        decided.evidence = Evidence::from(in_run).and(decided.evidence);
     }
     Some(decided)
 }
@@ -211,15 +218,15 @@ fn other_p(
     compared: &Compared,
     claimed: &Expr,
     runs: &[ClaimedRun],
-) -> Option<&'static str> {
+) -> Option<Says> {
     compared.found.numbers.by_name.get("p")?;
     let is_input = matches!(compared.found.processors, Processors::Number(_));
     let is_of_machine = !is_input && (runs.is_empty() || is_given(runs, "p"));
     let names_p = expression::names_in(claimed).contains(&"p");
     if names_p && !is_of_machine {
-        Some(", of the input p; in claims p is the number of processors")
+        Some(Says::OfInputP)
     } else if !names_p && is_of_machine && measure != Measure::W {
-        Some(", for a given p: it decides claims that name p, and those about work")
+        Some(Says::OfGivenP)
     } else {
         None
     }
@@ -243,22 +250,17 @@ fn starts_behind_runs(compared: &Compared, runs: &[ClaimedRun]) -> bool {
     })
 }
 
-/// `, with p = 4`: the numbers of a formula that have one value only.
-fn with_numbers(compared: &Compared, fixed: &dyn Fn(&str) -> Option<i128>) -> String {
+/// The numbers of a formula that have one value only.
+fn with_numbers(compared: &Compared, fixed: &dyn Fn(&str) -> Option<i128>) -> Vec<(String, i128)> {
     let cost = compared.cost();
     let expressions = [&cost.lower, &cost.upper].map(expression_of);
     let names: BTreeSet<&str> = (expressions.iter().flatten())
         .flat_map(expression::names_in)
         .collect();
-    let numbers = names
-        .into_iter()
-        .filter_map(|name| Some(format!("{name} = {}", fixed(name)?)));
-    let numbers: Vec<String> = numbers.collect();
-    if numbers.is_empty() {
-        String::new()
-    } else {
-        format!(", with {}", numbers.join(", "))
-    }
+    let numbers = names.into_iter();
+    numbers
+        .filter_map(|name| Some((name.to_owned(), fixed(name)?)))
+        .collect()
 }
 
 /// A number of the machine, its processors or times, where it is the same in all runs.

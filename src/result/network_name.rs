@@ -34,8 +34,10 @@ pub enum NetworkName {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Built {
     name: &'static str,
-    pub(super) start_up: &'static str,
-    pub(super) word: &'static str,
+    /// The start-up of a message.
+    pub start_up: &'static str,
+    /// The time of a word.
+    pub word: &'static str,
 }
 
 const BUILT: [Built; 8] = [
@@ -91,7 +93,7 @@ impl NetworkName {
     }
 
     /// The unit in which its own times are.
-    pub(super) fn unit_of_time(self) -> Option<&'static str> {
+    pub fn unit_of_time(self) -> Option<&'static str> {
         matches!(self, Self::Built(_)).then_some("µs")
     }
 
@@ -102,7 +104,7 @@ impl NetworkName {
     }
 
     /// Its name as a file in this vocabulary writes it.
-    pub(super) fn word(self, vocabulary: Vocabulary) -> &'static str {
+    pub fn word(self, vocabulary: Vocabulary) -> &'static str {
         match self {
             Self::Built(built) => built.name,
             name => (NETWORKS.iter().rev().find(|(known, ..)| *known == name))
@@ -121,7 +123,7 @@ impl NetworkName {
     }
 
     /// The names in both vocabularies: Croatian ones, the one to write first, and the English one.
-    pub(super) fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
+    pub fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
         let networks = NETWORKS.iter();
         networks.map(|(_, croatian, english)| (croatian.to_vec(), *english))
     }

@@ -1,12 +1,12 @@
 //! What the claims of a file come to in the one run of one size that was made.
 
+use super::expression::{self, Names};
+use super::logarithm;
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::pipeline::expression::{self, Names};
-use crate::pipeline::logarithm;
-use crate::pipeline::machine::MachineModel;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::{ClaimOutcome, Evidence, Measured, MeasuredUnit};
 use crate::result::machine::MachineKind;
+use crate::result::model::MachineModel;
 use crate::result::run::Run;
 use crate::semantic::enclosure::Enclosure;
 use crate::source::Sources;
@@ -183,7 +183,7 @@ impl Claimed<'_> {
 }
 
 /// Whether a run is legal on the model of this name, and what shows it.
-pub(in crate::pipeline) fn verify_model(name: &str, run: &Run) -> Judged {
+pub fn verify_model(name: &str, run: &Run) -> Judged {
     let kind = MachineKind::of(&run.configuration);
     let other = |about| (None, Evidence::OtherMachine { about, run: kind });
     match MachineModel::parse(name) {

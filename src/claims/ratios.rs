@@ -4,14 +4,13 @@
 //! ratio stays bounded whichever of them grows, and all of them together: so the largest ratio
 //! (for Ω the least) is looked at for each value of each name, and along the diagonal of the grid.
 
-use std::fmt::Write as _;
-
-use crate::complexity::levelling::{self, FEWEST, trend};
-use crate::result::study::{Ratio, Size, SizeValue, Trend};
+use crate::complexity::levelling::{FEWEST, Trend, trend};
+use crate::result::claim::sweep::{Along, Open, Ratios, Shown};
+use crate::result::study::{Ratio, Size, SizeValue};
 use crate::syntax::ast::Growth as Bound;
 
-/// The ratios of a sweep.
-pub(super) struct Ratios<'a> {
+/// The ratios of a sweep, which are looked at.
+pub struct RatiosOf<'a> {
     /// What they are called: `measured/claimed`.
     pub name: &'a str,
     /// The names that vary.
@@ -34,111 +33,95 @@ struct Direction {
     is_bounded: bool,
 }
 
-impl Ratios<'_> {
+impl RatiosOf<'_> {
     /// What the ratios say of the bound. It is no verdict: what levels off on these sizes may grow
     /// on larger ones.
-    pub fn seen(&self, bound: Bound) -> (Trend, String) {
-        let (side, evidence) = self.lean(bound);
-        let text = match side {
-            Some(holds) => format!("{}: {evidence}", says(holds)),
-            None => evidence,
-        };
-        (Trend::of(side), text)
-    }
-
-    /// Whether the ratios are as the bound would have them, and why.
-    fn lean(&self, bound: Bound) -> (Option<bool>, String) {
+    pub fn seen(&self, bound: Bound) -> Ratios {
         match (self.varied, bound) {
             ([only], _) => self.along_one(only, bound),
             (_, Bound::O) => self.over_grid(Side::Above),
             (_, Bound::Omega) => self.over_grid(Side::Below),
             (_, Bound::Theta) => {
-                let (above, why_above) = self.over_grid(Side::Above);
-                let (below, why_below) = self.over_grid(Side::Below);
-                match (above, below) {
-                    (Some(false), _) => (above, why_above),
-                    (_, Some(false)) => (below, why_below),
-                    (Some(true), Some(true)) => (above, format!("{why_above}; {why_below}")),
-                    (None, _) => (above, why_above),
-                    (_, None) => (below, why_below),
+                let mut above = self.over_grid(Side::Above);
+                let below = self.over_grid(Side::Below);
+                match (above.holds, below.holds) {
+                    (Some(true), Some(true)) => {
+                        if let (Shown::Decided(all), Shown::Decided(others)) =
+                            (&mut above.shown, below.shown)
+                        {
+                            all.extend(others);
+                        }
+                        above
+                    }
+                    (Some(false), _) | (None, None | Some(true)) => above,
+                    (_, Some(false)) | (Some(true), None) => below,
                 }
             }
         }
     }
 
-    fn along_one(&self, name: &str, bound: Bound) -> (Option<bool>, String) {
+    fn along_one(&self, name: &str, bound: Bound) -> Ratios {
         let points = self.by_size.iter().filter_map(|one| {
             let size = *one.inputs.get(name)?;
             Some((size.real(), one.ratio?))
         });
         let trend = trend(&points.collect::<Vec<_>>());
         let holds = match (bound, trend) {
-            (_, levelling::Trend::Levels)
-            | (Bound::O, levelling::Trend::Falls | levelling::Trend::Sinks)
-            | (Bound::Omega, levelling::Trend::Grows) => Some(true),
-            (_, levelling::Trend::Grows | levelling::Trend::Falls) => Some(false),
-            (_, levelling::Trend::Sinks | levelling::Trend::Unclear) => None,
+            (_, Trend::Levels)
+            | (Bound::O, Trend::Falls | Trend::Sinks)
+            | (Bound::Omega, Trend::Grows) => Some(true),
+            (_, Trend::Grows | Trend::Falls) => Some(false),
+            (_, Trend::Sinks | Trend::Unclear) => None,
         };
-        let mut evidence = format!("{} {}", self.name, does(trend));
-        let end = |at: &Ratio| Some(format!("{:.3} at {}", at.ratio?, size_text(&at.inputs)));
+        let end = |at: &Ratio| Some((at.ratio?, at.inputs.clone()));
         let ends = match self.by_size {
             [] => Vec::new(),
             [only] => vec![end(only)],
             [first, .., last] => vec![end(first), end(last)],
         };
-        if let Some(ends) = ends.into_iter().collect::<Option<Vec<_>>>()
-            && !ends.is_empty()
-        {
-            let _ = write!(evidence, ": {}", ends.join(", "));
-        }
-        (holds, evidence)
+        let ends: Option<Vec<_>> = ends.into_iter().collect();
+        self.told(holds, Shown::AlongOne(trend, ends.unwrap_or_default()))
     }
 
-    fn over_grid(&self, side: Side) -> (Option<bool>, String) {
+    fn told(&self, holds: Option<bool>, shown: Shown) -> Ratios {
+        Ratios {
+            name: self.name.to_owned(),
+            holds,
+            shown,
+        }
+    }
+
+    fn over_grid(&self, side: Side) -> Ratios {
         let mut said = Vec::new();
         let mut open = Vec::new();
         let mut refuted = None;
         for direction in self.directions(side) {
             let trend = trend(&direction.points);
             let (away, back) = match side {
-                Side::Above => (levelling::Trend::Grows, levelling::Trend::Falls),
-                Side::Below => (levelling::Trend::Falls, levelling::Trend::Grows),
+                Side::Above => (Trend::Grows, Trend::Falls),
+                Side::Below => (Trend::Falls, Trend::Grows),
             };
-            let text = direction.text(trend, side);
-            let sinks = trend == levelling::Trend::Sinks && side == Side::Above;
-            if trend == levelling::Trend::Levels || trend == back || sinks {
-                said.push(text);
+            let along = direction.along(trend, side);
+            let sinks = trend == Trend::Sinks && side == Side::Above;
+            if trend == Trend::Levels || trend == back || sinks {
+                said.push(along);
             } else if trend == away && !direction.is_bounded {
-                refuted.get_or_insert(text);
+                refuted.get_or_insert(along);
             } else if trend == away {
-                open.push(format!(
-                    "{text}, where {} is at most {}; larger sizes on as many elements for each \
-                     processor would decide",
-                    direction.label, self.varied[0]
-                ));
+                open.push(Open::Bounded(along, self.varied[0].clone()));
             } else if direction.points.len() < FEWEST {
-                open.push(format!(
-                    "{} takes {} values, and a trend shows on {FEWEST} at least",
-                    direction.label,
-                    direction.points.len()
-                ));
+                open.push(Open::TooFew(direction.label, direction.points.len()));
             } else {
-                open.push(text);
+                open.push(Open::Unclear(along));
             }
         }
-        let name = self.name;
-        if let Some(text) = refuted {
-            return (Some(false), format!("{name}: {text}"));
+        if let Some(along) = refuted {
+            return self.told(Some(false), Shown::Decided(vec![vec![along]]));
         }
         if open.is_empty() && !said.is_empty() {
-            return (Some(true), format!("{name}: {}", said.join("; ")));
+            return self.told(Some(true), Shown::Decided(vec![said]));
         }
-        let reasons = if open.is_empty() {
-            "no ratio has a value".to_owned()
-        } else {
-            open.join("; ")
-        };
-        (None, format!("{name} shows neither: {reasons}"))
+        self.told(None, Shown::Open(open))
     }
 
     /// Along each name, and along all of them together where the grid is long enough.
@@ -206,38 +189,19 @@ impl Side {
             Self::Below => ratios.reduce(f64::min),
         }
     }
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Above => "at most",
-            Self::Below => "at least",
-        }
-    }
 }
 
 impl Direction {
-    /// `along n it levels off, at most 1.95 at 16 and 2.03 at 4096`
-    fn text(&self, trend: levelling::Trend, side: Side) -> String {
-        let mut text = format!("along {} it {}", self.label, does(trend));
-        if let [first, .., last] = self.points.as_slice() {
-            let word = side.word();
-            let _ = write!(
-                text,
-                ", {word} {:.3} at {} and {:.3} at {}",
-                first.1, first.0, last.1, last.0
-            );
+    fn along(&self, trend: Trend, side: Side) -> Along {
+        Along {
+            label: self.label.clone(),
+            trend,
+            is_least: side == Side::Below,
+            ends: match self.points.as_slice() {
+                [first, .., last] => Some([*first, *last]),
+                _ => None,
+            },
         }
-        text
-    }
-}
-
-fn does(trend: levelling::Trend) -> &'static str {
-    match trend {
-        levelling::Trend::Falls => "falls",
-        levelling::Trend::Sinks => "does not grow",
-        levelling::Trend::Levels => "levels off",
-        levelling::Trend::Grows => "keeps growing",
-        levelling::Trend::Unclear => "does not show a clear trend",
     }
 }
 
@@ -249,19 +213,4 @@ fn values(ratios: &[&Ratio], name: &str) -> Vec<SizeValue> {
     values.sort_unstable();
     values.dedup();
     values
-}
-
-/// Whether sizes speak for something or against it.
-pub(super) fn says(holds: bool) -> &'static str {
-    if holds {
-        "consistent with it"
-    } else {
-        "these sizes speak against it"
-    }
-}
-
-/// `n = 16, p = 4`
-pub(super) fn size_text(size: &Size) -> String {
-    let values = size.iter().map(|(name, value)| format!("{name} = {value}"));
-    values.collect::<Vec<_>>().join(", ")
 }
