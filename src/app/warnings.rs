@@ -3,7 +3,6 @@
 use super::Ended;
 use super::arguments::{ExecutionArguments, RunArguments};
 use crate::diagnostic::{Code, Diagnostic, Status};
-use crate::machine::configuration::Kind;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::machine_warnings::of_given;
@@ -32,11 +31,8 @@ pub fn of_command_line(
     assignments: &[Assignment],
 ) -> Vec<Diagnostic> {
     let mut warnings = of_given(run, assignments);
-    let (kind, machine) = match run.configuration.kind {
-        Kind::Synchronous => (MachineKind::Pram, "a synchronous one"),
-        Kind::Asynchronous(_) => (MachineKind::Apram, "an asynchronous one"),
-        Kind::Multicomputer(_) => (MachineKind::Multicomputer, "a multicomputer"),
-    };
+    let kind = MachineKind::of(&run.configuration);
+    let machine = kind.row().one;
     for (option, kinds) in given_options(arguments) {
         if !kinds.contains(&kind) {
             let (about, instead) = match kinds {

@@ -9,7 +9,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::lost::lost_updates;
-use super::machine::{self, AskedMachine, MachineModel};
+use super::machine::{self, AskedMachine, Form, MachineModel};
 use super::prepare::read_all;
 use super::{Executed, OnViolation, Options, Request, execute};
 use crate::diagnostic::{Code, Diagnostic};
@@ -186,7 +186,7 @@ impl Trials<'_> {
             let mut options = self.request.options.clone();
             options.model = Some(MachineModel::Synchronous(model));
             if options.machine.is_some() || is_asynchronous {
-                options.machine = Some(AskedMachine::Pram);
+                options.machine = Some(AskedMachine::Shared(Form::Steps.usual()));
             }
             let Some((run, loses)) = self.execute(options) else {
                 break;

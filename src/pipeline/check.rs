@@ -122,7 +122,7 @@ pub fn check(
         derivation: None,
         claims: Vec::new(),
         claimed_runs: Vec::new(),
-        machine: machine::model(&request.options, declared)?.kind(),
+        machine: machine::kind(&request.options, declared)?,
     };
     if checked.run.error.is_none() {
         let tried = (1..=LARGEST_SIZE).chain(marks.sizes_above(LARGEST_SIZE));

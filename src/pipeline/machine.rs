@@ -1,5 +1,6 @@
 //! The machine of a run: what the command line says, else what the file's `stroj` says.
 
+pub use crate::result::kinds::{Form, KINDS};
 pub use crate::result::machine::MachineKind;
 pub use crate::result::model::MachineModel;
 
@@ -14,10 +15,8 @@ use crate::syntax::ast::{self, Item};
 /// A machine that the command line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AskedMachine {
-    /// The synchronous PRAM.
-    Pram,
-    /// The asynchronous PRAM.
-    Apram,
+    /// One with shared memory, of this kind.
+    Shared(MachineKind),
     /// A multicomputer.
     Network(NetworkName),
 }
@@ -25,24 +24,24 @@ pub enum AskedMachine {
 impl AskedMachine {
     /// Reads `pram`, `apram`, `ring`, in any case.
     pub fn parse(text: &str) -> Option<Self> {
-        match text.to_lowercase().as_str() {
-            "pram" => Some(Self::Pram),
-            "apram" => Some(Self::Apram),
-            other => NetworkName::parse(other).map(Self::Network),
+        let text = text.to_lowercase();
+        match KINDS.iter().find(|row| row.asked == Some(&text)) {
+            Some(row) => Some(Self::Shared(row.kind)),
+            None => NetworkName::parse(&text).map(Self::Network),
         }
     }
 
     /// The names that [`AskedMachine::parse`] reads, in English.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        ["pram", "apram"].into_iter().chain(NetworkName::names())
+        let shared = KINDS.iter().filter_map(|row| row.asked);
+        shared.chain(NetworkName::names())
     }
 
     /// Which kind it is.
     pub fn kind(self) -> MachineKind {
         match self {
-            Self::Pram => MachineKind::Pram,
-            Self::Apram => MachineKind::Apram,
-            Self::Network(_) => MachineKind::Multicomputer,
+            Self::Shared(kind) => kind,
+            Self::Network(_) => Form::Messages.usual(),
         }
     }
 }
@@ -50,11 +49,6 @@ impl AskedMachine {
 /// The model where neither the command line nor the file names one: who asks for nothing gets
 /// the strictest, and learns from a violation which one the program needs.
 const USUAL_MODEL: MachineModel = MachineModel::Synchronous(Model::EREW);
-
-/// The same on an asynchronous PRAM.
-const USUAL_ASYNCHRONOUS: MachineModel = MachineModel::Asynchronous {
-    concurrent_read: false,
-};
 
 /// The machine that the file asks for.
 pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnostic>> {
@@ -101,22 +95,38 @@ pub fn model(
     options: &Options,
     declared: Option<&ast::Machine>,
 ) -> Result<MachineModel, Vec<Diagnostic>> {
-    match (options.machine, options.model) {
-        (Some(asked), Some(model)) if model.kind() != asked.kind() => {
-            Err(vec![contradiction(asked)])
-        }
-        (_, Some(model)) => Ok(model),
-        (None, None) => declared.map_or(Ok(USUAL_MODEL), named),
-        (Some(asked), None) => {
-            let model = declared.map_or(Ok(USUAL_MODEL), named)?;
-            Ok(match asked {
-                AskedMachine::Network(name) => MachineModel::Multicomputer(name),
-                _ if model.kind() == asked.kind() => model,
-                AskedMachine::Pram => USUAL_MODEL,
-                AskedMachine::Apram => USUAL_ASYNCHRONOUS,
-            })
-        }
+    if let (Some(asked), Some(model)) = (options.machine, options.model)
+        && model.form() != asked.kind().row().form
+    {
+        return Err(vec![contradiction(asked, model)]);
     }
+    if let Some(model) = options.model {
+        return Ok(model);
+    }
+    let model = declared.map_or(Ok(USUAL_MODEL), named)?;
+    let Some(asked) = options.machine else {
+        return Ok(model);
+    };
+    if let AskedMachine::Network(name) = asked {
+        return Ok(MachineModel::Multicomputer(name));
+    }
+    Ok(match asked.kind().row().form {
+        form if form == model.form() => model,
+        Form::Sections => MachineModel::Asynchronous {
+            concurrent_read: false,
+        },
+        Form::Steps | Form::Messages => USUAL_MODEL,
+    })
+}
+
+/// The kind of machine of a run.
+pub fn kind(
+    options: &Options,
+    declared: Option<&ast::Machine>,
+) -> Result<MachineKind, Vec<Diagnostic>> {
+    let model = model(options, declared)?;
+    let asked = options.machine.map(AskedMachine::kind);
+    Ok(asked.unwrap_or(model.form().usual()))
 }
 
 /// Whether the command line or the file asks for the model of a run; else it is the usual one.
@@ -126,7 +136,9 @@ pub fn is_asked(options: &Options, declared: Option<&ast::Machine>) -> bool {
         (_, Some(_)) => true,
         (None, None) => declared.is_some(),
         // A machine has several models.
-        (Some(asked), None) => declared.is_some_and(|model| model.kind() == asked.kind()),
+        (Some(asked), None) => {
+            declared.is_some_and(|model| model.form() == asked.kind().row().form)
+        }
     }
 }
 
@@ -169,31 +181,33 @@ fn rules_of_writes(base: &str) -> String {
     )
 }
 
-fn contradiction(asked: AskedMachine) -> Diagnostic {
-    match asked {
-        AskedMachine::Network(name) => Diagnostic::without_place(
-            Code::BadOption,
+fn contradiction(asked: AskedMachine, model: MachineModel) -> Diagnostic {
+    let row = asked.kind().row();
+    let (message, help) = match asked {
+        AskedMachine::Network(name) => (
             format!(
                 "`--machine {name}` asks for a multicomputer, and `--model` names rules for shared \
                  memory"
             ),
-        )
-        .help("leave one of the two away: processors that exchange messages share no memory"),
-        AskedMachine::Pram => Diagnostic::without_place(
-            Code::BadOption,
-            "`--machine pram` asks for the synchronous PRAM, and `--model` names the asynchronous \
-             one",
-        )
-        .help("leave one of the two away; a synchronous model is erew, crew, ercw-… or crcw-…"),
-        AskedMachine::Apram => Diagnostic::without_place(
-            Code::BadOption,
-            "`--machine apram` asks for the asynchronous PRAM, and `--model` names a synchronous \
-             one",
-        )
-        .help(
-            "leave one of the two away; the models of the asynchronous PRAM are apram and apram-cr",
+            ": processors that exchange messages share no memory",
         ),
-    }
+        AskedMachine::Shared(_) => (
+            format!(
+                "`--machine {}` asks for {}, and `--model` names {}",
+                row.asked.unwrap_or_default(),
+                row.the,
+                model.form().usual().row().one
+            ),
+            match row.form {
+                Form::Sections => "; the models of the asynchronous PRAM are apram and apram-cr",
+                Form::Steps | Form::Messages => {
+                    "; a synchronous model is erew, crew, ercw-… or crcw-…"
+                }
+            },
+        ),
+    };
+    Diagnostic::without_place(Code::BadOption, message)
+        .help(format!("leave one of the two away{help}"))
 }
 
 /// The processors that a `stroj` fixes, as far as these names can tell: none where it fixes none.

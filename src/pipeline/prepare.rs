@@ -7,14 +7,14 @@ use indexmap::IndexMap;
 use super::asynchronous::Times;
 use super::collectives::{self, Meetings};
 use super::inputs::{self, Surroundings};
-use super::machine::{self, MachineKind, MachineModel};
+use super::machine::{self, Form, MachineKind, MachineModel};
 use super::network::{self, NetworkName};
 use super::request::Request;
 use super::warnings::{self, Beside};
 use crate::claims::expression::Names;
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::configuration::{Configuration, Kind, Limits};
+use crate::machine::configuration::{Configuration, Kind};
 use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
 use crate::program::{InputShapes, Memory, Program, Shape};
@@ -123,9 +123,9 @@ pub(crate) fn prepare_checked(
         }
     };
     let known = KnownMachine {
-        memory: match kind {
-            Kind::Synchronous | Kind::Asynchronous(_) => Memory::Shared,
-            Kind::Multicomputer(_) => Memory::Private,
+        memory: match model.form() {
+            Form::Steps | Form::Sections => Memory::Shared,
+            Form::Messages => Memory::Private,
         },
         names_network: if machine.is_some_and(network::is_network) {
             NamesNetwork::Yes
@@ -135,13 +135,10 @@ pub(crate) fn prepare_checked(
         ..times.known(processors)
     };
     let program = checked(&shapes(&inputs), known)?;
-    let limits = match &kind {
-        Kind::Synchronous | Kind::Asynchronous(_) => options.limits,
-        Kind::Multicomputer(machine) => Limits {
-            steps: network::steps(options, machine.topology.processors()),
-            ..options.limits
-        },
-    };
+    let mut limits = options.limits;
+    if let Kind::Multicomputer(machine) = &kind {
+        limits.steps = network::steps(options, machine.topology.processors());
+    }
     let configuration = Configuration {
         model: match model {
             // What becomes of writes that meet stays what it is.
@@ -195,7 +192,8 @@ pub(crate) fn threads(asked: Option<usize>) -> usize {
 /// unit are about that.
 pub(crate) fn named_machine(declared: Option<&ast::Machine>) -> MachineKind {
     let model = declared.and_then(|machine| MachineModel::parse(&machine.name.text));
-    model.map_or(MachineKind::Pram, MachineModel::kind)
+    let form = model.map_or(Form::Steps, MachineModel::form);
+    form.usual()
 }
 
 /// Whether the file names a multicomputer.

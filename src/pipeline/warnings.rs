@@ -6,7 +6,6 @@ use super::lost::instead;
 use super::machine::MachineModel;
 use crate::claims::expression::Names;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::configuration::Kind;
 use crate::machine::network::wraparound::Wraparound;
 use crate::machine::rules::merged::{Meeting, Merging, Written};
 use crate::machine::rules::model::{Model, WriteRule};
@@ -119,10 +118,8 @@ fn of_run(judged: &Judged<'_>, sources: &Sources) -> Vec<Warning> {
         links,
     }) = judged.run.wraparound
     {
-        let is_line = match &judged.run.configuration.kind {
-            Kind::Multicomputer(machine) => *machine.topology.shape() == Shape::Line,
-            Kind::Synchronous | Kind::Asynchronous(_) => false,
-        };
+        let machine = judged.run.configuration.multicomputer();
+        let is_line = machine.is_some_and(|machine| *machine.topology.shape() == Shape::Line);
         return vec![Warning::GoesRound {
             span,
             sender,

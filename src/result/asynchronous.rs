@@ -2,7 +2,7 @@
 
 use super::network::network_name;
 use super::run::Run;
-use crate::machine::configuration::{Asynchronous, BarrierTime, Configuration, Kind};
+use crate::machine::configuration::{Asynchronous, BarrierTime, Configuration};
 use crate::source::{Sources, Span};
 
 /// As the command line spells it.
@@ -41,9 +41,11 @@ pub fn lines((first, last): (Span, Span), sources: &Sources) -> (usize, usize) {
 
 /// The model of a run on either machine, as the command line spells it.
 pub fn named_model(configuration: &Configuration) -> String {
-    match &configuration.kind {
-        Kind::Synchronous => configuration.model.to_string(),
-        Kind::Asynchronous(machine) => model_name(machine).to_owned(),
-        Kind::Multicomputer(machine) => network_name(&machine.topology),
+    if let Some(machine) = configuration.asynchronous() {
+        model_name(machine).to_owned()
+    } else if let Some(machine) = configuration.multicomputer() {
+        network_name(&machine.topology)
+    } else {
+        configuration.model.to_string()
     }
 }

@@ -8,6 +8,10 @@ use crate::quantity::Unit;
 pub struct Row {
     /// Which one.
     pub kind: MachineKind,
+    /// What its runs consist of.
+    pub form: Form,
+    /// As `--machine` calls it; none of multicomputers, which are called by their networks.
+    pub asked: Option<&'static str>,
     /// Its name in a sentence: `the asynchronous PRAM`.
     pub the: &'static str,
     /// One of the kind: `an asynchronous PRAM`.
@@ -22,10 +26,23 @@ pub struct Row {
     pub own_numbers: &'static [&'static str],
 }
 
-/// All kinds.
+/// What the runs of a kind of machine consist of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Steps of all processors in lock step.
+    Steps,
+    /// Sections, between barriers, of processors that each go at their own pace.
+    Sections,
+    /// What processors do by themselves, and messages.
+    Messages,
+}
+
+/// All kinds; of those with one form the usual one is the first.
 pub const KINDS: [Row; 3] = [
     Row {
         kind: MachineKind::Pram,
+        form: Form::Steps,
+        asked: Some("pram"),
         the: "the synchronous PRAM",
         a: "a synchronous PRAM",
         one: "a synchronous one",
@@ -35,6 +52,8 @@ pub const KINDS: [Row; 3] = [
     },
     Row {
         kind: MachineKind::Apram,
+        form: Form::Sections,
+        asked: Some("apram"),
         the: "the asynchronous PRAM",
         a: "an asynchronous PRAM",
         one: "the asynchronous one",
@@ -45,6 +64,8 @@ pub const KINDS: [Row; 3] = [
     },
     Row {
         kind: MachineKind::Multicomputer,
+        form: Form::Messages,
+        asked: None,
         the: "the multicomputer",
         a: "a multicomputer",
         one: "a multicomputer",
@@ -57,10 +78,15 @@ pub const KINDS: [Row; 3] = [
 impl MachineKind {
     /// Its row.
     pub fn row(self) -> &'static Row {
-        match self {
-            Self::Pram => &KINDS[0],
-            Self::Apram => &KINDS[1],
-            Self::Multicomputer => &KINDS[2],
-        }
+        let row = KINDS.iter().find(|row| row.kind == self);
+        row.expect("every kind has a row")
+    }
+}
+
+impl Form {
+    /// The kind whose runs consist of this, where nothing else is said.
+    pub fn usual(self) -> MachineKind {
+        let row = KINDS.iter().find(|row| row.form == self);
+        row.expect("every form is that of some kind").kind
     }
 }

@@ -1,7 +1,7 @@
 //! The names of models for people.
 
 use super::demand::Demand;
-use super::machine::MachineKind;
+use super::kinds::Form;
 use super::network_name::NetworkName;
 use crate::machine::rules::model::{Model, Simultaneity};
 
@@ -32,7 +32,7 @@ pub fn demanded_name(demand: Demand) -> String {
     }
 }
 
-/// A machine together with its access rules.
+/// What a machine's runs consist of, together with its access rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MachineModel {
     /// A synchronous PRAM.
@@ -80,12 +80,12 @@ impl MachineModel {
         names
     }
 
-    /// Whose model it is.
-    pub fn kind(self) -> MachineKind {
+    /// Of which machines it is a model.
+    pub fn form(self) -> Form {
         match self {
-            Self::Synchronous(_) => MachineKind::Pram,
-            Self::Asynchronous { .. } => MachineKind::Apram,
-            Self::Multicomputer(_) => MachineKind::Multicomputer,
+            Self::Synchronous(_) => Form::Steps,
+            Self::Asynchronous { .. } => Form::Sections,
+            Self::Multicomputer(_) => Form::Messages,
         }
     }
 }

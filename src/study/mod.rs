@@ -138,7 +138,7 @@ pub fn create(
 fn refusing(program: &Request) -> Option<String> {
     match program.options.machine? {
         AskedMachine::Network(name) => Some(name.to_string()),
-        AskedMachine::Pram | AskedMachine::Apram => None,
+        AskedMachine::Shared(_) => None,
     }
 }
 

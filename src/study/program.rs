@@ -21,7 +21,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::pipeline::Request;
-use crate::pipeline::machine::{self, MachineKind};
+use crate::pipeline::machine::{self, Form, MachineKind};
 use crate::pipeline::prepare::{claims_of, is_usual_entry, named_machine, read_all};
 use crate::pipeline::warnings::each_once;
 use crate::program::Constant;
@@ -107,7 +107,7 @@ pub(super) fn study(
     check_classes(&file, &signature)?;
     let sequential_name = sequential_name(&file, sources);
     let declared = machine::declared(&file)?;
-    let kind = machine::model(&program.options, declared)?.kind();
+    let kind = machine::kind(&program.options, declared)?;
     let units = kind.row().units;
     let unit = judged_unit(request, units)?;
     let assigned = role::assign(variations, &signature, kind)?;
@@ -140,10 +140,10 @@ pub(super) fn study(
     let mut swept = sweeping::run(&sweep, &variations, request, progress);
     let digits = messages::level(&mut swept, sources);
     let axes = axes(&sweep, &swept, digits);
-    let (anatomy, sections) = match kind {
-        MachineKind::Pram => (dissected(&sweep, &axes, &swept.measured), None),
-        MachineKind::Apram => (None, sectioned(&sweep, &axes, &swept.measured)),
-        MachineKind::Multicomputer => (None, None),
+    let (anatomy, sections) = match kind.row().form {
+        Form::Steps => (dissected(&sweep, &axes, &swept.measured), None),
+        Form::Sections => (None, sectioned(&sweep, &axes, &swept.measured)),
+        Form::Messages => (None, None),
     };
     let timeline = timed(&sweep, &axes, &swept.measured);
     let uses_processors = uses_processors(&sweep, &swept.measured);
@@ -233,7 +233,7 @@ pub(super) fn study(
         sequential: source,
         repeats: request.repeat,
         efficiency: request.efficiency,
-        has_profiles: kind == MachineKind::Pram,
+        has_profiles: kind.row().form == Form::Steps,
     };
     let models = models
         .iter()
@@ -320,12 +320,12 @@ fn weakest_model(
     configuration: &Configuration,
     measured: &[Measured],
 ) -> Option<String> {
-    match kind {
-        MachineKind::Pram if configuration.simultaneity == Simultaneity::Step => {
+    match kind.row().form {
+        Form::Steps if configuration.simultaneity == Simultaneity::Step => {
             let models = measured.iter().map(|one| one.legal_on);
             Some(models.reduce(Model::joined)?.to_string())
         }
-        MachineKind::Apram => {
+        Form::Sections => {
             let mut models = measured.iter().map(|one| one.asynchronous?.legal_on);
             let first = models.next()??;
             // `apram-cr` allows what `apram` does.

@@ -13,7 +13,7 @@ use super::written::Written;
 use crate::code::control::{CallResult, Pc};
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::scalar::{self, Frames, Interpreter, Outputs, Purpose, Suspended};
-use crate::machine::configuration::{Kind, Multicomputer};
+use crate::machine::configuration::Multicomputer;
 use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
@@ -67,9 +67,9 @@ fn is_unobserved(multicomputer: &Multicomputer) -> bool {
 impl<'c> Machine<'_, 'c> {
     /// For which processors the program is decoded.
     pub(crate) fn purpose(&self) -> Purpose {
-        match self.configuration.kind {
-            Kind::Synchronous | Kind::Asynchronous(_) => Purpose::Sequential,
-            Kind::Multicomputer(_) => Purpose::Messages,
+        match self.configuration.multicomputer() {
+            None => Purpose::Sequential,
+            Some(_) => Purpose::Messages,
         }
     }
 

@@ -432,7 +432,7 @@ fn machine(options: &mut Options, text: &str) -> Result<(), String> {
             let sizes = sizes.split('x').map(|text| size(text, least));
             sizes.collect::<Result<_, _>>()?
         }
-        (AskedMachine::Pram | AskedMachine::Apram, Some(_)) => {
+        (AskedMachine::Shared(_), Some(_)) => {
             return Err(format!(
                 "`{name}` is no network and takes no sizes, as `mesh:2x8` does"
             ));

@@ -10,14 +10,16 @@ use indexmap::IndexMap;
 use super::asynchronous;
 use super::network;
 use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
-use crate::machine::configuration::{Branches, Configuration, Kind};
+use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::rules::model::{Legality, Simultaneity};
 use crate::machine::value::Value;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::value::{counted, lines};
 use crate::quantity::{Measure, Unit};
-use crate::result::asynchronous::{model_name as asynchronous_model, named_model};
+use crate::result::asynchronous::named_model;
 use crate::result::claim::ClaimOutcome;
+use crate::result::kinds::Form;
+use crate::result::machine::MachineKind;
 use crate::result::model::{asynchronous_name, model_name};
 use crate::result::run::Run;
 use crate::source::shown_name;
@@ -71,10 +73,10 @@ fn costs(run: &Run, width: usize) -> String {
 
 /// The model as people write it.
 fn model(configuration: &Configuration) -> String {
-    match &configuration.kind {
-        Kind::Asynchronous(machine) => asynchronous_name(asynchronous_model(machine)).to_owned(),
-        Kind::Synchronous => model_name(configuration.model),
-        Kind::Multicomputer(_) => named_model(configuration),
+    match MachineKind::of(configuration).row().form {
+        Form::Steps => model_name(configuration.model),
+        Form::Sections => asynchronous_name(&named_model(configuration)).to_owned(),
+        Form::Messages => named_model(configuration),
     }
 }
 
@@ -89,7 +91,7 @@ fn machine(run: &Run) -> String {
         ..
     } = configuration;
     let mut text = model(configuration);
-    if configuration.kind == Kind::Synchronous {
+    if MachineKind::of(configuration).row().form == Form::Steps {
         text.push_str(" PRAM");
     }
     let is_network = configuration.multicomputer().is_some();
