@@ -4,6 +4,7 @@
 //! [`run`]; runs of many sizes, and formulas that follow from the program's text, by those who have
 //! them, with the rules of [`growth`] and [`ratios`].
 
+pub mod about;
 pub mod expression;
 pub mod growth;
 pub mod logarithm;

@@ -1,10 +1,12 @@
 //! What the claims of a file come to in the one run of one size that was made.
 
+use super::about::Runs;
 use super::expression::{self, Names};
 use super::logarithm;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::{ClaimOutcome, Evidence, Measured, MeasuredUnit};
+use crate::result::kinds::Form;
 use crate::result::machine::MachineKind;
 use crate::result::model::MachineModel;
 use crate::result::run::Run;
@@ -17,8 +19,8 @@ use crate::syntax::ast::{Claim, ClaimKind, Expr, Relation};
 pub struct Subject {
     /// This entry.
     pub is_entry: bool,
-    /// The machine that the file names; the synchronous PRAM where it names none.
-    pub machine: MachineKind,
+    /// The machine that the file names, if it names one.
+    pub machine: Option<MachineKind>,
 }
 
 /// Whether a claim holds, if that can be said, and what shows it.
@@ -75,8 +77,8 @@ struct AllNames<'s> {
     sources: &'s Sources,
 }
 
-fn verify(claim: &Claim, declared: MachineKind, run: &Run, names: &AllNames<'_>) -> Judged {
-    let kind = MachineKind::of(&run.configuration);
+fn verify(claim: &Claim, declared: Option<MachineKind>, run: &Run, names: &AllNames<'_>) -> Judged {
+    let machine = MachineKind::of(&run.configuration);
     let (measure, unit, relation, formula) = match &claim.kind {
         ClaimKind::Growth { .. } => return (None, Evidence::Growth),
         ClaimKind::Model(name) => return verify_model(&name.text, run),
@@ -87,23 +89,24 @@ fn verify(claim: &Claim, declared: MachineKind, run: &Run, names: &AllNames<'_>)
             formula,
         } => (*measure, *unit, *relation, formula),
     };
+    let runs = Runs {
+        machine,
+        declared,
+        are_many: false,
+        has_value: &|name| names.names.scalars.contains_key(name),
+    };
+    if let Err(elsewhere) = runs.formula(unit, formula) {
+        return (None, elsewhere);
+    }
     let claimed = Claimed {
         formula,
         relation,
         sources: names.sources,
     };
     if let Some(in_units) = &names.in_units {
-        return if unit.is_some() {
-            (None, Evidence::NoSuchUnit)
-        } else {
-            verify_messages(measure, &claimed, run, (&names.names, in_units))
-        };
+        return verify_messages(measure, &claimed, run, (&names.names, in_units));
     }
-    // T without a unit is the time of the machine that the file names.
-    if unit.is_none() && declared != kind && declared != MachineKind::Pram {
-        return (None, Evidence::OfDeclared(declared));
-    }
-    if unit.is_none() && kind == MachineKind::Apram {
+    if unit.is_none() && machine.row().form == Form::Sections {
         return verify_time(measure, &claimed, run, &names.names);
     }
     verify_exact((measure, unit), &claimed, run, &names.names)
@@ -172,31 +175,23 @@ impl Claimed<'_> {
     fn holds(&self, value: &Value, measured: u128) -> Option<bool> {
         (value.enclosure.as_ref()?).compares(measured, self.relation)
     }
-
-    /// A name in it that only this machine gives a value to.
-    fn names_one_of(&self, machine: MachineKind, names: &Names) -> Option<String> {
-        let mut named = expression::names_in(self.formula).into_iter();
-        let is_its = |name: &&str| machine.row().own_numbers.contains(name);
-        let found = named.find(|name| is_its(name) && !names.scalars.contains_key(*name));
-        found.map(str::to_owned)
-    }
 }
 
 /// Whether a run is legal on the model of this name, and what shows it.
 pub fn verify_model(name: &str, run: &Run) -> Judged {
-    let kind = MachineKind::of(&run.configuration);
-    let other = |about| (None, Evidence::OtherMachine { about, run: kind });
-    match MachineModel::parse(name) {
-        None => (None, Evidence::UnknownModel(name.to_owned())),
-        Some(MachineModel::Multicomputer(_)) => (None, Evidence::Network),
-        Some(MachineModel::Asynchronous { concurrent_read }) => match kind {
-            MachineKind::Apram => verify_section_model(concurrent_read, run),
-            MachineKind::Pram | MachineKind::Multicomputer => other(MachineKind::Apram),
-        },
-        Some(MachineModel::Synchronous(claimed)) => match kind {
-            MachineKind::Pram => verify_step_model(claimed, run),
-            MachineKind::Apram | MachineKind::Multicomputer => other(MachineKind::Pram),
-        },
+    let runs = Runs {
+        machine: MachineKind::of(&run.configuration),
+        declared: None,
+        are_many: false,
+        has_value: &|_| false,
+    };
+    match runs.model(name) {
+        Err(elsewhere) => (None, elsewhere),
+        Ok(MachineModel::Synchronous(model)) => verify_step_model(model, run),
+        Ok(MachineModel::Asynchronous { concurrent_read }) => {
+            verify_section_model(concurrent_read, run)
+        }
+        Ok(MachineModel::Multicomputer(_)) => (None, Evidence::Network),
     }
 }
 
@@ -265,13 +260,6 @@ fn verify_messages(
     run: &Run,
     (names, in_units): (&Names, &Names),
 ) -> Judged {
-    if let Some(name) = claimed.names_one_of(MachineKind::Apram, names) {
-        let evidence = match name.as_str() {
-            "B" => Evidence::NoBarrierTime,
-            _ => Evidence::NameOf(name, MachineKind::Apram),
-        };
-        return (None, evidence);
-    }
     let Some(cost) = run.network.as_ref().filter(|_| run.finished()) else {
         return (None, Evidence::Unfinished);
     };
@@ -310,11 +298,6 @@ fn verify_exact(
 ) -> Judged {
     if !run.finished() {
         return (None, Evidence::Unfinished);
-    }
-    for machine in [MachineKind::Multicomputer, MachineKind::Apram] {
-        if let Some(name) = claimed.names_one_of(machine, names) {
-            return (None, Evidence::NameOf(name, machine));
-        }
     }
     let value = match claimed.value(names) {
         Ok(value) => value,

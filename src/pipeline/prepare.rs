@@ -188,12 +188,10 @@ pub(crate) fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(host).max(1)
 }
 
-/// The machine that the file names, the synchronous PRAM where it names none: its claims without a
-/// unit are about that.
-pub(crate) fn named_machine(declared: Option<&ast::Machine>) -> MachineKind {
-    let model = declared.and_then(|machine| MachineModel::parse(&machine.name.text));
-    let form = model.map_or(Form::Steps, MachineModel::form);
-    form.usual()
+/// The machine that the file names: its claims without a unit are about that.
+pub(crate) fn named_machine(declared: Option<&ast::Machine>) -> Option<MachineKind> {
+    let model = MachineModel::parse(&declared?.name.text)?;
+    Some(model.form().usual())
 }
 
 /// Whether the file names a multicomputer.

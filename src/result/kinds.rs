@@ -16,8 +16,10 @@ pub struct Row {
     pub the: &'static str,
     /// One of the kind: `an asynchronous PRAM`.
     pub a: &'static str,
-    /// The same where PRAMs were spoken of: `the asynchronous one`.
+    /// The same where PRAMs were spoken of: `an asynchronous one`.
     pub one: &'static str,
+    /// The options with which a program runs on it.
+    pub options: &'static str,
     /// In which units time, work and cost are counted on it, its own first.
     pub units: &'static [Unit],
     /// The numbers of the machine that formulas may hold, beside `p`.
@@ -46,6 +48,7 @@ pub const KINDS: [Row; 3] = [
         the: "the synchronous PRAM",
         a: "a synchronous PRAM",
         one: "a synchronous one",
+        options: "`--machine pram`",
         units: &Unit::COUNTED,
         numbers: &[],
         own_numbers: &[],
@@ -56,7 +59,8 @@ pub const KINDS: [Row; 3] = [
         asked: Some("apram"),
         the: "the asynchronous PRAM",
         a: "an asynchronous PRAM",
-        one: "the asynchronous one",
+        one: "an asynchronous one",
+        options: "`--machine apram` with --d and --B",
         units: &[Unit::Apram, Unit::Rounds, Unit::Steps, Unit::Instructions],
         numbers: &["d", "B"],
         // A multicomputer has a B where it is given.
@@ -69,6 +73,7 @@ pub const KINDS: [Row; 3] = [
         the: "the multicomputer",
         a: "a multicomputer",
         one: "a multicomputer",
+        options: "`--machine ring` with --ts and --tw",
         units: &[Unit::Multicomputer],
         numbers: &Parameters::NAMES,
         own_numbers: &Parameters::OF_MESSAGES,

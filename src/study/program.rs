@@ -216,7 +216,8 @@ pub(super) fn study(
         text,
         constants: &constants,
         unit,
-        declared: declared.map(|declared| named_machine(Some(declared))),
+        machine: kind,
+        declared: named_machine(declared),
     };
     let claims = claims_of(&file)
         .into_iter()

@@ -41,19 +41,10 @@ pub enum Evidence {
     OtherEntry(String),
     /// It is about growth.
     Growth,
-    /// It names no unit, so it is about this machine, which the file names.
-    OfDeclared(MachineKind),
     /// It names a model that there is not.
     UnknownModel(String),
     /// It names a network, which is no model.
     Network,
-    /// It is about another machine than the one of the run.
-    OtherMachine {
-        /// What it is about.
-        about: MachineKind,
-        /// The machine of the run.
-        run: MachineKind,
-    },
     /// The run did not come to its end.
     Unfinished,
     /// The run breaks the model.
@@ -95,8 +86,6 @@ pub enum Evidence {
     NoSuchUnit,
     /// It names B, and nothing says how long a barrier takes.
     NoBarrierTime,
-    /// It names what only this machine has.
-    NameOf(String, MachineKind),
     /// Its formula has no value.
     NoValue {
         /// The formula.
@@ -106,7 +95,7 @@ pub enum Evidence {
     },
     /// What is claimed and what was measured.
     Measured(Box<Measured>),
-    /// Runs of many sizes are on another machine than the claim is about.
+    /// It is about another machine than the one of the runs.
     Elsewhere(Elsewhere),
     /// What runs of many sizes say, or a formula that follows from the program's text.
     Swept(Box<Swept>),
@@ -116,25 +105,28 @@ pub enum Evidence {
     All(Vec<Self>),
 }
 
-/// Why runs of many sizes say nothing to a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Elsewhere {
-    /// It is about a synchronous PRAM, and they are on the asynchronous one.
-    Synchronous,
-    /// The other way round.
-    Asynchronous,
-    /// It is about a multicomputer, on which they might be.
-    OnMulticomputer,
-    /// It is about the asynchronous PRAM, on which they might be.
-    OnApram,
-    /// They are on a multicomputer, and it is about a PRAM.
-    Pram,
-    /// They are on a multicomputer, and it is about a unit of a PRAM.
-    UnitOfPram,
-    /// They are on a multicomputer, and it names a number of the asynchronous PRAM.
-    NumberOfApram,
-    /// They are on a multicomputer, and it is about the machine that the file names.
+/// A claim about another machine than the one of the runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// What it is about.
+    pub about: MachineKind,
+    /// What says so.
+    pub because: Because,
+    /// The machine of the runs.
+    pub runs_on: MachineKind,
+    /// Whether there are several runs.
+    pub are_many: bool,
+}
+
+/// What says which machine a claim is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Because {
+    /// It names a model of it.
+    Model,
+    /// The file names the machine, and the claim no unit.
     Declared,
+    /// It names what only that machine has.
+    Names(String),
 }
 
 impl Evidence {

@@ -9,14 +9,15 @@ use super::growths::{Growths, Known, value};
 use super::seeds::known_of_seeds;
 use super::settled::Text;
 use super::verdicts::{held_out, ratio, undecided};
+use crate::claims::about::Runs;
 use crate::claims::expression::{self, Names};
 use crate::claims::logarithm;
 use crate::claims::ratios::RatiosOf;
 use crate::complexity::class::Class;
 use crate::cost::Cost;
 use crate::quantity::{Measure, Unit};
+use crate::result::claim::Evidence as Shows;
 use crate::result::claim::sweep::{Beside, Swept, Undecided};
-use crate::result::claim::{Elsewhere, Evidence as Shows};
 use crate::result::machine::MachineKind;
 use crate::result::model::{MachineModel, model_name};
 use crate::result::study::{Amount, ClaimReport, Ratio, Row, Size, Trend};
@@ -45,6 +46,8 @@ pub(super) struct Evidence<'a> {
     pub constants: &'a [(String, i64)],
     /// For claims that name no unit.
     pub unit: Unit,
+    /// The machine of the runs.
+    pub machine: MachineKind,
     /// The machine that the file names, if any: claims without a unit are about that.
     pub declared: Option<MachineKind>,
 }
@@ -63,10 +66,6 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         first_failure: None,
         ratios: Vec::new(),
     };
-    if let Some(reason) = evidence.about_another_machine(&claim.kind) {
-        report.evidence = reason;
-        return report;
-    }
     match &claim.kind {
         ClaimKind::Model(name) => evidence.model(&name.text, &mut report),
         ClaimKind::Exact {
@@ -75,6 +74,10 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
             relation,
             formula,
         } => {
+            if let Err(elsewhere) = evidence.is_about(*unit, formula) {
+                report.evidence = elsewhere;
+                return report;
+            }
             let unit = unit.unwrap_or(evidence.unit);
             report.unit = Some(unit);
             let measure = *measure;
@@ -87,6 +90,10 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
             growth,
             formula,
         } => {
+            if let Err(elsewhere) = evidence.is_about(*unit, formula) {
+                report.evidence = elsewhere;
+                return report;
+            }
             let unit = unit.unwrap_or(evidence.unit);
             report.unit = Some(unit);
             let measure = *measure;
@@ -98,81 +105,31 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
 }
 
 impl Evidence<'_> {
-    /// Why a claim says nothing about this machine.
-    fn about_another_machine(&self, claim: &ClaimKind) -> Option<Shows> {
-        if self.axes.is_multicomputer() {
-            return self.about_shared_memory(claim);
+    /// Whether the runs say anything to a claim about a measure, or why not.
+    fn is_about(&self, unit: Option<Unit>, formula: &Expr) -> Result<(), Shows> {
+        self.runs(&|name| {
+            let mut measured = self.measured.iter();
+            measured.any(|one| one.names.scalars.contains_key(name))
+        })
+        .formula(unit, formula)
+    }
+
+    fn runs<'b>(&self, has_value: &'b dyn Fn(&str) -> bool) -> Runs<'b> {
+        Runs {
+            machine: self.machine,
+            declared: self.declared,
+            are_many: true,
+            has_value,
         }
-        let is_asynchronous = self.axes.is_asynchronous();
-        let elsewhere = match claim {
-            ClaimKind::Model(name) => match MachineModel::parse(&name.text)? {
-                MachineModel::Synchronous(_) => is_asynchronous.then_some(Elsewhere::Synchronous),
-                MachineModel::Multicomputer(_) => return Some(Shows::Network),
-                MachineModel::Asynchronous { .. } => {
-                    (!is_asynchronous).then_some(Elsewhere::Asynchronous)
-                }
-            },
-            ClaimKind::Exact { unit, formula, .. } | ClaimKind::Growth { unit, formula, .. } => {
-                let names = expression::names_in(formula);
-                let names_one_of = |machine: MachineKind| {
-                    let own = |name: &&str| machine.row().own_numbers.contains(name);
-                    let mut named = names.iter().copied().filter(own);
-                    named.any(|name| !self.is_input(name))
-                };
-                let is_about = |machine| {
-                    unit.is_none() && self.declared == Some(machine) || names_one_of(machine)
-                };
-                if is_about(MachineKind::Multicomputer) {
-                    Some(Elsewhere::OnMulticomputer)
-                } else {
-                    (is_about(MachineKind::Apram) && !is_asynchronous).then_some(Elsewhere::OnApram)
-                }
-            }
-        };
-        elsewhere.map(Shows::Elsewhere)
-    }
-
-    /// Why a claim says nothing about a multicomputer.
-    fn about_shared_memory(&self, claim: &ClaimKind) -> Option<Shows> {
-        let (unit, formula) = match claim {
-            ClaimKind::Model(name) => {
-                return Some(match MachineModel::parse(&name.text)? {
-                    MachineModel::Multicomputer(_) => Shows::Network,
-                    MachineModel::Synchronous(_) | MachineModel::Asynchronous { .. } => {
-                        Shows::Elsewhere(Elsewhere::Pram)
-                    }
-                });
-            }
-            ClaimKind::Exact { unit, formula, .. } | ClaimKind::Growth { unit, formula, .. } => {
-                (unit, formula)
-            }
-        };
-        let names = expression::names_in(formula);
-        let of_apram = MachineKind::Apram.row().numbers;
-        let names_apram = |name: &&str| of_apram.contains(name) && !self.is_input(name);
-        let is_other = (self.declared).is_some_and(|kind| kind != MachineKind::Multicomputer);
-        let elsewhere = if unit.is_some() {
-            Elsewhere::UnitOfPram
-        } else if names.iter().any(names_apram) {
-            Elsewhere::NumberOfApram
-        } else if is_other {
-            Elsewhere::Declared
-        } else {
-            return None;
-        };
-        Some(Shows::Elsewhere(elsewhere))
-    }
-
-    /// Whether an input of some run is called so.
-    fn is_input(&self, name: &str) -> bool {
-        let mut measured = self.measured.iter();
-        measured.any(|one| one.names.scalars.contains_key(name))
     }
 
     fn model(&self, name: &str, report: &mut ClaimReport) {
-        let Some(claimed) = MachineModel::parse(name) else {
-            report.evidence = Shows::UnknownModel(name.to_owned());
-            return;
+        let claimed = match self.runs(&|_| false).model(name) {
+            Ok(claimed) => claimed,
+            Err(elsewhere) => {
+                report.evidence = elsewhere;
+                return;
+            }
         };
         let broken = self.failed.iter().chain(self.failed_beside).find(|failed| {
             let mut statuses = failed

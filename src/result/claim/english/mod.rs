@@ -4,9 +4,8 @@ pub mod sweep;
 
 use std::fmt;
 
-use super::{Elsewhere, Evidence, Measured, MeasuredUnit};
+use super::{Because, Elsewhere, Evidence, Measured, MeasuredUnit};
 use crate::machine::rules::model::Simultaneity;
-use crate::result::machine::MachineKind;
 use crate::result::model::model_name;
 use crate::syntax::ast::Relation;
 
@@ -17,15 +16,8 @@ impl fmt::Display for Evidence {
             Self::Growth => {
                 f.write_str("a claim about growth; one run of one size cannot decide it")
             }
-            Self::OfDeclared(machine) => {
-                write!(f, "it is about {} that the file names", machine.row().the)
-            }
             Self::UnknownModel(name) => write!(f, "no model is called {name}"),
             Self::Network => f.write_str("a network is no model of shared memory"),
-            Self::OtherMachine { about, run } => {
-                let (about, run) = (about.row().the, run.row().one);
-                write!(f, "it is about {about}; this run is on {run}")
-            }
             Self::Unfinished => f.write_str("the run did not come to its end"),
             Self::Needs {
                 model,
@@ -66,13 +58,6 @@ impl fmt::Display for Evidence {
                 f.write_str("rounds, steps and instructions are no measure of a multicomputer")
             }
             Self::NoBarrierTime => f.write_str("nothing says how long a barrier takes: `--B 50`"),
-            Self::NameOf(name, machine) => {
-                let machine = match machine {
-                    MachineKind::Multicomputer => machine.row().a,
-                    MachineKind::Pram | MachineKind::Apram => machine.row().the,
-                };
-                write!(f, "it is about {machine}: only that has a `{name}`")
-            }
             Self::NoValue { formula, reason } => {
                 write!(f, "{formula} has no value here: {reason}")
             }
@@ -132,31 +117,23 @@ impl fmt::Display for Measured {
 
 impl fmt::Display for Elsewhere {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Synchronous => {
-                "it is about a synchronous PRAM; these runs are on the asynchronous one"
-            }
-            Self::Asynchronous => {
-                "it is about the asynchronous PRAM; these runs are on a synchronous one"
-            }
-            Self::OnMulticomputer => {
-                "it is about a multicomputer; `--machine ring` with --ts and --tw runs the program \
-                 on one"
-            }
-            Self::OnApram => {
-                "it is about the asynchronous PRAM; `--machine apram` with --d and --B runs the \
-                 program there"
-            }
-            Self::Pram => "not judged here: it is about a PRAM; these runs are on a multicomputer",
-            Self::UnitOfPram => {
-                "not judged here: rounds, steps and instructions are no measure of a multicomputer"
-            }
-            Self::NumberOfApram => {
-                "not judged here: it is about the asynchronous PRAM, which has a d, or about a \
-                 machine whose B is given"
-            }
-            Self::Declared => "not judged here: it is about the machine that the file names",
-        })
+        let (about, runs_on) = (self.about.row(), self.runs_on.row());
+        write!(f, "it is about {}", about.the)?;
+        match &self.because {
+            Because::Model => {}
+            Because::Declared => f.write_str(", which the file names")?,
+            Because::Names(name) => write!(f, ", as it names `{name}`")?,
+        }
+        let these = if self.are_many {
+            "these runs are"
+        } else {
+            "this run is"
+        };
+        write!(
+            f,
+            "; {these} on {}, and {} runs the program there",
+            runs_on.one, about.options
+        )
     }
 }
 

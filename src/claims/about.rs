@@ -1,0 +1,77 @@
+//! Whether a claim is about the machine of the runs that it is judged by.
+
+use super::expression;
+use crate::quantity::Unit;
+use crate::result::claim::{Because, Elsewhere, Evidence};
+use crate::result::kinds::{Form, KINDS};
+use crate::result::machine::MachineKind;
+use crate::result::model::MachineModel;
+use crate::syntax::ast::Expr;
+
+/// The runs that claims are judged by.
+#[derive(Clone, Copy)]
+pub struct Runs<'a> {
+    /// Their machine.
+    pub machine: MachineKind,
+    /// The machine that the file names, if it names one: claims without a unit are about that.
+    pub declared: Option<MachineKind>,
+    /// Whether there are several.
+    pub are_many: bool,
+    /// Whether a name has a value in them.
+    pub has_value: &'a dyn Fn(&str) -> bool,
+}
+
+impl Runs<'_> {
+    fn form(&self) -> Form {
+        self.machine.row().form
+    }
+
+    fn elsewhere(&self, about: MachineKind, because: Because) -> Evidence {
+        Evidence::Elsewhere(Elsewhere {
+            about,
+            because,
+            runs_on: self.machine,
+            are_many: self.are_many,
+        })
+    }
+
+    /// The model of this name, or why runs say nothing to it.
+    pub fn model(&self, name: &str) -> Result<MachineModel, Evidence> {
+        match MachineModel::parse(name) {
+            None => Err(Evidence::UnknownModel(name.to_owned())),
+            Some(MachineModel::Multicomputer(_)) => Err(Evidence::Network),
+            Some(model) if model.form() == self.form() => Ok(model),
+            Some(model) => Err(self.elsewhere(model.form().usual(), Because::Model)),
+        }
+    }
+
+    /// Why runs say nothing to a claim about a measure in a unit, or in none.
+    pub fn formula(&self, unit: Option<Unit>, formula: &Expr) -> Result<(), Evidence> {
+        let form = self.form();
+        if form == Form::Messages && unit.is_some() {
+            return Err(Evidence::NoSuchUnit);
+        }
+        let names = expression::names_in(formula);
+        // The times of messages say most clearly what a claim is about.
+        for row in KINDS.iter().rev().filter(|row| row.form != form) {
+            let mut its = names.iter().filter(|name| row.own_numbers.contains(name));
+            match its.find(|name| !(self.has_value)(name)) {
+                None => {}
+                Some(&"B") if form == Form::Messages => return Err(Evidence::NoBarrierTime),
+                Some(name) => {
+                    let because = Because::Names((*name).to_owned());
+                    return Err(self.elsewhere(row.kind, because));
+                }
+            }
+        }
+        let Some(declared) = self.declared.filter(|_| unit.is_none()) else {
+            return Ok(());
+        };
+        match (declared.row().form, form) {
+            (declared, runs) if declared == runs => Ok(()),
+            // What a synchronous program takes is counted on both.
+            (Form::Steps, Form::Sections) => Ok(()),
+            _ => Err(self.elsewhere(declared, Because::Declared)),
+        }
+    }
+}
