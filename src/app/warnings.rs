@@ -4,7 +4,7 @@ use super::Ended;
 use super::arguments::{ExecutionArguments, RunArguments};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::inputs::Assignment;
-use crate::pipeline::machine::MachineKind;
+use crate::pipeline::machine::{Form, MachineKind};
 use crate::pipeline::machine_warnings::of_given;
 use crate::result::run::Run;
 
@@ -31,16 +31,18 @@ pub fn of_command_line(
     assignments: &[Assignment],
 ) -> Vec<Diagnostic> {
     let mut warnings = of_given(run, assignments);
-    let kind = MachineKind::of(&run.configuration);
-    let machine = kind.row().one;
-    for (option, kinds) in given_options(arguments) {
-        if !kinds.contains(&kind) {
-            let (about, instead) = match kinds {
-                [MachineKind::Multicomputer] => ("multicomputers", "ring"),
-                [MachineKind::Pram, ..] => ("machines with shared memory", "pram"),
+    let machine = MachineKind::of(&run.configuration).row();
+    for (option, forms) in given_options(arguments) {
+        if !forms.contains(&machine.form) {
+            let (about, instead) = match forms {
+                [Form::Messages] => ("multicomputers", "ring"),
+                [Form::Steps, ..] => ("machines with shared memory", "pram"),
                 _ => ("asynchronous machines", "apram"),
             };
-            let message = format!("`{option}` is about {about}, and this run is on {machine}");
+            let message = format!(
+                "`{option}` is about {about}, and this run is on {}",
+                machine.one
+            );
             warnings.push(
                 Diagnostic::without_place(Code::NoEffect, message).help(format!(
                     "leave it away, or give `--machine {instead}` as well"
@@ -51,12 +53,10 @@ pub fn of_command_line(
     warnings
 }
 
-/// The options that were given and change anything, each with the kinds of machines that it is about.
-fn given_options(
-    arguments: &RunArguments,
-) -> impl Iterator<Item = (String, &'static [MachineKind])> {
-    const APRAM: &[MachineKind] = &[MachineKind::Apram];
-    const NETWORK: &[MachineKind] = &[MachineKind::Multicomputer];
+/// The options that were given and change anything, each with what the runs consist of that it is about.
+fn given_options(arguments: &RunArguments) -> impl Iterator<Item = (String, &'static [Form])> {
+    const APRAM: &[Form] = &[Form::Sections];
+    const NETWORK: &[Form] = &[Form::Messages];
     let printed = [
         ("--sections", arguments.sections, APRAM),
         ("--trace", arguments.trace, NETWORK),
@@ -64,8 +64,8 @@ fn given_options(
     ];
     let printed = (printed.into_iter())
         .filter(|(_, is_given, _)| *is_given)
-        .map(|(name, _, kinds)| (name.to_owned(), kinds));
+        .map(|(name, _, forms)| (name.to_owned(), forms));
     let settings = arguments.program.execution.given.settings();
     let settings = settings.filter(|setting| !setting.is_usual());
-    printed.chain(settings.map(|setting| (setting.option.written(), setting.option.kinds)))
+    printed.chain(settings.map(|setting| (setting.option.written(), setting.option.forms)))
 }

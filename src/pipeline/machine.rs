@@ -1,6 +1,6 @@
 //! The machine of a run: what the command line says, else what the file's `stroj` says.
 
-pub use crate::result::kinds::{Form, KINDS};
+pub use crate::result::kinds::{Form, KINDS, Row};
 pub use crate::result::machine::MachineKind;
 pub use crate::result::model::MachineModel;
 
@@ -25,7 +25,7 @@ impl AskedMachine {
     /// Reads `pram`, `apram`, `ring`, in any case.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.to_lowercase();
-        match KINDS.iter().find(|row| row.asked == Some(&text)) {
+        match Self::shared().find(|row| row.name == text) {
             Some(row) => Some(Self::Shared(row.kind)),
             None => NetworkName::parse(&text).map(Self::Network),
         }
@@ -33,8 +33,12 @@ impl AskedMachine {
 
     /// The names that [`AskedMachine::parse`] reads, in English.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        let shared = KINDS.iter().filter_map(|row| row.asked);
+        let shared = Self::shared().map(|row| row.name);
         shared.chain(NetworkName::names())
+    }
+
+    fn shared() -> impl Iterator<Item = &'static Row> {
+        KINDS.iter().filter(|row| row.form != Form::Messages)
     }
 
     /// Which kind it is.
@@ -194,7 +198,7 @@ fn contradiction(asked: AskedMachine, model: MachineModel) -> Diagnostic {
         AskedMachine::Shared(_) => (
             format!(
                 "`--machine {}` asks for {}, and `--model` names {}",
-                row.asked.unwrap_or_default(),
+                row.name,
                 row.the,
                 model.form().usual().row().one
             ),

@@ -10,8 +10,8 @@ pub struct Row {
     pub kind: MachineKind,
     /// What its runs consist of.
     pub form: Form,
-    /// As `--machine` calls it; none of multicomputers, which are called by their networks.
-    pub asked: Option<&'static str>,
+    /// As data calls it, and `--machine`, which calls multicomputers by their networks.
+    pub name: &'static str,
     /// Its name in a sentence: `the asynchronous PRAM`.
     pub the: &'static str,
     /// One of the kind: `an asynchronous PRAM`.
@@ -22,6 +22,8 @@ pub struct Row {
     pub options: &'static str,
     /// In which units time, work and cost are counted on it, its own first.
     pub units: &'static [Unit],
+    /// Whether formulas of what it counts are derived from the text of a program.
+    pub is_derived: bool,
     /// The numbers of the machine that formulas may hold, beside `p`.
     pub numbers: &'static [&'static str],
     /// Those of them that no other kind has.
@@ -44,24 +46,26 @@ pub const KINDS: [Row; 3] = [
     Row {
         kind: MachineKind::Pram,
         form: Form::Steps,
-        asked: Some("pram"),
+        name: "pram",
         the: "the synchronous PRAM",
         a: "a synchronous PRAM",
         one: "a synchronous one",
         options: "`--machine pram`",
         units: &Unit::COUNTED,
+        is_derived: true,
         numbers: &[],
         own_numbers: &[],
     },
     Row {
         kind: MachineKind::Apram,
         form: Form::Sections,
-        asked: Some("apram"),
+        name: "apram",
         the: "the asynchronous PRAM",
         a: "an asynchronous PRAM",
         one: "an asynchronous one",
         options: "`--machine apram` with --d and --B",
         units: &[Unit::Apram, Unit::Rounds, Unit::Steps, Unit::Instructions],
+        is_derived: true,
         numbers: &["d", "B"],
         // A multicomputer has a B where it is given.
         own_numbers: &["d", "B"],
@@ -69,12 +73,13 @@ pub const KINDS: [Row; 3] = [
     Row {
         kind: MachineKind::Multicomputer,
         form: Form::Messages,
-        asked: None,
+        name: "multicomputer",
         the: "the multicomputer",
         a: "a multicomputer",
         one: "a multicomputer",
         options: "`--machine ring` with --ts and --tw",
         units: &[Unit::Multicomputer],
+        is_derived: false,
         numbers: &Parameters::NAMES,
         own_numbers: &Parameters::OF_MESSAGES,
     },

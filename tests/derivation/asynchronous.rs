@@ -1,7 +1,7 @@
 //! Formulas on the asynchronous PRAM, worked out by hand from the machine's rules.
 
 use pram::pipeline::Options;
-use pram::pipeline::machine::AskedMachine;
+use pram::pipeline::machine::{AskedMachine, MachineKind};
 use pram::quantity::{Measure, Quantity, Unit};
 
 use super::{derived_with, of_shipped, of_text, told};
@@ -18,7 +18,7 @@ fn is(file: &str, quantity: Quantity, expected: &str) {
 /// Of a program for the synchronous machine.
 fn adapted(text: &str, quantity: Quantity) -> String {
     let options = Options {
-        machine: Some(AskedMachine::Apram),
+        machine: Some(AskedMachine::Shared(MachineKind::Apram)),
         ..Options::default()
     };
     let derived = derived_with("example.pram", text, &[quantity], &Disk, options);

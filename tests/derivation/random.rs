@@ -5,7 +5,7 @@
 use pram::quantity::Quantity;
 use pram::result::derivation::Derived;
 
-use pram::pipeline::machine::AskedMachine;
+use pram::pipeline::machine::{AskedMachine, MachineKind};
 use pram::pipeline::{Branches, Options};
 
 use super::generator::Loops;
@@ -194,7 +194,7 @@ fn formulas_on_the_asynchronous_machine_are_right() {
     let mut tally = Tally::default();
     for seed in seeds(ASYNCHRONOUS_COUNT) {
         let options = Options {
-            machine: Some(AskedMachine::Apram),
+            machine: Some(AskedMachine::Shared(MachineKind::Apram)),
             ..Options::default()
         };
         for loops in [Loops::Counted, Loops::Digits] {
@@ -221,7 +221,7 @@ fn bounds_from_claimed_turns_are_right() {
     let mut tally = Tally::default();
     for seed in seeds(ASYNCHRONOUS_COUNT) {
         let text = generator::program(seed, Loops::Claimed);
-        for machine in [None, Some(AskedMachine::Apram)] {
+        for machine in [None, Some(AskedMachine::Shared(MachineKind::Apram))] {
             let options = Options {
                 machine,
                 ..Options::default()

@@ -18,7 +18,7 @@ use pram::machine::rules::model::Simultaneity;
 use pram::pipeline::advice::legal_alternatives;
 use pram::pipeline::check::check as classify;
 use pram::pipeline::inputs::Assignment;
-use pram::pipeline::machine::{AskedMachine, MachineModel};
+use pram::pipeline::machine::{AskedMachine, MachineKind, MachineModel};
 use pram::pipeline::{
     Branches, Executed, Interleaving, Limits, OnViolation, Options, Pace, Request, Tuning, execute,
 };
@@ -245,8 +245,8 @@ fn request(data: &[u8]) -> (Request, Beside<'_>) {
 
 fn set(options: &mut Options, option: &str, value: &str) {
     match option {
-        "pram" => options.machine = Some(AskedMachine::Pram),
-        "apram" => options.machine = Some(AskedMachine::Apram),
+        "pram" => options.machine = Some(AskedMachine::Shared(MachineKind::Pram)),
+        "apram" => options.machine = Some(AskedMachine::Shared(MachineKind::Apram)),
         "model" => options.model = MachineModel::parse(value),
         "access" => options.simultaneity = Simultaneity::Access,
         "simd" => options.branches = Branches::Simd,

@@ -1,6 +1,6 @@
 //! Bad input: nothing panics, nothing hangs.
 
-use pram::pipeline::machine::AskedMachine;
+use pram::pipeline::machine::{AskedMachine, MachineKind};
 use pram::pipeline::network::NetworkOptions;
 use pram::pipeline::{Limits, Options};
 use pram::result::messages::MessageVerdict;
@@ -270,7 +270,7 @@ fn other_machines_take_the_processors_of_the_file() {
         let text = format!(
             "ulaz n = 6;\nstroj {network};\nprogram\npolje A[100] = 0;\n{body}\nr = A[0];\nizlaz r;\nkraj_programa\n"
         );
-        for asked in [AskedMachine::Pram, AskedMachine::Apram] {
+        for asked in [AskedMachine::Shared(MachineKind::Pram), AskedMachine::Shared(MachineKind::Apram)] {
             let options = Options {
                 machine: Some(asked),
                 delay: Some(1),

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::{Diagnostic, Status};
 use pram::pipeline::outline::{Outline, outline};
-use pram::pipeline::{self, Request, machine::MachineKind};
+use pram::pipeline::{self, Request};
 use pram::present::messages::problems;
 use pram::source::{Sources, Span};
 use pram::syntax::vocabulary::{Vocabularies, Vocabulary};
@@ -136,11 +136,7 @@ impl Wanted {
             entry: outline.entry.clone(),
             algorithms: outline.algorithms.clone(),
             inputs: inputs.collect(),
-            kind: match outline.machine.kind() {
-                MachineKind::Pram => "pram",
-                MachineKind::Apram => "apram",
-                MachineKind::Multicomputer => "multicomputer",
-            },
+            kind: outline.machine.form().usual().row().name,
         }
     }
 }

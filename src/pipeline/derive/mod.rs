@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 
 use super::inputs::formals;
-use super::machine::{self, MachineModel};
+use super::machine::{self, Form};
 use super::prepare::prepare;
 use super::small::Small;
 use super::{Branches, Request, Text};
@@ -53,17 +53,15 @@ pub(super) fn derive_text(
         file, signature, ..
     } = text;
     let declared = machine::declared(file)?;
-    let is_asynchronous = match machine::model(&request.options, declared)? {
-        MachineModel::Synchronous(_) => false,
-        MachineModel::Asynchronous { .. } => true,
-        MachineModel::Multicomputer(_) => {
-            let message = "formulas are derived for the PRAM and the asynchronous PRAM only";
-            return Err(vec![
-                Diagnostic::without_place(Code::BadOption, message.to_owned())
-                    .help("a program without messages is derived with `--machine pram`; times of messages are found by `pram report`"),
-            ]);
-        }
-    };
+    let kind = machine::kind(&request.options, declared)?.row();
+    if !kind.is_derived {
+        let message = "formulas are derived for the PRAM and the asynchronous PRAM only";
+        return Err(vec![
+            Diagnostic::without_place(Code::BadOption, message.to_owned())
+                .help("a program without messages is derived with `--machine pram`; times of messages are found by `pram report`"),
+        ]);
+    }
+    let is_asynchronous = kind.form == Form::Sections;
     let request = &with_times(request, is_asynchronous);
     let prepared = prepare(request, file, signature, sources, files)?;
     let formals = formals(signature, file);

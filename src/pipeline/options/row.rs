@@ -1,7 +1,7 @@
 //! What the table of options says of one.
 
 use crate::pipeline::Options;
-use crate::pipeline::machine::MachineKind;
+use crate::pipeline::machine::Form;
 use crate::pipeline::word::{self, Word};
 
 /// An option of a run.
@@ -21,8 +21,8 @@ pub struct RunOption {
     pub example: &'static str,
     /// The value that it has without being given, where help and completions are to show it.
     pub default: Option<&'static str>,
-    /// The kinds of machines that it is about.
-    pub kinds: &'static [MachineKind],
+    /// What the runs consist of that it is about.
+    pub forms: &'static [Form],
     /// The heading of its help.
     pub heading: Option<&'static str>,
     /// What it does, without a full stop.

@@ -7,20 +7,16 @@ use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::Simultaneity;
 use crate::network::MAX_PROCESSORS;
 use crate::pipeline::Options;
-use crate::pipeline::machine::{AskedMachine, MachineKind, MachineModel};
+use crate::pipeline::machine::{AskedMachine, Form, MachineModel};
 use crate::pipeline::network::{Collectives, DUPLEXES, PORTS, ROUTINGS, SENDINGS, least_size};
 use crate::pipeline::quantity;
 use crate::pipeline::word::{Word, word};
 
-const ALL: &[MachineKind] = &[
-    MachineKind::Pram,
-    MachineKind::Apram,
-    MachineKind::Multicomputer,
-];
-const SHARED: &[MachineKind] = &[MachineKind::Pram, MachineKind::Apram];
-const ASYNCHRONOUS: &[MachineKind] = &[MachineKind::Apram];
-const EXPLORED: &[MachineKind] = &[MachineKind::Apram, MachineKind::Multicomputer];
-const NETWORK: &[MachineKind] = &[MachineKind::Multicomputer];
+const ALL: &[Form] = &[Form::Steps, Form::Sections, Form::Messages];
+const SHARED: &[Form] = &[Form::Steps, Form::Sections];
+const ASYNCHRONOUS: &[Form] = &[Form::Sections];
+const EXPLORED: &[Form] = &[Form::Sections, Form::Messages];
+const NETWORK: &[Form] = &[Form::Messages];
 
 /// Every option of a run.
 pub static OPTIONS: &[RunOption] = &[
@@ -45,7 +41,7 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "d",
-        kinds: SHARED,
+        forms: SHARED,
         help: "Time of an access to global memory on the asynchronous PRAM: the program's `d`",
         read: |options, text| some(&mut options.delay, quantity::delay(text)),
         ..COUNT
@@ -151,7 +147,7 @@ pub static OPTIONS: &[RunOption] = &[
         choices: || choices(BRANCHES),
         example: "simd",
         default: Some("mimd"),
-        kinds: SHARED,
+        forms: SHARED,
         help: "How the branches of an `if` (`ako`) share the time: side by side, or one after the \
                other as on a GPU",
         read: |options, text| put(&mut options.branches, choose(BRANCHES, text)),
@@ -251,7 +247,7 @@ pub static OPTIONS: &[RunOption] = &[
         choices: || choices(SIMULTANEITIES),
         example: "access",
         default: Some("step"),
-        kinds: SHARED,
+        forms: SHARED,
         help: "Which accesses count as simultaneous: all of a step, or only the k-th with the k-th",
         read: |options, text| put(&mut options.simultaneity, choose(SIMULTANEITIES, text)),
         ..ROW
@@ -268,7 +264,7 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "explore",
-        kinds: EXPLORED,
+        forms: EXPLORED,
         help: "On the asynchronous PRAM, try N orders of the accesses (all side by side, one \
                processor far ahead of the others, one far behind, then random ones) and show two \
                that end differently; on a multicomputer, N outcomes of its receives from anyone",
@@ -278,7 +274,7 @@ pub static OPTIONS: &[RunOption] = &[
     RunOption {
         name: "strict",
         example: "true",
-        kinds: NETWORK,
+        forms: NETWORK,
         help: "On a multicomputer, a receive from anyone that could take the message of another \
                sender is an error",
         read: |options, text| put(&mut options.strict, truth(text)),
@@ -288,7 +284,7 @@ pub static OPTIONS: &[RunOption] = &[
         name: "schedule",
         value: Some("TOKEN"),
         example: "turns:0,1,1,0",
-        kinds: ASYNCHRONOUS,
+        forms: ASYNCHRONOUS,
         help: "On the asynchronous PRAM, the order of the accesses, as --explore names it: \
                lockstep, ascending, descending, ahead:3, behind:0, random:7; or processor by \
                processor: turns:0,1,1,0",
@@ -299,7 +295,7 @@ pub static OPTIONS: &[RunOption] = &[
         name: "pace",
         value: Some("PACE"),
         example: "1,1,4",
-        kinds: ASYNCHRONOUS,
+        forms: ASYNCHRONOUS,
         help: "On the asynchronous PRAM, how fast the processors are: uniform, random, or a list \
                of how long each takes for one unit of work, such as 1,1,4",
         read: |options, text| put(&mut options.pace, pace(text)),
@@ -316,7 +312,7 @@ const ROW: RunOption = RunOption {
     choices: Vec::new,
     example: "",
     default: None,
-    kinds: ALL,
+    forms: ALL,
     heading: None,
     help: "",
     long_help: None,
@@ -339,7 +335,7 @@ const BYTES: RunOption = RunOption {
 
 /// An option about the messages of a multicomputer.
 const MESSAGES: RunOption = RunOption {
-    kinds: NETWORK,
+    forms: NETWORK,
     heading: Some("Multicomputer"),
     ..ROW
 };
