@@ -270,7 +270,10 @@ fn other_machines_take_the_processors_of_the_file() {
         let text = format!(
             "ulaz n = 6;\nstroj {network};\nprogram\npolje A[100] = 0;\n{body}\nr = A[0];\nizlaz r;\nkraj_programa\n"
         );
-        for asked in [AskedMachine::Shared(MachineKind::Pram), AskedMachine::Shared(MachineKind::Apram)] {
+        for asked in [
+            AskedMachine::Shared(MachineKind::Pram),
+            AskedMachine::Shared(MachineKind::Apram),
+        ] {
             let options = Options {
                 machine: Some(asked),
                 delay: Some(1),

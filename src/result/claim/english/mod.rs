@@ -6,6 +6,7 @@ use std::fmt;
 
 use super::{Because, Elsewhere, Evidence, Measured, MeasuredUnit};
 use crate::machine::rules::model::Simultaneity;
+use crate::result::kinds::Form;
 use crate::result::model::model_name;
 use crate::syntax::ast::Relation;
 
@@ -129,11 +130,12 @@ impl fmt::Display for Elsewhere {
         } else {
             "this run is"
         };
-        write!(
-            f,
-            "; {these} on {}, and {} runs the program there",
-            runs_on.one, about.options
-        )
+        write!(f, "; {these} on {}", runs_on.one)?;
+        // What exchanges messages runs on no shared memory.
+        if runs_on.form != Form::Messages {
+            write!(f, ", and {} runs the program there", about.options)?;
+        }
+        Ok(())
     }
 }
 
