@@ -23,6 +23,7 @@ mod hostile;
 mod includes;
 #[cfg(target_os = "linux")]
 mod limits;
+mod listings;
 mod multicomputer;
 mod network;
 mod programs;
