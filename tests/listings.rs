@@ -1,5 +1,5 @@
 //! Listings typed as books and lecture texts print them, in `tests/cases/listings/`: each runs with the few
-//! lines that declare its inputs, and prints its results, or is told at the right line why it cannot run.
+//! lines that declare its inputs and prints its results, or a message at the right line says why it cannot run.
 //!
 //! A case is a Markdown file with fences: the `listing`; its `driver`, whose lines below `# above` come before
 //! the listing and those below `# below` after it (without such a line all come after it); the options of
@@ -24,7 +24,7 @@ use pram::syntax::vocabulary::Vocabularies;
 
 use crate::files::Disk;
 
-/// A listing, what stands around it, and what it must come to.
+/// A listing, the lines around it, and the expected outcome.
 struct Case {
     above: String,
     listing: String,
@@ -47,7 +47,7 @@ enum Expected {
     },
 }
 
-/// What a run came to.
+/// The outcome of a run.
 struct Outcome {
     printed: String,
     problems: Vec<Diagnostic>,
@@ -146,7 +146,7 @@ impl Case {
         }
     }
 
-    /// Whether the run came to what is expected, or what it came to instead.
+    /// Compares the outcome of the run with the expected one; the error shows the difference.
     fn verdict(&self) -> Result<(), String> {
         let outcome = self.run();
         let told: Vec<_> = (outcome.problems.iter())
