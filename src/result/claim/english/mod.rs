@@ -120,6 +120,10 @@ impl fmt::Display for Elsewhere {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (about, runs_on) = (self.about.row(), self.runs_on.row());
         write!(f, "it is about {}", about.the)?;
+        // What exchanges messages runs on no shared memory.
+        if runs_on.form != Form::Messages {
+            write!(f, " ({})", about.options)?;
+        }
         match &self.because {
             Because::Model => {}
             Because::Declared => f.write_str(", which the file names")?,
@@ -130,12 +134,7 @@ impl fmt::Display for Elsewhere {
         } else {
             "this run is"
         };
-        write!(f, "; {these} on {}", runs_on.one)?;
-        // What exchanges messages runs on no shared memory.
-        if runs_on.form != Form::Messages {
-            write!(f, ", and {} runs the program there", about.options)?;
-        }
-        Ok(())
+        write!(f, "; {these} on {}", runs_on.one)
     }
 }
 
