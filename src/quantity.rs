@@ -52,36 +52,63 @@ pub struct Quantity {
     pub unit: Option<Unit>,
 }
 
+/// A measure in words.
+struct Row {
+    measure: Measure,
+    /// As formulas, claims and data call it.
+    name: &'static str,
+    /// In a sentence.
+    noun: &'static str,
+    /// What it is.
+    about: &'static str,
+}
+
+/// All measures.
+const MEASURES: [Row; 6] = [
+    row(Measure::T, "T", "time", "Time."),
+    row(Measure::W, "W", "work", "Work."),
+    row(Measure::C, "C", "cost", "Cost, p·T."),
+    row(Measure::Processors, "p", "processors", "Processors."),
+    row(Measure::Reads, "reads", "reads", "Reads of shared memory."),
+    row(
+        Measure::Writes,
+        "writes",
+        "writes",
+        "Writes of shared memory.",
+    ),
+];
+
+const fn row(measure: Measure, name: &'static str, noun: &'static str, about: &'static str) -> Row {
+    Row {
+        measure,
+        name,
+        noun,
+        about,
+    }
+}
+
 impl Measure {
     /// The measures that are counted in units.
     pub const IN_UNITS: [Self; 3] = [Self::T, Self::W, Self::C];
 
     /// As it is written: `T`, `p`, `reads`.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::T => "T",
-            Self::W => "W",
-            Self::C => "C",
-            Self::Processors => "p",
-            Self::Reads => "reads",
-            Self::Writes => "writes",
-        }
+        self.row().name
+    }
+
+    /// In words: `time`.
+    pub fn noun(self) -> &'static str {
+        self.row().noun
+    }
+
+    fn row(self) -> &'static Row {
+        let row = MEASURES.iter().find(|row| row.measure == self);
+        row.expect("every measure has a row")
     }
 
     /// The measure with this name in a claim.
     pub fn find(name: &str) -> Option<Self> {
         (Self::IN_UNITS.into_iter()).find(|measure| measure.name() == name)
-    }
-
-    /// In words: `time`.
-    pub fn noun(self) -> &'static str {
-        match self {
-            Self::T => "time",
-            Self::W => "work",
-            Self::C => "cost",
-            Self::Processors => "processors",
-            counted => counted.name(),
-        }
     }
 
     /// It, in a unit.
@@ -112,7 +139,13 @@ impl Unit {
 
     /// As data calls it: `rounds`, `apram`.
     pub fn key(self) -> &'static str {
-        self.word()
+        match self {
+            Self::Rounds => "rounds",
+            Self::Steps => "steps",
+            Self::Instructions => "instructions",
+            Self::Apram => "apram",
+            Self::Multicomputer => "multicomputer",
+        }
     }
 }
 
@@ -201,59 +234,65 @@ fn none(key: impl fmt::Debug) -> ! {
 
 /// What tables are kept by.
 pub trait Key: Copy + Eq + fmt::Debug + 'static {
-    /// The keys that tables may have: as data calls them, and what an entry is.
-    const ROWS: &'static [(Self, &'static str, &'static str)];
+    /// The keys that tables may have.
+    const KEYS: &'static [Self];
     /// Whether every table has all of them.
     const ARE_ALL_THERE: bool;
     /// What a table is, and its name in schemas.
     const TABLE: (&'static str, &'static str);
 
     /// As data calls it.
-    fn word(self) -> &'static str {
-        let row = Self::ROWS.iter().find(|(key, ..)| *key == self);
-        row.map_or("", |(_, word, _)| word)
-    }
+    fn word(self) -> &'static str;
+
+    /// What an entry is.
+    fn about(self) -> &'static str;
 }
 
 impl Key for Measure {
-    const ROWS: &'static [(Self, &'static str, &'static str)] = &[
-        (Self::T, "T", "Time."),
-        (Self::W, "W", "Work."),
-        (Self::C, "C", "Cost, p·T."),
-    ];
+    const KEYS: &'static [Self] = &Self::IN_UNITS;
     const ARE_ALL_THERE: bool = true;
     const TABLE: (&'static str, &'static str) = ("Something for each measure.", "ByMeasure");
+
+    fn word(self) -> &'static str {
+        self.name()
+    }
+
+    fn about(self) -> &'static str {
+        self.row().about
+    }
 }
 
 impl Key for Unit {
-    const ROWS: &'static [(Self, &'static str, &'static str)] = &[
-        (
-            Self::Rounds,
-            "rounds",
-            "In executions of bodies that access shared memory.",
-        ),
-        (Self::Steps, "steps", "In statements."),
-        (
-            Self::Instructions,
-            "instructions",
-            "In reads, operators, writes.",
-        ),
-        (
-            Self::Apram,
-            "apram",
-            "In units of time of the asynchronous PRAM; absent on a synchronous one.",
-        ),
-        (
-            Self::Multicomputer,
-            "multicomputer",
-            "In units of time of the multicomputer; absent on other machines.",
-        ),
+    const KEYS: &'static [Self] = &[
+        Self::Rounds,
+        Self::Steps,
+        Self::Instructions,
+        Self::Apram,
+        Self::Multicomputer,
     ];
     const ARE_ALL_THERE: bool = false;
     const TABLE: (&'static str, &'static str) = (
         "Something for each unit of a machine. The first three are absent on a multicomputer.",
         "ByUnit",
     );
+
+    fn word(self) -> &'static str {
+        self.key()
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            Self::Rounds => "In executions of bodies that access shared memory.",
+            Self::Steps => "In statements.",
+            Self::Instructions => "In reads, operators, writes.",
+            Self::Apram => {
+                "In units of time of the asynchronous PRAM; absent on a synchronous one."
+            }
+            Self::Multicomputer => {
+                "In units of time of the multicomputer; absent on other machines."
+            }
+        }
+    }
 }
 
 impl<K: Key, T: Serialize> Serialize for Per<K, T> {
@@ -278,11 +317,11 @@ impl<K: Key, T: JsonSchema> JsonSchema for Per<K, T> {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut properties = serde_json::Map::new();
         let mut required = Vec::new();
-        for (_, word, about) in K::ROWS {
+        for key in K::KEYS {
             let mut entry = generator.subschema_for::<T>();
-            entry.insert("description".to_owned(), (*about).into());
-            properties.insert((*word).to_owned(), entry.into());
-            required.extend(K::ARE_ALL_THERE.then_some(*word));
+            entry.insert("description".to_owned(), key.about().into());
+            properties.insert(key.word().to_owned(), entry.into());
+            required.extend(K::ARE_ALL_THERE.then_some(key.word()));
         }
         let about = K::TABLE.0;
         let mut schema = json_schema!({

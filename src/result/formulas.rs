@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use super::claim::Evidence;
-use crate::quantity::{Measure, Quantity, Unit};
+use crate::quantity::{Key, Quantity, Unit};
 
 /// Formulas by quantity. In data a measure holds its units, `T.rounds`; what is of the asynchronous PRAM
 /// lies under `apram`, and what has no unit by itself, `p`.
@@ -46,17 +46,7 @@ fn place(quantity: Quantity) -> (&'static str, &'static str, Option<&'static str
             "On the asynchronous PRAM, in its units of time, with its parameters d and B.",
             Some(name),
         ),
-        (measure, unit) => {
-            let about = match measure {
-                Measure::T => "Time.",
-                Measure::W => "Work.",
-                Measure::C => "Cost, p·T.",
-                Measure::Processors => "Processors.",
-                Measure::Reads => "Reads of shared memory.",
-                Measure::Writes => "Writes of shared memory.",
-            };
-            (name, about, unit.map(Unit::key))
-        }
+        (measure, unit) => (name, measure.about(), unit.map(Unit::key)),
     }
 }
 

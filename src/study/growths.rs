@@ -117,7 +117,7 @@ pub(super) fn is_beyond_series(run: &Run, seeds: u32) -> bool {
     // Claims without p are about as many processors as the program asks for.
     let sizes = [run.processors(), cost.processors()];
     let mut costs = (sizes.into_iter()).flat_map(|processors| {
-        let units = Unit::ROWS.iter().map(|(unit, ..)| *unit);
+        let units = Unit::KEYS.iter().copied();
         units.map(move |unit| cost.count(Measure::C.in_unit(unit), Some(processors)))
     });
     // What they do is at most what they cost.
