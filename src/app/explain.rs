@@ -107,7 +107,7 @@ fn unknown(written: &str, id: &str) -> Diagnostic {
 }
 
 /// The codes that were probably meant: those with the same number (`501`, `E501`), else those that
-/// are nearly written like this, else those whose titles hold the word.
+/// are nearly written like this, else those whose titles hold the word, else those whose pages do.
 fn resembling(id: &str) -> Vec<Code> {
     let number = |text: &str| -> Option<u32> {
         let digits = text.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -136,8 +136,17 @@ fn resembling(id: &str) -> Vec<Code> {
             .collect();
     }
     let word = id.to_lowercase();
-    let titled = all.filter(|code| word.len() > 2 && code.title().to_lowercase().contains(&word));
-    titled.take(MOST_NAMED).collect()
+    if word.len() < 3 {
+        return Vec::new();
+    }
+    let is_in = |text: &str| text.to_lowercase().contains(&word);
+    let titled: Vec<Code> = all.clone().filter(|code| is_in(code.title())).collect();
+    let found = if titled.is_empty() {
+        all.filter(|code| is_in(code.explanation())).collect()
+    } else {
+        titled
+    };
+    found.into_iter().take(MOST_NAMED).collect()
 }
 
 /// In how many places two codes differ; two neighbours in the wrong order count as one.

@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use super::includes;
 use crate::engine::refusal::attempt;
 use crate::pipeline::shipped;
+use crate::semantic::did_you_mean;
 use crate::syntax::include::{Files, NotIncluded, Unreadable};
 
 /// How standard input is named on the command line.
@@ -17,6 +18,8 @@ pub const STANDARD_INPUT: &str = "-";
 const OPEN_STREAMS: [&str; 3] = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"];
 /// A device that is as good as an empty file.
 const NOTHING: &str = "/dev/null";
+/// Files of a folder that are looked at for one that may be meant.
+const MOST_LOOKED_AT: usize = 10_000;
 
 /// The file system.
 #[derive(Debug, Default)]
@@ -151,6 +154,43 @@ pub fn why_not_written(error: &io::Error) -> String {
         io::ErrorKind::FileTooLarge => "it is larger than files may be here".to_owned(),
         _ => error.to_string(),
     }
+}
+
+/// Whether a path names a file of the language.
+pub fn is_program(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "pram")
+}
+
+/// The program that is probably meant by a path at which there is no file: one in the same folder, or in
+/// `programs/`, that has this name, or nearly.
+pub fn resembling(file: &Path) -> Option<PathBuf> {
+    if file.exists() {
+        return None;
+    }
+    let own = match file.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut written = file.file_name()?.to_str()?.to_owned();
+    if file.extension().is_none() {
+        written.push_str(".pram");
+    }
+    [own, Path::new("programs")].into_iter().find_map(|folder| {
+        let entries = fs::read_dir(folder).ok()?.take(MOST_LOOKED_AT);
+        let names: Vec<String> = (entries.flatten())
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .filter(|name| is_program(Path::new(name)))
+            .collect();
+        let same = names.iter().find(|name| **name == written).cloned();
+        let meant = same.or_else(|| did_you_mean(&written, names.iter().map(String::as_str)))?;
+        let folder = if folder == Path::new(".") {
+            Path::new("")
+        } else {
+            folder
+        };
+        Some(folder.join(meant))
+    })
 }
 
 /// What the system says, without its error number.

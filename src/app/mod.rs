@@ -17,6 +17,7 @@ mod includes;
 mod interrupt;
 mod learn;
 mod man;
+mod mistake;
 mod play;
 mod program;
 mod progress;
@@ -36,6 +37,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::diagnostic::Status;
+use crate::source::Sources;
 use arguments::{Arguments, Command};
 
 /// What standard output is when the process starts.
@@ -54,9 +56,17 @@ pub fn main(output: Output) -> ExitCode {
     if output == Output::Closed {
         screen::output_is_closed();
     }
-    let arguments = match Arguments::try_parse() {
+    let words: Vec<_> = std::env::args_os().collect();
+    let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
-        Err(error) => return screen::usage(&error),
+        Err(error) => {
+            return match mistake::explained(&error, &words) {
+                Some(problem) => {
+                    ExitCode::from(screen::report(&[problem], &Sources::default()) as u8)
+                }
+                None => screen::usage(&error),
+            };
+        }
     };
     let ended = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),

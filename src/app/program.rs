@@ -116,7 +116,13 @@ pub(super) fn text(file: &Path) -> Result<(String, Vec<u8>), Vec<Diagnostic>> {
         let bytes = Disk::default().read(file, LARGEST_PROGRAM);
         (name, bytes)
     };
-    let bytes = bytes.map_err(|reason| vec![unreadable(&name, &reason)])?;
+    let bytes = bytes.map_err(|reason| {
+        let problem = unreadable(&name, &reason);
+        vec![match files::resembling(file) {
+            Some(meant) => problem.help(format!("did you mean `{}`?", shown_path(&meant))),
+            None => problem,
+        }]
+    })?;
     Ok((name, bytes))
 }
 
@@ -153,13 +159,18 @@ pub(super) fn disk(arguments: &ExecutionArguments) -> Result<Disk, Vec<Diagnosti
 pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let mut assignments = Vec::new();
-    for word in words {
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        if let Some(problem) = apart(word, &mut words) {
+            problems.push(problem);
+            continue;
+        }
         match word.split_once('=') {
             Some((name, value)) if !name.trim().is_empty() => assignments.push(Assignment {
                 name: name.trim().trim_end_matches("[]").to_owned(),
                 value: value.to_owned(),
             }),
-            _ if is_program(Path::new(word)) => problems.push(
+            _ if files::is_program(Path::new(word)) => problems.push(
                 Diagnostic::without_place(
                     Code::BadInput,
                     format!(
@@ -185,8 +196,35 @@ pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagn
     }
 }
 
-/// Whether a path names a file of the language.
-pub(super) fn is_program(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "pram")
+/// `n = 16`, `n =16`, `n= 16`: takes the words that belong together, and says how they are written.
+fn apart<'w>(
+    word: &'w str,
+    words: &mut std::iter::Peekable<impl Iterator<Item = &'w String>>,
+) -> Option<Diagnostic> {
+    let is_name = |word: &str| {
+        word.starts_with(char::is_alphabetic)
+            && word
+                .chars()
+                .all(|c| c.is_alphanumeric() || "_[]".contains(c))
+    };
+    let next = words.peek().map(|next| next.as_str());
+    let (name, value) = match (word.split_once('='), next) {
+        (None, Some("=")) if is_name(word) => {
+            words.next();
+            (word, words.next().map_or("", String::as_str))
+        }
+        (None, Some(next)) if is_name(word) && next.starts_with('=') => {
+            words.next();
+            (word, &next[1..])
+        }
+        (Some((name, "")), Some(next)) if is_name(name) && !next.contains('=') => {
+            words.next();
+            (name, next)
+        }
+        _ => return None,
+    };
+    let (name, value) = (shown_name(name), shown_name(value));
+    let message = format!("`{name} = {value}` has blanks around its `=`");
+    let problem = Diagnostic::without_place(Code::BadInput, message);
+    Some(problem.help(format!("write `{name}={value}`")))
 }

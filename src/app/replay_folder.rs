@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::arguments::{Format, ReplayArguments};
 use super::exports::Kind;
 use super::run::failed;
-use super::{Ended, program, replay, report_files, screen};
+use super::{Ended, files, program, replay, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
 use crate::present::json::trace::RecordedJson;
@@ -121,7 +121,7 @@ fn programs(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
         if kind.is_dir() && !is_hidden {
             found.extend(programs(&path)?);
-        } else if program::is_program(&path) && path.is_file() {
+        } else if files::is_program(&path) && path.is_file() {
             found.push(path);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::program::is_program;
+use super::files::is_program;
 use crate::pipeline::{Request, collectives, network};
 use crate::semantic;
 use crate::source::{FileId, Sources};

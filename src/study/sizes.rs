@@ -91,6 +91,14 @@ enum Part {
 impl Part {
     fn read(vary: &Assignment, text: &str, sources: &mut Sources) -> Result<Self, Vec<Diagnostic>> {
         let Some((from, rest)) = text.split_once("..") else {
+            // `4-10` is a number, and hardly meant as one.
+            if let Some((from, to)) = text.split_once('-').filter(|(from, _)| !from.is_empty())
+                && number(vary, text, sources)?.is_negative
+            {
+                let what = format!("has `{text}`, which is negative");
+                let help = format!("a range is written `{}..{}`", from.trim(), to.trim());
+                return Err(bad(vary, &what, &help));
+            }
             return Ok(Self::One(number(vary, text, sources)?));
         };
         let rest = rest.trim_start_matches('.');
