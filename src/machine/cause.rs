@@ -1,5 +1,7 @@
 //! Why an instruction of a kernel failed, in terms of the program.
 
+use std::collections::BTreeSet;
+
 use super::fault::FaultKind;
 use super::names::{extent_at, name_cell};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
@@ -7,7 +9,7 @@ use crate::code::operation::{Binary, Unary};
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::words::real;
-use crate::program::ScalarClass;
+use crate::program::{Constant, ScalarClass};
 
 /// Why an instruction of a kernel failed for a processor whose registers held these words.
 pub fn cause(
@@ -54,7 +56,7 @@ pub fn cause(
             array, row, column, ..
         } => {
             let subscripts: Vec<Reg> = row.into_iter().chain(column).collect();
-            outside(view, lane, array, &subscripts, words, None)
+            outside(kernel, view, lane, (array, None), &subscripts, words)
         }
         Op::Within { array, axis, .. } => {
             let first = op - usize::from(axis);
@@ -67,7 +69,7 @@ pub fn cause(
             let rank = view.algorithm.arrays[array.id.index()].rank;
             let subscripts = kernel.ops[first..first + usize::from(rank)].iter();
             let subscripts: Vec<Reg> = subscripts.map(of_axis).collect();
-            outside(view, lane, array, &subscripts, words, Some(axis))
+            outside(kernel, view, lane, (array, Some(axis)), &subscripts, words)
         }
         Op::Length { array, .. } => FaultKind::NeverWritten {
             what: name(array),
@@ -91,12 +93,12 @@ pub fn cause(
 
 /// An access outside of an array; where it has more than two dimensions, along which of them.
 fn outside(
+    kernel: &Kernel,
     view: LaneView<'_>,
     lane: Lane,
-    array: ArrayRef,
+    (array, axis): (ArrayRef, Option<u8>),
     subscripts: &[Reg],
     words: &[i64],
-    axis: Option<u8>,
 ) -> FaultKind {
     let info = &view.algorithm.arrays[array.id.index()];
     let Some(handle) = view.handle(array, lane) else {
@@ -106,6 +108,7 @@ fn outside(
             class: None,
         };
     };
+    let computed_from = scalars_of(kernel, view, lane, subscripts, words);
     let subscripts = subscripts.iter().map(|reg| words[reg.0 as usize]);
     let subscripts: Vec<String> = subscripts.map(|value| value.to_string()).collect();
     FaultKind::OutOfBounds {
@@ -113,7 +116,37 @@ fn outside(
         id: array.id,
         subscripts: subscripts.join(","),
         extent: extent_at(handle, info.rank, axis.unwrap_or(0)),
+        computed_from,
     }
+}
+
+/// The scalars from which subscripts are computed, in the order in which they are loaded, with their values. A
+/// subscript that is a scalar and no more says its value itself.
+fn scalars_of(
+    kernel: &Kernel,
+    view: LaneView<'_>,
+    lane: Lane,
+    subscripts: &[Reg],
+    words: &[i64],
+) -> Vec<(String, Constant)> {
+    let computing: BTreeSet<usize> = (subscripts.iter())
+        .map(|subscript| kernel.computing(*subscript))
+        .filter(|ops| ops.len() > 1)
+        .flatten()
+        .collect();
+    let mut scalars: Vec<(String, Constant)> = Vec::new();
+    for op in computing {
+        let Op::Scalar { to, up, slot, .. } = kernel.ops[op] else {
+            continue;
+        };
+        let (team, _) = view.ancestor(lane, up);
+        let scalar = &view.algorithm.blocks[team.block.index()].scalars[slot.0 as usize];
+        if !scalars.iter().any(|(name, _)| *name == scalar.name) {
+            let value = Constant::from_word(words[to.0 as usize], scalar.ty);
+            scalars.push((scalar.name.clone(), value));
+        }
+    }
+    scalars
 }
 
 /// The cell whose number a register holds, as `A[3]`.

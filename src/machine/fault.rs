@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::fault_phrases::{
-    bytes, many, never_comes, not_in_part, not_integral, over_turns, over_work,
+    assertion, bytes, many, never_comes, not_in_part, not_integral, over_turns, over_work,
 };
 use super::generator::GeneratorError;
 use super::network::fault::NetworkFault;
@@ -71,6 +71,8 @@ pub enum FaultKind {
         subscripts: String,
         /// How long it is: `8 elements (0 to 7)`.
         extent: String,
+        /// The scalars from which the subscripts are computed, with their values.
+        computed_from: Vec<(String, Constant)>,
     },
     /// A section that leaves its array.
     #[error("{section} is [{places}] here and leaves {array}, which has {extent}")]
@@ -125,7 +127,7 @@ pub enum FaultKind {
         why: SameLength,
     },
     /// An assertion that does not hold.
-    #[error("{}", message.as_deref().unwrap_or("the assertion does not hold"))]
+    #[error("{}", assertion(message.as_deref()))]
     Assertion {
         /// The message that the program gives for it.
         message: Option<String>,

@@ -80,6 +80,14 @@ pub fn many(count: u128) -> String {
     count.to_string()
 }
 
+/// An assertion that does not hold, with the message that the program gives for it.
+pub fn assertion(message: Option<&str>) -> String {
+    match message {
+        Some(message) => format!("assertion failed: {message}"),
+        None => "assertion failed".to_owned(),
+    }
+}
+
 /// The turn of a loop that begins, and the most turns that its body claims.
 pub fn over_turns(turns: i64, most: i64) -> String {
     let claimed = match most {

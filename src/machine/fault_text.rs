@@ -47,6 +47,18 @@ impl FaultKind {
         }
     }
 
+    /// What is said below its place.
+    fn at_its_place(&self) -> String {
+        match self {
+            Self::OutOfBounds { computed_from, .. } if !computed_from.is_empty() => {
+                let values = computed_from.iter();
+                let values = values.map(|(name, value)| format!("{name} = {value}"));
+                format!("here {}", values.collect::<Vec<_>>().join(", "))
+            }
+            _ => String::new(),
+        }
+    }
+
     /// The cell that it is about, with the array in its algorithm.
     pub(crate) fn cell(&self) -> Option<(ArrayId, String)> {
         match self {
@@ -208,7 +220,8 @@ impl Fault {
     /// The fault in words.
     pub fn diagnostic(&self, vocabulary: Vocabulary) -> Diagnostic {
         let message = self.kind.message(vocabulary);
-        let mut diagnostic = Diagnostic::new(self.kind.code(), message, self.span, "");
+        let label = self.kind.at_its_place();
+        let mut diagnostic = Diagnostic::new(self.kind.code(), message, self.span, label);
         match &self.kind {
             FaultKind::LengthsDiffer {
                 other,

@@ -301,6 +301,7 @@ impl Running<'_, '_, '_> {
                 id: array.id,
                 subscripts: subscripts.collect::<Vec<_>>().join(","),
                 extent: extent(handle, info.rank),
+                computed_from: Vec::new(),
             };
             return Err(self.fault_at(kind, span));
         }
