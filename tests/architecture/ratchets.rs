@@ -27,7 +27,7 @@ const CIRCLES: [(&str, &[usize]); 20] = [
     ("result", &[2, 2]),
     ("semantic", &[2]),
     ("session", &[2]),
-    ("study", &[4, 3, 2, 2]),
+    ("study", &[4, 2, 2]),
     ("syntax", &[12]),
     ("trace", &[]),
 ];
