@@ -22,6 +22,7 @@ mod replay_command;
 mod report_command;
 mod reports;
 mod schemas;
+mod shelf;
 #[cfg(unix)]
 mod shown_names;
 mod spreadsheets;

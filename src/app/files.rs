@@ -152,6 +152,7 @@ pub fn why_not_written(error: &io::Error) -> String {
         io::ErrorKind::StorageFull => "no space is left on the disk".to_owned(),
         io::ErrorKind::QuotaExceeded => "your share of the disk is used up".to_owned(),
         io::ErrorKind::FileTooLarge => "it is larger than files may be here".to_owned(),
+        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
         _ => error.to_string(),
     }
 }

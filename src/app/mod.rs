@@ -27,6 +27,8 @@ mod report;
 mod report_files;
 mod run;
 mod screen;
+mod shelf;
+mod starter;
 mod translated;
 mod warnings;
 mod watch;
@@ -85,6 +87,8 @@ pub fn main(output: Output) -> ExitCode {
             explain::explain(code.as_deref(), vocabulary.into())
         }
         Command::Learn(arguments) => learn::learn(&arguments),
+        Command::Programs { name } => shelf::programs(name.as_deref()),
+        Command::New { name, vocabulary } => starter::new(&name, vocabulary.into()),
         Command::Completions { shell } => completions::completions(shell),
         Command::Man { command } => man::man(command.as_deref()),
     };

@@ -7,6 +7,7 @@ use super::files::{self, Disk, STANDARD_INPUT};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
+use crate::pipeline::shipped;
 use crate::source::{shown_name, shown_path};
 use crate::syntax::include::{Files, LARGEST_PROGRAM, Unreadable};
 
@@ -107,7 +108,7 @@ pub(super) fn misplaced(arguments: &StepArguments) -> Option<Diagnostic> {
     )))
 }
 
-/// The name and the bytes of a program.
+/// The name and the bytes of a program: of a file, else of the program that comes with pram under this name.
 pub(super) fn text(file: &Path) -> Result<(String, Vec<u8>), Vec<Diagnostic>> {
     let name = file.display().to_string();
     let (name, bytes) = if name == STANDARD_INPUT {
@@ -116,6 +117,12 @@ pub(super) fn text(file: &Path) -> Result<(String, Vec<u8>), Vec<Diagnostic>> {
         let bytes = Disk::default().read(file, LARGEST_PROGRAM);
         (name, bytes)
     };
+    if bytes.is_err()
+        && !file.exists()
+        && let Some((path, text)) = shipped::named(&name)
+    {
+        return Ok((format!("{}/{path}", shipped::FOLDER), text.into()));
+    }
     let bytes = bytes.map_err(|reason| {
         let problem = unreadable(&name, &reason);
         vec![match files::resembling(file) {

@@ -229,3 +229,18 @@ pub fn text(path: &Path) -> Option<&'static str> {
     let found = PROGRAMS.iter().find(|(known, _)| *known == name);
     found.map(|(_, text)| *text)
 }
+
+/// The built-in program that is called so, `prescan` or `library/scan`, without or with its ending; of those in
+/// folders the last part is enough if no other has it.
+pub fn named(name: &str) -> Option<(&'static str, &'static str)> {
+    let stem = name.strip_suffix(".pram").unwrap_or(name);
+    let stem_of = |known: &'static str| known.strip_suffix(".pram").unwrap_or(known);
+    if let Some(program) = programs().find(|(known, _)| stem_of(known) == stem) {
+        return Some(program);
+    }
+    let mut alike = programs().filter(|(known, _)| {
+        let (_, last) = stem_of(known).rsplit_once('/').unwrap_or_default();
+        !last.is_empty() && last == stem
+    });
+    alike.next().filter(|_| alike.next().is_none())
+}

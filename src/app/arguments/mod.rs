@@ -143,6 +143,25 @@ pub enum Command {
         whenever you save it, it is checked. `hint`, `next`, `list` and others can be typed, and the \
         options do the same one by one.")]
     Learn(LearnArguments),
+    /// List the programs that come with pram, or print one
+    #[command(after_help = "Examples:\n  \
+        pram programs\n  \
+        pram programs prescan\n  \
+        pram programs prescan > mine.pram")]
+    Programs {
+        /// The program, such as prescan or library/scan; all are listed without it
+        name: Option<String>,
+    },
+    /// Write a short program to begin with
+    #[command(after_help = "Examples:\n  pram new mine\n  pram new mine --vocabulary hr")]
+    New {
+        /// Its file; `.pram` is added where the name has no ending
+        name: PathBuf,
+
+        /// The vocabulary of its keywords: hr for paralelno, en for parallel
+        #[arg(long, value_enum, default_value_t = VocabularyChoice::En)]
+        vocabulary: VocabularyChoice,
+    },
     /// Print completions for a shell
     #[command(after_help = "Example:\n  \
         pram completions bash > ~/.local/share/bash-completion/completions/pram")]

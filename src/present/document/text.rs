@@ -22,7 +22,7 @@ const HEAD: usize = 14;
 /// … and from its end.
 const TAIL: usize = 4;
 /// Longer tables are cut.
-const SHOWN_WHOLE: usize = 24;
+pub const SHOWN_WHOLE: usize = 24;
 /// Columns between two drawings.
 const GAP: usize = 4;
 /// Narrower drawings stand one below the other.

@@ -1,0 +1,80 @@
+//! Programs by their names, the list of them, and a program to begin with.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::files::fresh_folder;
+
+/// What a command prints in a folder without programs, and its status.
+fn pram(folder: &Path, arguments: &[&str]) -> (String, i32) {
+    let output = Command::new(env!("CARGO_BIN_EXE_pram"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    (text, output.status.code().expect("no signal ended it"))
+}
+
+#[test]
+fn a_program_that_comes_with_pram_runs_by_its_name() {
+    let folder = fresh_folder("shelf", "by-name");
+    let inputs = ["n=4", "A=3,1,7,0", "--quiet"];
+    for name in ["prescan", "prescan.pram"] {
+        let (text, status) = pram(&folder, &[&["run", name], &inputs[..2]].concat());
+        assert_eq!(status, 0);
+        // 0, 3, 3 + 1, 3 + 1 + 7
+        assert!(text.contains("A = [0, 3, 4, 11]"), "{text}");
+    }
+    // A file of the name wins.
+    fs::write(
+        folder.join("prescan.pram"),
+        "program\n    print(42);\nend_program\n",
+    )
+    .unwrap();
+    assert_eq!(pram(&folder, &["run", "prescan.pram", "--quiet"]).0, "42\n");
+}
+
+#[test]
+fn every_program_of_the_list_is_printed_by_its_name() {
+    let folder = fresh_folder("shelf", "list");
+    let (list, status) = pram(&folder, &["programs"]);
+    assert_eq!(status, 0);
+    let names: Vec<&str> = (list.lines())
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "name")
+        .collect();
+    assert!(names.len() > 100, "{names:?}");
+    for name in names {
+        let own = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("programs/{name}.pram"));
+        let own = fs::read_to_string(&own).unwrap_or_else(|_| panic!("{name} is no file"));
+        assert_eq!(pram(&folder, &["programs", name]), (own, 0), "{name}");
+    }
+}
+
+#[test]
+fn a_new_program_runs_keeps_its_claims_and_is_laid_out() {
+    let folder = fresh_folder("shelf", "new");
+    for (name, vocabulary) in [("mine", "en"), ("moj", "hr")] {
+        let (said, status) = pram(&folder, &["new", name, "--vocabulary", vocabulary]);
+        assert_eq!(
+            (said, status),
+            (
+                format!("wrote {name}.pram; `pram run {name}.pram` runs it\n"),
+                0
+            )
+        );
+        let file = format!("{name}.pram");
+        assert_eq!(
+            pram(&folder, &["run", &file, "n=16", "--deny-warnings"]).1,
+            0
+        );
+        assert_eq!(pram(&folder, &["fmt", "--check", &file]).1, 0);
+        assert_eq!(
+            pram(&folder, &["report", &file, "--vary", "n=2^2..2^8"]).1,
+            0
+        );
+    }
+}
