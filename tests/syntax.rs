@@ -2,6 +2,7 @@
 
 mod escapes;
 mod hostile;
+mod keywords;
 mod numbered;
 pub mod show;
 mod spellings;

@@ -1,16 +1,15 @@
-// How the editor reads the language: words, numbers, comments. What is a keyword is told by the
-// module's own table, so both vocabularies are always complete.
+// How the editor reads the language: words, numbers, comments. Keywords and operators in words, with
+// their colours, come from the module's own tables, so both vocabularies are always complete.
 
 import { StreamLanguage } from "@codemirror/language";
 
 const WORD = /^[\p{L}_][\p{L}\p{N}_]*/u;
 const NUMBER = /^(\d+(\.\d+)?([eE][+-]?\d+)?)/;
-const OPERATORS_IN_WORDS = new Set(["and", "or", "xor", "not", "mod", "div"]);
 const OPERATOR = /^(<=|>=|==|!=|\+=|-=|\*=|[-+*/^=<>≤≥≠⊕@←∞]|\.\.\.?)/;
 
-/** The language with these keywords and functions. */
+/** The language with these keywords, each with the name of its tag, and these functions. */
 export function language(keywords, functions) {
-  const known = new Set(keywords);
+  const tags = new Map(Object.entries(keywords));
   const builtIn = new Set(functions);
   return StreamLanguage.define({
     name: "pram",
@@ -39,8 +38,7 @@ export function language(keywords, functions) {
       if (stream.match(NUMBER)) return "number";
       const word = stream.match(WORD);
       if (word) {
-        if (known.has(word[0])) return "keyword";
-        if (OPERATORS_IN_WORDS.has(word[0])) return "operatorKeyword";
+        if (tags.has(word[0])) return tags.get(word[0]);
         if (builtIn.has(word[0])) return "variableName.standard";
         return stream.match(/^\s*\(/, false) ? "variableName.function" : "variableName";
       }

@@ -1,21 +1,32 @@
 //! Every keyword in both vocabularies: one row each.
 //!
-//! `grammar/keyword.pest` holds the same spellings for the parser; a test compares the two.
+//! From this table come the rules of `grammar/keyword.pest` and the lists of keywords in the cheat
+//! sheets (`UPDATE_KEYWORDS=1` writes them, a test compares), what the parser makes of a rule, the
+//! formatter's translation, and the colours of the playground.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 macro_rules! keywords {
-    ($($variant:ident $name:literal $croatian:expr, $english:expr;)*) => {
+    ($($class:ident {
+        $($variant:ident $name:literal $standing:ident $croatian:expr, $english:expr;)*
+    })*) => {
         /// What a keyword means, whichever vocabulary it is taken from.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Concept {
-            $(#[doc = concat!("`", $name, "`")] $variant,)*
+            $($(#[doc = concat!("`", $name, "`")] $variant,)*)*
         }
 
         /// The table.
         pub const KEYWORDS: &[Keyword] = &[
-            $(Keyword { concept: Concept::$variant, name: $name, croatian: &$croatian, english: &$english },)*
+            $($(Keyword {
+                concept: Concept::$variant,
+                name: $name,
+                class: Class::$class,
+                standing: Standing::$standing,
+                croatian: &$croatian,
+                english: &$english,
+            },)*)*
         ];
     };
 }
@@ -27,79 +38,141 @@ pub struct Keyword {
     pub concept: Concept,
     /// The name of its rule in the grammar, without `kw_`.
     pub name: &'static str,
+    /// Where it is used.
+    pub class: Class,
+    /// Whether it may be a name, too.
+    pub standing: Standing,
     /// Croatian spellings; the first is the one to write.
     pub croatian: &'static [&'static str],
     /// English spellings; the first is the one to write.
     pub english: &'static [&'static str],
 }
 
+impl Keyword {
+    /// All its spellings; one that both vocabularies have is there twice.
+    pub fn spellings(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.croatian.iter().chain(self.english).copied()
+    }
+}
+
+/// Where a keyword is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// It begins an item of a file, or belongs to one.
+    Item,
+    /// It belongs to the head of a block, a loop or a branch.
+    Construct,
+    /// A noun in the head of a parallel block.
+    Noun,
+    /// It begins a simple statement.
+    Statement,
+    /// It belongs to a message.
+    Message,
+    /// It says in which processors the cells of an array lie.
+    Distribution,
+    /// It is a value.
+    Value,
+    /// It ends a construct; its two halves may be written apart.
+    End,
+}
+
+impl Class {
+    /// What an editor calls it that has the tags of Lezer.
+    pub fn highlighting(self) -> &'static str {
+        match self {
+            Self::Item => "definitionKeyword",
+            Self::Construct | Self::End => "controlKeyword",
+            Self::Noun | Self::Statement | Self::Message | Self::Distribution => "keyword",
+            Self::Value => "bool",
+        }
+    }
+}
+
+/// Whether a keyword may be a name, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Never: it begins, divides or ends a statement wherever it is.
+    Reserved,
+    /// Where no statement of its own follows.
+    Free,
+}
+
 keywords! {
-    Algorithm "algorithm" ["algoritam"], ["algorithm"];
-    Program "program" ["program"], ["program"];
-    Machine "machine" ["stroj"], ["machine"];
-    Include "include" ["ukljuci", "uključi"], ["include"];
-    Input "input" ["ulaz"], ["input"];
-    Claim "claim" ["tvrdnja"], ["claim"];
-    Passes "passes" ["prolaza"], ["turns"];
-    Sequential "sequential" ["slijedno"], ["sequential"];
-    Neutral "neutral" ["neutralni"], ["neutral"];
-
-    Parallel "parallel" ["paralelno"], ["parallel"];
-    Async "async" ["asinkrono"], ["async"];
-    Tasks "tasks" ["zadaci"], ["tasks"];
-    Each "each" ["svaki", "svaku", "svako"], ["each"];
-    Repeat "repeat" ["ponovi"], ["repeat"];
-    For "for" ["za"], ["for"];
-    While "while" ["dok"], ["while"];
-    Times "times" ["puta"], ["times"];
-    From "from" ["od"], ["from"];
-    To "to" ["do"], ["to"];
-    Step "step" ["korak"], ["step"];
-    If "if" ["ako"], ["if"];
-    Then "then" ["onda"], ["then"];
-    Else "else" ["inace", "inače"], ["else"];
-
-    Index "index" ["indeks"], ["index"];
-    Processor "processor" ["procesor"], ["processor"];
-    Element "element" ["element"], ["element"];
-
-    Array "array" ["polje"], ["array"];
-    Local "local" ["lokalno"], ["local"];
-    Shared "shared" ["globalno"], ["shared"];
-    Return "return" ["vrati"], ["return"];
-    Break "break" ["prekini"], ["break"];
-    Continue "continue" ["nastavi"], ["continue"];
-    Barrier "barrier" ["ograda"], ["barrier"];
-    Print "print" ["ispisi", "ispiši"], ["print"];
-    Assert "assert" ["tvrdi"], ["assert"];
-    Output "output" ["izlaz"], ["output"];
-
-    Send "send" ["posalji", "pošalji"], ["send"];
-    SendNow "send_now" ["posalji_odmah", "pošalji_odmah"], ["send_now"];
-    SendSync "send_sync" ["posalji_sinkrono", "pošalji_sinkrono"], ["send_sync"];
-    Receive "receive" ["primi"], ["receive", "recv"];
-    Towards "towards" ["prema"], ["to"];
-    Anyone "anyone" ["bilo_koga"], ["anyone"];
-    As "as" ["kao"], ["as"];
-    Tag "tag" ["oznaka"], ["tag"];
-    Channel "channel" ["kanal"], ["channel"];
-
-    By "by" ["po"], ["by"];
-    Blocks "blocks" ["blokovima"], ["blocks"];
-    Turns "turns" ["redom"], ["turns"];
-    Rows "rows" ["recima"], ["rows"];
-    Columns "columns" ["stupcima"], ["columns"];
-    Squares "squares" ["kvadratima"], ["squares"];
-    On "on" ["na"], ["on"];
-
-    True "true" ["istina"], ["true"];
-    False "false" ["laz", "laž"], ["false"];
-
-    EndAlgorithm "end_algorithm" ["kraj_algoritma"], ["end_algorithm"];
-    EndProgram "end_program" ["kraj_programa"], ["end_program"];
-    EndParallel "end_parallel" ["kraj_paralelno"], ["end_parallel"];
-    EndRepeat "end_repeat" ["kraj_ponovi"], ["end_repeat"];
-    EndIf "end_if" ["kraj_ako"], ["end_if"];
+    Item {
+        Algorithm "algorithm" Reserved ["algoritam"], ["algorithm"];
+        Program "program" Free ["program"], ["program"];
+        Machine "machine" Free ["stroj"], ["machine"];
+        Include "include" Free ["ukljuci", "uključi"], ["include"];
+        Input "input" Free ["ulaz"], ["input"];
+        Claim "claim" Free ["tvrdnja"], ["claim"];
+        Passes "passes" Free ["prolaza"], ["turns"];
+        Sequential "sequential" Free ["slijedno"], ["sequential"];
+        Neutral "neutral" Free ["neutralni"], ["neutral"];
+    }
+    Construct {
+        Parallel "parallel" Reserved ["paralelno"], ["parallel"];
+        Async "async" Free ["asinkrono"], ["async"];
+        Tasks "tasks" Free ["zadaci"], ["tasks"];
+        Each "each" Free ["svaki", "svaku", "svako"], ["each"];
+        Repeat "repeat" Reserved ["ponovi"], ["repeat"];
+        For "for" Reserved ["za"], ["for"];
+        While "while" Reserved ["dok"], ["while"];
+        Times "times" Free ["puta"], ["times"];
+        From "from" Free ["od"], ["from"];
+        To "to" Free ["do"], ["to"];
+        Step "step" Free ["korak"], ["step"];
+        If "if" Reserved ["ako"], ["if"];
+        Then "then" Reserved ["onda"], ["then"];
+        Else "else" Reserved ["inace", "inače"], ["else"];
+    }
+    Noun {
+        Index "index" Free ["indeks"], ["index"];
+        Processor "processor" Free ["procesor"], ["processor"];
+        Element "element" Free ["element"], ["element"];
+    }
+    Statement {
+        Array "array" Free ["polje"], ["array"];
+        Local "local" Free ["lokalno"], ["local"];
+        Shared "shared" Free ["globalno"], ["shared"];
+        Return "return" Reserved ["vrati"], ["return"];
+        Break "break" Reserved ["prekini"], ["break"];
+        Continue "continue" Reserved ["nastavi"], ["continue"];
+        Barrier "barrier" Free ["ograda"], ["barrier"];
+        Print "print" Free ["ispisi", "ispiši"], ["print"];
+        Assert "assert" Free ["tvrdi"], ["assert"];
+        Output "output" Free ["izlaz"], ["output"];
+    }
+    Message {
+        Send "send" Free ["posalji", "pošalji"], ["send"];
+        SendNow "send_now" Free ["posalji_odmah", "pošalji_odmah"], ["send_now"];
+        SendSync "send_sync" Free ["posalji_sinkrono", "pošalji_sinkrono"], ["send_sync"];
+        Receive "receive" Free ["primi"], ["receive", "recv"];
+        Towards "towards" Free ["prema"], ["to"];
+        Anyone "anyone" Free ["bilo_koga"], ["anyone"];
+        As "as" Free ["kao"], ["as"];
+        Tag "tag" Free ["oznaka"], ["tag"];
+        Channel "channel" Free ["kanal"], ["channel"];
+    }
+    Distribution {
+        By "by" Free ["po"], ["by"];
+        Blocks "blocks" Free ["blokovima"], ["blocks"];
+        Turns "turns" Free ["redom"], ["turns"];
+        Rows "rows" Free ["recima"], ["rows"];
+        Columns "columns" Free ["stupcima"], ["columns"];
+        Squares "squares" Free ["kvadratima"], ["squares"];
+        On "on" Free ["na"], ["on"];
+    }
+    Value {
+        True "true" Reserved ["istina"], ["true"];
+        False "false" Reserved ["laz", "laž"], ["false"];
+    }
+    End {
+        EndAlgorithm "end_algorithm" Reserved ["kraj_algoritma"], ["end_algorithm"];
+        EndProgram "end_program" Reserved ["kraj_programa"], ["end_program"];
+        EndParallel "end_parallel" Reserved ["kraj_paralelno"], ["end_parallel"];
+        EndRepeat "end_repeat" Reserved ["kraj_ponovi"], ["end_repeat"];
+        EndIf "end_if" Reserved ["kraj_ako"], ["end_if"];
+    }
 }
 
 impl Concept {
@@ -112,31 +185,31 @@ impl Concept {
 /// What the word means as a keyword, in either vocabulary.
 pub fn find(word: &str) -> Option<Concept> {
     static CONCEPTS: LazyLock<HashMap<&str, Concept>> = LazyLock::new(|| {
-        let spellings = |row: &'static Keyword| row.croatian.iter().chain(row.english);
         // Of a spelling in two rows the first one counts: a later entry replaces an earlier one.
         let entries = (KEYWORDS.iter().rev())
-            .flat_map(|row| spellings(row).map(|spelling| (*spelling, row.concept)));
+            .flat_map(|row| row.spellings().map(|spelling| (spelling, row.concept)));
         entries.collect()
     });
     CONCEPTS.get(word).copied()
 }
 
+/// The keyword that the rule of this name in the grammar reads: `kw_parallel`.
+pub fn of_rule(rule: &str) -> Option<Concept> {
+    let name = rule.strip_prefix("kw_")?;
+    let row = KEYWORDS.iter().find(|row| row.name == name)?;
+    Some(row.concept)
+}
+
 /// The keyword that a misspelt word probably is: another case, or one letter changed, missing,
 /// doubled or swapped.
 pub fn nearest(word: &str) -> Option<&'static str> {
-    let spellings = || {
-        KEYWORDS
-            .iter()
-            .flat_map(|row| row.croatian.iter().chain(row.english))
-            .copied()
-    };
     let word = word.to_lowercase();
     let limit = match word.chars().count() {
         0..4 => 0,
         4 | 5 => 1,
         _ => 2,
     };
-    let near = spellings()
+    let near = (KEYWORDS.iter().flat_map(Keyword::spellings))
         .map(|spelling| (distance(&word, spelling), spelling))
         .min()?;
     (near.0 <= limit).then_some(near.1)

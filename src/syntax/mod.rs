@@ -12,7 +12,7 @@ pub mod include;
 pub mod keyword;
 mod look_alike;
 mod nesting;
-mod operator;
+pub mod operator;
 mod parser;
 mod piece;
 mod problem;

@@ -89,6 +89,13 @@ pub fn find(spelling: &str) -> Option<&'static Infix> {
     INFIX.iter().find(|row| row.spelling == spelling)
 }
 
+/// The spellings that are words; those before their operand are only in the grammar.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    let infix = INFIX.iter().map(|row| row.spelling);
+    let is_word = |spelling: &&str| spelling.chars().all(char::is_alphabetic);
+    infix.filter(is_word).chain(["not", "NOT"])
+}
+
 /// How tightly `not` binds: looser than a comparison.
 pub const NOT: u8 = 3;
 /// How tightly unary minus, `!` and `NOT` bind: tighter than `*`, looser than `^`.

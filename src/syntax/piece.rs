@@ -136,17 +136,34 @@ pub enum ForHead {
     },
 }
 
+/// What has keywords of its own for its beginning and its end.
+const ENDS: [(Construct, Concept, Concept); 5] = [
+    (
+        Construct::Algorithm,
+        Concept::Algorithm,
+        Concept::EndAlgorithm,
+    ),
+    (Construct::Program, Concept::Program, Concept::EndProgram),
+    (Construct::Parallel, Concept::Parallel, Concept::EndParallel),
+    (Construct::Repeat, Concept::Repeat, Concept::EndRepeat),
+    (Construct::If, Concept::If, Concept::EndIf),
+];
+
 impl Construct {
+    /// What a keyword ends.
+    pub fn ended_by(end: Concept) -> Option<Self> {
+        let row = ENDS.iter().find(|(_, _, own)| *own == end)?;
+        Some(row.0)
+    }
+
     /// Its first word and its end word.
     pub fn words(self, vocabulary: Vocabulary) -> [String; 2] {
-        let (first, end) = match self {
-            Self::Algorithm => (Concept::Algorithm, Concept::EndAlgorithm),
-            Self::Program => (Concept::Program, Concept::EndProgram),
-            Self::Parallel => (Concept::Parallel, Concept::EndParallel),
-            Self::Repeat => (Concept::Repeat, Concept::EndRepeat),
-            Self::If => (Concept::If, Concept::EndIf),
-            Self::ForDo => return ["for … do", "endfor"].map(str::to_owned),
-            Self::WhileDo => return ["while … do", "endwhile"].map(str::to_owned),
+        let Some(&(_, first, end)) = ENDS.iter().find(|(own, _, _)| *own == self) else {
+            let of_listing = match self {
+                Self::WhileDo => ["while … do", "endwhile"],
+                _ => ["for … do", "endfor"],
+            };
+            return of_listing.map(str::to_owned);
         };
         let [first, end] = vocabulary.words([first, end]).map(str::to_owned);
         match self {

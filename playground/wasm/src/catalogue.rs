@@ -1,5 +1,7 @@
 //! What there is to offer: vocabularies, models, codes and programs, from the tables of the library.
 
+use std::collections::BTreeMap;
+
 use pram::diagnostic::Code;
 use pram::pipeline::machine::{AskedMachine, MachineModel};
 use pram::pipeline::network;
@@ -7,6 +9,7 @@ use pram::pipeline::shipped;
 use pram::present::messages::explanation::explanation;
 use pram::semantic;
 use pram::syntax::keyword::KEYWORDS;
+use pram::syntax::operator;
 use serde::Serialize;
 
 use crate::question::Language;
@@ -17,8 +20,8 @@ use crate::shelf::FOLDER;
 pub struct Catalogue {
     /// The version of pram.
     version: &'static str,
-    /// Every spelling of every keyword.
-    keywords: Vec<&'static str>,
+    /// Every spelling of every keyword and of every operator that is a word, with its colour.
+    keywords: BTreeMap<&'static str, &'static str>,
     /// Every spelling of every built-in function and generator.
     functions: Vec<&'static str>,
     models: Vec<String>,
@@ -43,16 +46,16 @@ struct Program {
 
 /// Everything that the page offers.
 pub fn catalogue() -> Catalogue {
-    let spellings = KEYWORDS
-        .iter()
-        .flat_map(|row| row.croatian.iter().chain(row.english));
+    let spellings = (KEYWORDS.iter())
+        .flat_map(|row| row.spellings().map(|word| (word, row.class.highlighting())));
+    let operators = operator::words().map(|word| (word, "operatorKeyword"));
     let programs = shipped::programs().map(|(name, text)| Program {
         name: format!("{FOLDER}/{name}"),
         text,
     });
     Catalogue {
         version: pram::VERSION,
-        keywords: spellings.copied().collect(),
+        keywords: spellings.chain(operators).collect(),
         functions: semantic::function_names().collect(),
         models: MachineModel::names(),
         machines: AskedMachine::names().collect(),

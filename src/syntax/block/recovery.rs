@@ -90,15 +90,7 @@ pub fn misspelt_end(text: &Text, at: usize) -> Option<(Construct, &'static str)>
     let next = text.next_token(at + word.len());
     let is_alone = text.token(next) == ";" || next == text.clean.len() || text.starts_line(next);
     let near = keyword::nearest(word).filter(|_| is_alone)?;
-    let construct = match keyword::find(near)? {
-        Concept::EndAlgorithm => Construct::Algorithm,
-        Concept::EndProgram => Construct::Program,
-        Concept::EndParallel => Construct::Parallel,
-        Concept::EndRepeat => Construct::Repeat,
-        Concept::EndIf => Construct::If,
-        _ => return None,
-    };
-    Some((construct, near))
+    Some((Construct::ended_by(keyword::find(near)?)?, near))
 }
 
 /// Behind a simple statement that stopped making sense at `failed`: its `;`, or the line from
@@ -187,7 +179,7 @@ pub enum Passed {
 
 fn behind_then(text: &Text, at: usize) -> usize {
     let next = text.next_token(at);
-    if matches!(text.token(next), "onda" | "then") {
+    if keyword::find(text.token(next)) == Some(Concept::Then) {
         next + text.token(next).len()
     } else {
         at

@@ -2,7 +2,7 @@
 
 use super::comment;
 use crate::syntax::block::Placed;
-use crate::syntax::keyword::Concept;
+use crate::syntax::keyword::Class;
 use crate::syntax::parser::{Token, TokenKind};
 use crate::syntax::text::Text;
 
@@ -168,16 +168,7 @@ impl Row<'_> {
 }
 
 fn is_end(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::Keyword(
-            Concept::EndAlgorithm
-                | Concept::EndProgram
-                | Concept::EndParallel
-                | Concept::EndRepeat
-                | Concept::EndIf
-        )
-    )
+    matches!(kind, TokenKind::Keyword(concept) if concept.keyword().class == Class::End)
 }
 
 /// A token as written, except that an end word has one spelling: `kraj paralelno`,

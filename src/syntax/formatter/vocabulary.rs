@@ -256,10 +256,11 @@ fn drop_english_only(atoms: &mut Vec<Atom>) {
             }
             AtomKind::Token(TokenKind::Keyword(_)) if atoms[at].text == FOREACH => {
                 let mut second = atoms[at].clone();
-                "svaki".clone_into(&mut second.text);
+                let [for_word, each] = Vocabulary::Croatian.words([Concept::For, Concept::Each]);
+                each.clone_into(&mut second.text);
                 (second.breaks, second.gap, second.blanks) = (0, true, 1);
                 second.piece = None;
-                "za".clone_into(&mut atoms[at].text);
+                for_word.clone_into(&mut atoms[at].text);
                 atoms[at].kind = AtomKind::Token(TokenKind::Keyword(Concept::For));
                 atoms.insert(at + 1, second);
             }

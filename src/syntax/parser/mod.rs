@@ -13,7 +13,7 @@ mod subscript;
 mod tokens;
 
 use std::num::NonZeroUsize;
-use std::sync::Once;
+use std::sync::{LazyLock, Once};
 
 use pest::Parser;
 use pest::error::Error;
@@ -21,7 +21,7 @@ use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
 use super::ast::{Expr, Ident};
-use super::keyword::Concept;
+use super::keyword::{self, Concept};
 use super::piece::Read;
 use super::problem::Problem;
 use super::text::Text;
@@ -285,76 +285,15 @@ fn is_mark(rule: Rule) -> bool {
         )
 }
 
-macro_rules! keyword_rules {
-    ($($rule:ident $concept:ident,)*) => {
-        /// The keyword that a rule of `keyword.pest` reads.
-        fn keyword(rule: Rule) -> Option<Concept> {
-            match rule {
-                $(Rule::$rule => Some(Concept::$concept),)*
-                _ => None,
-            }
+/// The keyword that a rule of `keyword.pest` reads.
+fn keyword(rule: Rule) -> Option<Concept> {
+    static CONCEPTS: LazyLock<Vec<Option<Concept>>> = LazyLock::new(|| {
+        let mut concepts = Vec::new();
+        for &rule in Rule::all_rules() {
+            concepts.resize(concepts.len().max(rule as usize + 1), None);
+            concepts[rule as usize] = keyword::of_rule(&format!("{rule:?}"));
         }
-    };
-}
-
-keyword_rules! {
-    kw_algorithm Algorithm,
-    kw_program Program,
-    kw_machine Machine,
-    kw_include Include,
-    kw_input Input,
-    kw_claim Claim,
-    kw_passes Passes,
-    kw_sequential Sequential,
-    kw_neutral Neutral,
-    kw_parallel Parallel,
-    kw_async Async,
-    kw_tasks Tasks,
-    kw_each Each,
-    kw_repeat Repeat,
-    kw_for For,
-    kw_while While,
-    kw_times Times,
-    kw_from From,
-    kw_to To,
-    kw_step Step,
-    kw_if If,
-    kw_then Then,
-    kw_else Else,
-    kw_index Index,
-    kw_processor Processor,
-    kw_element Element,
-    kw_array Array,
-    kw_local Local,
-    kw_shared Shared,
-    kw_return Return,
-    kw_break Break,
-    kw_continue Continue,
-    kw_barrier Barrier,
-    kw_print Print,
-    kw_assert Assert,
-    kw_output Output,
-    kw_send Send,
-    kw_send_now SendNow,
-    kw_send_sync SendSync,
-    kw_receive Receive,
-    kw_towards Towards,
-    kw_anyone Anyone,
-    kw_as As,
-    kw_tag Tag,
-    kw_channel Channel,
-    kw_by By,
-    kw_blocks Blocks,
-    kw_turns Turns,
-    kw_rows Rows,
-    kw_columns Columns,
-    kw_squares Squares,
-    kw_on On,
-    kw_true True,
-    kw_false False,
-    kw_end_algorithm EndAlgorithm,
-    kw_end_program EndProgram,
-    kw_end_parallel EndParallel,
-    kw_end_repeat EndRepeat,
-    kw_end_if EndIf,
+        concepts
+    });
+    CONCEPTS.get(rule as usize).copied().flatten()
 }

@@ -425,11 +425,8 @@ impl Builder<'_> {
 
 /// The construct that an end word ends.
 fn end_of(pair: Pair<'_, Rule>) -> Construct {
-    match pair.into_inner().next().map(|word| word.as_rule()) {
-        Some(Rule::kw_end_algorithm) => Construct::Algorithm,
-        Some(Rule::kw_end_program) => Construct::Program,
-        Some(Rule::kw_end_parallel) => Construct::Parallel,
-        Some(Rule::kw_end_repeat) => Construct::Repeat,
-        _ => Construct::If,
-    }
+    let word = pair.into_inner().next().map(|word| word.as_rule());
+    word.and_then(super::keyword)
+        .and_then(Construct::ended_by)
+        .expect("an end word is a keyword")
 }
