@@ -4,6 +4,7 @@ mod escapes;
 mod hostile;
 mod keywords;
 mod numbered;
+mod printed;
 pub mod show;
 mod spellings;
 

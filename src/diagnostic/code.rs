@@ -66,6 +66,7 @@ catalogue! {
     "E0105" NumberTooLarge      Program "a number that does not fit";
     "E0106" Include             Program "a file that cannot be included";
     "E0107" LikelySpelling      Program "a spelling from another language";
+    "E0108" Contradiction       Program "an else indented like another if";
 
     // E02: names.
     "E0201" UnknownName         Program "a name that nothing declares";
@@ -141,6 +142,7 @@ catalogue! {
     "W0102" UnknownAllow        Program "a comment that allows no warning";
     "W0103" Placeholder         Program "a placeholder such as %d in a printed text";
     "W0104" LookAlike           Program "a name with letters that look like others";
+    "W0105" ReadAs              Program "a printed listing, read otherwise than it is written";
 
     // W02: names and ranges.
     "W0201" EmptyRange          Program "a range that is empty";

@@ -83,6 +83,7 @@ pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -
         found.extend((asides.misleading.iter().copied()).map(Warning::MisleadingIndent));
         found.extend((asides.misbound.iter().copied()).map(Warning::MisleadingElse));
         found.extend((asides.look_alikes.iter().cloned()).map(Warning::LookAlike));
+        found.extend((asides.read_as.iter().cloned()).map(Warning::ReadAs));
         found.extend((asides.misspelt.iter().cloned()).map(Warning::UnknownAllow));
     }
     found.extend(warning::warnings(

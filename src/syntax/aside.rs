@@ -2,9 +2,12 @@
 //! which vocabulary it speaks.
 
 use super::block::{BoundElse, Follower, Follows, Reading};
+use super::contradiction::Contradiction;
+use super::dialect::ReadAs;
 use super::formatter::Vocabulary;
 use super::look_alike::{LookAlike, look_alikes};
 use super::parser::line_number;
+use super::problem::Problem;
 use super::text::{Text, is_word};
 use crate::diagnostic::Code;
 use crate::source::{FileId, Sources, Span};
@@ -22,6 +25,8 @@ pub struct Asides {
     pub misbound: Vec<Misbound>,
     /// Its names with letters that look like others.
     pub look_alikes: Vec<LookAlike>,
+    /// How its listings were read.
+    pub read_as: Option<ReadAs>,
     /// The vocabulary of most of its keywords.
     pub vocabulary: Vocabulary,
 }
@@ -86,7 +91,12 @@ pub struct Misbound {
 }
 
 /// What a file says beside its program; the file was read without problems.
-pub(super) fn asides(sources: &Sources, file: FileId, text: &Text, reading: &Reading) -> Asides {
+pub(super) fn asides(
+    sources: &Sources,
+    file: FileId,
+    (text, reading): (&Text, &Reading),
+    read_as: Option<ReadAs>,
+) -> Asides {
     let raw = &sources.get(file).text;
     let mut asides = Asides {
         allowed: Vec::new(),
@@ -98,6 +108,7 @@ pub(super) fn asides(sources: &Sources, file: FileId, text: &Text, reading: &Rea
             .filter_map(|bound| misbound(raw, text, bound))
             .collect(),
         look_alikes: look_alikes(text),
+        read_as,
         vocabulary: Vocabulary::of(text).unwrap_or_default(),
     };
     // A statement in several heads at once is said of once: of the innermost that it looks part of.
@@ -230,6 +241,23 @@ fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> 
         TABS.into_iter().all(is_deeper) && (!body.is_first || stands_below())
     };
     looks_governed.then_some(misleading)
+}
+
+/// Every `inace` whose indentation contradicts its place before a `kraj_ako`.
+pub(super) fn contradictions(raw: &str, text: &Text, reading: &Reading) -> Vec<Problem> {
+    let found = reading.elses.iter().filter_map(|bound| {
+        let Misbound { word, inner, outer } = misbound(raw, text, bound)?;
+        let ended = text.token_span(bound.ended?);
+        let with_line = |span: Span| (span, text.line(span));
+        (outer == ended).then(|| {
+            Problem::Contradiction(Contradiction {
+                word,
+                inner: with_line(inner),
+                outer: with_line(outer),
+            })
+        })
+    });
+    found.collect()
 }
 
 /// Whether an `inace` looks as if it belonged to another `ako`: it begins a line, which is indented

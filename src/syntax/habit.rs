@@ -123,8 +123,8 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
         "procedure" | "procedura" | "def" | "void" => {
             format!("write `{algorithm} name(…) … {end_algorithm}`")
         }
-        "function" | "funkcija" => format!(
-            "write `procedure name(…)` in place of it, as in a printed listing; in the words of this \
+        "funkcija" => format!(
+            "write `function name(…)` in place of it, as in a printed listing; in the words of this \
              language it is `{algorithm} name(…) … {end_algorithm}`"
         ),
         "call" | "pozovi" => "an algorithm is called by its name alone: `name(…);`".to_owned(),

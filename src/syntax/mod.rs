@@ -3,6 +3,8 @@
 mod aside;
 pub mod ast;
 mod block;
+mod contradiction;
+mod dialect;
 mod exchange;
 pub mod formatter;
 pub mod found;
@@ -17,12 +19,15 @@ mod parser;
 mod piece;
 mod problem;
 pub mod procedure;
+mod rewriting;
 mod size;
 mod spelling;
 mod text;
+mod token;
 pub mod vocabulary;
 
 pub use aside::{Asides, Looks, Misbound, Misleading, Misspelt, MisspeltKind};
+pub use dialect::ReadAs;
 pub use look_alike::LookAlike;
 pub use text::{NotText, decode};
 
@@ -36,8 +41,8 @@ use vocabulary::Vocabularies;
 /// The tree of a file, and everything that is wrong with its text in the order of the text. Where
 /// something is wrong, the tree holds what could be read.
 pub fn parse(sources: &Sources, file: FileId) -> (ast::File, Vec<Diagnostic>) {
-    let (_, reading, problems) = read(sources, file);
-    (reading.file, in_order(&problems, sources))
+    let readable = read(sources, file);
+    (readable.reading.file, in_order(&readable.problems, sources))
 }
 
 /// The same with what the text says beside, or with what is wrong with it.
@@ -45,17 +50,57 @@ fn parse_with_asides(
     sources: &Sources,
     file: FileId,
 ) -> (ast::File, Result<Asides, Vec<Diagnostic>>) {
-    let (text, reading, problems) = read(sources, file);
-    let asides = if problems.is_empty() {
-        Ok(aside::asides(sources, file, &text, &reading))
+    let readable = read(sources, file);
+    let asides = if readable.problems.is_empty() {
+        let parts = (&readable.text, &readable.reading);
+        Ok(aside::asides(sources, file, parts, readable.read_as))
     } else {
-        Err(in_order(&problems, sources))
+        Err(in_order(&readable.problems, sources))
     };
-    (reading.file, asides)
+    (readable.reading.file, asides)
 }
 
-fn read(sources: &Sources, file: FileId) -> (Text, Reading, Vec<Problem>) {
-    let (text, mut problems) = Text::new(file, &sources.get(file).text);
+/// A text that was read.
+struct Readable {
+    text: Text,
+    reading: Reading,
+    problems: Vec<Problem>,
+    /// How its listings were read.
+    read_as: Option<ReadAs>,
+}
+
+/// Reads a text as it is written; where it holds a listing that cannot be read so, or would be misread
+/// without a word, as that listing is printed.
+fn read(sources: &Sources, file: FileId) -> Readable {
+    let raw = &sources.get(file).text;
+    let plain = read_text(raw, Text::new(file, raw), None);
+    match dialect::read(file, raw) {
+        // What is prose cannot be read, and hides what else is wrong.
+        Some(printed) if !printed.prose.is_empty() && !plain.problems.is_empty() => {
+            let prose = printed.prose.iter();
+            Readable {
+                problems: prose.map(|&span| Problem::Prose { span }).collect(),
+                ..plain
+            }
+        }
+        Some(printed) if printed.is_silent || !plain.problems.is_empty() => {
+            let is_silent = printed.is_silent;
+            let text = Text::rewritten(file, printed.rewriting);
+            let other = read_text(raw, text, Some(printed.read_as));
+            let (few, many) = (other.problems.len(), plain.problems.len());
+            // Where much of it still cannot be read, it is no such listing.
+            let is_better = few == 0 && (many > 0 || is_silent) || many > 0 && 3 * few <= many;
+            if is_better { other } else { plain }
+        }
+        _ => plain,
+    }
+}
+
+fn read_text(
+    raw: &str,
+    (text, mut problems): (Text, Vec<Problem>),
+    read_as: Option<ReadAs>,
+) -> Readable {
     let reading = match nesting::too_deep(&text) {
         Some(problem) => {
             problems.push(problem);
@@ -63,7 +108,22 @@ fn read(sources: &Sources, file: FileId) -> (Text, Reading, Vec<Problem>) {
         }
         None => block::read_file(&text, &mut problems),
     };
-    (text, reading, problems)
+    problems.extend(aside::contradictions(raw, &text, &reading));
+    Readable {
+        text,
+        reading,
+        problems,
+        read_as,
+    }
+}
+
+/// The text that is read in the place of a file that holds printed listings, or what is wrong with it.
+fn in_own_spelling(sources: &Sources, file: FileId) -> Result<Option<String>, Vec<Diagnostic>> {
+    let readable = read(sources, file);
+    if !readable.problems.is_empty() {
+        return Err(in_order(&readable.problems, sources));
+    }
+    Ok(readable.read_as.is_some().then(|| readable.text.source()))
 }
 
 /// Whether a word stands in a file, outside of its comments and of what it prints.

@@ -1,7 +1,7 @@
 //! The pieces in which a text is read: what stands between two decisions about nesting.
 
 use super::ast::{
-    AlgorithmName, Expr, Ident, IndexRange, Item, ParallelHeader, Parameter, Stmt, Tasks,
+    AlgorithmName, Expr, Form, Ident, IndexRange, Item, ParallelHeader, Parameter, Stmt, Tasks,
 };
 use super::keyword::Concept;
 use super::vocabulary::Vocabulary;
@@ -31,8 +31,8 @@ pub enum Piece {
         name: AlgorithmName,
         /// Its parameters.
         parameters: Vec<Parameter>,
-        /// Whether it begins with `procedure`.
-        is_procedure: bool,
+        /// How it is written.
+        form: Form,
     },
     /// `program`
     Program,

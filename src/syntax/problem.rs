@@ -1,6 +1,7 @@
 //! Everything that can be wrong with a text, and how it is said.
 
 use super::ast::{BinaryOp, Ident};
+use super::contradiction::Contradiction;
 use super::exchange::WrongExchange;
 use super::found::{Expected, Found, unexpected};
 use super::habit;
@@ -83,6 +84,8 @@ pub enum Problem {
         word: String,
         keyword: Option<&'static str>,
     },
+    /// A line of a listing that says in words what to do.
+    Prose { span: Span },
     /// `repeat … until c`
     RepeatUntil { span: Span, until: Span },
     /// A bracket that is not closed.
@@ -162,6 +165,8 @@ pub enum Problem {
         /// The word that begins what is open here, and where.
         root: (Concept, Span),
     },
+    /// An `inace` whose indentation contradicts its `ako`.
+    Contradiction(Contradiction),
     /// A second `program`.
     SecondProgram { span: Span, first: Span },
 }
@@ -206,6 +211,9 @@ impl Problem {
                 new(Syntax, "this text has no closing `\"`", *span, "the quote that opens it is not closed in its line")
                     .help("end it with `\"` in the same line; write `\\n` for a line break inside")
             }
+            Self::Prose { span } => new(Syntax, "this line is prose", *span, "it says in words what statements would do")
+                .help("write what it does as statements; what only explains is a comment, with `//` before it"),
+            Self::Contradiction(contradiction) => contradiction.diagnostic([if_word, then, else_word, end_if]),
             Self::Wrong { span, wrong } => wrong.diagnostic(*span, vocabulary),
             Self::ChainedComparison { first, second, middle, bits: Some(bits), .. } => new(
                 Syntax,

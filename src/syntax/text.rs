@@ -7,6 +7,8 @@ use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::problem::Problem;
+use super::rewriting::Rewriting;
+pub use super::token::is_word;
 use crate::source::{FileId, Span};
 
 /// How wide a tab is where the layout says what ends.
@@ -51,17 +53,38 @@ pub struct Text {
     /// Every comment, its marks included.
     pub comments: Vec<Span>,
     file: FileId,
+    /// Where a dialect let something else be read than the user wrote.
+    rewriting: Option<Rewriting>,
 }
 
 impl Text {
     /// Prepares a text, and collects what no program may contain.
     pub fn new(file: FileId, raw: &str) -> (Self, Vec<Problem>) {
+        Self::prepared(file, raw, None)
+    }
+
+    /// Prepares the text that is read in the place of the user's; spans are those of the user's.
+    pub fn rewritten(file: FileId, rewriting: Rewriting) -> (Self, Vec<Problem>) {
+        let text = rewriting.text.clone();
+        Self::prepared(file, &text, Some(rewriting))
+    }
+
+    /// The text that was prepared: the user's, or what is read in the place of it.
+    pub fn source(&self) -> String {
+        let own = || self.clean.clone();
+        self.rewriting
+            .as_ref()
+            .map_or_else(own, |rewriting| rewriting.text.clone())
+    }
+
+    fn prepared(file: FileId, raw: &str, rewriting: Option<Rewriting>) -> (Self, Vec<Problem>) {
         let mut text = Self {
             clean: String::with_capacity(raw.len()),
             drifts: Vec::new(),
             tabs: Vec::new(),
             comments: Vec::new(),
             file,
+            rewriting,
         };
         let mut problems = Vec::new();
         let mut rest = Scanner { raw, at: 0 };
@@ -105,6 +128,18 @@ impl Text {
     }
 
     fn raw(&self, start: usize, end: usize) -> Span {
+        let (start, end) = match &self.rewriting {
+            Some(rewriting) if start == end => {
+                let at = rewriting.start(start);
+                (at, at)
+            }
+            // What is read in another order than it is written has its beginning only.
+            Some(rewriting) => {
+                let from = rewriting.start(start);
+                (from, rewriting.end(end).max(from))
+            }
+            None => (start, end),
+        };
         Span {
             file: self.file,
             start: start as u32,
@@ -132,7 +167,8 @@ impl Text {
 
     /// The line in which the user's bytes of a span begin, from 1.
     pub fn line(&self, span: Span) -> usize {
-        let raw = span.start as usize;
+        let place = |rewriting: &Rewriting| rewriting.place(span.start as usize);
+        let raw = (self.rewriting.as_ref()).map_or(span.start as usize, place);
         let drift = self.drifts.iter().rev().find(|(_, from)| *from <= raw);
         let (clean, from) = drift.copied().unwrap_or_default();
         let at = (clean + raw - from).min(self.clean.len());
@@ -359,9 +395,4 @@ const MARKS: [&str; 15] = [
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !is_word(c))
         .filter(|word| !word.is_empty())
-}
-
-/// Whether a character may be part of a name.
-pub fn is_word(c: char) -> bool {
-    c.is_alphabetic() || c.is_ascii_digit() || c == '_'
 }

@@ -5,7 +5,7 @@ use crate::semantic::names::did_you_mean;
 use crate::source::Sources;
 use crate::syntax::formatter::Vocabulary;
 use crate::syntax::keyword::{self, Concept};
-use crate::syntax::{LookAlike, Looks, Misbound, Misleading, Misspelt, MisspeltKind};
+use crate::syntax::{LookAlike, Looks, Misbound, Misleading, Misspelt, MisspeltKind, ReadAs};
 
 pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> Diagnostic {
     let Misleading {
@@ -145,4 +145,29 @@ pub(super) fn look_alike(found: &LookAlike) -> Diagnostic {
         None => diagnostic,
     };
     diagnostic.help("write the names of a program in letters of one alphabet")
+}
+
+/// A printed listing, read otherwise than it is written.
+pub(super) fn read_as(found: &ReadAs) -> Diagnostic {
+    let books = match found.books.as_slice() {
+        [] => String::new(),
+        [one] => format!(", as in {one}"),
+        [first @ .., last] => format!(", as in {} and {last}", first.join(", ")),
+    };
+    let message = format!("this printed listing is read otherwise than it is written{books}");
+    let mut diagnostic = Diagnostic::new(Code::ReadAs, message, found.span, "it begins here");
+    for (note, lines) in &found.notes {
+        diagnostic = diagnostic.note(format!("read: {note} ({})", lines_in_words(lines)));
+    }
+    diagnostic.help("`pram fmt --vocabulary en` writes it as it is read")
+}
+
+/// `line 4`, `lines 4, 7 and 9`, `lines 4 to 12`
+fn lines_in_words(lines: &[usize]) -> String {
+    match lines {
+        [] => "everywhere".to_owned(),
+        [line] => format!("line {line}"),
+        [first, second] => format!("lines {first} and {second}"),
+        [first, .., last] => format!("lines {first} to {last}"),
+    }
 }

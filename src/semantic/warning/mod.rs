@@ -16,7 +16,7 @@ pub use wording::ways_to_combine;
 
 use crate::diagnostic::Code;
 use crate::source::{Sources, Span};
-use crate::syntax::{LookAlike, Misbound, Misleading, Misspelt, ast};
+use crate::syntax::{LookAlike, Misbound, Misleading, Misspelt, ReadAs, ast};
 
 use super::class::Scopes;
 use super::constant::Lookup;
@@ -36,6 +36,8 @@ pub enum Warning {
     UnknownAllow(Misspelt),
     /// A name with letters that look like others.
     LookAlike(LookAlike),
+    /// A printed listing was read otherwise than it is written.
+    ReadAs(ReadAs),
     /// An int quotient where that of reals seems to be meant.
     LostFraction {
         /// The quotient.
@@ -253,6 +255,7 @@ impl Warning {
     /// The row of the catalogue.
     pub fn code(&self) -> Code {
         match self {
+            Self::ReadAs(_) => Code::ReadAs,
             Self::MisleadingIndent(_) | Self::MisleadingElse(_) => Code::MisleadingIndent,
             Self::UnknownAllow(_) => Code::UnknownAllow,
             Self::LookAlike(_) => Code::LookAlike,

@@ -6,7 +6,9 @@ use crate::syntax::formatter::Vocabulary;
 use crate::syntax::keyword::Concept;
 
 use super::fraction::lost_fraction;
-use super::layout_wording::{look_alike, misleading_else, misleading_indent, unknown_allow};
+use super::layout_wording::{
+    look_alike, misleading_else, misleading_indent, read_as, unknown_allow,
+};
 use super::{NameKind, RangeKind, Warning, WrittenBy, WrittenTogether};
 
 impl Warning {
@@ -19,6 +21,7 @@ impl Warning {
             Self::MisleadingElse(misbound) => misleading_else(*misbound, sources, vocabulary),
             Self::UnknownAllow(misspelt) => unknown_allow(misspelt),
             Self::LookAlike(found) => look_alike(found),
+            Self::ReadAs(found) => read_as(found),
             Self::LostFraction { span, why } => lost_fraction(*span, why, sources),
             Self::Placeholder { placeholder, span } => at(
                 format!("`{placeholder}` is printed as it stands"),

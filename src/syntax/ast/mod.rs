@@ -111,8 +111,26 @@ pub struct Algorithm {
     pub body: Vec<Stmt>,
     /// From the keyword to the closing bracket of the parameters.
     pub header: Span,
-    /// Whether it is a `procedure` of a listing, whose parameters are passed by reference.
-    pub is_procedure: bool,
+    /// How it is written.
+    pub form: Form,
+}
+
+/// How an algorithm is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// `algoritam`
+    Own,
+    /// `procedure` of a listing, whose parameters are passed by reference.
+    Procedure,
+    /// `function` of a listing, whose scalars are its own.
+    Function,
+}
+
+impl Form {
+    /// Whether it is a listing, which does not say which of its names are arrays.
+    pub fn is_listing(self) -> bool {
+        self != Self::Own
+    }
 }
 
 /// A formal parameter: `n`, `n = 8`, `A[]`, `A[n]`, `M[,]`, `M[n,m]`, `M[][]`.

@@ -59,14 +59,14 @@ impl Nest<'_> {
             Kind::Algorithm {
                 name,
                 parameters,
-                is_procedure,
+                form,
             } => {
                 self.items.push(Item::Algorithm(Algorithm {
                     name,
                     parameters,
                     body,
                     header: opened,
-                    is_procedure,
+                    form,
                 }));
                 return;
             }

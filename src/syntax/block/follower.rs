@@ -47,6 +47,8 @@ pub struct BoundElse {
     pub inner: usize,
     /// The others, from the inside out.
     pub outer: Vec<usize>,
+    /// The last of them, if it has an end word.
+    pub ended: Option<usize>,
 }
 
 impl Nest<'_> {
@@ -58,13 +60,14 @@ impl Nest<'_> {
         if !matches!(inner.kind, Kind::Decided { .. }) {
             return;
         }
-        let mut outer = Vec::new();
+        let (mut outer, mut ended) = (Vec::new(), None);
         for frame in around.iter().rev() {
             match &frame.kind {
                 Kind::Single(Opening::If(_)) => outer.push(frame.at),
                 Kind::Single(_) | Kind::SingleElse { .. } => {}
                 Kind::Construct(Opening::IfThen(_)) | Kind::ContinuedIf(_) => {
                     outer.push(frame.at);
+                    ended = Some(frame.at);
                     break;
                 }
                 _ => break,
@@ -72,7 +75,12 @@ impl Nest<'_> {
         }
         if !outer.is_empty() {
             let (word, inner) = (self.here, inner.at);
-            self.elses.push(BoundElse { word, inner, outer });
+            self.elses.push(BoundElse {
+                word,
+                inner,
+                outer,
+                ended,
+            });
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    AlgorithmName, Expr, Parallel, ParallelHeader, Parameter, Stmt, StmtKind,
+    AlgorithmName, Expr, Form, Parallel, ParallelHeader, Parameter, Stmt, StmtKind,
 };
 use crate::syntax::piece::{Construct, ForHead, Opening};
 use crate::syntax::text::Text;
@@ -37,7 +37,7 @@ pub(super) enum Kind {
     Algorithm {
         name: AlgorithmName,
         parameters: Vec<Parameter>,
-        is_procedure: bool,
+        form: Form,
     },
     Program,
     /// Statements outside of everything.

@@ -43,13 +43,8 @@ impl Nest<'_> {
         let [outermost, inside @ ..] = self.frames.as_slice() else {
             return Place::Top;
         };
-        let is_procedure = matches!(
-            outermost.kind,
-            Kind::Algorithm {
-                is_procedure: true,
-                ..
-            }
-        );
+        let is_procedure =
+            matches!(outermost.kind, Kind::Algorithm { form, .. } if form.is_listing());
         let is_group = (inside.first()).is_some_and(|frame| matches!(frame.kind, Kind::Begin));
         if is_procedure || is_group || self.bodies == Bodies::OfOthers {
             Place::Listing
@@ -156,13 +151,7 @@ impl Nest<'_> {
         let [frame] = self.frames.as_slice() else {
             return false;
         };
-        let is_head = matches!(
-            frame.kind,
-            Kind::Algorithm {
-                is_procedure: true,
-                ..
-            }
-        );
+        let is_head = matches!(frame.kind, Kind::Algorithm { form, .. } if form.is_listing());
         matches!(piece, Piece::Begin) && is_head && frame.body.is_empty()
     }
 

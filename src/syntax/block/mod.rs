@@ -323,14 +323,14 @@ impl<'t> Nest<'t> {
             Piece::Algorithm {
                 name,
                 parameters,
-                is_procedure,
+                form,
             } => {
                 self.close_all(Some(span));
-                self.has_listing |= is_procedure;
+                self.has_listing |= form.is_listing();
                 let kind = Kind::Algorithm {
                     name,
                     parameters,
-                    is_procedure,
+                    form,
                 };
                 self.open(kind, span, at);
             }

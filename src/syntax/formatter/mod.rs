@@ -37,7 +37,13 @@ pub fn format(
     file: FileId,
     translation: Option<&Translation>,
 ) -> Result<String, Vec<Diagnostic>> {
-    let source = &sources.get(file).text;
+    // Without a translation a printed listing stays as it is printed.
+    let own = super::in_own_spelling(sources, file)?;
+    let written = &sources.get(file).text;
+    if own.is_some() && translation.is_none() {
+        return Ok(written.to_string());
+    }
+    let source = own.as_deref().unwrap_or(written);
     let (mut atoms, items) = read(file, source).map_err(|problems| in_order(&problems, sources))?;
     let shape = shape::shape(&items);
     if let Some(translation) = translation {
@@ -47,7 +53,7 @@ pub fn format(
     spacing::settle(&mut atoms);
     let text = in_the_manner_of(source, &layout::lay_out(&atoms));
     // A text that stays as it is needs no second look.
-    let is_same = translation.is_none() && *text == **source;
+    let is_same = translation.is_none() && text == source;
     if is_same || reads_like(&text, &atoms, &shape) {
         Ok(text)
     } else {

@@ -6,7 +6,7 @@ use super::expression::algorithm_name;
 use super::{Builder, Rule, parts};
 use crate::quantity::{Measure, Unit};
 use crate::syntax::ast::{
-    BinaryOp, Claim, ClaimKind, Expr, ExprKind, Growth, Ident, Include, Input, Item, Machine,
+    BinaryOp, Claim, ClaimKind, Expr, ExprKind, Form, Growth, Ident, Include, Input, Item, Machine,
     MachineArgument, Neutral, Parameter, Relation, Sequential,
 };
 use crate::syntax::keyword::Concept;
@@ -26,7 +26,7 @@ impl Builder<'_> {
         Piece::Algorithm {
             name,
             parameters,
-            is_procedure: false,
+            form: Form::Own,
         }
     }
 

@@ -4,7 +4,9 @@ use pest::iterators::Pair;
 
 use super::expression::algorithm_name;
 use super::{Builder, Rule, parts};
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, IndexRange, ParallelHeader, Stmt, StmtKind};
+use crate::syntax::ast::{
+    BinaryOp, Expr, ExprKind, Form, IndexRange, ParallelHeader, Stmt, StmtKind,
+};
 use crate::syntax::piece::{Construct, Opening, Piece};
 use crate::syntax::spelling::Wrong;
 
@@ -157,12 +159,17 @@ impl Builder<'_> {
     }
 
     fn procedure(&mut self, pair: Pair<'_, Rule>) -> Piece {
+        let form = if pair.as_str().starts_with("function") {
+            Form::Function
+        } else {
+            Form::Procedure
+        };
         let mut inner = parts(pair).filter(|part| part.as_rule() != Rule::procedure_word);
         let name = inner.next().expect("a procedure has a name");
         Piece::Algorithm {
             name: algorithm_name(name.as_str().trim_end(), self.span(&name)),
             parameters: inner.map(|part| self.parameter(part)).collect(),
-            is_procedure: true,
+            form,
         }
     }
 }

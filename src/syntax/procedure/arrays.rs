@@ -15,7 +15,7 @@ pub(super) fn name(file: &mut File) {
     let arrays = arrays(file);
     for item in &mut file.items {
         if let Item::Algorithm(algorithm) = item
-            && algorithm.is_procedure
+            && algorithm.form.is_listing()
             && let Some(names) = arrays.get(&algorithm.name.stem)
         {
             name_arrays(algorithm, names);
@@ -77,7 +77,7 @@ fn arrays(file: &File) -> HashMap<String, Ranks> {
         }
     }
     let procedures: HashSet<&str> = algorithms(file)
-        .filter(|algorithm| algorithm.is_procedure)
+        .filter(|algorithm| algorithm.form.is_listing())
         .map(|algorithm| algorithm.name.stem.as_str())
         .collect();
     arrays.retain(|name, _| procedures.contains(name.as_str()));

@@ -42,7 +42,7 @@ pub(super) fn name(file: &mut File, is_function: fn(&str) -> bool) {
 /// those that it never uses as a value may be.
 fn arrays(algorithm: &Algorithm) -> HashSet<String> {
     let mut arrays: HashSet<String> = declared(&algorithm.parameters, &algorithm.body);
-    if algorithm.is_procedure {
+    if algorithm.form.is_listing() {
         let mut values = Values(HashSet::new());
         statements(&mut values, &algorithm.body);
         let parameters = algorithm.parameters.iter();

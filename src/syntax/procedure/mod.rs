@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostic;
 /// an error.
 pub fn rewrite(file: &mut File, is_function: fn(&str) -> bool) -> Vec<Diagnostic> {
     cells::name(file, is_function);
-    if !algorithms(file).any(|algorithm| algorithm.is_procedure) {
+    if !algorithms(file).any(|algorithm| algorithm.form.is_listing()) {
         return Vec::new();
     }
     arrays::name(file);

@@ -5,7 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::{algorithms, called};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::visit::{Visitor, bodies, bodies_mut, statements, walk_statement};
-use crate::syntax::ast::{Algorithm, Expr, ExprKind, File, Ident, Item, Stmt, StmtKind, Target};
+use crate::syntax::ast::{
+    Algorithm, Expr, ExprKind, File, Form, Ident, Item, Stmt, StmtKind, Target,
+};
 
 /// Lets procedures return what they change, and calls assign it.
 pub(super) fn hand_back(file: &mut File) -> Vec<Diagnostic> {
@@ -14,7 +16,7 @@ pub(super) fn hand_back(file: &mut File) -> Vec<Diagnostic> {
         match item {
             Item::Algorithm(algorithm) => {
                 assign_results(&mut algorithm.body, &results);
-                if algorithm.is_procedure
+                if algorithm.form == Form::Procedure
                     && let Some(position) = results.get(&algorithm.name.stem)
                 {
                     let name = algorithm.parameters[*position].name.clone();
@@ -43,7 +45,7 @@ fn value(name: &Ident) -> Expr {
 /// call gives it a variable.
 fn results(file: &File) -> (HashMap<String, usize>, Vec<Diagnostic>) {
     let mut changed: HashMap<&str, Vec<usize>> = HashMap::new();
-    let procedures = || algorithms(file).filter(|algorithm| algorithm.is_procedure);
+    let procedures = || algorithms(file).filter(|algorithm| algorithm.form == Form::Procedure);
     loop {
         let mut has_new = false;
         for procedure in procedures() {

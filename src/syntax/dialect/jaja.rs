@@ -1,0 +1,82 @@
+//! JáJá: *An Introduction to Parallel Algorithms*.
+
+use super::listing::Listing;
+use super::statements::{parts, replace, text};
+use super::{Book, Row};
+
+/// What only these listings have.
+pub const BOOK: Book = Book {
+    name: Some("JáJá"),
+    tokens: &[Row {
+        note: "`: =` as `:=`",
+        rewrite: assignment,
+    }],
+    statements: &[
+        Row {
+            note: "`global read(x, y)` as `y = x`, `global write(x, y)` as `y = x`",
+            rewrite: global,
+        },
+        Row {
+            note: "`set x := e`, `compute x = e` as an assignment",
+            rewrite: set,
+        },
+        Row {
+            note: "`exit` as the end of the algorithm",
+            rewrite: exit,
+        },
+    ],
+};
+
+fn assignment(listing: &mut Listing<'_>, at: &[usize]) -> bool {
+    let at = at[0];
+    let is_it = listing.is(at, ":")
+        && listing.is(at + 1, "=")
+        && listing.tokens[at].line == listing.tokens[at + 1].line;
+    if is_it {
+        listing.put(at, ":=");
+        listing.put(at + 1, "");
+    }
+    is_it
+}
+
+fn set(listing: &mut Listing<'_>, tokens: &[usize]) -> bool {
+    let is_word = matches!(listing.word(tokens[0]).as_str(), "set" | "compute" | "let");
+    let assigns = tokens
+        .iter()
+        .any(|&at| matches!(listing.text(at), ":=" | "=" | "←"));
+    let named = tokens.len() > 2 && !listing.word(tokens[1]).is_empty();
+    if is_word && assigns && named {
+        listing.put(tokens[0], "");
+        super::statements::statement(listing, &tokens[1..]);
+    }
+    is_word && assigns && named
+}
+
+fn global(listing: &mut Listing<'_>, tokens: &[usize]) -> bool {
+    let [global, access, open, inside @ .., close] = tokens else {
+        return false;
+    };
+    let is_access = matches!(listing.word(*access).as_str(), "read" | "write");
+    if listing.word(*global) != "global"
+        || !is_access
+        || !listing.is(*open, "(")
+        || !listing.is(*close, ")")
+    {
+        return false;
+    }
+    let parts = parts(listing, inside);
+    let [from, to] = parts.as_slice() else {
+        return false;
+    };
+    let text = format!("{} = {}", text(listing, to), text(listing, from));
+    replace(listing, tokens, &text);
+    true
+}
+
+fn exit(listing: &mut Listing<'_>, tokens: &[usize]) -> bool {
+    let is_exit = tokens.len() == 1 && matches!(listing.word(tokens[0]).as_str(), "exit" | "stop");
+    if is_exit {
+        listing.put(tokens[0], "return");
+    }
+    is_exit
+}

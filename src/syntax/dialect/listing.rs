@@ -1,0 +1,208 @@
+//! The tokens of a text by their lines, and what was read otherwise than it is written.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::syntax::keyword::{self, Concept};
+use crate::syntax::token::{Kind, Token, tokens};
+
+/// A text that holds listings.
+pub struct Listing<'t> {
+    /// The user's text.
+    pub raw: &'t str,
+    /// Its tokens.
+    pub tokens: Vec<Token>,
+    /// The tokens of each line.
+    pub lines: Vec<Range<usize>>,
+    /// What was read otherwise: each row that applied, with the lines where it did, from 1.
+    pub notes: BTreeMap<&'static str, Vec<usize>>,
+    /// The books whose rows applied.
+    pub books: BTreeSet<&'static str>,
+    /// Whether a row applied without which the text would be misread without a word.
+    pub is_silent: bool,
+}
+
+impl<'t> Listing<'t> {
+    /// The tokens of a text, each read as it is written.
+    pub fn new(raw: &'t str) -> Self {
+        let tokens = tokens(raw);
+        let count = tokens.last().map_or(0, |last| last.line + 1);
+        let mut lines = Vec::with_capacity(count);
+        let mut at = 0;
+        for line in 0..count {
+            let length = tokens[at..]
+                .iter()
+                .take_while(|token| token.line == line)
+                .count();
+            lines.push(at..at + length);
+            at += length;
+        }
+        Self {
+            raw,
+            tokens,
+            lines,
+            notes: BTreeMap::new(),
+            books: BTreeSet::new(),
+            is_silent: false,
+        }
+    }
+
+    /// The user's text under a token.
+    pub fn written(&self, at: usize) -> &'t str {
+        self.tokens
+            .get(at)
+            .map_or("", |token| &self.raw[token.start..token.end])
+    }
+
+    /// A token as it is read.
+    pub fn text(&self, at: usize) -> &str {
+        match self
+            .tokens
+            .get(at)
+            .and_then(|token| token.read_as.as_deref())
+        {
+            Some(text) => text,
+            None => self.written(at),
+        }
+    }
+
+    /// A word in small letters; empty where there is another token.
+    pub fn word(&self, at: usize) -> String {
+        match self.tokens.get(at) {
+            Some(token) if token.kind == Kind::Word => self.written(at).to_lowercase(),
+            _ => String::new(),
+        }
+    }
+
+    /// The keyword that a word is, in small letters.
+    pub fn concept(&self, at: usize) -> Option<Concept> {
+        keyword::find(&self.word(at))
+    }
+
+    /// Whether a token is this mark.
+    pub fn is(&self, at: usize, mark: &str) -> bool {
+        self.tokens
+            .get(at)
+            .is_some_and(|token| token.kind == Kind::Mark)
+            && self.text(at) == mark
+    }
+
+    /// Whether a token means something: it is no comment and no number of a line.
+    pub fn counts(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| {
+            !matches!(token.kind, Kind::Comment | Kind::LineNumber)
+                && token.read_as.as_deref() != Some("")
+        })
+    }
+
+    /// The tokens of some lines that mean something.
+    pub fn meaningful(&self, lines: Range<usize>) -> Vec<usize> {
+        let tokens = self.lines[lines].iter().cloned().flatten();
+        tokens.filter(|&at| self.counts(at)).collect()
+    }
+
+    /// The first token of a line that means something.
+    pub fn first(&self, line: usize) -> Option<usize> {
+        self.lines.get(line)?.clone().find(|&at| self.counts(at))
+    }
+
+    /// The last token of a line that means something.
+    pub fn last(&self, line: usize) -> Option<usize> {
+        self.lines
+            .get(line)?
+            .clone()
+            .rev()
+            .find(|&at| self.counts(at))
+    }
+
+    /// The column of the first token of a line that means something.
+    pub fn column(&self, line: usize) -> Option<usize> {
+        self.first(line).map(|at| self.tokens[at].column)
+    }
+
+    /// Whether nothing is between two tokens.
+    pub fn touches(&self, at: usize) -> bool {
+        let next = self.tokens.get(at + 1);
+        next.is_some_and(|next| next.start == self.tokens[at].end)
+    }
+
+    /// Lets a token be read as something else.
+    pub fn set(&mut self, at: usize, text: impl Into<String>, note: &'static str) {
+        self.tokens[at].read_as = Some(text.into());
+        self.note(at, note);
+    }
+
+    /// The same where nobody needs to be told.
+    pub fn put(&mut self, at: usize, text: impl Into<String>) {
+        self.tokens[at].read_as = Some(text.into());
+    }
+
+    /// Lets some tokens be read as nothing.
+    pub fn drop(&mut self, range: Range<usize>) {
+        for at in range {
+            self.put(at, "");
+        }
+    }
+
+    /// Puts text after a token.
+    pub fn after(&mut self, at: usize, text: &str) {
+        self.tokens[at].after.push_str(text);
+    }
+
+    /// Puts text before a token, behind what was put there.
+    pub fn before(&mut self, at: usize, text: &str) {
+        self.tokens[at].before.push_str(text);
+    }
+
+    /// Notes that a row applied at a token.
+    pub fn note(&mut self, at: usize, note: &'static str) {
+        let line = self.tokens[at].line + 1;
+        let lines = self.notes.entry(note).or_default();
+        if lines.last() != Some(&line) {
+            lines.push(line);
+        }
+    }
+
+    /// Makes a line a comment.
+    pub fn comment(&mut self, line: usize, note: &'static str) {
+        let range = self.lines[line].clone();
+        if range.is_empty() || self.tokens[range.start].kind == Kind::Comment {
+            return;
+        }
+        self.note(range.start, note);
+        self.tokens[range.start].before = "// ".to_owned();
+        for token in &mut self.tokens[range] {
+            token.kind = Kind::Comment;
+            token.read_as = None;
+        }
+    }
+
+    /// The token that closes the bracket at one, before `end`.
+    pub fn closing(&self, open: usize, end: usize) -> Option<usize> {
+        let mut depth = 0_usize;
+        for at in open..end {
+            if !self.counts(at) || self.tokens[at].kind != Kind::Mark {
+                continue;
+            }
+            match self.written(at) {
+                "(" | "[" | "{" | "⌊" | "⌈" => depth += 1,
+                ")" | "]" | "}" | "⌋" | "⌉" => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return Some(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Whether loops of the text begin at 0, so that its arrays do.
+    pub fn counts_from_zero(&self) -> bool {
+        let begins =
+            |at: usize| matches!(self.written(at), "=" | "←" | ":=") && self.written(at + 1) == "0";
+        (0..self.tokens.len())
+            .any(|at| begins(at) && matches!(self.word(at + 2).as_str(), "to" | "do"))
+    }
+}

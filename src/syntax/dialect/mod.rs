@@ -1,0 +1,227 @@
+//! The listings of other books, read as they are printed: rewrites of tokens, each with what is said of it.
+//!
+//! A text with a listing in it (`region`) is cut into tokens once. What numbers its lines, what its comments
+//! look like and what ends the bodies of its heads is decided from all tokens of the listing; then every row
+//! of every book that fits changes how tokens are read. The result is a text in the spelling of the language,
+//! in which every byte knows its place in the user's text (`rewriting`). One warning for a listing says which rows
+//! applied. A new book is a file with its rows, and its line in [`BOOKS`].
+
+mod blelloch;
+mod clrs;
+mod comments;
+mod common;
+mod grama;
+mod jaja;
+mod listing;
+mod loops;
+mod names;
+mod open;
+mod prose;
+mod quinn;
+mod region;
+mod statements;
+mod structure;
+mod tex;
+mod words;
+
+use crate::source::{FileId, Span};
+use crate::syntax::keyword::Concept;
+use crate::syntax::rewriting::Rewriting;
+use crate::syntax::token::{Kind, Token};
+use listing::Listing;
+use region::{Heading, Region};
+
+/// What is printed otherwise than it is written here, by the book that does so.
+pub struct Book {
+    /// How it is called; none for what many books print.
+    pub name: Option<&'static str>,
+    /// Rows for single tokens, and for what follows them.
+    pub tokens: &'static [Row],
+    /// Rows for simple statements.
+    pub statements: &'static [Row],
+}
+
+/// A row of a book.
+pub struct Row {
+    /// What is read as what.
+    pub note: &'static str,
+    /// Rewrites the tokens, if they are what the row is about; for a row of tokens, the first of them.
+    pub rewrite: fn(&mut Listing<'_>, &[usize]) -> bool,
+}
+
+/// Every book. Of several rows for one statement the first one counts.
+pub const BOOKS: &[&Book] = &[
+    &clrs::BOOK,
+    &jaja::BOOK,
+    &quinn::BOOK,
+    &grama::BOOK,
+    &blelloch::BOOK,
+    &common::BOOK,
+];
+
+/// How the listings of a text were read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadAs {
+    /// The first word of the first listing.
+    pub span: Span,
+    /// The books whose rows applied.
+    pub books: Vec<&'static str>,
+    /// What was read otherwise than it is written, each with its lines, from 1.
+    pub notes: Vec<(&'static str, Vec<usize>)>,
+}
+
+/// A text that is read in the place of the user's.
+pub struct Read {
+    /// The text.
+    pub rewriting: Rewriting,
+    /// What is said of it.
+    pub read_as: ReadAs,
+    /// Whether the text would be misread without a word as it is written.
+    pub is_silent: bool,
+    /// Lines that are no statements but prose.
+    pub prose: Vec<Span>,
+}
+
+/// Reads the listings of a text; none where it has none.
+pub fn read(file: FileId, raw: &str) -> Option<Read> {
+    let mut listing = Listing::new(raw);
+    tex::read(&mut listing);
+    let regions = region::regions(&mut listing);
+    let first = regions.first()?;
+    let begin = first
+        .heading
+        .as_ref()
+        .map_or(first.body.start, |heading| heading.line);
+    let begin = listing.lines[begin].start;
+    for region in &regions {
+        region::drop_numbers(&mut listing, region.body.clone());
+        comments::mark(&mut listing, region.body.clone());
+    }
+    names::join(&mut listing, &regions);
+    names::subscripts(&mut listing, &regions);
+    names::hand_over(&mut listing, &regions);
+    for at in 0..listing.tokens.len() {
+        if !listing.counts(at) || listing.tokens[at].kind == Kind::Literal {
+            continue;
+        }
+        for book in BOOKS {
+            for row in book.tokens {
+                if (row.rewrite)(&mut listing, &[at]) {
+                    listing.note(at, row.note);
+                    listing.books.extend(book.name);
+                }
+            }
+        }
+    }
+    let span = |from: &Token, to: &Token| Span {
+        file,
+        start: from.start as u32,
+        end: to.end as u32,
+    };
+    let mut prose = Vec::new();
+    for region in &regions {
+        let lines = prose::lines(&mut listing, region);
+        prose.extend(
+            lines
+                .iter()
+                .map(|&(first, last)| span(&listing.tokens[first], &listing.tokens[last])),
+        );
+        if lines.is_empty() {
+            nest(&mut listing, region);
+        }
+    }
+    if listing.notes.is_empty() {
+        return None;
+    }
+    let token = listing.tokens.get(begin)?;
+    let span = span(token, token);
+    Some(Read {
+        rewriting: Rewriting::of(raw, &listing.tokens),
+        read_as: ReadAs {
+            span,
+            books: listing.books.iter().copied().collect(),
+            notes: listing.notes.clone().into_iter().collect(),
+        },
+        is_silent: listing.is_silent && !regions.iter().any(|region| is_own(&listing, region)),
+        prose,
+    })
+}
+
+/// Whether a listing begins with the word of the language: then it means what it says, if it can be read.
+fn is_own(listing: &Listing<'_>, region: &Region) -> bool {
+    let word = region.heading.as_ref().and_then(|heading| heading.word);
+    word.is_some_and(|word| listing.concept(word) == Some(Concept::Algorithm))
+}
+
+/// Nests a listing and reads its heading; what cannot be nested stays as it was.
+fn nest(listing: &mut Listing<'_>, region: &Region) {
+    let (tokens, notes) = (listing.tokens.clone(), listing.notes.clone());
+    if let Some(heading) = &region.heading {
+        read_heading(listing, heading);
+    }
+    if structure::nest(listing, region).is_err() {
+        (listing.tokens, listing.notes) = (tokens, notes);
+        return;
+    }
+    let last = region.body.clone().rev().find_map(|line| {
+        let range = listing.lines[line].clone();
+        range
+            .rev()
+            .find(|&at| listing.tokens[at].kind != Kind::Comment)
+    });
+    if let Some(last) = last.filter(|_| region.heading.is_some()) {
+        listing.after(last, " end_algorithm");
+    }
+}
+
+const HEADING: &str =
+    "a heading as `procedure NAME(…)`, or `function` where its parameters are its own";
+
+/// `MERGE-SORT′(A, p, r)`, `function f(x) is`, `proc F(array A[0..n-1], n)`
+fn read_heading(listing: &mut Listing<'_>, heading: &Heading) {
+    let by_reference = heading.word.is_some_and(|word| {
+        matches!(
+            listing.word(word).as_str(),
+            "procedure" | "proc" | "procedura" | "subprogram"
+        )
+    });
+    let word = if by_reference {
+        "procedure"
+    } else {
+        "function"
+    };
+    match heading.word {
+        Some(at) if listing.written(at) == word => {}
+        Some(at) => {
+            listing.set(at, word, HEADING);
+            if listing.is(at + 1, ":") {
+                listing.put(at + 1, "");
+            }
+        }
+        None => {
+            listing.note(heading.name.start, HEADING);
+            listing.before(heading.name.start, &format!("{word} "));
+        }
+    }
+    let line = listing.lines[heading.line].clone();
+    let Some((open, close)) = heading.brackets else {
+        return;
+    };
+    let mut at = open + 1;
+    while at < close {
+        if listing.is(at, "[")
+            && let Some(end) = listing.closing(at, close)
+        {
+            listing.drop(at..end + 1);
+            at = end;
+        } else if listing.word(at) == "array" {
+            listing.put(at, "");
+        }
+        at += 1;
+    }
+    for at in close + 1..line.end {
+        if listing.counts(at) {
+            listing.put(at, "");
+        }
+    }
+}

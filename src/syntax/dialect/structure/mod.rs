@@ -1,0 +1,262 @@
+//! What is nested in what in a listing: from its layout, its end words and its `begin`s.
+//!
+//! Every head gets a brace, and what it governs a closing one. Which lines it governs is said by the layout,
+//! where every head that ends its line has something further in below it; else by the end words alone.
+
+mod ends;
+mod pieces;
+
+use crate::syntax::dialect::listing::Listing;
+use crate::syntax::dialect::open::{Misfit, Open};
+use crate::syntax::dialect::region::Region;
+use crate::syntax::dialect::words::Word;
+use crate::syntax::token::Kind;
+
+#[derive(Debug, Clone)]
+struct Frame {
+    open: Open,
+    /// That of its head.
+    column: usize,
+    /// That of the `else` in whose line an `if` is.
+    chained: Option<usize>,
+    /// That of its `begin`.
+    begun: Option<usize>,
+    has_body: bool,
+    /// What closes it.
+    close: String,
+    /// Whether a task was spawned in it that was not awaited yet, and whether others follow.
+    spawned: bool,
+    has_rest: bool,
+    /// Whether nothing but the end of the line ends its head.
+    is_bare: bool,
+}
+
+impl Frame {
+    fn new(open: Open, column: usize, close: &str) -> Self {
+        Self {
+            open,
+            column,
+            chained: None,
+            begun: None,
+            has_body: false,
+            close: close.to_owned(),
+            spawned: false,
+            has_rest: false,
+            is_bare: false,
+        }
+    }
+}
+
+/// Puts braces around what each head of a listing governs.
+pub fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
+    let list = listing.meaningful(region.body.clone());
+    if list.is_empty() {
+        return Err(Misfit);
+    }
+    let mut nesting = Nesting {
+        by_layout: is_laid_out(listing, &list),
+        listing,
+        list,
+        at: 0,
+        frames: vec![Frame::new(Open::Listing, 0, "")],
+        last: None,
+        closed: None,
+    };
+    nesting.run()
+}
+
+/// Whether what is below a head that ends its line is further in, for every head.
+fn is_laid_out(listing: &Listing<'_>, list: &[usize]) -> bool {
+    let mut heads = 0;
+    for (k, &at) in list.iter().enumerate() {
+        let token = &listing.tokens[at];
+        let begins = k == 0 || listing.tokens[list[k - 1]].line != token.line;
+        let is_head = matches!(
+            Word::of(listing, at),
+            Some(Word::For | Word::ForAll | Word::ParFor | Word::While | Word::If)
+        );
+        if !begins || !is_head {
+            continue;
+        }
+        let below = list[k..]
+            .iter()
+            .find(|&&next| listing.tokens[next].line > token.line);
+        let ends = listing
+            .last(token.line)
+            .is_some_and(|last| crate::syntax::dialect::words::ends_head(listing, last));
+        if let Some(&below) = below
+            && ends
+        {
+            heads += 1;
+            let is_begin = Word::of(listing, below) == Some(Word::Begin);
+            if listing.tokens[below].column <= token.column && !is_begin {
+                return false;
+            }
+        }
+    }
+    heads > 0
+        || list
+            .windows(2)
+            .any(|pair| listing.tokens[pair[0]].column != listing.tokens[pair[1]].column)
+}
+
+/// A statement has no more tokens than this: what goes on for longer is a bracket that was never closed.
+const LONGEST_STATEMENT: usize = 2000;
+
+struct Nesting<'a, 't> {
+    listing: &'a mut Listing<'t>,
+    /// The tokens that mean something.
+    list: Vec<usize>,
+    /// Where reading goes on in that list.
+    at: usize,
+    frames: Vec<Frame>,
+    by_layout: bool,
+    /// The last token of the last piece.
+    last: Option<usize>,
+    /// The `if` that just ended.
+    closed: Option<Frame>,
+}
+
+impl Nesting<'_, '_> {
+    pub(super) fn run(&mut self) -> Result<(), Misfit> {
+        while self.at < self.list.len() {
+            let closed = self.closed.take();
+            match Word::of(self.listing, self.list[self.at]) {
+                Some(Word::Begin) if !self.is_value() => self.begin()?,
+                Some(Word::End(ends)) => {
+                    if self.end(ends)? {
+                        break;
+                    }
+                }
+                Some(Word::Else | Word::ElseIf) => self.otherwise(closed)?,
+                Some(Word::Until) => self.until()?,
+                Some(Word::Then) => return Err(Misfit),
+                Some(Word::While) if self.ends_repeat() => self.until()?,
+                word => {
+                    self.pop_by_layout();
+                    self.piece(word)?;
+                }
+            }
+        }
+        self.close_above(0)?;
+        self.end_tasks();
+        Ok(())
+    }
+
+    /// The token at a place of the list.
+    pub(super) fn token(&self, k: usize) -> usize {
+        self.list[k]
+    }
+
+    pub(super) fn column(&self, k: usize) -> usize {
+        self.listing.tokens[self.list[k]].column
+    }
+
+    pub(super) fn line(&self, k: usize) -> usize {
+        self.listing.tokens[self.list[k]].line
+    }
+
+    pub(super) fn begins_line(&self, k: usize) -> bool {
+        k == 0 || self.line(k) != self.line(k - 1)
+    }
+
+    /// One past the last token of the statement that begins at `k`: its line, and those that go on with it.
+    pub(super) fn line_end(&self, k: usize) -> usize {
+        let mut depth = 0_i32;
+        let mut end = k;
+        while end < self.list.len() {
+            if end > k && self.begins_line(end) && depth <= 0 && !self.goes_on(end) {
+                break;
+            }
+            if end - k > LONGEST_STATEMENT {
+                break;
+            }
+            match self.listing.text(self.list[end]) {
+                "(" | "[" | "⌊" | "⌈" => depth += 1,
+                ")" | "]" | "⌋" | "⌉" => depth -= 1,
+                _ => {}
+            }
+            end += 1;
+        }
+        end
+    }
+
+    /// Whether the line that begins at `k` goes on with the one before. One with a number begins anew.
+    pub(super) fn goes_on(&self, k: usize) -> bool {
+        let before = self.listing.tokens.get(self.list[k].wrapping_sub(1));
+        if before.is_some_and(|token| token.kind == Kind::LineNumber) {
+            return false;
+        }
+        const OPEN: [&str; 14] = [
+            "+", "-", "−", "*", "/", "·", "×", "=", ":=", "←", ",", "and", "or", "^",
+        ];
+        let before = self.listing.text(self.list[k - 1]);
+        OPEN.contains(&before)
+            || matches!(
+                self.listing.text(self.list[k]),
+                "and" | "or" | "+" | "∧" | "∨"
+            )
+    }
+
+    /// Whether a brace opens a value: `x := {1, 2}`.
+    pub(super) fn is_value(&self) -> bool {
+        let at = self.token(self.at);
+        self.listing.is(at, "{")
+            && self.at > 0
+            && matches!(self.listing.text(at - 1), "=" | ":=" | "←" | "(" | ",")
+    }
+
+    /// Ends what the line that begins here is not further in than.
+    pub(super) fn pop_by_layout(&mut self) {
+        if !self.by_layout || !self.begins_line(self.at) {
+            return;
+        }
+        let column = self.column(self.at);
+        while let Some(top) = self.frames.last() {
+            let stays =
+                top.open == Open::Listing || top.begun.is_some() || top.open == Open::Repeat;
+            if stays || top.column < column || !top.has_body {
+                return;
+            }
+            if self.close().is_err() {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn end_tasks(&mut self) {
+        let Some(top) = self.frames.last_mut() else {
+            return;
+        };
+        let (spawned, rest) = (top.spawned, top.has_rest);
+        (top.spawned, top.has_rest) = (false, false);
+        if let Some(last) = self.last
+            && spawned
+        {
+            self.listing.after(last, if rest { " } }" } else { " }" });
+        }
+    }
+
+    pub(super) fn close(&mut self) -> Result<Frame, Misfit> {
+        self.end_tasks();
+        let frame = self.frames.pop().ok_or(Misfit)?;
+        if !frame.has_body || frame.open == Open::Listing {
+            return Err(Misfit);
+        }
+        if let Some(last) = self.last {
+            self.listing.after(last, &frame.close);
+        }
+        Ok(frame)
+    }
+
+    pub(super) fn close_above(&mut self, level: usize) -> Result<(), Misfit> {
+        // Without a layout only end words end anything.
+        if !self.by_layout && self.frames.len() > level + 1 {
+            return Err(Misfit);
+        }
+        while self.frames.len() > level + 1 {
+            self.close()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,159 @@
+//! The tokens of a text, each once: what it is, where it is, and how it is read.
+//!
+//! `written` is the user's text under a token. A dialect changes how a token is read, and puts text before
+//! and after it; nothing else of the user's text changes.
+
+/// How wide a tab is.
+const TAB: usize = 8;
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A name or a keyword, with its primes and small digits: `C′`, `n₁`.
+    Word,
+    /// Digits, and a fraction.
+    Number,
+    /// `"…"`
+    Literal,
+    /// Everything that the language passes over.
+    Comment,
+    /// The number of a line, once a listing is known to have such.
+    LineNumber,
+    /// An operator, a bracket, a mark.
+    Mark,
+}
+
+/// A token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Its first byte in the user's text.
+    pub start: usize,
+    /// One past its last.
+    pub end: usize,
+    /// Its column, from 0.
+    pub column: usize,
+    /// Its line, from 0.
+    pub line: usize,
+    /// Whether it is the first of its line.
+    pub first: bool,
+    /// How it is read, where that is not as it is written.
+    pub read_as: Option<String>,
+    /// What is read before it.
+    pub before: String,
+    /// What is read after it.
+    pub after: String,
+}
+
+/// Marks of several characters, longest first.
+const MARKS: [&str; 22] = [
+    "...", "===", "..", "==", "!=", "<=", ">=", "<>", "&&", "||", "++", "--", "**", ":=", "=>",
+    "<-", "+=", "-=", "*=", "/=", "<<", ">>",
+];
+
+/// All tokens of a text, comments included.
+pub fn tokens(raw: &str) -> Vec<Token> {
+    let mut tokens: Vec<Token> = Vec::new();
+    let (mut at, mut line, mut column, mut first) = (0, 0, 0, true);
+    while let Some(c) = raw[at..].chars().next() {
+        let rest = &raw[at..];
+        if c == '\n' {
+            (line, column, first) = (line + 1, 0, true);
+            at += 1;
+            continue;
+        }
+        if c.is_whitespace() || c == '\u{FEFF}' {
+            column = if c == '\t' {
+                (column / TAB + 1) * TAB
+            } else {
+                column + 1
+            };
+            at += c.len_utf8();
+            continue;
+        }
+        let (kind, length) = token(rest, c);
+        tokens.push(Token {
+            kind,
+            start: at,
+            end: at + length,
+            column,
+            line,
+            first,
+            read_as: None,
+            before: String::new(),
+            after: String::new(),
+        });
+        first = false;
+        for inner in rest[..length].chars() {
+            if inner == '\n' {
+                (line, column) = (line + 1, 0);
+            } else {
+                column += 1;
+            }
+        }
+        at += length;
+    }
+    tokens
+}
+
+/// What the token at the beginning of a text is, and how long.
+fn token(rest: &str, first: char) -> (Kind, usize) {
+    let until_line = || rest.find('\n').unwrap_or(rest.len());
+    if rest.starts_with("//") || first == '#' {
+        return (Kind::Comment, until_line());
+    }
+    if let Some(inside) = rest.strip_prefix("/*") {
+        let length = inside.find("*/").map_or(rest.len(), |end| end + 4);
+        return (Kind::Comment, length);
+    }
+    if first == '"' {
+        let line = &rest[1..until_line()];
+        let length = line
+            .find('"')
+            .map_or(rest[..until_line()].len(), |end| end + 2);
+        return (Kind::Literal, length);
+    }
+    if first.is_ascii_digit() {
+        let digits = |text: &str| {
+            text.find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(text.len())
+        };
+        let whole = digits(rest);
+        let fraction = rest[whole..].strip_prefix('.').map_or(0, digits);
+        let length = if fraction == 0 {
+            whole
+        } else {
+            whole + 1 + fraction
+        };
+        return (Kind::Number, length);
+    }
+    if is_word(first) {
+        let length = rest.find(|c| !(is_word(c) || is_small(c) || is_prime(c)));
+        return (Kind::Word, length.unwrap_or(rest.len()));
+    }
+    let mark = MARKS.iter().find(|mark| rest.starts_with(**mark));
+    (Kind::Mark, mark.map_or(first.len_utf8(), |mark| mark.len()))
+}
+
+/// Whether a character may be part of a name.
+pub fn is_word(c: char) -> bool {
+    c.is_alphabetic() || c.is_ascii_digit() || c == '_'
+}
+
+/// Whether a character is a mark after a name: `C′`.
+pub fn is_prime(c: char) -> bool {
+    matches!(c, '\'' | '′' | '’')
+}
+
+/// The digit that a small one below the line stands for.
+pub fn small_digit(c: char) -> Option<char> {
+    let value = (c as u32)
+        .checked_sub('₀' as u32)
+        .filter(|value| *value < 10)?;
+    char::from_digit(value, 10)
+}
+
+fn is_small(c: char) -> bool {
+    small_digit(c).is_some()
+}
