@@ -153,12 +153,7 @@ impl<'a> Names<'a> {
                 ast::Item::Input(input) => {
                     let name = &input.name;
                     if let Some(first) = names.inputs.get(name.text.as_str()) {
-                        problems.report(Problem::DefinedTwice {
-                            what: "input",
-                            name: name.text.clone(),
-                            first: first.name.span,
-                            second: name.span,
-                        });
+                        problems.defined_twice("input", &name.text, [first.name.span, name.span]);
                     } else {
                         check_dimensions(name, input.dimensions.as_deref(), problems);
                         names.inputs.insert(&name.text, input);
@@ -172,24 +167,22 @@ impl<'a> Names<'a> {
                 }
                 ast::Item::Neutral(neutral) => {
                     if let Some(first) = names.neutrals.get(neutral.name.text.as_str()) {
-                        problems.report(Problem::DefinedTwice {
-                            what: "neutral element",
-                            name: neutral.name.text.clone(),
-                            first: first.span,
-                            second: neutral.span,
-                        });
+                        problems.defined_twice(
+                            "neutral element",
+                            &neutral.name.text,
+                            [first.span, neutral.span],
+                        );
                     } else {
                         names.neutrals.insert(&neutral.name.text, neutral);
                     }
                 }
                 ast::Item::Program(program) => {
                     if let Some(first) = names.program {
-                        problems.report(Problem::DefinedTwice {
-                            what: "program",
-                            name: "program".into(),
-                            first: names.routines[first].header,
-                            second: program.header,
-                        });
+                        problems.defined_twice(
+                            "program",
+                            "program",
+                            [names.routines[first].header, program.header],
+                        );
                     } else {
                         names.program = Some(names.routines.len());
                         names.routines.push(Routine {
@@ -217,24 +210,22 @@ impl<'a> Names<'a> {
         let name = &algorithm.name;
         let key = (name.operator.as_ref(), name.stem.as_str());
         if let Some(&first) = self.by_name.get(&key) {
-            problems.report(Problem::DefinedTwice {
-                what: "algorithm",
-                name: display(name),
-                first: self.routines[first].header,
-                second: algorithm.header,
-            });
+            problems.defined_twice(
+                "algorithm",
+                &display(name),
+                [self.routines[first].header, algorithm.header],
+            );
             return;
         }
         for (position, parameter) in algorithm.parameters.iter().enumerate() {
             check_dimensions(&parameter.name, parameter.dimensions.as_deref(), problems);
             let same = |other: &&ast::Parameter| other.name.text == parameter.name.text;
             if let Some(first) = algorithm.parameters[..position].iter().find(same) {
-                problems.report(Problem::DefinedTwice {
-                    what: "parameter",
-                    name: parameter.name.text.clone(),
-                    first: first.name.span,
-                    second: parameter.name.span,
-                });
+                problems.defined_twice(
+                    "parameter",
+                    &parameter.name.text,
+                    [first.name.span, parameter.name.span],
+                );
             }
         }
         self.by_name.insert(key, self.routines.len());

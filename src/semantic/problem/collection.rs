@@ -51,6 +51,16 @@ impl Problems {
         }
     }
 
+    /// Adds that a name is defined at two places.
+    pub fn defined_twice(&mut self, what: &'static str, name: &str, [first, second]: [Span; 2]) {
+        self.report(Problem::DefinedTwice {
+            what,
+            name: name.to_owned(),
+            first,
+            second,
+        });
+    }
+
     /// Adds a problem also while types are not final yet.
     pub fn report_always(&mut self, problem: &Problem) {
         let diagnostic =
