@@ -283,7 +283,7 @@ pub fn warnings(
     inputs: &dyn Lookup,
     sources: &Sources,
 ) -> Vec<Warning> {
-    let mut warnings = statements::check(file, sources);
+    let mut warnings = Vec::new();
     // Whatever is wrong with the names has been said.
     let mut said = Problems::new(&program.vocabularies);
     let known = Names::collect(file, &mut said);
@@ -292,6 +292,7 @@ pub fn warnings(
         .map(|routine| Scopes::of(routine, &known, program.memory, &mut said))
         .collect();
     for (number, (routine, scopes)) in known.routines.iter().zip(&scopes).enumerate() {
+        warnings.extend(statements::check(routine, sources));
         let is_entry = start == Some(number) || routine.algorithm.is_none();
         warnings.extend(names::check(
             routine,

@@ -2,19 +2,18 @@
 
 use crate::program::Constant;
 use crate::semantic::constant::{self, Nothing};
+use crate::semantic::names::Routine;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::visit::bodies;
-use crate::syntax::ast::{
-    BinaryOp, Expr, ExprKind, File, Item, ParallelHeader, PrintPart, Stmt, StmtKind,
-};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind};
 use crate::syntax::vocabulary::Vocabulary;
 
 use super::{RangeKind, Warning};
 
-/// Looks at every statement of a file.
-pub(super) fn check(file: &File, sources: &Sources) -> Vec<Warning> {
+/// Looks at every statement of a routine.
+pub(super) fn check(routine: &Routine<'_>, sources: &Sources) -> Vec<Warning> {
     let mut warnings = Vec::new();
-    each(file, &mut |statement| match &statement.kind {
+    each(routine.body, &mut |statement| match &statement.kind {
         StmtKind::For { from, to, step, .. } => {
             warnings.extend(empty(from, to, step.as_ref(), RangeKind::Loop));
             warnings.extend(counts_up(from, to, step.as_ref(), RangeKind::Loop));
@@ -140,27 +139,12 @@ fn in_literal(sources: &Sources, statement: Span, placeholder: &str) -> Span {
     statement
 }
 
-/// Calls `look` with every statement of a file, in the order of the text.
-fn each<'f>(file: &'f File, look: &mut dyn FnMut(&'f Stmt)) {
-    for item in &file.items {
-        match item {
-            Item::Algorithm(algorithm) => each_in(&algorithm.body, look),
-            Item::Program(program) => each_in(&program.body, look),
-            Item::Machine(_)
-            | Item::Include(_)
-            | Item::Input(_)
-            | Item::Claim(_)
-            | Item::Sequential(_)
-            | Item::Neutral(_) => {}
-        }
-    }
-}
-
-fn each_in<'f>(statements: &'f [Stmt], look: &mut dyn FnMut(&'f Stmt)) {
+/// Calls `look` with every statement, in the order of the text.
+fn each<'f>(statements: &'f [Stmt], look: &mut dyn FnMut(&'f Stmt)) {
     for statement in statements {
         look(statement);
         for body in bodies(statement) {
-            each_in(body, look);
+            each(body, look);
         }
     }
 }
