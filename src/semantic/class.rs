@@ -6,28 +6,18 @@
 //! inside a block is private to it. A private that a nested block assigns becomes one shared cell
 //! per processor of its own block.
 
-use std::collections::HashMap;
-
 use indexmap::{IndexMap, IndexSet};
 
 use crate::source::Span;
 
-use super::facts::{self, ArrayFacts, BodyFacts, Facts};
+use super::facts::{self, ArrayFacts, BlockFacts, Facts};
+use super::mentions::{Binding, Mention, Mentions, Usage};
 use super::names::Names;
 use super::problem::{Elsewhere, ElsewhereKind, Problem, Problems};
 use crate::program::{
     ArrayId, BlockId, Class, Memory, Origin, Outside, Owner, ScalarClass, ScalarId, WhyOwn,
     WhyShared,
 };
-
-/// What a name stands for at a place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Binding {
-    /// A control scalar, private or index.
-    Scalar(ScalarId),
-    /// An array, or (rank 0) a shared scalar.
-    Array(ArrayId),
-}
 
 /// A scalar that is not shared.
 #[derive(Debug, Clone)]
@@ -59,17 +49,11 @@ pub(super) struct ArrayInfo {
     pub why_shared: Option<WhyShared>,
 }
 
-/// A block and the names that begin to mean something in it.
-#[derive(Debug)]
+/// The names that begin to mean something in a block.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Scope {
-    /// The block around it.
-    pub parent: Option<BlockId>,
-    /// Its header.
-    pub span: Span,
     /// Its indices.
     pub indices: Vec<ScalarId>,
-    /// Contains a barrier or is marked asynchronous.
-    pub native: bool,
     /// Its own names.
     pub names: IndexMap<String, Binding>,
     /// Scalars that begin with the values of others, which lie outside.
@@ -78,10 +62,10 @@ pub(super) struct Scope {
 
 /// Every name of a body resolved.
 pub(super) struct Scopes {
+    /// Every mention of a name, with what it stands for.
+    pub mentions: Mentions,
     /// By block; block 0 is the body itself.
     pub blocks: Vec<Scope>,
-    /// Blocks by the span of their header.
-    pub block_at: HashMap<Span, BlockId>,
     /// Scalars that are not shared.
     pub scalars: Vec<ScalarInfo>,
     /// Arrays and shared scalars.
@@ -93,33 +77,19 @@ impl Scopes {
     ///
     /// Where processors exchange messages nothing is shared: each has a copy of what it assigns.
     pub fn of(number: usize, names: &Names<'_>, memory: Memory, problems: &mut Problems) -> Self {
-        let routine = &names.routines[number];
-        let facts = facts::collect(routine, names, problems);
-        let mut children = vec![Vec::new(); facts.blocks.len()];
-        for (position, block) in facts.blocks.iter().enumerate() {
+        let mentions = Mentions::of(&names.routines[number], names);
+        let facts = facts::collect(&mentions, problems);
+        let mut children = vec![Vec::new(); facts.len()];
+        for (position, block) in mentions.blocks.iter().enumerate() {
             if let Some(parent) = block.parent {
                 children[parent.index()].push(BlockId(position as u32));
             }
         }
-        let names: IndexSet<String> = facts
-            .blocks
-            .iter()
-            .flat_map(|block| block.names.keys().cloned())
-            .collect();
+        let names = facts.iter().flat_map(|names| names.keys().cloned());
+        let names: IndexSet<String> = names.collect();
         let scopes = Self {
-            blocks: facts
-                .blocks
-                .iter()
-                .map(|block| Scope {
-                    parent: block.parent,
-                    span: block.span,
-                    indices: Vec::new(),
-                    native: block.native,
-                    names: IndexMap::new(),
-                    copies: Vec::new(),
-                })
-                .collect(),
-            block_at: facts.block_at.clone(),
+            blocks: vec![Scope::default(); facts.len()],
+            mentions,
             scalars: Vec::new(),
             arrays: Vec::new(),
         };
@@ -136,61 +106,86 @@ impl Scopes {
         classifier.finish()
     }
 
-    /// What a name means in a block.
-    pub fn find(&self, block: BlockId, name: &str) -> Option<Binding> {
-        let mut block = Some(block);
-        while let Some(id) = block {
-            let scope = &self.blocks[id.index()];
-            if let Some(&binding) = scope.names.get(name) {
-                return Some(binding);
-            }
-            block = scope.parent;
+    /// What the name at a place stands for.
+    pub fn at(&self, name: Span) -> Option<Binding> {
+        self.mentions.at(name)?.stands_for
+    }
+
+    /// The array that the name at a place stands for.
+    pub fn array_at(&self, name: Span) -> Option<&ArrayInfo> {
+        self.array(self.at(name)?)
+    }
+
+    /// The array that this is, if it is no scalar.
+    pub fn array(&self, binding: Binding) -> Option<&ArrayInfo> {
+        let Binding::Array(id) = binding else {
+            return None;
+        };
+        Some(&self.arrays[id.index()]).filter(|array| array.rank != Some(0))
+    }
+
+    /// The scalars that are not shared, with what stands for each.
+    pub fn scalars(&self) -> impl Iterator<Item = (Binding, &ScalarInfo)> {
+        let scalars = self.scalars.iter().enumerate();
+        scalars.map(|(number, scalar)| (Binding::Scalar(ScalarId(number as u32)), scalar))
+    }
+
+    /// The same of arrays and shared scalars.
+    pub fn arrays(&self) -> impl Iterator<Item = (Binding, &ArrayInfo)> {
+        let arrays = self.arrays.iter().enumerate();
+        arrays.map(|(number, array)| (Binding::Array(ArrayId(number as u32)), array))
+    }
+
+    /// The place that makes something what it is.
+    pub fn span(&self, binding: Binding) -> Span {
+        match binding {
+            Binding::Scalar(id) => self.scalars[id.index()].span,
+            Binding::Array(id) => self.arrays[id.index()].span,
         }
-        None
+    }
+
+    /// The class of a scalar; none of an array.
+    pub fn class(&self, binding: Binding) -> Option<ScalarClass> {
+        match binding {
+            Binding::Scalar(id) => Some(ScalarClass::Own(self.scalars[id.index()].why)),
+            Binding::Array(id) => self.arrays[id.index()].why_shared.map(ScalarClass::Shared),
+        }
+    }
+
+    /// What a name would mean in a block, mentioned there or not.
+    pub fn find(&self, block: BlockId, name: &str) -> Option<Binding> {
+        let mut blocks = self.mentions.around(block);
+        blocks.find_map(|block| self.blocks[block.index()].names.get(name).copied())
     }
 
     /// Every name visible in a block, for suggestions.
     pub fn visible(&self, block: BlockId) -> Vec<&str> {
-        let mut names = Vec::new();
-        let mut block = Some(block);
-        while let Some(id) = block {
-            let scope = &self.blocks[id.index()];
-            names.extend(scope.names.keys().map(String::as_str));
-            block = scope.parent;
-        }
-        names
+        let blocks = self.mentions.around(block);
+        let names = blocks.flat_map(|block| self.blocks[block.index()].names.keys());
+        names.map(String::as_str).collect()
     }
 
     /// A block in which a name means something, although it means nothing where it was used.
     pub fn elsewhere(&self, name: &str) -> Option<Elsewhere> {
-        self.blocks.iter().find_map(|scope| {
-            Some(match scope.names.get(name)? {
-                Binding::Scalar(id) => {
-                    let scalar = &self.scalars[id.index()];
-                    let kind = match scalar.why.class() {
-                        Class::Index => ElsewhereKind::Index,
-                        _ => ElsewhereKind::Scalar(ScalarClass::Own(scalar.why)),
-                    };
-                    let span = scalar.span;
-                    let header = scope.span;
-                    Elsewhere { span, header, kind }
-                }
-                Binding::Array(id) => {
-                    let array = &self.arrays[id.index()];
-                    let kind = match array.why_shared {
-                        Some(why) => ElsewhereKind::Scalar(ScalarClass::Shared(why)),
-                        None => ElsewhereKind::Array,
-                    };
-                    let (span, header) = (array.span, scope.span);
-                    Elsewhere { span, header, kind }
-                }
+        let mut blocks = self.blocks.iter().zip(&self.mentions.blocks);
+        blocks.find_map(|(scope, block)| {
+            let &binding = scope.names.get(name)?;
+            let kind = match self.class(binding) {
+                Some(ScalarClass::Own(why)) if why.class() == Class::Index => ElsewhereKind::Index,
+                Some(class) => ElsewhereKind::Scalar(class),
+                None => ElsewhereKind::Array,
+            };
+            Some(Elsewhere {
+                span: self.span(binding),
+                header: block.span,
+                kind,
             })
         })
     }
 }
 
 struct Classifier<'p> {
-    facts: BodyFacts,
+    facts: Vec<BlockFacts>,
     children: Vec<Vec<BlockId>>,
     scopes: Scopes,
     memory: Memory,
@@ -200,7 +195,7 @@ struct Classifier<'p> {
 impl Classifier<'_> {
     /// Gives a name its meaning in a block and in those inside; `known` where a block around has.
     fn place(&mut self, name: &str, block: BlockId, known: bool) {
-        let facts = self.facts.blocks[block.index()].names.get(name).cloned();
+        let facts = self.facts[block.index()].get(name).cloned();
         let mut known = known;
         if let Some(facts) = facts {
             let assigned = facts.first_assigned().is_some();
@@ -218,7 +213,7 @@ impl Classifier<'_> {
 
     /// Gives each processor of a block a copy of a scalar outside of it.
     fn copy(&mut self, name: &str, block: BlockId, span: Span) {
-        let outside = self.facts.blocks[block.index()].parent;
+        let outside = self.scopes.mentions.blocks[block.index()].parent;
         let outside = outside.and_then(|outside| self.scopes.find(outside, name));
         if let Some(Binding::Scalar(outside)) = outside {
             let copy = ScalarId(self.scopes.scalars.len() as u32);
@@ -304,12 +299,8 @@ impl Classifier<'_> {
         if array.origin != Origin::Parameter
             && let Some(first) = parameter
         {
-            self.problems.report(Problem::DefinedTwice {
-                what: "name",
-                name: name.to_owned(),
-                first,
-                second: array.span,
-            });
+            self.problems
+                .defined_twice("name", name, [first, array.span]);
             return self.bind_array(name, block, array);
         }
         let scalar = parameter
@@ -388,7 +379,7 @@ impl Classifier<'_> {
 
     fn shared(&mut self, name: &str, block: BlockId, span: Span, why: WhyShared) {
         let id = ArrayId(self.scopes.arrays.len() as u32);
-        let parameter = self.facts.blocks[block.index()].names[name].parameter;
+        let parameter = self.facts[block.index()][name].parameter;
         self.scopes.arrays.push(ArrayInfo {
             name: name.to_owned(),
             block,
@@ -413,7 +404,7 @@ impl Classifier<'_> {
     /// The first assignment in a block inside, where the name still means the same there.
     fn assigned_inside(&self, name: &str, block: BlockId) -> Option<Span> {
         self.children[block.index()].iter().find_map(|&child| {
-            let facts = self.facts.blocks[child.index()].names.get(name);
+            let facts = self.facts[child.index()].get(name);
             if facts.is_some_and(Facts::captures) {
                 return None;
             }
@@ -425,29 +416,22 @@ impl Classifier<'_> {
 
     /// Where a block around declares the name `globalno`.
     fn declared_shared(&self, name: &str, block: BlockId) -> Option<Span> {
-        let mut block = self.facts.blocks[block.index()].parent;
-        while let Some(id) = block {
-            let scope = &self.facts.blocks[id.index()];
-            if let Some(facts) = scope.names.get(name)
-                && facts.captures()
-            {
-                return facts.shared;
-            }
-            block = scope.parent;
-        }
-        None
+        let around = self.scopes.mentions.around(block).skip(1);
+        let mut facts = around.filter_map(|block| self.facts[block.index()].get(name));
+        facts.find(|facts| facts.captures())?.shared
     }
 
     fn finish(mut self) -> Scopes {
-        for (scope, facts) in self.scopes.blocks.iter_mut().zip(&self.facts.blocks) {
-            scope.indices = facts
-                .indices
-                .iter()
-                .filter_map(|index| match scope.names.get(&index.text) {
-                    Some(Binding::Scalar(id)) => Some(*id),
-                    _ => None,
-                })
-                .collect();
+        for number in 0..self.scopes.mentions.all.len() {
+            let Mention {
+                name, block, usage, ..
+            } = &self.scopes.mentions.all[number];
+            let (block, usage) = (*block, *usage);
+            let found = self.scopes.find(block, name);
+            self.scopes.mentions.all[number].stands_for = found;
+            if let (Usage::Index, Some(Binding::Scalar(id))) = (usage, found) {
+                self.scopes.blocks[block.index()].indices.push(id);
+            }
         }
         self.scopes
     }

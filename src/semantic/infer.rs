@@ -10,9 +10,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use crate::source::Span;
 
 use super::KnownMachine;
-use super::class::{Binding, Scopes};
+use super::class::Scopes;
 use super::lower;
 use super::lower::sent::{MessagePlace, Sent};
+use super::mentions::Binding;
 use super::names::{Names, Operator};
 use super::problem::{NamesNetwork, Problem, Problems};
 use super::results::ResultKind;
@@ -252,7 +253,7 @@ impl<'a> Checker<'a> {
         };
         let formals = &self.names.routines[key.routine].formals;
         for (formal, argument) in formals.iter().zip(&key.arguments) {
-            let binding = scopes.blocks[0].names.get(&formal.name.text);
+            let binding = scopes.at(formal.name.span);
             match (binding, *argument) {
                 (Some(Binding::Scalar(id)), ArgumentType::Scalar(ty)) => {
                     instance.scalars[id.index()] = (ty, Some(formal.name.span));

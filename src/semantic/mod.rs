@@ -8,6 +8,7 @@ pub mod enclosure;
 mod facts;
 mod infer;
 mod lower;
+mod mentions;
 mod names;
 mod operators;
 mod problem;
@@ -17,7 +18,6 @@ mod rounds;
 mod signature;
 mod spelling;
 pub mod subscript_in_name;
-mod subscripted;
 mod unreached;
 mod uses;
 pub mod warning;
@@ -74,12 +74,12 @@ pub fn check(
         problems.report(Problem::NothingToRun);
         return problems.or(()).and_then(|()| Err(Vec::new()));
     };
-    for (routine, scopes) in scopes.iter().enumerate() {
+    for routine in 0..names.routines.len() {
         let may_output = routine == start || names.program == Some(routine);
         uses::check(
             &names,
             routine,
-            scopes,
+            &scopes,
             (may_output, machine),
             &mut problems,
         );

@@ -5,10 +5,9 @@ use crate::syntax::ast::visit::bodies;
 use crate::syntax::ast::{Expr, ExprKind, OperatorName, Stmt, StmtKind};
 
 use super::builtin::Builtin;
-use super::class::{Binding, Scopes};
+use super::class::Scopes;
 use super::names::{Callee, Names, Operator};
 use super::problem::{Problem, Problems};
-use crate::program::BlockId;
 
 /// What kind of result a call gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,10 +126,7 @@ impl View<'_> {
     /// Whether an expression gives an array; unknown while a call in it is.
     fn is_array(&self, expr: &Expr) -> Option<bool> {
         match &expr.kind {
-            ExprKind::Name(name) => Some(matches!(
-                self.scopes.find(BlockId(0), &name.text),
-                Some(Binding::Array(id)) if self.scopes.arrays[id.index()].rank != Some(0)
-            )),
+            ExprKind::Name(name) => Some(self.scopes.array_at(name.span).is_some()),
             ExprKind::WholeArray(_) | ExprKind::Section(..) | ExprKind::List(_) => Some(true),
             ExprKind::Unary(_, operand) => self.is_array(operand),
             ExprKind::Binary(_, _, left, right) => self.any(&[left, right]),

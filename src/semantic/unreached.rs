@@ -11,7 +11,6 @@ use super::infer::{ArgumentType, Checker, Key, Known, MOST_INSTANCES};
 use super::names::{Names, Operator, Routine};
 use super::problem::Problems;
 use super::results::ResultKind;
-use super::subscripted;
 use crate::program::{Memory, Program, Type};
 
 /// What ⊕ may be where nothing says it: an operator of numbers, and one of truth values. What is
@@ -36,7 +35,7 @@ pub(super) fn check(
             continue;
         }
         let info = &names.routines[routine];
-        let arguments = arguments(info, None);
+        let arguments = arguments(info, &scopes[routine], None);
         let operators: &[Option<Operator>] = if info.is_generic() {
             &STAND_INS.map(|own| Some(Operator::Own(own)))
         } else {
@@ -88,7 +87,7 @@ pub(super) fn programs(
         let called = checker.program(Key {
             routine,
             operator: None,
-            arguments: arguments(info, Some(Type::Real)),
+            arguments: arguments(info, &scopes[routine], Some(Type::Real)),
         });
         instances += checker.instances.len();
         programs.extend(found.or(called));
@@ -97,7 +96,7 @@ pub(super) fn programs(
 }
 
 /// What a routine is called with where nothing calls it, of this type.
-fn arguments(routine: &Routine<'_>, ty: Known) -> Vec<ArgumentType> {
+fn arguments(routine: &Routine<'_>, scopes: &Scopes, ty: Known) -> Vec<ArgumentType> {
     let formals = routine.formals.iter();
     formals
         .map(|formal| match formal.dimensions {
@@ -106,7 +105,7 @@ fn arguments(routine: &Routine<'_>, ty: Known) -> Vec<ArgumentType> {
                 element: ty,
                 local: false,
                 rank: (formal.is_open())
-                    .then(|| subscripted::rank(routine.body, &formal.name.text))
+                    .then(|| scopes.mentions.rank(&formal.name.text))
                     .flatten(),
             },
         })

@@ -57,7 +57,7 @@ const WIDE: [Wide; 14] = [
     wide("network", "Topology", 6, 2),
     wide("proof", "Walker", 9, 24),
     wide("semantic", "Checker", 6, 12),
-    wide("semantic", "Lowering", 21, 23),
+    wide("semantic", "Lowering", 21, 22),
     wide("session", "Dialogue", 16, 11),
     wide("session", "Exchange", 7, 10),
     wide("syntax", "Builder", 8, 5),

@@ -18,7 +18,7 @@ impl Lowering<'_, '_> {
         value: &ast::Expr,
         span: Span,
     ) -> Lowered<()> {
-        match self.meaning(&name.text) {
+        match self.meaning(name) {
             Some(Meaning::Scalar(id)) => self.assign_scalar(id, name, operator, value, span),
             Some(Meaning::SharedScalar(id)) => {
                 let cell = self.cell(id, Vec::new(), name.span);

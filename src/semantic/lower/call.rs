@@ -6,8 +6,8 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Source};
 
 use super::super::builtin::Builtin;
-use super::super::class::Binding;
 use super::super::infer::{ArgumentType, Key, ResultState};
+use super::super::mentions::Binding;
 use super::super::names::{Callee, Formal, Operator};
 use super::super::problem::Problem;
 use super::super::results::{self, ResultKind};
@@ -296,10 +296,7 @@ impl Lowering<'_, '_> {
         let Some(formal) = callee.formals.get(position) else {
             return Err(Reported);
         };
-        let binding = scopes.blocks[0]
-            .names
-            .get(&formal.name.text)
-            .ok_or(Reported)?;
+        let binding = scopes.at(formal.name.span).ok_or(Reported)?;
         let state = &self.checker.instances[instance];
         match (argument, binding) {
             (Passed::Scalar(value), Binding::Scalar(id)) => {

@@ -101,7 +101,7 @@ impl Lowering<'_, '_> {
     pub(super) fn data(&mut self, expr: &ast::Expr) -> Option<Lowered<Data>> {
         let (generator, arguments) = match &expr.kind {
             Source::List(values) => return Some(self.list(values, expr.span)),
-            Source::Name(name) if self.meaning(&name.text).is_none() => {
+            Source::Name(name) if self.meaning(name).is_none() => {
                 (builtin::generator_named(&name.text)?, &[][..])
             }
             Source::Call(name, arguments) => match self.callee(name)? {

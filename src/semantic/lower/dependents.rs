@@ -29,7 +29,6 @@ pub(super) struct Dependents<'a> {
 struct Assignment<'a> {
     statement: &'a ast::Stmt,
     block: BlockId,
-    scope: BlockId,
     is_pending: bool,
 }
 
@@ -63,9 +62,9 @@ impl<'a> Lowering<'a, '_> {
         let is_simple = !calls
             && self.reads(value, &mut read)
             && match target {
-                ast::Target::Name(name) => self.reads_name(&name.text, &mut read),
+                ast::Target::Name(name) => self.reads_name(name, &mut read),
                 ast::Target::Element(name, subscripts, _) => {
-                    self.reads_name(&name.text, &mut read)
+                    self.reads_name(name, &mut read)
                         && subscripts
                             .iter()
                             .all(|subscript| self.reads(subscript, &mut read))
@@ -83,7 +82,6 @@ impl<'a> Lowering<'a, '_> {
         dependents.assignments.push(Assignment {
             statement,
             block: self.block,
-            scope: self.scope,
             is_pending: false,
         });
     }
@@ -95,7 +93,7 @@ impl<'a> Lowering<'a, '_> {
         while let Some(next) = self.dependents.pending.pop() {
             let assignment = &mut self.dependents.assignments[next];
             assignment.is_pending = false;
-            (self.block, self.scope) = (assignment.block, assignment.scope);
+            self.block = assignment.block;
             let statement = assignment.statement;
             self.statement = statement.span;
             let _: Lowered<()> = self.statement(statement);
@@ -107,10 +105,9 @@ impl<'a> Lowering<'a, '_> {
     fn reads(&self, expr: &ast::Expr, read: &mut Vec<Typed>) -> bool {
         match &expr.kind {
             ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bool(_) => true,
-            ExprKind::Name(name) => self.reads_name(&name.text, read),
+            ExprKind::Name(name) => self.reads_name(name, read),
             ExprKind::Element(name, subscripts) => {
-                self.reads_name(&name.text, read)
-                    && subscripts.iter().all(|expr| self.reads(expr, read))
+                self.reads_name(name, read) && subscripts.iter().all(|expr| self.reads(expr, read))
             }
             ExprKind::Unary(_, operand) => self.reads(operand, read),
             ExprKind::Binary(operator, _, left, right) => {
@@ -130,7 +127,7 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    fn reads_name(&self, name: &str, read: &mut Vec<Typed>) -> bool {
+    fn reads_name(&self, name: &ast::Ident, read: &mut Vec<Typed>) -> bool {
         match self.meaning(name) {
             Some(Meaning::Scalar(id)) => read.push(Typed::Scalar(id)),
             Some(Meaning::SharedScalar(id) | Meaning::Array(id)) => read.push(Typed::Elements(id)),

@@ -61,7 +61,7 @@ impl Lowering<'_, '_> {
 
     fn name(&mut self, name: &ast::Ident) -> Lowered<Value> {
         let span = name.span;
-        match self.meaning(&name.text) {
+        match self.meaning(name) {
             Some(Meaning::Scalar(id)) => Ok(self.read(id, span)),
             Some(Meaning::SharedScalar(id)) => {
                 let cell = self.cell(id, Vec::new(), span);

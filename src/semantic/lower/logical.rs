@@ -140,7 +140,7 @@ impl Lowering<'_, '_> {
             }
             Source::Name(name) => {
                 self.checker.machine.memory == Memory::Private
-                    && self.meaning(&name.text).is_none()
+                    && self.meaning(name).is_none()
                     && builtin::named_processor(&name.text).is_some()
             }
             _ => false,

@@ -53,7 +53,7 @@ impl<'a> Lowering<'a, '_> {
     /// counter of its own: free of charge, or in a step.
     fn counter(&mut self, variable: &ast::Ident) -> Lowered<(ScalarId, Vec<Stmt>)> {
         let span = variable.span;
-        match self.meaning(&variable.text) {
+        match self.meaning(variable) {
             Some(Meaning::Scalar(id)) => {
                 self.join_checked(id, Some(Type::Int), span)?;
                 self.mark_assigned(id);

@@ -121,7 +121,7 @@ impl Lowering<'_, '_> {
     fn place(&mut self, target: &ast::Target, place: MessagePlace) -> Lowered<Place> {
         let part = match target {
             ast::Target::Name(name) => {
-                if let Some(Meaning::Array(array)) = self.meaning(&name.text) {
+                if let Some(Meaning::Array(array)) = self.meaning(name) {
                     self.whole_part(array, name.span)?
                 } else {
                     let id = self.scalar(name)?;
@@ -159,7 +159,7 @@ impl Lowering<'_, '_> {
     }
 
     fn scalar(&mut self, name: &ast::Ident) -> Lowered<ScalarId> {
-        match self.meaning(&name.text) {
+        match self.meaning(name) {
             Some(Meaning::Scalar(id)) => Ok(id),
             _ => Err(Reported),
         }
@@ -205,7 +205,7 @@ impl Lowering<'_, '_> {
         let Source::Element(name, _) = &expr.kind else {
             return None;
         };
-        let Some(Meaning::Array(array)) = self.meaning(&name.text) else {
+        let Some(Meaning::Array(array)) = self.meaning(name) else {
             return None;
         };
         (self.arrays[array.index()].origin == program::Origin::Channel).then_some(array)
@@ -228,9 +228,7 @@ impl Lowering<'_, '_> {
     /// Whether an expression is the word for any processor.
     fn is_anyone(&self, expr: &ast::Expr) -> bool {
         match &expr.kind {
-            Source::Name(name) => {
-                builtin::is_anyone(&name.text) && self.meaning(&name.text).is_none()
-            }
+            Source::Name(name) => builtin::is_anyone(&name.text) && self.meaning(name).is_none(),
             _ => false,
         }
     }

@@ -30,8 +30,9 @@ use crate::syntax::ast;
 
 use dependents::Dependents;
 
-use super::class::{Binding, Scopes};
+use super::class::Scopes;
 use super::infer::{Checker, Instance, Known};
+use super::mentions::Binding;
 use super::names::{Callee, Operator, Routine};
 use super::problem::Problem;
 use crate::program::{
@@ -116,8 +117,6 @@ struct Lowering<'a, 'c> {
     views: HashMap<ArrayId, ArrayId>,
     blocks: Vec<Block>,
     block: BlockId,
-    /// The innermost block of the source, where names are looked up.
-    scope: BlockId,
     out: Vec<Stmt>,
     /// Scalars that have a value on every path to here; none where nothing gets here.
     assigned: Option<BTreeSet<ScalarId>>,
@@ -156,7 +155,6 @@ pub(super) fn instance(checker: &mut Checker<'_>, instance: usize) -> Algorithm 
         views: HashMap::new(),
         blocks: Vec::new(),
         block: BlockId(0),
-        scope: BlockId(0),
         out: Vec::new(),
         assigned: Some(BTreeSet::new()),
         made: HashSet::new(),
@@ -204,29 +202,28 @@ impl Lowering<'_, '_> {
                 why_shared: info.why_shared,
             })
             .collect();
-        for scope in &self.scopes.blocks {
-            let level = scope
+        let scopes = self.scopes;
+        for (block, scope) in scopes.mentions.blocks.iter().zip(&scopes.blocks) {
+            let level = block
                 .parent
                 .map_or(0, |parent| self.blocks[parent.index()].level + 1);
             self.blocks.push(Block {
-                parent: scope.parent,
+                parent: block.parent,
                 level,
-                native: scope.native && scope.parent.is_some(),
+                native: block.native && block.parent.is_some(),
                 tasks: None,
                 task_lines: Vec::new(),
                 elementwise: false,
-                span: scope.span,
+                span: block.span,
                 indices: scope.indices.clone(),
             });
-        }
-        for scope in &self.scopes.blocks {
             for id in &scope.indices {
-                self.join_scalar(*id, Some(Type::Int), scope.span);
+                self.join_scalar(*id, Some(Type::Int), block.span);
             }
         }
         for formal in &self.routine.formals {
-            if let Some(Binding::Scalar(id)) = self.scopes.blocks[0].names.get(&formal.name.text) {
-                self.mark_assigned(*id);
+            if let Some(Binding::Scalar(id)) = self.scopes.at(formal.name.span) {
+                self.mark_assigned(id);
             }
         }
     }
@@ -234,7 +231,7 @@ impl Lowering<'_, '_> {
     /// The cells of inputs come to lie in the processors that the file names.
     fn distribute_inputs(&mut self) {
         for formal in &self.routine.formals {
-            if let Some(Binding::Array(array)) = self.scopes.find(BlockId(0), &formal.name.text) {
+            if let Some(Binding::Array(array)) = self.scopes.at(formal.name.span) {
                 let _: Lowered<()> = self.distribute(array, formal.distribution);
             }
         }
@@ -264,8 +261,7 @@ impl Lowering<'_, '_> {
                 {
                     continue;
                 }
-                let Some(Binding::Array(array)) = self.scopes.find(BlockId(0), &formal.name.text)
-                else {
+                let Some(Binding::Array(array)) = self.scopes.at(formal.name.span) else {
                     continue;
                 };
                 let length = Self::length(array, position, dimensions.len(), *span);
@@ -281,7 +277,7 @@ impl Lowering<'_, '_> {
     }
 
     fn set(&mut self, name: &ast::Ident, value: Value, span: Span) {
-        let (target, charge) = match self.scopes.find(BlockId(0), &name.text) {
+        let (target, charge) = match self.scopes.at(name.span) {
             Some(Binding::Scalar(id)) => {
                 self.join_scalar(id, value.ty, span);
                 self.mark_assigned(id);
@@ -322,12 +318,12 @@ impl Lowering<'_, '_> {
         let (names, instance) = (self.checker.names, &self.checker.instances[self.instance]);
         let parameters = (self.routine.formals.iter())
             .filter_map(|formal| {
-                Some(match self.scopes.blocks[0].names.get(&formal.name.text)? {
-                    Binding::Scalar(id) => Parameter::Scalar(*id),
+                Some(match self.scopes.at(formal.name.span)? {
+                    Binding::Scalar(id) => Parameter::Scalar(id),
                     Binding::Array(id) if formal.dimensions.is_none() => {
-                        Parameter::SharedScalar(*id, self.arrays[id.index()].element)
+                        Parameter::SharedScalar(id, self.arrays[id.index()].element)
                     }
-                    Binding::Array(id) => Parameter::Array(*id),
+                    Binding::Array(id) => Parameter::Array(id),
                 })
             })
             .collect();

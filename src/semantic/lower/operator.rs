@@ -135,8 +135,8 @@ impl Lowering<'_, '_> {
             .formals
             .iter()
             .find(|formal| formal.dimensions.is_some())?;
-        match self.scopes.blocks[0].names.get(&formal.name.text)? {
-            super::Binding::Array(id) => self.element_type(*id),
+        match self.scopes.at(formal.name.span)? {
+            super::Binding::Array(id) => self.element_type(id),
             super::Binding::Scalar(_) => None,
         }
     }

@@ -3,8 +3,9 @@
 use crate::source::Span;
 use crate::syntax::ast::{self, ParallelHeader};
 
+use super::super::mentions::Binding;
 use super::super::problem::{Place, Problem};
-use super::super::{rounds, subscripted};
+use super::super::rounds;
 use super::{Lowered, Lowering, Reported, side_by_side};
 use crate::program::{
     ArrayId, BinaryOp, BlockId, Charge, Compared, Constant, Expr, ExprKind, Mapping, Range,
@@ -13,19 +14,17 @@ use crate::program::{
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn parallel(&mut self, parallel: &'a ast::Parallel, span: Span) -> Lowered<()> {
-        let ranges = self.ranges(parallel, span);
-        let Some(&block) = self.scopes.block_at.get(&span) else {
-            return Err(Reported);
-        };
-        let outer = (self.block, self.scope, self.assigned.clone());
-        (self.block, self.scope) = (block, block);
+        let block = self.scopes.mentions.block_at[&span];
+        let ranges = self.ranges(parallel, block, span);
+        let outer = (self.block, self.assigned.clone());
+        self.block = block;
         let body = self.separately(|this| {
             this.copy_from_outside(block);
             this.place_tasks(block, parallel.tasks.as_ref());
             this.body_of_block(block, parallel, span);
         });
         // A block assigns nothing of what is outside but shared cells.
-        (self.block, self.scope, self.assigned) = outer;
+        (self.block, self.assigned) = outer;
         let round = rounds::is_round(&body);
         let ranges = ranges?;
         if ranges.len() != self.blocks[block.index()].indices.len() {
@@ -90,7 +89,12 @@ impl<'a> Lowering<'a, '_> {
         }
     }
 
-    fn ranges(&mut self, parallel: &ast::Parallel, span: Span) -> Lowered<Vec<Range>> {
+    fn ranges(
+        &mut self,
+        parallel: &ast::Parallel,
+        block: BlockId,
+        span: Span,
+    ) -> Lowered<Vec<Range>> {
         match &parallel.header {
             ParallelHeader::Ranges(ranges) => {
                 let ranges: Vec<Lowered<Range>> =
@@ -109,18 +113,23 @@ impl<'a> Lowering<'a, '_> {
                 Ok(vec![Self::indices_of(array, None, name.span)])
             }
             ParallelHeader::Indices(variable) => {
-                let found = subscripted::arrays(&parallel.body, &variable.text);
+                let scopes = self.scopes;
+                let outside = scopes.mentions.blocks[block.index()].parent;
                 let mut arrays = Vec::new();
-                for (name, position, subscripts) in found {
+                for (mention, position, subscripts) in
+                    scopes.mentions.subscripted(block, &variable.text)
+                {
                     // An array made inside the block cannot say how many processors it has.
-                    let Ok(array) = self.array(&name) else {
-                        continue;
-                    };
-                    arrays.push(Compared {
-                        array,
-                        dimension: (subscripts > 1).then_some(position as u8),
-                        span: name.span,
-                    });
+                    let known = outside.and_then(|block| scopes.find(block, &mention.name));
+                    if let Some(known @ Binding::Array(array)) = known
+                        && scopes.array(known).is_some()
+                    {
+                        arrays.push(Compared {
+                            array,
+                            dimension: (subscripts > 1).then_some(position as u8),
+                            span: mention.span,
+                        });
+                    }
                 }
                 let Some(&first) = arrays.first() else {
                     return Err(Reported);

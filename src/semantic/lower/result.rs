@@ -3,8 +3,8 @@
 use crate::source::Span;
 use crate::syntax::ast;
 
-use super::super::class::Binding;
 use super::super::infer::{Known, ResultState, join};
+use super::super::mentions::Binding;
 use super::super::problem::Problem;
 use super::super::results::ResultKind;
 use super::{Lowered, Lowering, Reported};
@@ -111,9 +111,9 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn parameter_position(&self, id: ArrayId) -> Option<usize> {
-        let own = &self.scopes.blocks[0].names;
         self.routine.formals.iter().position(|formal| {
-            formal.dimensions.is_some() && own.get(&formal.name.text) == Some(&Binding::Array(id))
+            formal.dimensions.is_some()
+                && self.scopes.at(formal.name.span) == Some(Binding::Array(id))
         })
     }
 }

@@ -234,7 +234,7 @@ impl<'a> Lowering<'a, '_> {
             }
             (None, None) if storage == Storage::Local => {
                 // A fresh, unwritten value each time: also in the next execution of a loop's body.
-                match self.meaning(&name.text) {
+                match self.meaning(name) {
                     Some(Meaning::Scalar(id)) => {
                         if let Some(assigned) = &mut self.assigned {
                             assigned.remove(&id);

@@ -3,8 +3,8 @@
 use crate::source::Span;
 use crate::syntax::ast;
 
-use super::super::class::Binding;
 use super::super::infer::{Known, join};
+use super::super::mentions::Binding;
 use super::dependents::Typed;
 use super::{Given, Lowered, Lowering, Meaning, Reported, Value};
 use crate::program::{
@@ -90,21 +90,21 @@ impl Lowering<'_, '_> {
         }
     }
 
-    pub(super) fn meaning(&self, name: &str) -> Option<Meaning> {
+    pub(super) fn meaning(&self, name: &ast::Ident) -> Option<Meaning> {
         if let Some(given) = &self.given {
-            return match given.get(name) {
+            return match given.get(&name.text) {
                 Some(Given::Scalar(value)) => Some(Meaning::Argument(value.clone())),
                 Some(Given::Array(id)) => Some(Meaning::Array(*id)),
-                None => Self::machine(name),
+                None => Self::machine(&name.text),
             };
         }
-        match self.scopes.find(self.scope, name) {
+        match self.scopes.at(name.span) {
             Some(Binding::Scalar(id)) => Some(Meaning::Scalar(id)),
             Some(Binding::Array(id)) if self.scopes.arrays[id.index()].rank == Some(0) => {
                 Some(Meaning::SharedScalar(id))
             }
             Some(Binding::Array(id)) => Some(Meaning::Array(id)),
-            None => Self::machine(name),
+            None => Self::machine(&name.text),
         }
     }
 
@@ -119,7 +119,7 @@ impl Lowering<'_, '_> {
 
     /// The array that a name stands for.
     pub(super) fn array(&self, name: &ast::Ident) -> Lowered<ArrayId> {
-        match self.meaning(&name.text) {
+        match self.meaning(name) {
             Some(Meaning::Array(id)) => Ok(id),
             _ => Err(Reported),
         }

@@ -2,10 +2,9 @@
 
 use crate::program::Generator;
 use crate::semantic::builtin::{self, Builtin};
-use crate::semantic::class::Binding;
+use crate::semantic::mentions::Binding;
 use crate::semantic::names::{self, Callee, Operator};
 use crate::semantic::problem::{Place, Problem, Usage};
-use crate::semantic::subscripted;
 use crate::source::Span;
 use crate::syntax::ast::{AlgorithmName, Expr, ExprKind, OperatorName};
 
@@ -71,10 +70,7 @@ impl Checker<'_, '_> {
                 span: name.span,
                 suggestion,
                 neutral,
-                is_number: matches!(
-                    self.scopes.find(self.block, &shown),
-                    Some(Binding::Scalar(_))
-                ),
+                is_number: matches!(self.scopes.at(name.span), Some(Binding::Scalar(_))),
             });
         }
         self.arguments_of_unknown(arguments);
@@ -107,7 +103,8 @@ impl Checker<'_, '_> {
             return self.arguments_of_unknown(arguments);
         }
         for (formal, argument) in routine.formals.iter().zip(arguments) {
-            let is_subscripted = || subscripted::rank(routine.body, &formal.name.text).is_some();
+            let mentions = &self.all_scopes[callee].mentions;
+            let is_subscripted = || mentions.rank(&formal.name.text).is_some();
             match &argument.kind {
                 // Where the algorithm uses its parameter as an array, that is told there.
                 ExprKind::Name(name)
@@ -185,7 +182,7 @@ impl Checker<'_, '_> {
                     ExprKind::Name(name)
                         if builtin == Builtin::HasMessage
                             && builtin::is_anyone(&name.text)
-                            && self.scopes.find(self.block, &name.text).is_none() => {}
+                            && self.scopes.at(name.span).is_none() => {}
                     _ => self.value(&arguments[0]),
                 }
             }

@@ -46,7 +46,7 @@ impl Checker<'_, '_> {
             ExprKind::List(_) => {}
             ExprKind::Name(name)
                 if builtin::generator_named(&name.text).is_some()
-                    && self.scopes.find(self.block, &name.text).is_none() => {}
+                    && self.scopes.at(name.span).is_none() => {}
             ExprKind::Call(name, arguments)
                 if matches!(
                     self.names.callee(name, None),
@@ -109,7 +109,7 @@ impl Checker<'_, '_> {
 
     pub(super) fn element(&mut self, name: &ast::Ident, subscripts: &[Expr], span: Span) {
         self.must_be_array(name, span);
-        if let Some(Some(rank)) = self.array(name)
+        if let Some(rank) = self.array(name).and_then(|array| array.rank)
             && usize::from(rank) != subscripts.len()
             && rank <= MOST_DIMENSIONS
         {

@@ -1,7 +1,6 @@
 //! Messages, sections and distributions: their names, and where they may stand.
 
 use crate::program::{Memory, Origin};
-use crate::semantic::class::Binding;
 use crate::semantic::problem::{Place, Problem};
 use crate::semantic::spelling;
 use crate::source::Span;
@@ -132,10 +131,8 @@ impl Checker<'_, '_> {
     }
 
     fn is_channel(&self, name: &ast::Ident) -> bool {
-        match self.scopes.find(self.block, &name.text) {
-            Some(Binding::Array(id)) => self.scopes.arrays[id.index()].origin == Origin::Channel,
-            _ => false,
-        }
+        let array = self.array(name);
+        array.is_some_and(|array| array.origin == Origin::Channel)
     }
 
     /// An array that is no channel, where it is used as an array.
@@ -147,7 +144,7 @@ impl Checker<'_, '_> {
     }
 
     fn must_have_rank(&mut self, name: &ast::Ident, given: usize, span: Span) {
-        if let Some(Some(rank)) = self.array(name)
+        if let Some(rank) = self.array(name).and_then(|array| array.rank)
             && usize::from(rank) != given
         {
             self.problems.report(Problem::WrongRank {

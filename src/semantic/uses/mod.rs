@@ -11,29 +11,29 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, PrintPart, StmtKind};
 use crate::syntax::keyword::Concept;
 
-use crate::program::{BlockId, Memory};
+use crate::program::Memory;
 use crate::semantic::class::Scopes;
 use crate::semantic::names::{Names, Routine};
 use crate::semantic::problem::{Place, Problem, Problems};
-use crate::semantic::{KnownMachine, NamesNetwork, spelling, subscripted};
+use crate::semantic::{KnownMachine, NamesNetwork, spelling};
 
 /// Checks every use of a name in a routine.
 pub(in crate::semantic) fn check(
     names: &Names<'_>,
     routine: usize,
-    scopes: &Scopes,
+    all_scopes: &[Scopes],
     (is_entry, machine): (bool, KnownMachine),
     problems: &mut Problems,
 ) {
     let mut checker = Checker {
         names,
         routine: &names.routines[routine],
-        scopes,
+        scopes: &all_scopes[routine],
+        all_scopes,
         is_entry,
         memory: machine.memory,
         names_network: machine.names_network,
         problems,
-        block: BlockId(0),
         loops: 0,
         claimed: None,
         blocks: 0,
@@ -70,11 +70,11 @@ struct Checker<'a, 'p> {
     names: &'a Names<'a>,
     routine: &'a Routine<'a>,
     scopes: &'a Scopes,
+    all_scopes: &'a [Scopes],
     is_entry: bool,
     memory: Memory,
     names_network: NamesNetwork,
     problems: &'p mut Problems,
-    block: BlockId,
     /// Loops around, within the innermost block.
     loops: usize,
     /// The bound on turns with which the body of the innermost loop begins.
@@ -292,7 +292,8 @@ impl Checker<'_, '_> {
                 }
             }
             ParallelHeader::Indices(variable) => {
-                let arrays = subscripted::arrays(&parallel.body, &variable.text);
+                let block = self.scopes.mentions.block_at[&span];
+                let arrays = self.scopes.mentions.subscripted(block, &variable.text);
                 if arrays.is_empty() {
                     self.problems.report(Problem::NothingSubscripted {
                         index: variable.text.clone(),
@@ -303,15 +304,11 @@ impl Checker<'_, '_> {
             ParallelHeader::IndicesOf { array, .. } => self.must_be_array(array, array.span),
             ParallelHeader::SideBySide { .. } => self.side_by_side(&parallel.body, span),
         }
-        let Some(&block) = self.scopes.block_at.get(&span) else {
-            return;
-        };
         if parallel.tasks.is_some() && self.memory == Memory::Shared {
             let place = Place::TasksInSharedMemory(self.names_network);
             self.problems.report(Problem::Misplaced { place, span });
         }
-        let outer = (self.block, self.loops, self.headless);
-        self.block = block;
+        let outer = (self.loops, self.headless);
         let is_headless = matches!(parallel.header, ParallelHeader::SideBySide { .. });
         self.headless = is_headless.then_some(span);
         let tasks = parallel.tasks.as_ref();
@@ -320,7 +317,7 @@ impl Checker<'_, '_> {
         self.blocks += 1;
         self.statements(&parallel.body);
         self.blocks -= 1;
-        (self.block, self.loops, self.headless) = outer;
+        (self.loops, self.headless) = outer;
     }
 
     /// `paralelno { …; … }`
@@ -367,18 +364,18 @@ impl Checker<'_, '_> {
         value: &Expr,
     ) -> bool {
         let source = match &value.kind {
-            ExprKind::Name(name) if self.array(name).is_some() => Some(name),
+            ExprKind::Name(name) => self.array(name).map(|array| (name, array)),
             _ => None,
         };
-        if self.array(target).is_some() {
+        if let Some(array) = self.array(target) {
             let operator = operator.map_or("", spelling::symbol);
-            let whole = source.map(|source| {
+            let whole = source.map(|(source, _)| {
                 let (target, source) = (&target.text, &source.text);
                 format!("{target}[] {operator}= {source}[];")
             });
             self.problems.report(Problem::AssignedArray {
                 name: target.text.clone(),
-                array: self.declared_at(target),
+                array: array.span,
                 span: target.span,
                 whole,
             });
@@ -387,13 +384,13 @@ impl Checker<'_, '_> {
             }
             return true;
         }
-        let Some(source) = source.filter(|_| operator.is_none()) else {
+        let Some((source, array)) = source.filter(|_| operator.is_none()) else {
             return false;
         };
         self.problems.report(Problem::ArrayAsValue {
             name: source.text.clone(),
             span: source.span,
-            declared: self.declared_at(source),
+            declared: array.span,
             elementwise: false,
             into: Some(target.text.clone()),
         });

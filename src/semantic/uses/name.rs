@@ -1,8 +1,9 @@
 //! Names: what each stands for, and what it had to.
 
-use crate::program::{Memory, Origin, ScalarClass};
+use crate::program::{BlockId, Memory, Origin};
 use crate::semantic::builtin;
-use crate::semantic::class::Binding;
+use crate::semantic::class::ArrayInfo;
+use crate::semantic::mentions::Binding;
 use crate::semantic::names;
 use crate::semantic::problem::Problem;
 use crate::semantic::subscript_in_name::cell_in_name;
@@ -11,32 +12,14 @@ use crate::syntax::ast;
 
 use super::{Checker, Context};
 
-impl Checker<'_, '_> {
+impl<'a> Checker<'a, '_> {
     /// The array that a name stands for.
-    #[expect(
-        clippy::option_option,
-        reason = "an array's rank may not be known without types"
-    )]
-    pub(super) fn array(&self, name: &ast::Ident) -> Option<Option<u8>> {
-        match self.scopes.find(self.block, &name.text)? {
-            Binding::Array(id) => match self.scopes.arrays[id.index()].rank {
-                Some(0) => None,
-                rank => Some(rank),
-            },
-            Binding::Scalar(_) => None,
-        }
-    }
-
-    /// Where the array that a name stands for is declared.
-    pub(super) fn declared_at(&self, name: &ast::Ident) -> Span {
-        match self.scopes.find(self.block, &name.text) {
-            Some(Binding::Array(id)) => self.scopes.arrays[id.index()].span,
-            _ => name.span,
-        }
+    pub(super) fn array(&self, name: &ast::Ident) -> Option<&'a ArrayInfo> {
+        self.scopes.array_at(name.span)
     }
 
     pub(super) fn scalar_name(&mut self, name: &ast::Ident, context: Context) {
-        match self.scopes.find(self.block, &name.text) {
+        match self.scopes.at(name.span) {
             Some(Binding::Scalar(_)) => {}
             Some(Binding::Array(id)) => {
                 let array = &self.scopes.arrays[id.index()];
@@ -67,38 +50,24 @@ impl Checker<'_, '_> {
             self.must_hold_values(name, span);
             return;
         }
-        match self.scopes.find(self.block, &name.text) {
+        match self.scopes.at(name.span) {
             None => self.unknown(name, true),
-            Some(binding) => {
-                let (declared, class) = match binding {
-                    Binding::Scalar(id) => {
-                        let scalar = &self.scopes.scalars[id.index()];
-                        (scalar.span, Some(ScalarClass::Own(scalar.why)))
-                    }
-                    Binding::Array(id) => {
-                        let scalar = &self.scopes.arrays[id.index()];
-                        (scalar.span, scalar.why_shared.map(ScalarClass::Shared))
-                    }
-                };
-                self.problems.report(Problem::ScalarAsArray {
-                    name: name.text.clone(),
-                    span,
-                    declared,
-                    class,
-                });
-            }
+            Some(binding) => self.problems.report(Problem::ScalarAsArray {
+                name: name.text.clone(),
+                span,
+                declared: self.scopes.span(binding),
+                class: self.scopes.class(binding),
+            }),
         }
     }
 
     /// The cell that a printed page calls so.
-    fn cell(&self, name: &str) -> Option<String> {
-        let is_array = |name: &str| match self.scopes.find(self.block, name) {
-            Some(Binding::Array(id)) => self.scopes.arrays[id.index()].rank != Some(0),
-            Some(Binding::Scalar(_)) | None => false,
-        };
+    fn cell(&self, block: BlockId, name: &str) -> Option<String> {
+        let find = |name: &str| self.scopes.find(block, name);
+        let is_array = |name: &str| find(name).is_some_and(|it| self.scopes.array(it).is_some());
         let is_index = |name: &str| {
             name.bytes().all(|byte| byte.is_ascii_digit())
-                || matches!(self.scopes.find(self.block, name), Some(Binding::Scalar(_)))
+                || matches!(find(name), Some(Binding::Scalar(_)))
         };
         let cell = cell_in_name(name, is_array, is_index);
         cell.map(|(array, subscripts)| format!("{array}[{subscripts}]"))
@@ -119,10 +88,15 @@ impl Checker<'_, '_> {
         let input = (self.names.inputs.get(name.text.as_str()))
             .filter(|_| self.routine.algorithm.is_some())
             .map(|input| input.name.span);
+        let block = self
+            .scopes
+            .mentions
+            .at(name.span)
+            .map_or(BlockId(0), |mention| mention.block);
         let visible = if self.problems.are_many() {
             Vec::new()
         } else {
-            self.scopes.visible(self.block)
+            self.scopes.visible(block)
         };
         let algorithm = if self.names.exact(None, &name.text).is_some() {
             Some("an algorithm")
@@ -135,7 +109,7 @@ impl Checker<'_, '_> {
             array,
             input,
             algorithm,
-            suggestion: (self.cell(&name.text))
+            suggestion: (self.cell(block, &name.text))
                 .or_else(|| names::did_you_mean(&name.text, visible))
                 .or_else(|| self.called_with_hyphen(&name.text)),
             headless: self.headless.filter(|_| !array),

@@ -4,6 +4,8 @@
 
 use std::collections::HashMap;
 
+use crate::semantic::class::Scopes;
+use crate::semantic::mentions::{Mentions, Usage};
 use crate::semantic::names::{Callee, Names, Operator, Routine};
 use crate::semantic::results::ResultKind;
 use crate::source::Span;
@@ -17,10 +19,12 @@ use super::Warning;
 pub(super) fn check(
     routine: &Routine<'_>,
     names: &Names<'_>,
+    scopes: &[Scopes],
     kinds: &[ResultKind],
 ) -> Vec<Warning> {
     let mut finder = Finder {
         names,
+        scopes,
         kinds,
         changed: HashMap::new(),
         is_program: routine.algorithm.is_none(),
@@ -43,6 +47,7 @@ struct Change {
 
 struct Finder<'a> {
     names: &'a Names<'a>,
+    scopes: &'a [Scopes],
     kinds: &'a [ResultKind],
     /// Arrays that are not what they were.
     changed: HashMap<String, Change>,
@@ -147,6 +152,7 @@ impl Finder<'_> {
             return None;
         };
         let gives_first = self.kinds[routine] == ResultKind::Nothing;
+        let mentions = &self.scopes[routine].mentions;
         let routine = &self.names.routines[routine];
         let first = (routine.formals.iter()).position(|formal| formal.dimensions.is_some())?;
         let (ExprKind::Name(argument) | ExprKind::WholeArray(argument)) =
@@ -154,46 +160,18 @@ impl Finder<'_> {
         else {
             return None;
         };
-        let changes = gives_first && Changes::find(routine.body, &routine.formals[first].name.text);
+        let changes = gives_first && changes(mentions, &routine.formals[first].name.text);
         changes.then_some(argument)
     }
 }
 
-/// Whether statements assign to an array, or hand it to an algorithm.
-struct Changes<'n> {
-    array: &'n str,
-    found: bool,
-}
-
-impl Changes<'_> {
-    fn find(body: &[Stmt], array: &str) -> bool {
-        let mut changes = Changes {
-            array,
-            found: false,
-        };
-        visit::statements(&mut changes, body);
-        changes.found
-    }
-}
-
-impl Visitor for Changes<'_> {
-    fn statement(&mut self, statement: &Stmt) {
-        let is_this = |target: &Target| target.name().text == self.array;
-        self.found |= match &statement.kind {
-            StmtKind::Assign { target, .. } => is_this(target),
-            StmtKind::Receive { targets, .. } => targets.iter().any(is_this),
-            _ => false,
-        };
-        walk_statement(self, statement);
-    }
-
-    fn expression(&mut self, expression: &Expr) {
-        if let ExprKind::Call(_, arguments) = &expression.kind {
-            self.found |= arguments.iter().any(|argument| {
-                matches!(&argument.kind, ExprKind::Name(name) | ExprKind::WholeArray(name)
-                    if name.text == self.array)
-            });
-        }
-        walk_expression(self, expression);
-    }
+/// Whether a routine assigns to an array, or hands it to an algorithm.
+fn changes(mentions: &Mentions, array: &str) -> bool {
+    let mut mentions = mentions.all.iter().filter(|mention| mention.name == array);
+    mentions.any(|mention| {
+        matches!(
+            mention.usage,
+            Usage::Assigned | Usage::Updated | Usage::Received | Usage::Passed
+        )
+    })
 }

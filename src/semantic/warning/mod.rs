@@ -303,7 +303,7 @@ pub fn warnings(
     }
     let kinds = results::kinds(&known, &scopes, &mut said);
     for routine in &known.routines {
-        warnings.extend(in_place::check(routine, &known, &kinds));
+        warnings.extend(in_place::check(routine, &known, &scopes, &kinds));
     }
     let unreached = unreached::programs(&known, &scopes, &kinds, program);
     warnings.extend(rounding::check([program].into_iter().chain(&unreached)));
