@@ -3,6 +3,8 @@
 //! The grammar sees NFC, so that `č` is one character however the editor composed it; comments,
 //! tabs and exotic blanks are plain blanks of the same length.
 
+use std::cell::Cell;
+
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
@@ -55,6 +57,8 @@ pub struct Text {
     file: FileId,
     /// Where a dialect let something else be read than the user wrote.
     rewriting: Option<Rewriting>,
+    /// Whether anything was decided by a column.
+    is_by_column: Cell<bool>,
 }
 
 impl Text {
@@ -85,6 +89,7 @@ impl Text {
             comments: Vec::new(),
             file,
             rewriting,
+            is_by_column: Cell::new(false),
         };
         let mut problems = Vec::new();
         let mut rest = Scanner { raw, at: 0 };
@@ -154,6 +159,7 @@ impl Text {
 
     /// The column of a place in the line that begins at `line`, from 0. Tabs are [`TAB`] wide.
     pub fn column(&self, line: usize, at: usize) -> usize {
+        self.is_by_column.set(true);
         let first = self.tabs.partition_point(|tab| *tab < line);
         let mut tabs = self.tabs[first..].iter().peekable();
         let characters = self.clean[line..at].char_indices();
@@ -163,6 +169,11 @@ impl Text {
                 None => column + 1,
             }
         })
+    }
+
+    /// Whether anything that was read so far was decided by how far it is indented.
+    pub fn is_by_column(&self) -> bool {
+        self.is_by_column.get()
     }
 
     /// The line in which the user's bytes of a span begin, from 1.

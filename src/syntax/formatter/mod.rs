@@ -22,6 +22,7 @@ pub use wording::translate_words;
 
 use super::ast::Item;
 use super::block::{self, Outline};
+use super::dialect;
 use super::in_order;
 use super::nesting;
 use super::problem::Problem;
@@ -44,7 +45,8 @@ pub fn format(
         return Ok(written.to_string());
     }
     let source = own.as_deref().unwrap_or(written);
-    let (mut atoms, items) = read(file, source).map_err(|problems| in_order(&problems, sources))?;
+    let read = read(file, source).map_err(|problems| in_order(&problems, sources))?;
+    let (mut atoms, items) = (read.atoms, read.items);
     let shape = shape::shape(&items);
     if let Some(translation) = translation {
         vocabulary::translate(&mut atoms, translation, &bound::bound(&items));
@@ -52,8 +54,10 @@ pub fn format(
     }
     spacing::settle(&mut atoms);
     let text = in_the_manner_of(source, &layout::lay_out(&atoms));
-    // A text that stays as it is needs no second look.
-    let is_same = translation.is_none() && text == source;
+    // A text that stays as it is needs no second look, nor one of which only the indentation changes, where
+    // that decides nothing.
+    let is_same = translation.is_none()
+        && (text == source || !read.is_by_column && have_the_same_lines(&text, source));
     if is_same || reads_like(&text, &atoms, &shape) {
         Ok(text)
     } else {
@@ -61,7 +65,15 @@ pub fn format(
     }
 }
 
-fn read(file: FileId, source: &str) -> Result<(Vec<Atom>, Vec<Item>), Vec<Problem>> {
+/// A text in pieces.
+struct Read {
+    atoms: Vec<Atom>,
+    items: Vec<Item>,
+    /// Whether its indentation decides anything.
+    is_by_column: bool,
+}
+
+fn read(file: FileId, source: &str) -> Result<Read, Vec<Problem>> {
     let (text, mut problems) = Text::new(file, source);
     let outline = match nesting::too_deep(&text) {
         Some(problem) => {
@@ -71,8 +83,12 @@ fn read(file: FileId, source: &str) -> Result<(Vec<Atom>, Vec<Item>), Vec<Proble
         None => block::outline(&text, &mut problems),
     };
     if problems.is_empty() {
-        let atoms = atom::atoms(source, &text, &outline.pieces);
-        Ok((atoms, outline.items))
+        let is_by_column = text.is_by_column() || dialect::read(file, source).is_some();
+        Ok(Read {
+            atoms: atom::atoms(source, &text, &outline.pieces),
+            items: outline.items,
+            is_by_column,
+        })
     } else {
         Err(problems)
     }
@@ -96,19 +112,31 @@ fn in_the_manner_of(source: &str, text: &str) -> String {
     }
 }
 
+/// Whether two texts have the same lines, but for blanks at both ends and empty lines.
+fn have_the_same_lines(text: &str, other: &str) -> bool {
+    fn lines(text: &str) -> impl Iterator<Item = &str> {
+        text.lines().map(str::trim).filter(|line| !line.is_empty())
+    }
+    lines(text).eq(lines(other))
+}
+
 /// Whether a text consists of exactly these tokens and comments, each read as here, with statements
 /// that are nested as here.
 fn reads_like(text: &str, atoms: &[Atom], shape: &[Mark]) -> bool {
     let nested = |atom: &Atom| atom.piece.map(|placed| placed.depth);
-    read(FileId::default(), text).is_ok_and(|(read, items)| {
-        shape::shape(&items) == shape
-            && read.len() == atoms.len()
-            && read.iter().zip(atoms).all(|(new, old)| match old.kind {
-                AtomKind::Token(_) => {
-                    new.kind == old.kind && new.text == old.text && nested(new) == nested(old)
-                }
-                _ => comment::same(&new.text, &old.text),
-            })
+    read(FileId::default(), text).is_ok_and(|read| {
+        shape::shape(&read.items) == shape
+            && read.atoms.len() == atoms.len()
+            && read
+                .atoms
+                .iter()
+                .zip(atoms)
+                .all(|(new, old)| match old.kind {
+                    AtomKind::Token(_) => {
+                        new.kind == old.kind && new.text == old.text && nested(new) == nested(old)
+                    }
+                    _ => comment::same(&new.text, &old.text),
+                })
     })
 }
 
