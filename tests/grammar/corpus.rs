@@ -104,9 +104,9 @@ pub fn pieces(grammar: &Grammar, text: &str) -> (Vec<Step>, Vec<usize>) {
         };
         let piece = text[at..end].trim_end();
         let starts = |words: &[&str]| words.iter().any(|word| piece.starts_with(word));
-        if starts(&["algoritam", "algorithm", "procedure"]) || piece == "program" {
+        if starts(&["algoritam", "algorithm", "procedure", "function"]) || piece == "program" {
             outside = None;
-            inside = if starts(&["procedure"]) {
+            inside = if starts(&["procedure", "function"]) {
                 "listing_piece"
             } else {
                 "body_piece"

@@ -6,7 +6,7 @@ use pram::syntax;
 use super::show;
 
 /// A listing as it is printed, and in the spelling of the language.
-const TWINS: [(&str, &str); 20] = [
+const TWINS: [(&str, &str); 19] = [
     // Numbers of lines, bodies by their indentation, comments.
     (
         "ADD-UP(A, n)\n1  s = 0\n2  for i = 1 to n\n3      s = s + A[i]    ▷ one by one\n4      k = i\n5  return s\n",
@@ -101,11 +101,6 @@ const TWINS: [(&str, &str); 20] = [
     (
         "program\nforall (i = 0; i < n; i++) {            /* in parallel */\n   x = 0;\n   b[x] = a[i];\n}\nend_program\n",
         "program\nfor i = 0 to n - 1 pardo { x = 0; b[x] = a[i]; }\nend_program\n",
-    ),
-    // `od` of Karp and Ramachandran, after statements in the line of their head.
-    (
-        "procedure INLINE(P, n)\n  for k ← 2 to n do P[k] ← 1 endfor\n  if n > 2 then P[1] := 2; P[2] := 3 fi\n  P[3] := 4\n",
-        "procedure INLINE(P, n)\nfor k = 2 to n { P[k] ← 1; } if (n > 2) { P[1] := 2; P[2] := 3; } P[3] := 4; end_algorithm\n",
     ),
 ];
 
