@@ -55,7 +55,7 @@ pub(super) struct Scope {
     /// Its indices.
     pub indices: Vec<ScalarId>,
     /// Its own names.
-    pub names: IndexMap<String, Binding>,
+    names: IndexMap<String, Binding>,
     /// Scalars that begin with the values of others, which lie outside.
     pub copies: Vec<(ScalarId, ScalarId)>,
 }

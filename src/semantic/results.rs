@@ -26,11 +26,10 @@ pub(super) fn kinds(
     scopes: &[Scopes],
     problems: &mut Problems,
 ) -> Vec<ResultKind> {
-    let mut kinds: Vec<Option<ResultKind>> = (names.routines.iter())
-        .map(|routine| {
-            let returns = results(routine.body);
-            returns.is_empty().then_some(ResultKind::Nothing)
-        })
+    let routines = names.routines.iter();
+    let returns: Vec<Vec<&Expr>> = routines.map(|routine| results(routine.body)).collect();
+    let mut kinds: Vec<Option<ResultKind>> = (returns.iter())
+        .map(|returns| returns.is_empty().then_some(ResultKind::Nothing))
         .collect();
     loop {
         let mut changed = false;
@@ -38,13 +37,14 @@ pub(super) fn kinds(
             if kinds[routine].is_some() {
                 continue;
             }
-            let returns = results(names.routines[routine].body);
             let view = View {
                 names,
                 scopes: &scopes[routine],
                 kinds: &kinds,
             };
-            let known = returns.iter().find_map(|value| view.is_array(value));
+            let known = returns[routine]
+                .iter()
+                .find_map(|value| view.is_array(value));
             if let Some(array) = known {
                 kinds[routine] = Some(if array {
                     ResultKind::Array
@@ -59,14 +59,13 @@ pub(super) fn kinds(
         }
     }
     for (routine, scopes) in scopes.iter().enumerate() {
-        let returns = results(names.routines[routine].body);
         let view = View {
             names,
             scopes,
             kinds: &kinds,
         };
         let place = |array: bool| -> Option<Span> {
-            let value = returns
+            let value = returns[routine]
                 .iter()
                 .find(|value| view.is_array(value) == Some(array))?;
             Some(value.span)

@@ -88,7 +88,7 @@ impl Lowering<'_, '_> {
     fn fits(&mut self, argument: Passed, formal: &Formal<'_>, routine: usize) -> Lowered<Passed> {
         let dimensions = formal.dimensions;
         let scope = &self.checker.scopes[routine];
-        let needed = match scope.blocks[0].names.get(&formal.name.text) {
+        let needed = match scope.at(formal.name.span) {
             Some(Binding::Array(parameter)) => scope.arrays[parameter.index()].rank,
             _ => None,
         };
