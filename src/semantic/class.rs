@@ -9,6 +9,7 @@
 use indexmap::{IndexMap, IndexSet};
 
 use crate::source::Span;
+use crate::syntax::ast::Ident;
 
 use super::facts::{self, ArrayFacts, BlockFacts, Facts};
 use super::mentions::{Binding, Mention, Mentions, Usage};
@@ -107,12 +108,12 @@ impl Scopes {
     }
 
     /// What the name at a place stands for.
-    pub fn at(&self, name: Span) -> Option<Binding> {
+    pub fn at(&self, name: &Ident) -> Option<Binding> {
         self.mentions.at(name)?.stands_for
     }
 
     /// The array that the name at a place stands for.
-    pub fn array_at(&self, name: Span) -> Option<&ArrayInfo> {
+    pub fn array_at(&self, name: &Ident) -> Option<&ArrayInfo> {
         self.array(self.at(name)?)
     }
 

@@ -253,7 +253,7 @@ impl<'a> Checker<'a> {
         };
         let formals = &self.names.routines[key.routine].formals;
         for (formal, argument) in formals.iter().zip(&key.arguments) {
-            let binding = scopes.at(formal.name.span);
+            let binding = scopes.at(formal.name);
             match (binding, *argument) {
                 (Some(Binding::Scalar(id)), ArgumentType::Scalar(ty)) => {
                     instance.scalars[id.index()] = (ty, Some(formal.name.span));

@@ -125,7 +125,7 @@ impl View<'_> {
     /// Whether an expression gives an array; unknown while a call in it is.
     fn is_array(&self, expr: &Expr) -> Option<bool> {
         match &expr.kind {
-            ExprKind::Name(name) => Some(self.scopes.array_at(name.span).is_some()),
+            ExprKind::Name(name) => Some(self.scopes.array_at(name).is_some()),
             ExprKind::WholeArray(_) | ExprKind::Section(..) | ExprKind::List(_) => Some(true),
             ExprKind::Unary(_, operand) => self.is_array(operand),
             ExprKind::Binary(_, _, left, right) => self.any(&[left, right]),

@@ -88,7 +88,7 @@ impl Lowering<'_, '_> {
     fn fits(&mut self, argument: Passed, formal: &Formal<'_>, routine: usize) -> Lowered<Passed> {
         let dimensions = formal.dimensions;
         let scope = &self.checker.scopes[routine];
-        let needed = match scope.at(formal.name.span) {
+        let needed = match scope.at(formal.name) {
             Some(Binding::Array(parameter)) => scope.arrays[parameter.index()].rank,
             _ => None,
         };
@@ -296,7 +296,7 @@ impl Lowering<'_, '_> {
         let Some(formal) = callee.formals.get(position) else {
             return Err(Reported);
         };
-        let binding = scopes.at(formal.name.span).ok_or(Reported)?;
+        let binding = scopes.at(formal.name).ok_or(Reported)?;
         let state = &self.checker.instances[instance];
         match (argument, binding) {
             (Passed::Scalar(value), Binding::Scalar(id)) => {

@@ -222,7 +222,7 @@ impl Lowering<'_, '_> {
             }
         }
         for formal in &self.routine.formals {
-            if let Some(Binding::Scalar(id)) = self.scopes.at(formal.name.span) {
+            if let Some(Binding::Scalar(id)) = self.scopes.at(formal.name) {
                 self.mark_assigned(id);
             }
         }
@@ -231,7 +231,7 @@ impl Lowering<'_, '_> {
     /// The cells of inputs come to lie in the processors that the file names.
     fn distribute_inputs(&mut self) {
         for formal in &self.routine.formals {
-            if let Some(Binding::Array(array)) = self.scopes.at(formal.name.span) {
+            if let Some(Binding::Array(array)) = self.scopes.at(formal.name) {
                 let _: Lowered<()> = self.distribute(array, formal.distribution);
             }
         }
@@ -261,7 +261,7 @@ impl Lowering<'_, '_> {
                 {
                     continue;
                 }
-                let Some(Binding::Array(array)) = self.scopes.at(formal.name.span) else {
+                let Some(Binding::Array(array)) = self.scopes.at(formal.name) else {
                     continue;
                 };
                 let length = Self::length(array, position, dimensions.len(), *span);
@@ -277,7 +277,7 @@ impl Lowering<'_, '_> {
     }
 
     fn set(&mut self, name: &ast::Ident, value: Value, span: Span) {
-        let (target, charge) = match self.scopes.at(name.span) {
+        let (target, charge) = match self.scopes.at(name) {
             Some(Binding::Scalar(id)) => {
                 self.join_scalar(id, value.ty, span);
                 self.mark_assigned(id);
@@ -318,7 +318,7 @@ impl Lowering<'_, '_> {
         let (names, instance) = (self.checker.names, &self.checker.instances[self.instance]);
         let parameters = (self.routine.formals.iter())
             .filter_map(|formal| {
-                Some(match self.scopes.at(formal.name.span)? {
+                Some(match self.scopes.at(formal.name)? {
                     Binding::Scalar(id) => Parameter::Scalar(id),
                     Binding::Array(id) if formal.dimensions.is_none() => {
                         Parameter::SharedScalar(id, self.arrays[id.index()].element)

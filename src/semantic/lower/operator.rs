@@ -135,7 +135,7 @@ impl Lowering<'_, '_> {
             .formals
             .iter()
             .find(|formal| formal.dimensions.is_some())?;
-        match self.scopes.at(formal.name.span)? {
+        match self.scopes.at(formal.name)? {
             super::Binding::Array(id) => self.element_type(id),
             super::Binding::Scalar(_) => None,
         }

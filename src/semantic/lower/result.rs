@@ -112,8 +112,7 @@ impl Lowering<'_, '_> {
 
     pub(super) fn parameter_position(&self, id: ArrayId) -> Option<usize> {
         self.routine.formals.iter().position(|formal| {
-            formal.dimensions.is_some()
-                && self.scopes.at(formal.name.span) == Some(Binding::Array(id))
+            formal.dimensions.is_some() && self.scopes.at(formal.name) == Some(Binding::Array(id))
         })
     }
 }

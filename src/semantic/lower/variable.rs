@@ -98,7 +98,7 @@ impl Lowering<'_, '_> {
                 None => Self::machine(&name.text),
             };
         }
-        match self.scopes.at(name.span) {
+        match self.scopes.at(name) {
             Some(Binding::Scalar(id)) => Some(Meaning::Scalar(id)),
             Some(Binding::Array(id)) if self.scopes.arrays[id.index()].rank == Some(0) => {
                 Some(Meaning::SharedScalar(id))

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use crate::program::{ArrayId, BlockId, ScalarId};
 use crate::source::Span;
-use crate::syntax::ast::Storage;
+use crate::syntax::ast::{Ident, Storage};
 
 use super::names::{Names, Routine};
 
@@ -133,8 +133,8 @@ pub(super) struct Mentions {
     pub blocks: Vec<MentionBlock>,
     /// Blocks by the span of their header.
     pub block_at: HashMap<Span, BlockId>,
-    /// Mentions by their place.
-    at: HashMap<Span, usize>,
+    /// Mentions by their place: several where a listing was rewritten, as by `(a, b) = (b, a)`.
+    at: HashMap<Span, Vec<usize>>,
 }
 
 impl Mentions {
@@ -143,11 +143,13 @@ impl Mentions {
         walk::walk(routine, names)
     }
 
-    /// The mention at the place of a name.
-    pub fn at(&self, name: Span) -> Option<&Mention> {
-        let number = self.at.get(&name);
-        debug_assert!(number.is_some(), "the walk meets every name: {name:?}");
-        number.map(|&number| &self.all[number])
+    /// The mention that a name of the tree is.
+    pub fn at(&self, name: &Ident) -> Option<&Mention> {
+        let at_its_place = self.at.get(&name.span).into_iter().flatten();
+        let mut mentions = at_its_place.map(|&number| &self.all[number]);
+        let mention = mentions.find(|mention| mention.name == name.text);
+        debug_assert!(mention.is_some(), "the walk meets every name: {name:?}");
+        mention
     }
 
     /// A block and those around it, the innermost first.

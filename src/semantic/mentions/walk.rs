@@ -306,7 +306,7 @@ impl Walk<'_> {
             stands_for: None,
         });
         self.mentions.executed.push(number);
-        self.mentions.at.insert(span, number);
+        self.mentions.at.entry(span).or_default().push(number);
     }
 
     fn distribution(&mut self, distribution: Option<&Distributed>) {

@@ -6,7 +6,7 @@ use crate::semantic::mentions::Binding;
 use crate::semantic::names::{self, Callee, Operator};
 use crate::semantic::problem::{Place, Problem, Usage};
 use crate::source::Span;
-use crate::syntax::ast::{AlgorithmName, Expr, ExprKind, OperatorName};
+use crate::syntax::ast::{AlgorithmName, Expr, ExprKind, Ident, OperatorName};
 
 use super::{Checker, Context};
 
@@ -65,12 +65,17 @@ impl Checker<'_, '_> {
                     self.names.exact(None, operator).is_some() && self.names.has_generic(stem)
                 })
                 .map(|(operator, _)| operator.to_owned());
+            let mentioned = Ident {
+                text: shown.clone(),
+                span: name.span,
+            };
+            let is_number = matches!(self.scopes.at(&mentioned), Some(Binding::Scalar(_)));
             self.problems.report(Problem::UnknownAlgorithm {
-                name: shown.clone(),
+                name: shown,
                 span: name.span,
                 suggestion,
                 neutral,
-                is_number: matches!(self.scopes.at(name.span), Some(Binding::Scalar(_))),
+                is_number,
             });
         }
         self.arguments_of_unknown(arguments);
@@ -182,7 +187,7 @@ impl Checker<'_, '_> {
                     ExprKind::Name(name)
                         if builtin == Builtin::HasMessage
                             && builtin::is_anyone(&name.text)
-                            && self.scopes.at(name.span).is_none() => {}
+                            && self.scopes.at(name).is_none() => {}
                     _ => self.value(&arguments[0]),
                 }
             }

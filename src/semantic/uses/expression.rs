@@ -46,7 +46,7 @@ impl Checker<'_, '_> {
             ExprKind::List(_) => {}
             ExprKind::Name(name)
                 if builtin::generator_named(&name.text).is_some()
-                    && self.scopes.at(name.span).is_none() => {}
+                    && self.scopes.at(name).is_none() => {}
             ExprKind::Call(name, arguments)
                 if matches!(
                     self.names.callee(name, None),

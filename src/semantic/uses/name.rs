@@ -15,11 +15,11 @@ use super::{Checker, Context};
 impl<'a> Checker<'a, '_> {
     /// The array that a name stands for.
     pub(super) fn array(&self, name: &ast::Ident) -> Option<&'a ArrayInfo> {
-        self.scopes.array_at(name.span)
+        self.scopes.array_at(name)
     }
 
     pub(super) fn scalar_name(&mut self, name: &ast::Ident, context: Context) {
-        match self.scopes.at(name.span) {
+        match self.scopes.at(name) {
             Some(Binding::Scalar(_)) => {}
             Some(Binding::Array(id)) => {
                 let array = &self.scopes.arrays[id.index()];
@@ -50,7 +50,7 @@ impl<'a> Checker<'a, '_> {
             self.must_hold_values(name, span);
             return;
         }
-        match self.scopes.at(name.span) {
+        match self.scopes.at(name) {
             None => self.unknown(name, true),
             Some(binding) => self.problems.report(Problem::ScalarAsArray {
                 name: name.text.clone(),
@@ -91,7 +91,7 @@ impl<'a> Checker<'a, '_> {
         let block = self
             .scopes
             .mentions
-            .at(name.span)
+            .at(name)
             .map_or(BlockId(0), |mention| mention.block);
         let visible = if self.problems.are_many() {
             Vec::new()
