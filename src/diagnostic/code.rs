@@ -142,7 +142,7 @@ catalogue! {
     "W0102" UnknownAllow        Program "a comment that allows no warning";
     "W0103" Placeholder         Program "a placeholder such as %d in a printed text";
     "W0104" LookAlike           Program "a name with letters that look like others";
-    "W0105" ReadAs              Program "a printed listing, read otherwise than it is written";
+    "W0105" ReadAs              Program "a printed listing, read differently from how it is written";
 
     // W02: names and ranges.
     "W0201" EmptyRange          Program "a range that is empty";

@@ -147,19 +147,19 @@ pub(super) fn look_alike(found: &LookAlike) -> Diagnostic {
     diagnostic.help("write the names of a program in letters of one alphabet")
 }
 
-/// A printed listing, read otherwise than it is written.
+/// A printed listing that is read differently from how it is written.
 pub(super) fn read_as(found: &ReadAs) -> Diagnostic {
     let books = match found.books.as_slice() {
         [] => String::new(),
-        [one] => format!(", as in {one}"),
-        [first @ .., last] => format!(", as in {} and {last}", first.join(", ")),
+        [one] => format!(", in the style of {one}"),
+        [first @ .., last] => format!(", in the styles of {} and {last}", first.join(", ")),
     };
-    let message = format!("this printed listing is read otherwise than it is written{books}");
-    let mut diagnostic = Diagnostic::new(Code::ReadAs, message, found.span, "it begins here");
+    let message = format!("this listing is read differently from how it is written{books}");
+    let mut diagnostic = Diagnostic::new(Code::ReadAs, message, found.span, "the listing begins here");
     for (note, lines) in &found.notes {
-        diagnostic = diagnostic.note(format!("read: {note} ({})", lines_in_words(lines)));
+        diagnostic = diagnostic.note(format!("read {note} ({})", lines_in_words(lines)));
     }
-    diagnostic.help("`pram fmt --vocabulary en` writes it as it is read")
+    diagnostic.help("`pram fmt --vocabulary en` writes the listing as it is read")
 }
 
 /// `line 4`, `lines 4, 7 and 9`, `lines 4 to 12`

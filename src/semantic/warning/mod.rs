@@ -36,7 +36,7 @@ pub enum Warning {
     UnknownAllow(Misspelt),
     /// A name with letters that look like others.
     LookAlike(LookAlike),
-    /// A printed listing was read otherwise than it is written.
+    /// A printed listing was read differently from how it is written.
     ReadAs(ReadAs),
     /// An int quotient where that of reals seems to be meant.
     LostFraction {

@@ -1,4 +1,4 @@
-//! The tokens of a text by their lines, and what was read otherwise than it is written.
+//! The tokens of a text by their lines, and what was read differently from how it is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

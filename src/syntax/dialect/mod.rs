@@ -66,7 +66,7 @@ pub struct ReadAs {
     pub span: Span,
     /// The books whose rows applied.
     pub books: Vec<&'static str>,
-    /// What was read otherwise than it is written, each with its lines, from 1.
+    /// What was read differently from how it is written, each with its lines, from 1.
     pub notes: Vec<(&'static str, Vec<usize>)>,
 }
 
