@@ -123,7 +123,7 @@ fn resembling(id: &str) -> Vec<Code> {
     }
     let mut near: Vec<(usize, Code)> = all
         .clone()
-        .map(|code| (distance(id, code.id()), code))
+        .map(|code| (strsim::osa_distance(id, code.id()), code))
         .filter(|(distance, _)| *distance <= 2)
         .collect();
     near.sort();
@@ -147,16 +147,4 @@ fn resembling(id: &str) -> Vec<Code> {
         titled
     };
     found.into_iter().take(MOST_NAMED).collect()
-}
-
-/// In how many places two codes differ; two neighbours in the wrong order count as one.
-fn distance(one: &str, other: &str) -> usize {
-    let pairs: Vec<(char, char)> = one.chars().zip(other.chars()).collect();
-    let differing: Vec<usize> = (0..pairs.len())
-        .filter(|&at| pairs[at].0 != pairs[at].1)
-        .collect();
-    let swapped = matches!(differing[..], [first, second]
-        if second == first + 1 && pairs[first] == (pairs[second].1, pairs[second].0));
-    let places = if swapped { 1 } else { differing.len() };
-    places + one.chars().count().abs_diff(other.chars().count())
 }

@@ -369,7 +369,8 @@ pub(super) fn symbol(operator: &OperatorName) -> &'static str {
 /// Longer names were not misspelt by hand, and comparing them takes time that grows with the square.
 const LONGEST_MISSPELT: usize = 100;
 
-/// The candidate that a misspelt name most probably means: at most a third of its letters differ.
+/// The candidate that a misspelt name most probably means: at most a third of its letters differ,
+/// where two neighbours in the wrong order count as one.
 pub(crate) fn did_you_mean<'n>(
     name: &str,
     candidates: impl IntoIterator<Item = &'n str>,
@@ -382,27 +383,11 @@ pub(crate) fn did_you_mean<'n>(
     candidates
         .into_iter()
         .filter(|candidate| *candidate != name && candidate.len() <= 4 * LONGEST_MISSPELT)
-        .map(|candidate| (distance(name, candidate), candidate))
+        .map(|candidate| (strsim::osa_distance(name, candidate), candidate))
         // One-letter names differ from each other by one letter: that is no resemblance.
         .filter(|(distance, candidate)| {
             *distance <= allowed && (length > 1 || candidate.to_lowercase() == name.to_lowercase())
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate.to_owned())
-}
-
-/// Levenshtein distance; letters that differ in case only count as one change.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (line, from) in left.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = line + 1;
-        for (column, &to) in right.iter().enumerate() {
-            let replaced = diagonal + usize::from(from != to);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[right.len()]
 }

@@ -230,7 +230,31 @@ pub fn call(name: &str, vocabulary: Vocabulary) -> Option<String> {
         "swap" | "exchange" | "zamijeni" | "zamjena" => EXCHANGE.to_owned(),
         "lg" | "ld" | "log2" | "log_2" => LOGARITHM.to_owned(),
         "odd" | "even" | "neparan" | "paran" => word(&lower, vocabulary)?,
-        "write" | "writeln" | "printf" | "println" => {
+        "len" | "size" | "count" | "numel" | "sizeof" => {
+            format!("write `{}(A)`", vocabulary.choose("duljina", "length"))
+        }
+        "pow" | "power" | "potencija" => "write `a^b`".to_owned(),
+        "rand" | "randint" | "random_int" | "rnd" => {
+            let random = vocabulary.choose("slucajno", "random");
+            format!("write `{random}(lo, hi)`: a number from lo to hi, both included")
+        }
+        "sort" | "sorted" | "qsort" | "sortiraj" => format!(
+            "no function sorts: `pram programs` lists algorithms that do; `{} \"programs/bitonic_sort.pram\";` brings \
+             one of them",
+            vocabulary.word(Concept::Include)
+        ),
+        "my_num" | "my_rank" | "get_rank" | "myid" | "my_id" | "omp_get_thread_num" => format!(
+            "the number of a processor is the index of its block; on a multicomputer also `{}`",
+            vocabulary.choose("ja", "me")
+        ),
+        "num_procs" | "omp_get_num_threads" => "the number of processors is `p`".to_owned(),
+        "malloc" | "alloc" | "calloc" | "new" => {
+            format!(
+                "declare an array with its length: `{} A[n];`",
+                vocabulary.word(Concept::Array)
+            )
+        }
+        "write" | "writeln" | "printf" | "println" | "puts" | "echo" => {
             format!("write `{}(x);`", vocabulary.word(Concept::Print))
         }
         _ if function == lower => return None,
@@ -238,6 +262,18 @@ pub fn call(name: &str, vocabulary: Vocabulary) -> Option<String> {
         "reduce" => collective("svedi", "reduce", "X[], 0"),
         "scatter" => collective("razdijeli", "scatter", "X[], Y[], 0"),
         "gather" => collective("skupi", "gather", "X[], Y[], 0"),
+        "allreduce" => collective("svedi_svima", "all_reduce", "X[]"),
+        "allgather" => collective("skupi_svima", "all_gather", "X[], Y[]"),
+        "scan" => collective("prefiks", "prefix", "X[]"),
+        "wait" | "waitall" | "test" => format!(
+            "leave it out: `{}` waits for its message, and what `{}` sends needs no wait",
+            vocabulary.word(Receive),
+            vocabulary.word(SendNow)
+        ),
+        "alltoall" | "exscan" | "reduce_scatter" => {
+            "`pram programs` lists algorithms of collective communication; the page on it explains them"
+                .to_owned()
+        }
         "barrier" => format!("write `{};`", vocabulary.word(Barrier)),
         "iprobe" | "probe" => format!(
             "write `{}(j)`",

@@ -200,33 +200,23 @@ pub fn of_rule(rule: &str) -> Option<Concept> {
     Some(row.concept)
 }
 
-/// The keyword that a misspelt word probably is: another case, or one letter changed, missing,
-/// doubled or swapped.
+/// The keyword that a misspelt word probably is: another case, or one letter changed, missing, doubled or
+/// swapped with its neighbour, of longer words two.
 pub fn nearest(word: &str) -> Option<&'static str> {
-    let word = word.to_lowercase();
-    let limit = match word.chars().count() {
-        0..4 => 0,
-        4 | 5 => 1,
+    let word: String = word.to_lowercase().chars().take(LONGEST + 3).collect();
+    let length = word.chars().count();
+    let limit = match length {
+        0..3 => 0,
+        3..6 => 1,
         _ => 2,
     };
-    let near = (KEYWORDS.iter().flat_map(Keyword::spellings))
-        .map(|spelling| (distance(&word, spelling), spelling))
-        .min()?;
-    (near.0 <= limit).then_some(near.1)
+    let spellings = KEYWORDS.iter().flat_map(Keyword::spellings);
+    // Two short words differ in one letter by chance.
+    let spellings = spellings.filter(|spelling| length > 3 || spelling.chars().count() > length);
+    let near = spellings.map(|spelling| (strsim::osa_distance(&word, spelling), spelling));
+    let (distance, spelling) = near.min()?;
+    (distance <= limit).then_some(spelling)
 }
 
-/// Levenshtein's distance.
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.chars().take(40).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &b) in other.iter().enumerate() {
-            let changed = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
-}
+/// No keyword has more letters.
+const LONGEST: usize = 24;

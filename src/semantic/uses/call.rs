@@ -7,6 +7,7 @@ use crate::semantic::names::{self, Callee, Operator};
 use crate::semantic::problem::{Place, Problem, Usage};
 use crate::source::Span;
 use crate::syntax::ast::{AlgorithmName, Expr, ExprKind, Ident, OperatorName};
+use crate::syntax::keyword;
 
 use super::{Checker, Context};
 
@@ -57,7 +58,8 @@ impl Checker<'_, '_> {
                 .map(|routine| routine.name.as_str())
                 .chain(builtin::TABLE.iter().flat_map(|row| row.names).copied());
             let suggestion = (self.names.hyphenated("", &shown))
-                .or_else(|| names::did_you_mean(&shown, candidates));
+                .or_else(|| names::did_you_mean(&shown, candidates))
+                .or_else(|| keyword::nearest(&shown).map(str::to_owned));
             let neutral = shown
                 .match_indices('_')
                 .map(|(cut, _)| (&shown[..cut], &shown[cut + 1..]))

@@ -155,7 +155,8 @@ pub(super) fn read_as(found: &ReadAs) -> Diagnostic {
         [first @ .., last] => format!(", in the styles of {} and {last}", first.join(", ")),
     };
     let message = format!("this listing is read differently from how it is written{books}");
-    let mut diagnostic = Diagnostic::new(Code::ReadAs, message, found.span, "the listing begins here");
+    let mut diagnostic =
+        Diagnostic::new(Code::ReadAs, message, found.span, "the listing begins here");
     for (note, lines) in &found.notes {
         diagnostic = diagnostic.note(format!("read {note} ({})", lines_in_words(lines)));
     }

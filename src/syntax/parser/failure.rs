@@ -105,18 +105,24 @@ fn unknown_word(text: &Text, first: usize, failed: usize) -> Option<Problem> {
     }
     let begins_statement = next.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '"');
     let keyword = keyword::nearest(word).filter(|keyword| {
-        begins_statement
-            || next == "("
-                && matches!(
-                    keyword::find(keyword),
-                    Some(
-                        Concept::Parallel
-                            | Concept::If
-                            | Concept::While
-                            | Concept::For
-                            | Concept::Repeat
-                    )
+        let concept = keyword::find(keyword);
+        match next {
+            "(" => matches!(
+                concept,
+                Some(
+                    Concept::Parallel
+                        | Concept::If
+                        | Concept::While
+                        | Concept::For
+                        | Concept::Repeat
                 )
+            ),
+            ";" => matches!(
+                concept,
+                Some(Concept::Barrier | Concept::Break | Concept::Continue | Concept::Return)
+            ),
+            _ => begins_statement,
+        }
     });
     let is_foreign =
         begins_statement && habit::is_foreign(word) || habit::is_foreign_before(word, next);
