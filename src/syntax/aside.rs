@@ -244,8 +244,8 @@ fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> 
 }
 
 /// Every `inace` whose indentation contradicts its place before a `kraj_ako`.
-pub(super) fn contradictions(raw: &str, text: &Text, reading: &Reading) -> Vec<Problem> {
-    let found = reading.elses.iter().filter_map(|bound| {
+pub(super) fn contradictions(raw: &str, text: &Text, elses: &[BoundElse]) -> Vec<Problem> {
+    let found = elses.iter().filter_map(|bound| {
         let Misbound { word, inner, outer } = misbound(raw, text, bound)?;
         let ended = text.token_span(bound.ended?);
         let with_line = |span: Span| (span, text.line(span));

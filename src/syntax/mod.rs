@@ -108,7 +108,7 @@ fn read_text(
         }
         None => block::read_file(&text, &mut problems),
     };
-    problems.extend(aside::contradictions(raw, &text, &reading));
+    problems.extend(aside::contradictions(raw, &text, &reading.elses));
     Readable {
         text,
         reading,

@@ -65,6 +65,8 @@ pub struct Outline {
     pub pieces: Vec<(Placed, Vec<Token>)>,
     /// What they make.
     pub items: Vec<Item>,
+    /// Every `inace` that could belong to several `ako`.
+    pub elses: Vec<BoundElse>,
 }
 
 /// A text that was read.
@@ -100,6 +102,7 @@ pub fn outline(text: &Text, problems: &mut Vec<Problem>) -> Outline {
     Outline {
         pieces: nest.outline.into_iter().zip(nest.tokens).collect(),
         items: nest.items,
+        elses: nest.elses,
     }
 }
 

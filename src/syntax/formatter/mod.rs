@@ -20,6 +20,7 @@ pub use crate::syntax::vocabulary::Vocabulary;
 pub use vocabulary::{FunctionNames, MachineWords, Translation};
 pub use wording::translate_words;
 
+use super::aside;
 use super::ast::Item;
 use super::block::{self, Outline};
 use super::dialect;
@@ -82,6 +83,7 @@ fn read(file: FileId, source: &str) -> Result<Read, Vec<Problem>> {
         }
         None => block::outline(&text, &mut problems),
     };
+    problems.extend(aside::contradictions(source, &text, &outline.elses));
     if problems.is_empty() {
         let is_by_column = text.is_by_column() || dialect::read(file, source).is_some();
         Ok(Read {
