@@ -162,11 +162,7 @@ fn tuple(listing: &mut Listing<'_>, tokens: &[usize]) -> bool {
 /// `length[A]`, `A.length`, `A.rows`
 fn length(listing: &mut Listing<'_>, at: &[usize]) -> bool {
     let at = at[0];
-    let less = if listing.counts_from_zero() {
-        ""
-    } else {
-        " - 1"
-    };
+    let less = if listing.counts_from_zero { "" } else { " - 1" };
     let opens = listing.is(at + 1, "[") && listing.is(at + 3, "]")
         || listing.written(at) == "LENGTH" && listing.is(at + 1, "(") && listing.is(at + 3, ")");
     if listing.word(at) == "length" && opens {
@@ -178,12 +174,12 @@ fn length(listing: &mut Listing<'_>, at: &[usize]) -> bool {
     let is_part = matches!(listing.word(at + 2).as_str(), "length" | "rows");
     if is_part && listing.is(at + 1, ".") && listing.touches(at) && !listing.word(at).is_empty() {
         let name = listing.text(at).to_owned();
-        let cells = if listing.word(at + 2) == "rows" {
-            "[, 0]"
+        let of = if listing.word(at + 2) == "rows" {
+            ", 0"
         } else {
             "[]"
         };
-        listing.put(at, format!("(length({name}{cells}){less})"));
+        listing.put(at, format!("(length({name}{of}){less})"));
         listing.drop(at + 1..at + 3);
         return true;
     }

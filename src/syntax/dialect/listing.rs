@@ -18,6 +18,8 @@ pub struct Listing<'t> {
     pub notes: BTreeMap<&'static str, Vec<usize>>,
     /// The books whose rows applied.
     pub books: BTreeSet<&'static str>,
+    /// Whether loops of the text begin at 0, so that its arrays do.
+    pub counts_from_zero: bool,
     /// Whether a row applied without which the text would be misread without a word.
     pub is_silent: bool,
 }
@@ -37,14 +39,23 @@ impl<'t> Listing<'t> {
             lines.push(at..at + length);
             at += length;
         }
-        Self {
+        let mut listing = Self {
             raw,
             tokens,
             lines,
             notes: BTreeMap::new(),
             books: BTreeSet::new(),
+            counts_from_zero: false,
             is_silent: false,
-        }
+        };
+        let begins = |at: usize| {
+            let sets = matches!(listing.written(at), "=" | "←" | ":=");
+            sets && listing.written(at + 1) == "0"
+        };
+        let mut all = 0..listing.tokens.len();
+        listing.counts_from_zero =
+            all.any(|at| begins(at) && matches!(listing.word(at + 2).as_str(), "to" | "do"));
+        listing
     }
 
     /// The user's text under a token.
@@ -196,13 +207,5 @@ impl<'t> Listing<'t> {
             }
         }
         None
-    }
-
-    /// Whether loops of the text begin at 0, so that its arrays do.
-    pub fn counts_from_zero(&self) -> bool {
-        let begins =
-            |at: usize| matches!(self.written(at), "=" | "←" | ":=") && self.written(at + 1) == "0";
-        (0..self.tokens.len())
-            .any(|at| begins(at) && matches!(self.word(at + 2).as_str(), "to" | "do"))
     }
 }

@@ -82,12 +82,19 @@ pub struct Read {
     pub prose: Vec<Span>,
 }
 
+/// A text of more tokens, or with more listings, is no page that was typed off: it is read as it is written.
+const MOST_TOKENS: usize = 100_000;
+const MOST_LISTINGS: usize = 200;
+
 /// Reads the listings of a text; none where it has none.
 pub fn read(file: FileId, raw: &str) -> Option<Read> {
     let mut listing = Listing::new(raw);
+    if listing.tokens.len() > MOST_TOKENS {
+        return None;
+    }
     tex::read(&mut listing);
     let regions = region::regions(&mut listing);
-    let first = regions.first()?;
+    let first = regions.first().filter(|_| regions.len() <= MOST_LISTINGS)?;
     let begin = first
         .heading
         .as_ref()
@@ -155,12 +162,15 @@ fn is_own(listing: &Listing<'_>, region: &Region) -> bool {
 
 /// Nests a listing and reads its heading; what cannot be nested stays as it was.
 fn nest(listing: &mut Listing<'_>, region: &Region) {
-    let (tokens, notes) = (listing.tokens.clone(), listing.notes.clone());
+    let first = (region.heading.as_ref()).map_or(region.body.start, |heading| heading.line);
+    let own = listing.lines[first].start..listing.lines[region.body.end - 1].end;
+    let (tokens, notes) = (listing.tokens[own.clone()].to_vec(), listing.notes.clone());
     if let Some(heading) = &region.heading {
         read_heading(listing, heading);
     }
     if structure::nest(listing, region).is_err() {
-        (listing.tokens, listing.notes) = (tokens, notes);
+        listing.tokens[own].clone_from_slice(&tokens);
+        listing.notes = notes;
         return;
     }
     let last = region.body.clone().rev().find_map(|line| {

@@ -9,6 +9,8 @@ use crate::syntax::keyword::{self, Concept};
 use crate::syntax::operator;
 use crate::syntax::token::{Kind, is_prime, small_digit};
 
+/// Names of several parts that are joined.
+const MOST_NAMES: usize = 500;
 const INPUTS: &str = "inputs that a listing uses and does not name as further parameters";
 const PARTS: &str = "names of several parts, such as `ONE-TO-ALL`, as one name";
 const PRIMES: &str = "primes and small digits as parts of names: `C′` as `C_prime`, `n₁` as `n_1`";
@@ -34,6 +36,7 @@ pub fn join(listing: &mut Listing<'_>, regions: &[Region]) {
     names.retain(|parts| parts.len() > 1);
     names.sort_by_key(|parts| std::cmp::Reverse(parts.len()));
     names.dedup();
+    names.truncate(MOST_NAMES);
     for at in 0..listing.tokens.len() {
         for parts in &names {
             let range = at..at + parts.len();
