@@ -212,7 +212,8 @@ pub fn nearest(word: &str) -> Option<&'static str> {
     };
     let spellings = KEYWORDS.iter().flat_map(Keyword::spellings);
     // Two short words differ in one letter by chance.
-    let spellings = spellings.filter(|spelling| length > 3 || spelling.chars().count() > length);
+    let spellings = spellings
+        .filter(|spelling| length > 3 || spelling.chars().count() > length || **spelling == word);
     let near = spellings.map(|spelling| (strsim::osa_distance(&word, spelling), spelling));
     let (distance, spelling) = near.min()?;
     (distance <= limit).then_some(spelling)
