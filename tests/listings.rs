@@ -54,13 +54,18 @@ struct Outcome {
     sources: Sources,
 }
 
+/// Lines, each with its end.
+fn in_lines<'l>(lines: impl Iterator<Item = &'l str>) -> String {
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
 /// The text of a fence of this kind, if there is one.
 fn fence(page: &str, kind: &str) -> Option<String> {
     let opening = format!("```{kind}");
     let mut lines = page.lines();
     lines.by_ref().find(|line| *line == opening)?;
     let inside = lines.take_while(|line| *line != "```");
-    Some(inside.map(|line| format!("{line}\n")).collect())
+    Some(in_lines(inside))
 }
 
 impl Case {
@@ -138,7 +143,7 @@ impl Case {
                 let mut problems = violation::folded(&run.violations, None, &vocabularies);
                 problems.extend(run.error);
                 Outcome {
-                    printed: run.printed.iter().map(|line| format!("{line}\n")).collect(),
+                    printed: in_lines(run.printed.iter().map(String::as_str)),
                     problems,
                     sources,
                 }

@@ -7,6 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
 use super::arguments::Arguments;
+use super::files;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::semantic::did_you_mean;
 use crate::source::shown_name;
@@ -168,7 +169,7 @@ impl Context<'_> {
 fn no_command(context: &Context<'_>, all: &Command) -> Diagnostic {
     let word = context.words.first().map_or("", String::as_str);
     let shown = shown_name(word);
-    if Path::new(word).is_file() || word.ends_with(".pram") {
+    if Path::new(word).is_file() || files::is_program(Path::new(word)) {
         let message = format!("`{shown}` is no command");
         return bad(message).help(format!("`pram run {shown}` runs a program"));
     }

@@ -85,6 +85,7 @@ impl Names {
 
     /// The same with the parameters of a multicomputer that are known as whole numbers of
     /// 10^-digits; an input of the name of one is left as it is.
+    #[must_use]
     pub fn in_units(&self, parameters: &Parameters, digits: u32) -> Self {
         let mut own = Self::default();
         own.add_parameters(parameters);

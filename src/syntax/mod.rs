@@ -86,7 +86,7 @@ fn read(sources: &Sources, file: FileId) -> Readable {
         Some(printed) if printed.is_silent || !plain.problems.is_empty() => {
             let is_silent = printed.is_silent;
             let text = Text::rewritten(file, printed.rewriting);
-            let other = read_text(raw, text, Some(printed.read_as));
+            let other = read_text(raw, text, Some(printed.how));
             let (few, many) = (other.problems.len(), plain.problems.len());
             // Where much of it still cannot be read, it is no such listing.
             let is_better = few == 0 && (many > 0 || is_silent) || many > 0 && 3 * few <= many;

@@ -156,12 +156,11 @@ fn fill(listing: &Listing<'_>, found: &Comprehension) -> Option<Filled> {
             .iter()
             .map(|&at| {
                 let is_element = set.len() == 1 && listing.text(at) == found.index;
-                let read = if is_element {
+                if is_element {
                     format!("{}[{index}]", listing.text(set[0]))
                 } else {
                     text(listing, &[at])
-                };
-                read
+                }
             })
             .collect();
         own.join(" ")

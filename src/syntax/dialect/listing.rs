@@ -181,7 +181,7 @@ impl<'t> Listing<'t> {
             return;
         }
         self.note(range.start, note);
-        self.tokens[range.start].before = "// ".to_owned();
+        "// ".clone_into(&mut self.tokens[range.start].before);
         for token in &mut self.tokens[range] {
             token.kind = Kind::Comment;
             token.read_as = None;

@@ -75,7 +75,7 @@ pub struct Read {
     /// The text.
     pub rewriting: Rewriting,
     /// What is said of it.
-    pub read_as: ReadAs,
+    pub how: ReadAs,
     /// Whether the text would be misread without a word as it is written.
     pub is_silent: bool,
     /// Lines that are no statements but prose.
@@ -144,7 +144,7 @@ pub fn read(file: FileId, raw: &str) -> Option<Read> {
     let span = span(token, token);
     Some(Read {
         rewriting: Rewriting::of(raw, &listing.tokens),
-        read_as: ReadAs {
+        how: ReadAs {
             span,
             books: listing.books.iter().copied().collect(),
             notes: listing.notes.clone().into_iter().collect(),

@@ -55,7 +55,7 @@ pub fn lines(listing: &mut Listing<'_>, region: &Region) -> Vec<(usize, usize)> 
         }
     }
     for &(first, last) in &found {
-        listing.tokens[first].before = "; // ".to_owned();
+        "; // ".clone_into(&mut listing.tokens[first].before);
         for token in &mut listing.tokens[first..=last] {
             token.kind = Kind::Comment;
         }

@@ -20,7 +20,7 @@ pub fn statement(listing: &mut Listing<'_>, tokens: &[usize]) {
     // Behind the assignment `=` compares.
     let assigns = |at: &usize| matches!(listing.text(*at), "=" | ":=" | "←");
     if let Some(first) = tokens.iter().position(assigns) {
-        condition(listing, &tokens[first + 1..].to_vec());
+        condition(listing, &tokens[first + 1..]);
     }
 }
 

@@ -233,7 +233,7 @@ impl Nesting<'_, '_> {
         if last == self.at + 1 || !frame.has_body {
             return Err(Misfit);
         }
-        statements::condition(self.listing, &self.list[self.at + 1..last].to_vec());
+        statements::condition(self.listing, &self.list[self.at + 1..last]);
         let to = self.list[last - 1];
         self.listing
             .set(at, if is_until { "if (" } else { "if (not (" }, REPEAT);

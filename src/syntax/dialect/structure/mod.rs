@@ -13,6 +13,10 @@ use crate::syntax::dialect::words::Word;
 use crate::syntax::token::Kind;
 
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about what the frame holds so far"
+)]
 struct Frame {
     open: Open,
     /// That of its head.
@@ -46,6 +50,11 @@ impl Frame {
         }
     }
 }
+
+/// What a line goes on after.
+const OPEN: [&str; 14] = [
+    "+", "-", "−", "*", "/", "·", "×", "=", ":=", "←", ",", "and", "or", "^",
+];
 
 /// Puts braces around what each head of a listing governs.
 pub fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
@@ -187,9 +196,6 @@ impl Nesting<'_, '_> {
         if before.is_some_and(|token| token.kind == Kind::LineNumber) {
             return false;
         }
-        const OPEN: [&str; 14] = [
-            "+", "-", "−", "*", "/", "·", "×", "=", ":=", "←", ",", "and", "or", "^",
-        ];
         let before = self.listing.text(self.list[k - 1]);
         OPEN.contains(&before)
             || matches!(
