@@ -10,7 +10,7 @@ use pram::present::json::messages::MessageCheckJson;
 use pram::present::text;
 use pram::result::messages::CheckedMessages;
 use pram::source::Sources;
-use pram::study::checked_claims;
+use pram::study::claims::checked;
 
 use crate::command_line;
 use crate::mark::marks;
@@ -45,7 +45,7 @@ fn of_accesses(checked: &Checked, request: &Request, sources: &Sources, command:
     if let Some(error) = &checked.run.error {
         return Answer::failed(std::slice::from_ref(error), sources, &request.name, command);
     }
-    let told = checked_claims::told(checked, &request.name, sources);
+    let told = checked::told(checked, &request.name, sources);
     let status = told.refutes().then_some(Status::Program as u8);
     Answer {
         problems: render_all(&checked.run.warnings, sources),
