@@ -264,7 +264,7 @@ const MACHINES: [&str; 8] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(crate::cases::config(400))]
 
     /// The advised model, when run, gives each cell a value that one processor after the other could
     /// give, or what its rule makes of plain writes.

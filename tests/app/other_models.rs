@@ -36,7 +36,7 @@ const RULES: [&str; 6] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::cases::config(300))]
 
     #[test]
     fn what_is_said_of_other_models_happens_there(

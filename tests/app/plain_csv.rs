@@ -70,7 +70,7 @@ const PARTS: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4096))]
+    #![proptest_config(crate::cases::config(4096))]
 
     #[test]
     fn any_file_is_read_alike(

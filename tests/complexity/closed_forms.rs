@@ -426,7 +426,7 @@ fn too_few_sizes_decide_nothing() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(crate::cases::config(48))]
 
     #[test]
     fn every_sum_of_two_likely_terms_is_found(

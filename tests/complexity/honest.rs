@@ -221,7 +221,7 @@ fn what_did_not_vary_is_a_number() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(crate::cases::config(24))]
 
     /// Any of these counts on any short sweep: what is decided is right.
     #[test]

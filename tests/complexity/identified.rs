@@ -310,7 +310,7 @@ fn ordinary_sweeps_identify_ordinary_counts() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(crate::cases::config(64))]
 
     /// One size that deviates, and is none of the smallest: no formula is found.
     #[test]

@@ -191,7 +191,7 @@ fn a_common_cell_may_lie_on_a_line() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases("PROPTEST_CASES", 150)))]
+    #![proptest_config(crate::cases::config(cases("PROPTEST_CASES", 150)))]
 
     #[test]
     fn lines_tell_where_processors_meet(

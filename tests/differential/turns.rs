@@ -263,6 +263,8 @@ fn programs() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(crate::cases::config(256))]
+
     #[test]
     fn turns_together_are_those_one_by_one(source in programs()) {
         told_alike(&source, &Options::default());

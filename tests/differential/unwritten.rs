@@ -305,6 +305,8 @@ fn programs() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(crate::cases::config(256))]
+
     #[test]
     fn what_was_never_written_is_found_alike(source in programs()) {
         told_alike(&source, &Options::default());

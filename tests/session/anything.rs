@@ -203,7 +203,7 @@ fn moments(text: &str, said: &Said) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(crate::cases::config(64))]
 
     #[test]
     fn whatever_is_said_is_answered(

@@ -4,6 +4,8 @@ use pram::source::{Position, Sources, Span};
 use proptest::prelude::*;
 
 proptest! {
+    #![proptest_config(crate::cases::config(256))]
+
     /// The index finds the positions that counting from the start gives.
     #[test]
     fn positions_are_those_of_counting(

@@ -45,7 +45,7 @@ fn lanes(range: LaneRange) -> impl Iterator<Item = u32> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(crate::cases::config(4000))]
 
     /// Held against all pairs of processors, one by one.
     #[test]

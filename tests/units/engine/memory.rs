@@ -107,6 +107,8 @@ impl Twins {
 }
 
 proptest! {
+    #![proptest_config(crate::cases::config(256))]
+
     #[test]
     fn what_is_written_agrees_with_a_flag_for_each_cell(
         steps in prop::collection::vec((0_usize..9, 0_usize..50, 0_usize..50, 0_usize..50), 0..120),

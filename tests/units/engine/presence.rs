@@ -6,6 +6,8 @@ use pram::engine_for_tests::Presence;
 use proptest::prelude::*;
 
 proptest! {
+    #![proptest_config(crate::cases::config(256))]
+
     /// Lines and single cells are found where a set finds them.
     #[test]
     fn agrees_with_a_set(

@@ -18,7 +18,7 @@ fn cells(first: i128, [(a, m), (b, n)]: [(i128, i128); 2]) -> BTreeSet<usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(crate::cases::config(4000))]
 
     /// Each cell once, and no other.
     #[test]

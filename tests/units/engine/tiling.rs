@@ -46,7 +46,7 @@ fn steps() -> impl Strategy<Value = Vec<(Selection, Vec<Access>)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(crate::cases::config(4000))]
 
     /// No tile touches what another one writes, in any of the steps.
     #[test]
