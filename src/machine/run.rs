@@ -28,7 +28,7 @@ pub struct Ending {
     pub outputs: IndexMap<String, Value>,
     /// The weakest models that allow all that happened.
     pub legal_on: Legality,
-    /// For each stronger model the first violation.
+    /// For each weaker model the first violation.
     pub breaks: Vec<Violation>,
     /// The first step in which the rule for concurrent writes left something else than what one of
     /// the processors wrote; none under exclusive, common and arbitrary writes.

@@ -39,7 +39,7 @@ pub struct Run {
     pub cost: Cost,
     /// The weakest models that allow what happened.
     pub legal_on: Legality,
-    /// For each stronger model the first step that breaks it.
+    /// For each weaker model the first step that breaks it.
     pub breaks: Vec<Violation>,
     /// The first step in which the rule for concurrent writes left something else than what one of
     /// the processors wrote: from then on another rule may compute something else. None under

@@ -8,7 +8,7 @@ use super::model::{Legality, Model, Simultaneity, WriteRule};
 use super::violation::Violation;
 use crate::engine::nest::dependence::Watching;
 
-/// The three disciplines that a stronger model demands.
+/// The three disciplines that a weaker model demands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Discipline {
     /// No cell is read by two processors.
@@ -44,7 +44,7 @@ impl Broken {
         )
     }
 
-    /// For each of the five stronger models the first violation that breaks it, and for exclusive
+    /// For each of the five weaker models the first violation that breaks it, and for exclusive
     /// reads with the rule of the run where that decides. After `decided` a model with another rule may
     /// have other values, so no later step says anything about it.
     fn breaks(
@@ -219,7 +219,7 @@ impl Disciplines {
         seen.with_result_of(self.model.write)
     }
 
-    /// For each stronger model, per step and per access, the first step that breaks it; without those
+    /// For each weaker model, per step and per access, the first step that breaks it; without those
     /// under which other values may have been computed before.
     pub fn breaks(&self) -> Vec<Violation> {
         let values = (self.model.write, self.decided);

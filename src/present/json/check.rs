@@ -1,4 +1,4 @@
-//! The JSON of `pram check`: the verdict, the weakest model, what breaks the stronger ones, every
+//! The JSON of `pram check`: the verdict, the weakest model, what breaks the weaker ones, every
 //! access.
 
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ pub struct Check {
     pub legal_on_verdict: LegalOnVerdict,
     /// Every access to shared memory in the source that can be reached from the entry.
     pub accesses: Vec<CheckedAccess>,
-    /// For each stronger model the first step that breaks it: per step first, then per access. Without
+    /// For each weaker model the first step that breaks it: per step first, then per access. Without
     /// those of `other_results`.
     pub breaks: Vec<Break>,
     /// Models that allow what happened until the rule for concurrent writes decided what a cell gets, and

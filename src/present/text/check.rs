@@ -50,7 +50,7 @@ pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
     if !run.breaks.is_empty() || !others.is_empty() {
         let _ = writeln!(
             text,
-            "\n{HEADING}what breaks the stronger models{HEADING:#}"
+            "\n{HEADING}what breaks the weaker models{HEADING:#}"
         );
         for violation in &run.breaks {
             if !is_repeated(violation, &run.breaks) {
