@@ -82,16 +82,16 @@ pub struct Read {
     pub prose: Vec<Span>,
 }
 
-/// A text of more tokens, or with more listings, is no page that was typed off: it is read as it is written.
-const MOST_TOKENS: usize = 100_000;
+/// A text of more bytes, or with more listings, is no page that was typed off: it is read as it is written.
+const MOST_BYTES: usize = 500_000;
 const MOST_LISTINGS: usize = 200;
 
 /// Reads the listings of a text; none where it has none.
 pub fn read(file: FileId, raw: &str) -> Option<Read> {
-    let mut listing = Listing::new(raw);
-    if listing.tokens.len() > MOST_TOKENS {
+    if raw.len() > MOST_BYTES {
         return None;
     }
+    let mut listing = Listing::new(raw);
     tex::read(&mut listing);
     let regions = region::regions(&mut listing);
     let first = regions.first().filter(|_| regions.len() <= MOST_LISTINGS)?;
