@@ -48,10 +48,7 @@ pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
     }
     let others = other_results(run);
     if !run.breaks.is_empty() || !others.is_empty() {
-        let _ = writeln!(
-            text,
-            "\n{HEADING}what breaks the weaker models{HEADING:#}"
-        );
+        let _ = writeln!(text, "\n{HEADING}what breaks the weaker models{HEADING:#}");
         for violation in &run.breaks {
             if !is_repeated(violation, &run.breaks) {
                 text.push_str(&break_text(violation, sources));
