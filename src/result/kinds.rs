@@ -14,9 +14,7 @@ pub struct Row {
     pub name: &'static str,
     /// Its name in a sentence: `the asynchronous PRAM`.
     pub the: &'static str,
-    /// One of the kind: `an asynchronous PRAM`.
-    pub a: &'static str,
-    /// The same where PRAMs were spoken of: `an asynchronous one`.
+    /// One of them, where PRAMs were spoken of: `an asynchronous one`.
     pub one: &'static str,
     /// The options with which a program runs on it.
     pub options: &'static str,
@@ -48,7 +46,6 @@ pub const KINDS: [Row; 3] = [
         form: Form::Steps,
         name: "pram",
         the: "the synchronous PRAM",
-        a: "a synchronous PRAM",
         one: "a synchronous one",
         options: "`--machine pram`",
         units: &Unit::COUNTED,
@@ -61,7 +58,6 @@ pub const KINDS: [Row; 3] = [
         form: Form::Sections,
         name: "apram",
         the: "the asynchronous PRAM",
-        a: "an asynchronous PRAM",
         one: "an asynchronous one",
         options: "`--machine apram` with --d and --B",
         units: &[Unit::Apram, Unit::Rounds, Unit::Steps, Unit::Instructions],
@@ -75,7 +71,6 @@ pub const KINDS: [Row; 3] = [
         form: Form::Messages,
         name: "multicomputer",
         the: "the multicomputer",
-        a: "a multicomputer",
         one: "a multicomputer",
         options: "`--machine ring` with --ts and --tw",
         units: &[Unit::Multicomputer],

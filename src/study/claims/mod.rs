@@ -66,40 +66,40 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         first_failure: None,
         ratios: Vec::new(),
     };
-    match &claim.kind {
-        ClaimKind::Model(name) => evidence.model(&name.text, &mut report),
+    let (measure, unit, formula) = match &claim.kind {
+        ClaimKind::Model(name) => {
+            evidence.model(&name.text, &mut report);
+            return report;
+        }
         ClaimKind::Exact {
             measure,
             unit,
-            relation,
             formula,
-        } => {
-            if let Err(elsewhere) = evidence.is_about(*unit, formula) {
-                report.evidence = elsewhere;
-                return report;
-            }
-            let unit = unit.unwrap_or(evidence.unit);
-            report.unit = Some(unit);
-            let measure = *measure;
+            ..
+        }
+        | ClaimKind::Growth {
+            measure,
+            unit,
+            formula,
+            ..
+        } => (*measure, *unit, formula),
+    };
+    if let Err(elsewhere) = evidence.is_about(unit, formula) {
+        report.evidence = elsewhere;
+        return report;
+    }
+    let unit = unit.unwrap_or(evidence.unit);
+    report.unit = Some(unit);
+    match &claim.kind {
+        ClaimKind::Exact { relation, .. } => {
             evidence.compared(measure, unit, *relation, formula, &mut report);
             evidence.compared_derived(measure, unit, *relation, formula, &mut report);
         }
-        ClaimKind::Growth {
-            measure,
-            unit,
-            growth,
-            formula,
-        } => {
-            if let Err(elsewhere) = evidence.is_about(*unit, formula) {
-                report.evidence = elsewhere;
-                return report;
-            }
-            let unit = unit.unwrap_or(evidence.unit);
-            report.unit = Some(unit);
-            let measure = *measure;
+        ClaimKind::Growth { growth, .. } => {
             evidence.growth(measure, unit, *growth, formula, &mut report);
             evidence.growth_derived(measure, unit, *growth, formula, &mut report);
         }
+        ClaimKind::Model(_) => {}
     }
     report
 }
