@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::files;
+use super::translated::Translated;
 use super::{Ended, screen, whole};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::pipeline::shipped::Shipped;
 use crate::source::{Sources, shown_path};
 use crate::syntax::vocabulary::Vocabulary;
 
-/// It runs, claims what it costs, and has a comment for each part.
+/// It runs and claims what it costs.
 const STARTER: &str = "\
 // The sum of n numbers in a tree: in round d, processors add pairs that are 2^d apart.
 // Try: pram run FILE n=16        pram report FILE --vary n=2^2..2^8
@@ -33,32 +35,7 @@ program
 end_program
 ";
 
-/// The same in Croatian.
-const POCETAK: &str = "\
-// Zbroj n brojeva u stablu: u rundi d procesori zbrajaju parove udaljene 2^d.
-// Pokušajte: pram run FILE n=16        pram report FILE --vary n=2^2..2^8
-
-stroj EREW;
-ulaz n = 8;
-ulaz A[n] = slucajno(0, 9);
-tvrdnja T rounds = log n;
-tvrdnja W rounds = n - 1;
-
-algoritam zbroj(A[], n)
-    za d = 0 do log n - 1
-        paralelno (za svaki i od 0 do n-1 korak 2^(d+1))
-            A[i] = A[i] + A[i + 2^d];
-        kraj_paralelno
-    vrati A[0];
-kraj_algoritma
-
-program
-    ukupno = zbroj(A[], n);
-    izlaz ukupno;
-kraj_programa
-";
-
-/// Writes it into a file that is not there yet.
+/// Writes it, with keywords of a vocabulary, into a file that is not there yet.
 pub fn new(name: &Path, vocabulary: Vocabulary) -> Ended {
     let mut path = PathBuf::from(name);
     if !files::is_program(&path) {
@@ -75,11 +52,12 @@ pub fn new(name: &Path, vocabulary: Vocabulary) -> Ended {
             "give the new program another name",
         );
     }
-    let text = match vocabulary {
-        Vocabulary::English => STARTER,
-        Vocabulary::Croatian => POCETAK,
+    let translated = Translated {
+        files: &Shipped,
+        vocabulary: Some(vocabulary),
     };
-    if let Err(error) = whole::write(&path, text.replace("FILE", &shown).as_bytes()) {
+    let text = translated.text(&shown, STARTER.replace("FILE", &shown).into());
+    if let Err(error) = whole::write(&path, &text) {
         let reason = files::why_not_written(&error);
         return failed(
             format!("`{shown}` cannot be written: {reason}"),

@@ -41,12 +41,13 @@ impl Translated<'_> {
     /// The request with its program in the vocabulary.
     pub fn request(&self, request: Request) -> Request {
         Request {
-            bytes: self.translated(&request.name, request.bytes),
+            bytes: self.text(&request.name, request.bytes),
             ..request
         }
     }
 
-    fn translated(&self, name: &str, bytes: Vec<u8>) -> Vec<u8> {
+    /// A text in the vocabulary.
+    pub fn text(&self, name: &str, bytes: Vec<u8>) -> Vec<u8> {
         let (Some(vocabulary), Ok(text)) = (self.vocabulary, decode(&bytes)) else {
             return bytes;
         };
@@ -66,7 +67,7 @@ impl Files for Translated<'_> {
         if !is_program(path) {
             return Ok(bytes);
         }
-        let bytes = self.translated(&path.display().to_string(), bytes);
+        let bytes = self.text(&path.display().to_string(), bytes);
         if bytes.len() as u64 > at_most {
             return Err(Unreadable::TooLarge { at_most });
         }
