@@ -27,6 +27,16 @@ fn read(text: &str) -> String {
     out
 }
 
+/// The tree of a text without problems.
+#[track_caller]
+fn tree(text: &str) -> String {
+    let mut sources = Sources::default();
+    let file = sources.add("case.pram", text);
+    let (tree, problems) = syntax::parse(&sources, file);
+    assert!(problems.is_empty(), "{text}\n{problems:?}");
+    show::file(&tree)
+}
+
 /// A diagnostic with its places.
 pub fn told(sources: &Sources, diagnostic: &Diagnostic) -> String {
     let mut out = format!("{} {}\n", diagnostic.code.id(), diagnostic.message);

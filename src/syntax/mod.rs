@@ -119,9 +119,6 @@ fn read_text(
 
 /// The text that is read in the place of a file that holds printed listings, or what is wrong with it.
 fn in_own_spelling(sources: &Sources, file: FileId) -> Result<Option<String>, Vec<Diagnostic>> {
-    if dialect::read(file, &sources.get(file).text).is_none() {
-        return Ok(None);
-    }
     let readable = read(sources, file);
     if !readable.problems.is_empty() {
         return Err(in_order(&readable.problems, sources));

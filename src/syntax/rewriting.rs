@@ -85,8 +85,8 @@ impl Rewriting {
 
     /// Where the user's byte is in the text.
     pub fn place(&self, raw: usize) -> usize {
-        let holds = |stretch: &&Stretch| stretch.start <= raw && raw < stretch.end;
-        match self.stretches.iter().find(holds) {
+        let before = self.stretches.partition_point(|stretch| stretch.end <= raw);
+        match self.stretches.get(before) {
             Some(stretch) if stretch.is_exact => stretch.at + (raw - stretch.start),
             Some(stretch) => stretch.at,
             None => self.text.len(),

@@ -10,11 +10,9 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::problem::Problem;
 use super::rewriting::Rewriting;
+use super::token::TAB;
 pub use super::token::is_word;
 use crate::source::{FileId, Span};
-
-/// How wide a tab is where the layout says what ends.
-const TAB: usize = 8;
 
 /// How many unreadable characters and open literals are reported.
 const PROBLEM_LIMIT: usize = 20;

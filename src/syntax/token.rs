@@ -3,8 +3,8 @@
 //! `written` is the user's text under a token. A dialect changes how a token is read, and puts text before
 //! and after it; nothing else of the user's text changes.
 
-/// How wide a tab is.
-const TAB: usize = 8;
+/// How wide a tab is where the layout says what ends.
+pub const TAB: usize = 8;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,5 @@
 //! Listings with numbered lines: the numbers mean nothing, however they are written.
-
-use pram::source::Sources;
-use pram::syntax;
-
-use super::{codes, show};
+use super::{codes, tree};
 
 /// A way to number lines.
 type Style = fn(usize) -> String;
@@ -44,16 +40,6 @@ const BODY: [&str; 5] = [
     "z = (x) + y;",
     "kraj_programa",
 ];
-
-/// The tree of a text without problems.
-#[track_caller]
-fn tree(text: &str) -> String {
-    let mut sources = Sources::default();
-    let file = sources.add("case.pram", text);
-    let (tree, problems) = syntax::parse(&sources, file);
-    assert!(problems.is_empty(), "{text}\n{problems:?}");
-    show::file(&tree)
-}
 
 #[test]
 fn numbers_of_lines_mean_nothing() {

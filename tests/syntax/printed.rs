@@ -3,7 +3,7 @@
 use pram::source::Sources;
 use pram::syntax;
 
-use super::show;
+use super::tree;
 
 /// A listing as it is printed, and in the spelling of the language.
 const TWINS: [(&str, &str); 19] = [
@@ -103,15 +103,6 @@ const TWINS: [(&str, &str); 19] = [
         "program\nfor i = 0 to n - 1 pardo { x = 0; b[x] = a[i]; }\nend_program\n",
     ),
 ];
-
-/// The tree of a text without problems.
-fn tree(text: &str) -> String {
-    let mut sources = Sources::default();
-    let file = sources.add("case.pram", text);
-    let (tree, problems) = syntax::parse(&sources, file);
-    assert!(problems.is_empty(), "{text}\n{problems:?}");
-    show::file(&tree)
-}
 
 #[test]
 fn a_printed_listing_is_read_like_its_twin() {

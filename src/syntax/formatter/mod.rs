@@ -40,8 +40,13 @@ pub fn format(
     translation: Option<&Translation>,
 ) -> Result<String, Vec<Diagnostic>> {
     // Without a translation a printed listing stays as it is printed.
-    let own = super::in_own_spelling(sources, file)?;
     let written = &sources.get(file).text;
+    let has_listing = dialect::read(file, written).is_some();
+    let own = if has_listing {
+        super::in_own_spelling(sources, file)?
+    } else {
+        None
+    };
     if own.is_some() && translation.is_none() {
         return Ok(written.to_string());
     }
@@ -58,7 +63,8 @@ pub fn format(
     // A text that stays as it is needs no second look, nor one of which only the indentation changes, where
     // that decides nothing.
     let is_same = translation.is_none()
-        && (text == source || !read.is_by_column && have_the_same_lines(&text, source));
+        && (text == source
+            || !has_listing && !read.is_by_column && have_the_same_lines(&text, source));
     if is_same || reads_like(&text, &atoms, &shape) {
         Ok(text)
     } else {
@@ -85,7 +91,7 @@ fn read(file: FileId, source: &str) -> Result<Read, Vec<Problem>> {
     };
     problems.extend(aside::contradictions(source, &text, &outline.elses));
     if problems.is_empty() {
-        let is_by_column = text.is_by_column() || dialect::read(file, source).is_some();
+        let is_by_column = text.is_by_column();
         Ok(Read {
             atoms: atom::atoms(source, &text, &outline.pieces),
             items: outline.items,
