@@ -56,7 +56,7 @@
 //! | `trace` | a run as data: each step with its accesses and values, who made a value, what a file keeps of it |
 //! | `complexity` | series of exact counts → closed forms or fits, Θ classes, isoefficiency |
 //! | `result` | runs, checks and studies over many sizes as data |
-//! | `claims` | what the claims of a file come to, and the formulas of claims and options |
+//! | `claims` | judges the claims of a file, and evaluates the formulas of claims and options |
 //! | `present` | results as messages, text, JSON, Markdown, HTML, LaTeX, CSV, plots |
 //! | `pipeline` | the one path from source to the result of a run or a check |
 //! | `session` | a run taken step by step, forward and back |

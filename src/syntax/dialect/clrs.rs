@@ -8,7 +8,7 @@ use super::{Book, Row};
 pub const BOOK: Book = Book {
     name: Some("CLRS"),
     tokens: &[Row {
-        note: "`length[A]`, `A.length` as the number of the last element",
+        note: "`length[A]`, `A.length` as the number of elements of A",
         rewrite: length,
     }],
     statements: &[
@@ -21,7 +21,7 @@ pub const BOOK: Book = Book {
             rewrite: new_array,
         },
         Row {
-            note: "several values assigned at once by way of other variables",
+            note: "several values assigned at once, by way of other variables",
             rewrite: tuple,
         },
     ],

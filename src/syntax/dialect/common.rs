@@ -45,7 +45,7 @@ pub const BOOK: Book = Book {
             rewrite: infinity,
         },
         Row {
-            note: "`TRUE`, `FALSE`, `modulo` in small letters and short",
+            note: "`TRUE`, `FALSE`, `modulo` as `true`, `false`, `mod`",
             rewrite: word,
         },
     ],

@@ -27,7 +27,7 @@ const PARALLEL: &str = "the head of a parallel loop as `for … pardo`";
 const INDEX: &str = "a parallel loop without a range as one over the indices of its arrays";
 const STEPS: &str = "`{1, 3, …, n}` as a range with a step";
 const HALF_OPEN: &str = "`[a .. b)` as a range that ends before b";
-const PARITY: &str = "`i odd` behind a range as a test in its body";
+const PARITY: &str = "`i odd` after a range as a test in the body of the loop";
 
 /// Reads the head in this part of a list of tokens, up to its body.
 pub fn head(

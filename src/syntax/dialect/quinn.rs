@@ -9,7 +9,7 @@ pub const BOOK: Book = Book {
     name: Some("Quinn"),
     tokens: &[],
     statements: &[Row {
-        note: "`spawn (P_1, …, P_n)` left out: a block has its processors by itself",
+        note: "`spawn (P_1, …, P_n)` as no statement: a parallel block brings its own processors",
         rewrite: spawn,
     }],
 };

@@ -9,7 +9,7 @@ use crate::syntax::token::Kind;
 
 const REPEAT: &str = "`repeat … until c` as a loop that ends with a test";
 const SPAWN: &str = "`spawn` … `sync` as tasks side by side";
-const LAYOUT: &str = "bodies by their indentation: a head governs what is further in";
+const LAYOUT: &str = "bodies by their indentation: what is indented below a head belongs to it";
 const ROMAN: &str = "`(i)`, `(ii)` before statements as no part of them";
 
 /// Whether a word is a small number as a Roman wrote it.
