@@ -9,6 +9,7 @@ use clap::{Command, CommandFactory};
 use super::arguments::Arguments;
 use super::files;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::present::messages::advice::quoted;
 use crate::semantic::did_you_mean;
 use crate::source::shown_name;
 
@@ -62,7 +63,8 @@ impl Context<'_> {
 
     /// The option that a message is about, as it is written: `--model`.
     fn option(&self) -> Option<&str> {
-        self.text(ContextKind::InvalidArg)?.split(' ').next()
+        let written = self.text(ContextKind::InvalidArg)?.split(' ').next()?;
+        Some(written.trim_matches(['<', '>', '.', '[', ']']))
     }
 
     /// A word that no option or argument of the command takes.
@@ -97,10 +99,8 @@ impl Context<'_> {
                 "" => next().map_or("8", String::as_str),
                 value => value,
             };
-            problem.help(format!(
-                "inputs have no dashes: `{input}={}`",
-                shown_name(value)
-            ))
+            let assignment = quoted(&format!("{input}={value}"));
+            problem.help(format!("inputs have no dashes: `{assignment}`"))
         } else {
             problem.help(format!("`{name} --help` lists its options"))
         };
@@ -115,10 +115,11 @@ impl Context<'_> {
         if value.is_empty() {
             let problem = bad(format!("`{option}` needs a value"));
             let written = self.text(ContextKind::InvalidArg)?;
-            return Some(problem.help(match choices.as_slice() {
-                [] => format!("it is written `{written}`"),
-                choices => one_of(choices),
-            }));
+            return Some(match choices.as_slice() {
+                [] if !option.starts_with('-') => problem,
+                [] => problem.help(format!("it is written `{written}`")),
+                choices => problem.help(one_of(choices)),
+            });
         }
         let message = format!("`{option}` does not take `{}`", shown_name(value));
         if !choices.is_empty() {
@@ -171,7 +172,7 @@ fn no_command(context: &Context<'_>, all: &Command) -> Diagnostic {
     let shown = shown_name(word);
     if Path::new(word).is_file() || files::is_program(Path::new(word)) {
         let message = format!("`{shown}` is no command");
-        return bad(message).help(format!("`pram run {shown}` runs a program"));
+        return bad(message).help(format!("`pram run {}` runs a program", quoted(word)));
     }
     let names = all.get_subcommands().map(Command::get_name);
     let problem = bad(format!("there is no command `{shown}`"));

@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::shipped;
+use crate::present::messages::advice::quoted;
 use crate::source::{shown_name, shown_path};
 use crate::syntax::include::{Files, LARGEST_PROGRAM, Unreadable};
 
@@ -230,8 +231,9 @@ fn apart<'w>(
         }
         _ => return None,
     };
+    let assignment = quoted(&format!("{name}={value}"));
     let (name, value) = (shown_name(name), shown_name(value));
     let message = format!("`{name} = {value}` has blanks around its `=`");
     let problem = Diagnostic::without_place(Code::BadInput, message);
-    Some(problem.help(format!("write `{name}={value}`")))
+    Some(problem.help(format!("write `{assignment}`")))
 }

@@ -7,6 +7,7 @@ use super::translated::Translated;
 use super::{Ended, screen, whole};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::shipped::Shipped;
+use crate::present::messages::advice::quoted;
 use crate::source::{Sources, shown_path};
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -56,7 +57,8 @@ pub fn new(name: &Path, vocabulary: Vocabulary) -> Ended {
         files: &Shipped,
         vocabulary: Some(vocabulary),
     };
-    let text = translated.text(&shown, STARTER.replace("FILE", &shown).into());
+    let word = quoted(&path.to_string_lossy());
+    let text = translated.text(&shown, STARTER.replace("FILE", &word).into());
     if let Err(error) = whole::write(&path, &text) {
         let reason = files::why_not_written(&error);
         return failed(
@@ -64,5 +66,5 @@ pub fn new(name: &Path, vocabulary: Vocabulary) -> Ended {
             "give a name in a folder that exists",
         );
     }
-    screen::print(&format!("wrote {shown}; `pram run {shown}` runs it\n"))
+    screen::print(&format!("wrote {shown}; `pram run {word}` runs it\n"))
 }

@@ -78,3 +78,14 @@ fn a_new_program_runs_keeps_its_claims_and_is_laid_out() {
         );
     }
 }
+
+/// A command that is advised can be pasted into a shell.
+#[test]
+fn the_name_of_a_new_program_is_quoted_where_a_shell_needs_it() {
+    let folder = fresh_folder("shelf", "quoted");
+    let (said, status) = pram(&folder, &["new", "my sum"]);
+    assert_eq!(
+        (said.as_str(), status),
+        ("wrote my sum.pram; `pram run 'my sum.pram'` runs it\n", 0)
+    );
+}

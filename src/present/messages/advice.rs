@@ -157,7 +157,7 @@ impl Command {
 }
 
 /// A word as a shell reads it back, on one line.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     if word.contains(is_hidden) {
         return escaped(word);
     }
