@@ -91,11 +91,10 @@ fn read(file: FileId, source: &str) -> Result<Read, Vec<Problem>> {
     };
     problems.extend(aside::contradictions(source, &text, &outline.elses));
     if problems.is_empty() {
-        let is_by_column = text.is_by_column();
         Ok(Read {
+            is_by_column: text.is_by_column(),
             atoms: atom::atoms(source, &text, &outline.pieces),
             items: outline.items,
-            is_by_column,
         })
     } else {
         Err(problems)
