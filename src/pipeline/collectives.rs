@@ -216,12 +216,9 @@ fn meet_before_calls(statements: &mut [Stmt], defined: &HashSet<String>, meeting
             let is_scalar = |argument: &&Expr| !matches!(argument.kind, ExprKind::WholeArray(_));
             let scalar = arguments.iter().find(is_scalar).cloned();
             let span = statement.span;
-            let meeting = Stmt {
-                kind: StmtKind::Meet(Meeting::Call(name.clone(), scalar)),
-                span,
-            };
+            let meeting = Stmt::simple(StmtKind::Meet(Meeting::Call(name.clone(), scalar)), span);
             let call = std::mem::replace(&mut statement.kind, StmtKind::Empty);
-            statement.kind = StmtKind::Block(vec![meeting, Stmt { kind: call, span }]);
+            statement.kind = StmtKind::Block(vec![meeting, Stmt::simple(call, span)]);
             continue;
         }
         for body in bodies_mut(statement) {

@@ -32,7 +32,7 @@ pub use look_alike::LookAlike;
 pub use text::{NotText, decode};
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use block::Reading;
 use problem::Problem;
 use text::Text;
@@ -69,30 +69,68 @@ struct Readable {
     read_as: Option<ReadAs>,
 }
 
-/// Reads a text as it is written; where it holds a listing that cannot be read so, or would be misread
-/// without a word, as that listing is printed.
+/// Reads a text as it is written, and those listings in it as they are printed that cannot be read so, or would
+/// be misread without a word.
 fn read(sources: &Sources, file: FileId) -> Readable {
     let raw = &sources.get(file).text;
     let plain = read_text(raw, Text::new(file, raw), None);
-    match dialect::read(file, raw) {
-        // What is prose cannot be read, and hides what else is wrong.
-        Some(printed) if !printed.prose.is_empty() && !plain.problems.is_empty() => {
-            let prose = printed.prose.iter();
-            Readable {
-                problems: prose.map(|&span| Problem::Prose { span }).collect(),
-                ..plain
-            }
+    let Some(printed) = dialect::read(file, raw, |_| true) else {
+        return plain;
+    };
+    if plain.problems.is_empty() {
+        let is_silent = printed.is_silent;
+        let other = rewritten(file, raw, printed);
+        return if is_silent && other.problems.is_empty() {
+            other
+        } else {
+            plain
+        };
+    }
+    // Prose cannot be read, and hides what else is wrong.
+    if !printed.prose.is_empty() {
+        let prose = printed.prose.iter();
+        return Readable {
+            problems: prose.map(|&span| Problem::Prose { span }).collect(),
+            ..plain
+        };
+    }
+    let (listings, bare_heads) = (printed.listings.clone(), printed.bare_heads.clone());
+    let other = rewritten(file, raw, printed);
+    // Where much of a listing still cannot be read, it is none.
+    let is_listing = |span: &Span| {
+        let (many, few) = (plain.problems_in(*span), other.problems_in(*span));
+        many > 0 && 3 * few <= many
+    };
+    let wanted: Vec<Span> = listings.iter().copied().filter(is_listing).collect();
+    let mut chosen = if other.problems.is_empty() || wanted.len() == listings.len() {
+        other
+    } else {
+        match dialect::read(file, raw, |span| wanted.contains(&span)) {
+            Some(printed) => rewritten(file, raw, printed),
+            None => plain,
         }
-        Some(printed) if printed.is_silent || !plain.problems.is_empty() => {
-            let is_silent = printed.is_silent;
-            let text = Text::rewritten(file, printed.rewriting);
-            let other = read_text(raw, text, Some(printed.how));
-            let (few, many) = (other.problems.len(), plain.problems.len());
-            // Where much of it still cannot be read, it is no such listing.
-            let is_better = few == 0 && (many > 0 || is_silent) || many > 0 && 3 * few <= many;
-            if is_better { other } else { plain }
-        }
-        _ => plain,
+    };
+    if chosen.problems.iter().any(Problem::is_missing_end) && !bare_heads.is_empty() {
+        chosen.problems.retain(|problem| !problem.is_missing_end());
+        chosen.problems.extend(bare_heads);
+    }
+    chosen
+}
+
+/// Reads a text with its listings as they are printed.
+fn rewritten(file: FileId, raw: &str, printed: dialect::Read) -> Readable {
+    let text = Text::rewritten(file, printed.rewriting);
+    read_text(raw, text, Some(printed.how))
+}
+
+impl Readable {
+    /// How many problems are about a stretch of the text.
+    fn problems_in(&self, stretch: Span) -> usize {
+        let is_inside = |span: Span| span.start < stretch.end && stretch.start < span.end;
+        let problems = self.problems.iter();
+        problems
+            .filter(|problem| problem.spans().any(is_inside))
+            .count()
     }
 }
 

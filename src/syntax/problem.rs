@@ -172,6 +172,18 @@ pub enum Problem {
 }
 
 impl Problem {
+    /// Whether an end word is missing.
+    pub fn is_missing_end(&self) -> bool {
+        matches!(self, Self::MissingEnd { .. } | Self::UnendedBegin { .. })
+    }
+
+    /// Every place that it names.
+    pub fn spans(&self) -> impl Iterator<Item = Span> {
+        let diagnostic = self.diagnostic(Vocabulary::English);
+        let labels = diagnostic.primary.into_iter().chain(diagnostic.secondary);
+        labels.map(|label| label.span)
+    }
+
     /// Whether it is a `do` behind the head of a loop.
     pub fn is_surplus_do(&self) -> bool {
         let wrong = |found: &Wrong| matches!(found, Wrong::SurplusDo { .. });

@@ -186,17 +186,7 @@ impl Text {
 
     /// The words outside of comments and literals, numbers included.
     pub fn words(&self) -> impl Iterator<Item = &str> {
-        let mut rest = self.clean.as_str();
-        let parts = std::iter::from_fn(move || {
-            let behind = match rest.chars().next()? {
-                '"' => &rest[string_length(rest).0..],
-                _ => rest,
-            };
-            let (part, after) = behind.split_at(behind.find('"').unwrap_or(behind.len()));
-            rest = after;
-            Some(part)
-        });
-        parts.flat_map(words)
+        words_outside_literals(&self.clean)
     }
 
     /// Where the next token begins, at `at` or behind the blanks there.
@@ -404,4 +394,19 @@ const MARKS: [&str; 15] = [
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !is_word(c))
         .filter(|word| !word.is_empty())
+}
+
+/// The words of a text without comments that are in no literal, numbers included.
+pub fn words_outside_literals(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    let parts = std::iter::from_fn(move || {
+        let behind = match rest.chars().next()? {
+            '"' => &rest[string_length(rest).0..],
+            _ => rest,
+        };
+        let (part, after) = behind.split_at(behind.find('"').unwrap_or(behind.len()));
+        rest = after;
+        Some(part)
+    });
+    parts.flat_map(words)
 }

@@ -138,7 +138,7 @@ impl Visitor for Walk<'_> {
                 {
                     self.name_of_call(name);
                     let span = statement.span;
-                    self.statement(&Stmt { kind, span });
+                    self.statement(&Stmt::simple(kind, span));
                 } else {
                     self.expression(call);
                 }

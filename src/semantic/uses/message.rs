@@ -166,7 +166,7 @@ impl Checker<'_, '_> {
         let Some(kind) = spelling::message_call(name, arguments) else {
             return false;
         };
-        self.message(&Stmt { kind, span });
+        self.message(&Stmt::simple(kind, span));
         true
     }
 

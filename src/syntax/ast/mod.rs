@@ -111,6 +111,8 @@ pub struct Algorithm {
     pub body: Vec<Stmt>,
     /// From the keyword to the closing bracket of the parameters.
     pub header: Span,
+    /// One past its last byte: of its end word, or of its last statement.
+    pub end: u32,
     /// How it is written.
     pub form: Form,
 }
@@ -152,6 +154,8 @@ pub struct ProgramBlock {
     pub body: Vec<Stmt>,
     /// The opening keyword.
     pub header: Span,
+    /// One past its last byte: of its end word, or of its last statement.
+    pub end: u32,
 }
 
 /// A claim, and the text it was written as.

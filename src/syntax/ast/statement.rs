@@ -13,6 +13,28 @@ pub struct Stmt {
     /// All of a simple statement; of a compound one its header (keyword to the end of the
     /// condition or range).
     pub span: Span,
+    /// One past the last byte of all of it: of its body, its end word or its brace.
+    pub end: u32,
+}
+
+impl Stmt {
+    /// A simple statement.
+    pub fn simple(kind: StmtKind, span: Span) -> Self {
+        Self::compound(kind, span, span.end)
+    }
+
+    /// A statement with this header, up to this byte.
+    pub fn compound(kind: StmtKind, span: Span, end: u32) -> Self {
+        Self { kind, span, end }
+    }
+
+    /// All of it.
+    pub fn whole(&self) -> Span {
+        Span {
+            end: self.end,
+            ..self.span
+        }
+    }
 }
 
 /// The kinds of statement.

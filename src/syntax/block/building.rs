@@ -8,8 +8,8 @@ use crate::syntax::piece::{Construct, Opening};
 use crate::syntax::problem::Problem;
 
 impl Nest<'_> {
-    /// The innermost frame has its one statement.
-    pub(super) fn complete(&mut self) {
+    /// The innermost frame has its one statement, which ends here.
+    pub(super) fn complete(&mut self, end: u32) {
         let frame = self.frames.pop().expect("a frame waits for its statement");
         self.govern(&frame);
         if let Kind::Single(Opening::If(condition)) = frame.kind {
@@ -31,7 +31,7 @@ impl Nest<'_> {
             parent.single_loop = Some(single);
         }
         let unreadable = matches!(frame.kind, Kind::UnreadableSingle);
-        self.build(frame);
+        self.build_up_to(frame, end);
         if unreadable && let Some(parent) = self.frames.last_mut() {
             parent.unreadable_last = true;
         }
@@ -50,11 +50,19 @@ impl Nest<'_> {
         }
     }
 
-    /// Turns a complete frame into its statement or item.
+    /// Turns a complete frame into its statement or item, which ends with what was read last.
     pub(super) fn build(&mut self, frame: Frame) {
+        let end = self.end_before(self.here);
+        self.build_up_to(frame, end);
+    }
+
+    /// The same, up to this byte at least.
+    pub(super) fn build_up_to(&mut self, frame: Frame, end: u32) {
         let Frame {
             kind, opened, body, ..
         } = frame;
+        let last = body.last().map_or(opened.end, |last| last.end);
+        let end = end.max(last);
         let kind = match kind {
             Kind::Algorithm {
                 name,
@@ -66,6 +74,7 @@ impl Nest<'_> {
                     parameters,
                     body,
                     header: opened,
+                    end,
                     form,
                 }));
                 return;
@@ -74,6 +83,7 @@ impl Nest<'_> {
                 self.items.push(Item::Program(ProgramBlock {
                     body,
                     header: opened,
+                    end,
                 }));
                 return;
             }
@@ -100,7 +110,7 @@ impl Nest<'_> {
                 StmtKind::Block(body)
             }
         };
-        self.place(Stmt { kind, span: opened });
+        self.place(Stmt::compound(kind, opened, end));
     }
 
     pub(super) fn otherwise(&mut self, span: Span, end: usize) {

@@ -27,12 +27,12 @@ impl Nest<'_> {
         };
         self.close_down_to(level + 1, Some(span));
         let frame = self.frames.pop().expect("the brace's own frame");
-        self.build(frame);
+        self.build_up_to(frame, span.end);
     }
 
     pub(super) fn end(&mut self, construct: Construct, span: Span, at: usize) {
         self.drop_waiting();
-        if self.ends_begin_too(construct) {
+        if self.ends_begin_too(construct, span) {
             return;
         }
         let matching = self
@@ -42,7 +42,7 @@ impl Nest<'_> {
         match matching {
             Some(level) => {
                 self.close_down_to(level + 1, Some(span));
-                self.close_chain();
+                self.close_chain(span.end);
             }
             None => self.end_of_nothing(construct, span, at),
         }
@@ -71,11 +71,11 @@ impl Nest<'_> {
         }
     }
 
-    /// Closes the innermost frame, and the `ako` whose chain it continues.
-    pub(super) fn close_chain(&mut self) {
+    /// Closes the innermost frame, and the `ako` whose chain it continues, up to this byte.
+    pub(super) fn close_chain(&mut self, end: u32) {
         while let Some(frame) = self.frames.pop() {
             let more = frame.kind.continues();
-            self.build(frame);
+            self.build_up_to(frame, end);
             if !more {
                 break;
             }
@@ -113,7 +113,7 @@ impl Nest<'_> {
                     end,
                     written,
                 });
-                self.close_chain();
+                self.close_chain(end.end);
             }
             _ => {
                 let single = single.map(|(span, at)| (span, self.line(at)));
@@ -132,12 +132,6 @@ impl Nest<'_> {
         let written = self.word(self.here);
         let innermost = self.frames.last().and_then(|frame| frame.kind.construct());
         let of_root = ["algoritam", "program", "funkcije", "function"];
-        let has_do = self.problems.iter().any(Problem::is_surplus_do);
-        let of_listing = ["for", "while", "else"]
-            .iter()
-            .any(|word| written.ends_with(word));
-        self.has_ends_of_listings |=
-            written.starts_with("end") && of_listing || written == "end" && has_do;
         let says_what = !matches!(written.as_str(), "kraj" | "end")
             && !of_root.iter().any(|word| written.ends_with(word));
         let of_branch = written.ends_with("inace") || written.ends_with("else");
@@ -155,7 +149,7 @@ impl Nest<'_> {
             wrong: Wrong::VagueEnd { written, construct },
         });
         if construct.is_some() {
-            self.close_chain();
+            self.close_chain(span.end);
         }
     }
 

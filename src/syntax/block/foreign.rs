@@ -82,10 +82,7 @@ impl Nest<'_> {
 
     fn pass_over(&mut self, at: usize) {
         if !self.frames.is_empty() {
-            self.place(Stmt {
-                kind: StmtKind::Empty,
-                span: self.text.token_span(at),
-            });
+            self.place(Stmt::simple(StmtKind::Empty, self.text.token_span(at)));
         }
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct Frame {
     pub(super) unreadable_last: bool,
     /// It goes on in the line of the frame around it: `{` behind a head, `ako` behind `inace`.
     pub(super) joined: bool,
+    /// It has no end word: it ends before the first line that is not further in than its head.
+    pub(super) ends_by_layout: bool,
 }
 
 #[derive(Debug)]
@@ -90,6 +92,7 @@ impl Frame {
             single_loop: None,
             unreadable_last: false,
             joined: false,
+            ends_by_layout: false,
         }
     }
 }

@@ -3,26 +3,16 @@
 
 use std::cmp::Ordering;
 
-use super::frame::Kind;
-use super::{Bodies, Nest};
+use super::Nest;
+use super::frame::{Frame, Kind};
 use crate::source::Span;
 use crate::syntax::ast::StmtKind;
+use crate::syntax::keyword::{self, Concept};
 use crate::syntax::parser::{Place, line_number};
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
 use crate::syntax::text::is_word;
-
-/// What ends the constructs of a listing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ends {
-    /// Their end words.
-    Written,
-    /// Also a line that does not stand further in than their head.
-    ByLayout,
-    /// The same; a bare `end` is that of a `begin`, also below the head of a loop that stands as far in.
-    ByLayoutOrBegin,
-}
 
 /// What ends a parallel loop and nothing else that may be open around it.
 const ENDS_OF_PARDO: [&str; 8] = [
@@ -37,19 +27,16 @@ const ENDS_OF_PARDO: [&str; 8] = [
 ];
 
 impl Nest<'_> {
-    /// Where the next piece stands: in a listing, where it is inside a procedure, or between the
-    /// `begin` and `end` of a body that is no procedure, or where all bodies are listings.
+    /// Where the next piece is: in a listing between the `begin` and `end` of a body, too.
     pub(super) fn place_of_pieces(&self) -> Place {
-        let [outermost, inside @ ..] = self.frames.as_slice() else {
+        let [_, inside @ ..] = self.frames.as_slice() else {
             return Place::Top;
         };
-        let is_procedure =
-            matches!(outermost.kind, Kind::Algorithm { form, .. } if form.is_listing());
         let is_group = (inside.first()).is_some_and(|frame| matches!(frame.kind, Kind::Begin));
-        if is_procedure || is_group || self.bodies == Bodies::OfOthers {
+        if is_group {
             Place::Listing
         } else {
-            Place::Body
+            self.style.place
         }
     }
 
@@ -117,11 +104,6 @@ impl Nest<'_> {
         !is_clear && head.is_some_and(|frame| !self.text.clean[frame.at..at].contains('\n'))
     }
 
-    /// Whether all that is wrong is that nothing stands further in than some heads.
-    pub(super) fn is_missing_layout(&self) -> bool {
-        (self.problems.iter()).all(|problem| matches!(problem, Problem::NothingFurtherIn { .. }))
-    }
-
     /// Passes over a line number.
     pub(super) fn line_number(&mut self, read: &Read) {
         if !self.text.starts_line(self.at) {
@@ -156,11 +138,10 @@ impl Nest<'_> {
     }
 
     /// Lets an `end` in a listing end what is innermost. The result is whether it ended anything.
-    pub(super) fn ends_innermost(&mut self) -> bool {
+    pub(super) fn ends_innermost(&mut self, end: Span) -> bool {
         let word = self.word(self.here);
         let is_bare = matches!(word.as_str(), "end" | "end else");
         let is_of_for = matches!(word.as_str(), "endfor" | "end for" | "end_for" | "end-for");
-        self.has_ends_of_listings |= is_of_for;
         let ends = match self.frames.last().map(|frame| &frame.kind) {
             Some(Kind::Begin) => is_bare,
             Some(kind) if kind.is_pardo() => is_bare || is_of_for,
@@ -177,20 +158,30 @@ impl Nest<'_> {
         match frame.kind {
             Kind::Begin => {
                 let frame = self.frames.pop().expect("the frame of the `begin`");
-                let is_body = self.frames.len() == 1 && self.place_of_pieces() == Place::Listing;
-                self.build(frame);
+                let is_body = self.is_whole_body();
+                self.build_up_to(frame, end.end);
                 if is_body {
-                    self.close_chain();
+                    self.close_chain(end.end);
                 }
             }
             Kind::Braces => return false,
-            _ => self.close_chain(),
+            _ => self.close_chain(end.end),
         }
         true
     }
 
+    /// Whether the `begin … end` of the innermost frame is all of a body: that of a procedure, or of a program
+    /// that has nothing else.
+    fn is_whole_body(&self) -> bool {
+        let [root] = self.frames.as_slice() else {
+            return false;
+        };
+        let is_procedure = matches!(root.kind, Kind::Algorithm { form, .. } if form.is_listing());
+        is_procedure || self.place_of_pieces() == Place::Listing && root.body.is_empty()
+    }
+
     /// `endfor` behind `for … do begin`, which has no `end` of its own, ends both.
-    pub(super) fn ends_begin_too(&mut self, construct: Construct) -> bool {
+    pub(super) fn ends_begin_too(&mut self, construct: Construct, end: Span) -> bool {
         let [.., head, begin] = self.frames.as_slice() else {
             return false;
         };
@@ -206,7 +197,7 @@ impl Nest<'_> {
         let ends = is_of_head && matches!(begin.kind, Kind::Begin);
         if ends {
             let begin = self.frames.pop().expect("the frame of the `begin`");
-            self.build(begin);
+            self.build_up_to(begin, end.end);
         }
         ends
     }
@@ -232,55 +223,93 @@ impl Nest<'_> {
             Some(Kind::Begin)
         );
         self.close_down_to(if has_begin { 2 } else { 1 }, Some(end));
-        self.give_up();
+        while let Some(frame) = self.frames.pop() {
+            self.build_up_to(frame, end.end);
+        }
     }
 
-    /// Ends the constructs of a listing whose head a line does not stand further in than, unless its
-    /// piece ends or divides them.
-    pub(super) fn close_by_layout(&mut self, piece: &Piece, at: usize) {
+    /// Whether the parallel loop whose head begins at `head` and was just read has no end word, so that its
+    /// layout ends it: lines below the head are further in, and no end word for it follows them.
+    pub(super) fn ends_by_layout(&self, kind: &Kind, head: usize) -> bool {
+        let mut lines = self.lines_below(self.at).peekable();
+        let is_further_in = |line: &usize| self.margin(*line, head).is_gt();
+        if !lines.peek().is_some_and(is_further_in) {
+            return false;
+        }
+        for line in lines.filter(|line| !is_further_in(line)) {
+            let (_, first) = self.behind_line_number(line);
+            if self.ends(first, kind) {
+                let is_of_another = |frame: &Frame| self.ends(first, &frame.kind);
+                return self.margin(line, head).is_lt() && self.frames.iter().any(is_of_another);
+            }
+            if self.ends_all_inside(first) {
+                return true;
+            }
+        }
+        true
+    }
+
+    /// The first token of each line below that of `at`.
+    fn lines_below(&self, at: usize) -> impl Iterator<Item = usize> {
+        let text = self.text;
+        let line_of = |at: usize| {
+            let end = text.clean[at..].find('\n').map(|end| at + end)?;
+            Some(text.next_token(end)).filter(|next| *next < text.clean.len())
+        };
+        std::iter::successors(line_of(at), move |&line| line_of(line))
+    }
+
+    /// Whether the word at `at` ends a construct of this kind, as it can end a parallel loop.
+    fn ends(&self, at: usize, kind: &Kind) -> bool {
+        let rest = &self.text.clean[at..];
+        let is_written = |word: &str| {
+            let behind = rest.strip_prefix(word);
+            behind.is_some_and(|behind| !behind.starts_with(is_word))
+        };
+        match ENDS_OF_PARDO.iter().find(|word| is_written(word)) {
+            Some(word) if word.ends_with("for") => kind.is_ended_by(Construct::ForDo),
+            Some(_) => kind.is_ended_by(Construct::Parallel),
+            None => {
+                let next = self.text.next_token(at + self.text.token(at).len());
+                let is_alone = self.text.token(next) == ";"
+                    || next == self.text.clean.len()
+                    || self.text.starts_line(next);
+                let in_listing = self.place_of_pieces() == Place::Listing && !kind.is_root();
+                is_written("end")
+                    && is_alone
+                    && (kind.is_pardo() || matches!(kind, Kind::Begin) || in_listing)
+            }
+        }
+    }
+
+    /// Whether what begins at `at`, no further in than the head of a loop, is outside of it.
+    fn ends_all_inside(&self, at: usize) -> bool {
+        use Concept::{Algorithm, Else, For, Parallel, Program};
+        let word = self.text.token(at);
+        let concept = keyword::find(word);
+        matches!(concept, Some(Algorithm | Else | For | Parallel | Program))
+            || word == "}"
+            || word.starts_with("end")
+            || word.starts_with("kraj")
+    }
+
+    /// Ends the parallel loops without an end word whose head a line is not further in than.
+    pub(super) fn close_by_layout(&mut self, at: usize) {
+        if !self.frames.last().is_some_and(|frame| frame.ends_by_layout) {
+            return;
+        }
         let begins_line =
             self.text.starts_line(at) || self.behind_number == Some(self.text.previous_end(at));
         if !begins_line {
             return;
         }
-        let in_listing = self.place_of_pieces() == Place::Listing;
-        let is_else = matches!(piece, Piece::Else | Piece::ElseIf(_));
-        while let Some(frame) = self.frames.last() {
-            let divides = match &frame.kind {
-                kind if kind.is_pardo() => false,
-                _ if !in_listing => return,
-                Kind::Construct(Opening::IfThen(_))
-                | Kind::ContinuedIf(_)
-                | Kind::Unreadable(Construct::If) => is_else,
-                Kind::Construct(Opening::ForDo(_) | Opening::WhileDo(_))
-                | Kind::Unreadable(Construct::ForDo)
-                | Kind::Otherwise { .. }
-                | Kind::ContinuedOtherwise { .. } => false,
-                _ => return,
-            };
-            let ends = match piece {
-                Piece::End(construct) => frame.kind.is_ended_by(*construct),
-                Piece::VagueEnd => self.ends != Ends::ByLayoutOrBegin || self.word(at) != "end",
-                _ => false,
-            };
-            match self.margin(at, frame.at) {
-                Ordering::Greater => return,
-                Ordering::Equal if ends || divides => return,
-                Ordering::Equal | Ordering::Less => {}
-            }
-            if frame.body_at.is_none() && !matches!(frame.kind, Kind::Unreadable(_)) {
-                self.problems.push(Problem::NothingFurtherIn {
-                    head: self.text.token_span(frame.governs_from),
-                    next: self.text.token_span(at),
-                    is_end: ends || matches!(piece, Piece::NamedEnd(_) | Piece::End(_)),
-                });
-            }
+        while let Some(frame) = self.frames.last().filter(|frame| frame.ends_by_layout)
+            && self.margin(at, frame.at).is_le()
+        {
             let (head, body, second) = (frame.governs_from, frame.body_at, frame.second_at);
             self.ended_by_layout(head, body, second);
-            self.close_chain();
-            if !is_else {
-                self.settle();
-            }
+            self.close_chain(self.end_before(self.here));
+            self.settle();
         }
     }
 

@@ -8,6 +8,7 @@ mod frame;
 mod listing;
 mod outline;
 mod recovery;
+mod style;
 
 pub use follower::{BoundElse, Follower, Follows};
 pub use outline::{Placed, Stand};
@@ -24,31 +25,13 @@ use super::text::{self, Text};
 use crate::source::Span;
 use follower::Governed;
 use frame::{Frame, Kind};
-use listing::Ends;
+use style::{ChainEnds, Style};
 
 /// How many blocks may be open at once: recursion over the tree is safe on any thread's stack.
 const BLOCK_LIMIT: usize = 200;
 
 /// After so many problems the rest of a text is hardly worth the reading.
 const PROBLEM_LIMIT: usize = 30;
-
-/// Who needs a `kraj_ako` where an `inace` is followed by an `ako (c) onda` in its line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ElseIf {
-    /// One `kraj_ako` ends the whole chain.
-    SharesEnd,
-    /// Every `onda` has its own.
-    OwnEnd,
-}
-
-/// How the bodies of programs and algorithms are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Bodies {
-    /// In the language; those of procedures as listings of other books.
-    OfThisBook,
-    /// All as listings of other books.
-    OfOthers,
-}
 
 /// What a reader of a whole text wants of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,54 +89,9 @@ pub fn outline(text: &Text, problems: &mut Vec<Problem>) -> Outline {
     }
 }
 
-/// Both ways to end a chain of `inace ako (c) onda` are in use, and listings leave out end words
-/// that their layout says; a file may be written in either.
 fn nested(text: &Text, wanted: Wanted) -> Nest<'_> {
-    let mut nest = Nest::new(text, wanted, ElseIf::SharesEnd, Ends::Written);
+    let mut nest = Nest::new(text, wanted);
     nest.read();
-    let (has_listing, has_ends) = (nest.has_listing, nest.has_ends_of_listings);
-    let ways = [
-        (
-            nest.has_chain,
-            ElseIf::OwnEnd,
-            Ends::Written,
-            Bodies::OfThisBook,
-        ),
-        (
-            has_listing,
-            ElseIf::SharesEnd,
-            Ends::ByLayout,
-            Bodies::OfThisBook,
-        ),
-        (
-            has_listing,
-            ElseIf::SharesEnd,
-            Ends::ByLayoutOrBegin,
-            Bodies::OfThisBook,
-        ),
-        (has_ends, ElseIf::SharesEnd, Ends::Written, Bodies::OfOthers),
-        (
-            has_ends && has_listing,
-            ElseIf::SharesEnd,
-            Ends::ByLayout,
-            Bodies::OfOthers,
-        ),
-    ];
-    for (is_possible, else_if, ends, bodies) in ways {
-        if is_possible && !nest.problems.is_empty() {
-            let mut other = Nest::new(text, wanted, else_if, ends);
-            other.bodies = bodies;
-            other.read();
-            let (many, few) = (nest.problems.len(), other.problems.len());
-            let is_better = match ends {
-                Ends::Written | Ends::ByLayoutOrBegin => few < many,
-                Ends::ByLayout => few < many || few == many && other.is_missing_layout(),
-            };
-            if is_better {
-                nest = other;
-            }
-        }
-    }
     nest
 }
 
@@ -169,15 +107,10 @@ struct Nest<'t> {
     here: usize,
     /// How many pieces were read.
     pieces: usize,
-    else_if: ElseIf,
-    ends: Ends,
+    /// How the body that is being read is written.
+    style: Style,
     /// Where the last piece ended, if it was an `inace`.
     behind_else: Option<usize>,
-    has_chain: bool,
-    has_listing: bool,
-    /// Whether a body of the language has an end that only listings have.
-    has_ends_of_listings: bool,
-    bodies: Bodies,
     /// Where the last line number ended.
     behind_number: Option<usize>,
     first_program: Option<Span>,
@@ -191,7 +124,7 @@ struct Nest<'t> {
 }
 
 impl<'t> Nest<'t> {
-    fn new(text: &'t Text, wanted: Wanted, else_if: ElseIf, ends: Ends) -> Self {
+    fn new(text: &'t Text, wanted: Wanted) -> Self {
         Self {
             text,
             wanted,
@@ -201,13 +134,8 @@ impl<'t> Nest<'t> {
             at: 0,
             here: 0,
             pieces: 0,
-            else_if,
-            ends,
+            style: Style::OUTSIDE,
             behind_else: None,
-            has_chain: false,
-            has_listing: false,
-            has_ends_of_listings: false,
-            bodies: Bodies::OfThisBook,
             behind_number: None,
             first_program: None,
             outline: Vec::new(),
@@ -310,9 +238,7 @@ impl<'t> Nest<'t> {
         if !matches!(read.piece, Piece::Else | Piece::ElseIf(_)) {
             self.settle();
         }
-        if self.ends != Ends::Written {
-            self.close_by_layout(&read.piece, at);
-        }
+        self.close_by_layout(at);
         if self.is_empty_line(&read, at) {
             self.tokens.pop();
             self.behind_number = Some(read.end);
@@ -329,7 +255,6 @@ impl<'t> Nest<'t> {
                 form,
             } => {
                 self.close_all(Some(span));
-                self.has_listing |= form.is_listing();
                 let kind = Kind::Algorithm {
                     name,
                     parameters,
@@ -345,8 +270,9 @@ impl<'t> Nest<'t> {
                 }
                 self.open(Kind::Program, span, at);
             }
-            Piece::Statement(statement) => {
+            Piece::Statement(mut statement) => {
                 self.expect_body(at, span);
+                statement.end = self.end_before(read.end);
                 self.place(statement);
             }
             Piece::Open(opening) => {
@@ -361,7 +287,6 @@ impl<'t> Nest<'t> {
             }
             Piece::Begin => {
                 self.expect_body(at, span);
-                self.has_listing |= self.frames.len() == 1;
                 self.open(Kind::Begin, span, at);
                 self.join(joined);
             }
@@ -380,13 +305,16 @@ impl<'t> Nest<'t> {
             }
             Piece::End(construct) => self.end(construct, span, at),
             Piece::NamedEnd(name) => self.named_end(name, span),
-            Piece::VagueEnd if self.ends_innermost() => {}
+            Piece::VagueEnd if self.ends_innermost(span) => {}
             Piece::VagueEnd => self.vague_end(span),
             Piece::LineNumber => unreachable!("no line number is nested"),
         }
     }
 
     fn open(&mut self, kind: Kind, opened: Span, at: usize) {
+        if kind.is_root() {
+            self.style = Style::of(&kind, self.text, at);
+        }
         self.frames.push(Frame::new(kind, opened, at));
     }
 
@@ -410,16 +338,18 @@ impl<'t> Nest<'t> {
             Opening::Pardo(_) if self.one_statement_follows() => Kind::Single(opening),
             Opening::SideBySide { .. } if self.braces_end_tasks() => Kind::Single(opening),
             Opening::IfThen(condition) if behind_else && self.in_else_of_end_word() => {
-                self.has_chain = true;
-                match self.else_if {
-                    ElseIf::SharesEnd => Kind::ContinuedIf(condition),
-                    ElseIf::OwnEnd => Kind::Construct(Opening::IfThen(condition)),
+                match self.style.chain {
+                    ChainEnds::One => Kind::ContinuedIf(condition),
+                    ChainEnds::Each => Kind::Construct(Opening::IfThen(condition)),
                 }
             }
             _ => Kind::Construct(opening),
         };
-        self.has_listing |= kind.is_pardo();
+        let ends_by_layout = kind.is_pardo() && self.ends_by_layout(&kind, at);
         self.open(kind, span, at);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.ends_by_layout = ends_by_layout;
+        }
     }
 
     fn in_else_of_end_word(&self) -> bool {
@@ -488,14 +418,12 @@ impl<'t> Nest<'t> {
         };
         match top.kind {
             Kind::Single(_) | Kind::SingleElse { .. } | Kind::UnreadableSingle => {
+                let end = statement.end;
                 top.body = match statement.kind {
                     StmtKind::Block(body) => body,
-                    kind => vec![Stmt {
-                        kind,
-                        span: statement.span,
-                    }],
+                    kind => vec![Stmt { kind, ..statement }],
                 };
-                self.complete();
+                self.complete(end);
             }
             _ => {
                 top.unreadable_last = false;
@@ -508,5 +436,11 @@ impl<'t> Nest<'t> {
     fn before_here(&self) -> Span {
         let end = self.text.previous_end(self.here);
         self.text.token_before(end)
+    }
+
+    /// One past the user's last byte before a place in the clean text.
+    fn end_before(&self, at: usize) -> u32 {
+        let end = self.text.previous_end(at);
+        self.text.token_before(end).end
     }
 }

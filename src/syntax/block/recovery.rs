@@ -260,10 +260,7 @@ impl Nest<'_> {
             Some(Kind::Single(_) | Kind::SingleElse { .. } | Kind::UnreadableSingle)
         );
         if waits {
-            self.place(Stmt {
-                kind: StmtKind::Empty,
-                span,
-            });
+            self.place(Stmt::simple(StmtKind::Empty, span));
         }
     }
 }

@@ -26,9 +26,11 @@ mod words;
 
 use crate::source::{FileId, Span};
 use crate::syntax::keyword::Concept;
+use crate::syntax::problem::Problem;
 use crate::syntax::rewriting::Rewriting;
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::Kind;
 use listing::Listing;
+use open::Misfit;
 use region::{Heading, Region};
 
 /// What is printed otherwise than it is written here, by the book that does so.
@@ -80,26 +82,34 @@ pub struct Read {
     pub is_silent: bool,
     /// Lines that are no statements but prose.
     pub prose: Vec<Span>,
+    /// Heads of listings without all their end words, whose layout puts nothing inside them.
+    pub bare_heads: Vec<Problem>,
+    /// Each listing that was read.
+    pub listings: Vec<Span>,
 }
 
 /// A text of more bytes, or with more listings, is no page that was typed off: it is read as it is written.
 const MOST_BYTES: usize = 500_000;
 const MOST_LISTINGS: usize = 200;
 
-/// Reads the listings of a text; none where it has none.
-pub fn read(file: FileId, raw: &str) -> Option<Read> {
+/// Reads those listings of a text that are wanted, by their spans; none where it has none.
+pub fn read(file: FileId, raw: &str, is_wanted: impl Fn(Span) -> bool) -> Option<Read> {
     if raw.len() > MOST_BYTES {
         return None;
     }
     let mut listing = Listing::new(raw);
     tex::read(&mut listing);
-    let regions = region::regions(&mut listing);
-    let first = regions.first().filter(|_| regions.len() <= MOST_LISTINGS)?;
-    let begin = first
-        .heading
-        .as_ref()
-        .map_or(first.body.start, |heading| heading.line);
-    let begin = listing.lines[begin].start;
+    let mut regions = region::regions(&mut listing);
+    if regions.len() > MOST_LISTINGS {
+        return None;
+    }
+    regions.retain(|region| is_wanted(span_of(file, &listing, region)));
+    let first = regions.first()?;
+    let begin = listing.lines[first.lines().start].start;
+    let listings = regions.iter();
+    let listings = listings
+        .map(|region| span_of(file, &listing, region))
+        .collect();
     for region in &regions {
         region::drop_numbers(&mut listing, region.body.clone());
         comments::mark(&mut listing, region.body.clone());
@@ -120,28 +130,24 @@ pub fn read(file: FileId, raw: &str) -> Option<Read> {
             }
         }
     }
-    let span = |from: &Token, to: &Token| Span {
-        file,
-        start: from.start as u32,
-        end: to.end as u32,
-    };
     let mut prose = Vec::new();
+    let mut bare_heads = Vec::new();
     for region in &regions {
         let lines = prose::lines(&mut listing, region);
         prose.extend(
             lines
                 .iter()
-                .map(|&(first, last)| span(&listing.tokens[first], &listing.tokens[last])),
+                .map(|&(first, last)| span(file, &listing, first, last)),
         );
-        if lines.is_empty() {
-            nest(&mut listing, region);
+        if lines.is_empty() && nest(&mut listing, region).is_err() {
+            bare_heads.extend(structure::bare_heads(file, &listing, region));
         }
     }
     if listing.notes.is_empty() {
         return None;
     }
-    let token = listing.tokens.get(begin)?;
-    let span = span(token, token);
+    listing.tokens.get(begin)?;
+    let span = span(file, &listing, begin, begin);
     Some(Read {
         rewriting: Rewriting::of(raw, &listing.tokens),
         how: ReadAs {
@@ -151,7 +157,25 @@ pub fn read(file: FileId, raw: &str) -> Option<Read> {
         },
         is_silent: listing.is_silent && !regions.iter().any(|region| is_own(&listing, region)),
         prose,
+        bare_heads,
+        listings,
     })
+}
+
+/// The bytes from one token to another.
+fn span(file: FileId, listing: &Listing<'_>, first: usize, last: usize) -> Span {
+    Span {
+        file,
+        start: listing.tokens[first].start as u32,
+        end: listing.tokens[last].end as u32,
+    }
+}
+
+/// The bytes of a listing.
+fn span_of(file: FileId, listing: &Listing<'_>, region: &Region) -> Span {
+    let lines = region.lines();
+    let tokens = listing.lines[lines.start].start..listing.lines[lines.end - 1].end;
+    span(file, listing, tokens.start, tokens.end - 1)
 }
 
 /// Whether a listing begins with the word of the language: then it means what it says, if it can be read.
@@ -161,17 +185,17 @@ fn is_own(listing: &Listing<'_>, region: &Region) -> bool {
 }
 
 /// Nests a listing and reads its heading; what cannot be nested stays as it was.
-fn nest(listing: &mut Listing<'_>, region: &Region) {
-    let first = (region.heading.as_ref()).map_or(region.body.start, |heading| heading.line);
-    let own = listing.lines[first].start..listing.lines[region.body.end - 1].end;
+fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
+    let lines = region.lines();
+    let own = listing.lines[lines.start].start..listing.lines[lines.end - 1].end;
     let (tokens, notes) = (listing.tokens[own.clone()].to_vec(), listing.notes.clone());
     if let Some(heading) = &region.heading {
         read_heading(listing, heading);
     }
-    if structure::nest(listing, region).is_err() {
+    if let Err(misfit) = structure::nest(listing, region) {
         listing.tokens[own].clone_from_slice(&tokens);
         listing.notes = notes;
-        return;
+        return Err(misfit);
     }
     let last = region.body.clone().rev().find_map(|line| {
         let range = listing.lines[line].clone();
@@ -182,6 +206,7 @@ fn nest(listing: &mut Listing<'_>, region: &Region) {
     if let Some(last) = last.filter(|_| region.heading.is_some()) {
         listing.after(last, " end_algorithm");
     }
+    Ok(())
 }
 
 const HEADING: &str =

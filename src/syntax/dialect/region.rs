@@ -1,5 +1,6 @@
 //! Where the listings of a text are: their captions, their headings and their bodies.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::listing::Listing;
@@ -10,10 +11,20 @@ use crate::syntax::token::Kind;
 /// A stretch of a text that is a printed listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Region {
-    /// Its heading, unless it is part of a program.
+    /// Its heading, if it has one.
     pub heading: Option<Heading>,
+    /// Whether it is a `begin … end` in a program.
+    pub is_group: bool,
     /// The lines of its body.
     pub body: Range<usize>,
+}
+
+impl Region {
+    /// Its lines, with its heading.
+    pub fn lines(&self) -> Range<usize> {
+        let first = (self.heading.as_ref()).map_or(self.body.start, |heading| heading.line);
+        first..self.body.end
+    }
 }
 
 /// The heading of a listing: `procedure NAME(A, n)`, `NAME(A, n)`.
@@ -47,6 +58,7 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
                 let to = end(listing, from, listing.column(heading.line), true);
                 Region {
                     heading: Some(heading),
+                    is_group: false,
                     body: from..to,
                 }
             }
@@ -60,6 +72,7 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
                 let to = end(listing, from, None, false);
                 Region {
                     heading: None,
+                    is_group: false,
                     body: from..to,
                 }
             }
@@ -68,6 +81,9 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
                     .unwrap_or_else(|| end(listing, line, listing.column(line), false));
                 Region {
                     heading: None,
+                    is_group: listing
+                        .first(line)
+                        .is_some_and(|at| listing.word(at) == "begin"),
                     body: line..to,
                 }
             }
@@ -83,7 +99,7 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
 enum Begin {
     Heading(Heading),
     Caption,
-    /// A loop of a listing in the middle of a program.
+    /// A loop of a listing in the middle of a program, or a `begin` alone in its line.
     Body,
 }
 
@@ -163,8 +179,9 @@ fn begin(listing: &Listing<'_>, line: usize) -> Option<Begin> {
     let has_parts = Word::of(listing, first) == Some(Word::ForAll)
         && listing.is(first + 1, "(")
         && (first..last).any(|at| listing.is(at, ";"));
-    let opens =
-        is_loop && (words::ends_head(listing, last) || has_parts) && listing.tokens[first].first;
+    let is_group = first == last && listing.word(first) == "begin";
+    let opens = is_group
+        || is_loop && (words::ends_head(listing, last) || has_parts) && listing.tokens[first].first;
     opens.then_some(Begin::Body)
 }
 
@@ -429,7 +446,9 @@ pub fn drop_numbers(listing: &mut Listing<'_>, lines: Range<usize>) {
         .count();
     // Numbers without a mark number nearly all lines, or they are none.
     let has_bare = bare > marked && 3 * bare >= 2 * all;
+    let mut numbers = Vec::new();
     for line in lines {
+        let begin = listing.lines[line].start;
         while let Some((number, next)) = number_length(listing, line, !has_bare) {
             let is_first = listing.lines[line].start == number.start;
             if !is_first {
@@ -443,6 +462,50 @@ pub fn drop_numbers(listing: &mut Listing<'_>, lines: Range<usize>) {
                 listing.put(at, " ".repeat(width));
             }
             listing.lines[line].start = next;
+        }
+        let next = listing.lines[line].start;
+        if next > begin {
+            let last = next - 1;
+            let width = listing.written(last).chars().count();
+            let begin = listing.tokens[begin].column;
+            let end = listing.tokens[last].column + width;
+            numbers.push(Number { line, begin, end });
+        }
+    }
+    align(listing, &numbers);
+}
+
+/// The number of a line, and the columns it takes.
+struct Number {
+    line: usize,
+    begin: usize,
+    end: usize,
+}
+
+/// Takes from the columns of numbered lines what a wider number moved them. Numbers that are indented or padded
+/// move nothing: then they begin in several columns, or lines with wide and with narrow numbers begin in the same
+/// columns, and not equally far behind their numbers.
+fn align(listing: &mut Listing<'_>, numbers: &[Number]) {
+    let Some(narrowest) = numbers.iter().map(|number| number.end).min() else {
+        return;
+    };
+    let column = |number: &Number| listing.column(number.line).unwrap_or_default();
+    let distance = |number: &Number| column(number).saturating_sub(number.end);
+    let (narrow, wide): (Vec<_>, Vec<_>) =
+        numbers.iter().partition(|number| number.end == narrowest);
+    let known = |of: &dyn Fn(&Number) -> usize| {
+        let seen: HashSet<usize> = narrow.iter().map(|number| of(number)).collect();
+        wide.iter().all(|number| seen.contains(&of(number)))
+    };
+    let is_one_column = numbers
+        .iter()
+        .all(|number| number.begin == numbers[0].begin);
+    if !is_one_column || !known(&distance) || known(&column) {
+        return;
+    }
+    for number in &wide {
+        for at in listing.lines[number.line].clone() {
+            listing.tokens[at].column -= number.end - narrowest;
         }
     }
 }

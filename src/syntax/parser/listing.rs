@@ -16,10 +16,9 @@ impl Builder<'_> {
         Some(match pair.as_rule() {
             Rule::procedure => self.procedure(pair.clone()),
             Rule::line_number => Piece::LineNumber,
-            Rule::bare_return => Piece::Statement(Stmt {
-                kind: StmtKind::Return(None),
-                span: self.span(pair),
-            }),
+            Rule::bare_return => {
+                Piece::Statement(Stmt::simple(StmtKind::Return(None), self.span(pair)))
+            }
             Rule::begin => Piece::Begin,
             Rule::end_of_for => Piece::End(Construct::ForDo),
             Rule::end_of_while => Piece::End(Construct::WhileDo),

@@ -38,10 +38,7 @@ impl Builder<'_> {
         let piece = match pair.as_rule() {
             Rule::close_brace => Piece::CloseBrace,
             Rule::open_brace => Piece::OpenBrace,
-            Rule::semicolon => Piece::Statement(Stmt {
-                kind: StmtKind::Empty,
-                span,
-            }),
+            Rule::semicolon => Piece::Statement(Stmt::simple(StmtKind::Empty, span)),
             Rule::else_piece => Piece::Else,
             Rule::lone_end => Piece::VagueEnd,
             Rule::end_piece => Piece::End(end_of(pair)),
@@ -127,7 +124,7 @@ impl Builder<'_> {
             }
             other => unreachable!("{other:?} is not a simple statement"),
         };
-        Stmt { kind, span }
+        Stmt::simple(kind, span)
     }
 
     /// `target = value`, `target op= value`, `target++`, `++target`

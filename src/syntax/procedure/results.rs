@@ -21,10 +21,8 @@ pub(super) fn hand_back(file: &mut File) -> Vec<Diagnostic> {
                 {
                     let name = algorithm.parameters[*position].name.clone();
                     return_result(&mut algorithm.body, &name);
-                    algorithm.body.push(Stmt {
-                        kind: StmtKind::Return(Some(value(&name))),
-                        span: algorithm.header,
-                    });
+                    let result = StmtKind::Return(Some(value(&name)));
+                    algorithm.body.push(Stmt::simple(result, algorithm.header));
                 }
             }
             Item::Program(program) => assign_results(&mut program.body, &results),

@@ -6,10 +6,13 @@
 mod ends;
 mod pieces;
 
+use crate::source::FileId;
 use crate::syntax::dialect::listing::Listing;
 use crate::syntax::dialect::open::{Misfit, Open};
 use crate::syntax::dialect::region::Region;
-use crate::syntax::dialect::words::Word;
+use crate::syntax::dialect::span;
+use crate::syntax::dialect::words::{Word, ends_head};
+use crate::syntax::problem::Problem;
 use crate::syntax::token::Kind;
 
 #[derive(Debug, Clone)]
@@ -62,51 +65,76 @@ pub fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
     if list.is_empty() {
         return Err(Misfit);
     }
+    let mut whole = Frame::new(Open::Listing, 0, "");
+    // The first `begin` of another listing is that of its body.
+    whole.has_body = region.is_group;
     let mut nesting = Nesting {
         by_layout: is_laid_out(listing, &list),
         listing,
         list,
         at: 0,
-        frames: vec![Frame::new(Open::Listing, 0, "")],
+        frames: vec![whole],
         last: None,
         closed: None,
     };
     nesting.run()
 }
 
-/// Whether what is below a head that ends its line is further in, for every head.
-fn is_laid_out(listing: &Listing<'_>, list: &[usize]) -> bool {
-    let mut heads = 0;
-    for (k, &at) in list.iter().enumerate() {
-        let token = &listing.tokens[at];
-        let begins = k == 0 || listing.tokens[list[k - 1]].line != token.line;
-        let is_head = matches!(
-            Word::of(listing, at),
+/// The heads that end their lines, each with the first token below it.
+fn heads<'a>(
+    listing: &'a Listing<'_>,
+    list: &'a [usize],
+) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let is_head = |at| {
+        let word = Word::of(listing, at);
+        matches!(
+            word,
             Some(Word::For | Word::ForAll | Word::ParFor | Word::While | Word::If)
-        );
-        if !begins || !is_head {
-            continue;
-        }
-        let below = list[k..]
-            .iter()
-            .find(|&&next| listing.tokens[next].line > token.line);
-        let ends = listing
-            .last(token.line)
-            .is_some_and(|last| crate::syntax::dialect::words::ends_head(listing, last));
-        if let Some(&below) = below
-            && ends
-        {
-            heads += 1;
-            let is_begin = Word::of(listing, below) == Some(Word::Begin);
-            if listing.tokens[below].column <= token.column && !is_begin {
-                return false;
-            }
-        }
-    }
-    heads > 0
-        || list
-            .windows(2)
-            .any(|pair| listing.tokens[pair[0]].column != listing.tokens[pair[1]].column)
+        )
+    };
+    list.iter().enumerate().filter_map(move |(k, &at)| {
+        let line = listing.tokens[at].line;
+        let begins = k == 0 || listing.tokens[list[k - 1]].line != line;
+        let ends = || {
+            listing
+                .last(line)
+                .is_some_and(|last| ends_head(listing, last))
+        };
+        let below = || {
+            list[k..]
+                .iter()
+                .find(|&&next| listing.tokens[next].line > line)
+        };
+        (begins && is_head(at) && ends())
+            .then(below)?
+            .map(|&below| (at, below))
+    })
+}
+
+/// Whether what is below a head is no further in than that head.
+fn is_bare(listing: &Listing<'_>, (head, below): (usize, usize)) -> bool {
+    let is_begin = Word::of(listing, below) == Some(Word::Begin);
+    listing.tokens[below].column <= listing.tokens[head].column && !is_begin
+}
+
+/// Whether the layout says what each head governs: what is below it is further in.
+fn is_laid_out(listing: &Listing<'_>, list: &[usize]) -> bool {
+    let mut heads = heads(listing, list).peekable();
+    let columns = || list.iter().map(|&at| listing.tokens[at].column);
+    let has_columns = || columns().any(|column| Some(column) != columns().next());
+    (heads.peek().is_some() || has_columns()) && heads.all(|head| !is_bare(listing, head))
+}
+
+/// The heads of a listing without anything further in below them.
+pub fn bare_heads(file: FileId, listing: &Listing<'_>, region: &Region) -> Vec<Problem> {
+    let list = listing.meaningful(region.body.clone());
+    let bare = heads(listing, &list).filter(|&head| is_bare(listing, head));
+    let problem = |(head, next)| Problem::NothingFurtherIn {
+        head: span(file, listing, head, head),
+        next: span(file, listing, next, next),
+        is_end: matches!(Word::of(listing, next), Some(Word::End(_) | Word::Else)),
+    };
+    bare.map(problem).collect()
 }
 
 /// A statement has no more tokens than this: what goes on for longer is a bracket that was never closed.
