@@ -10,8 +10,8 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::problem::Problem;
 use super::rewriting::Rewriting;
-use super::token::TAB;
 pub use super::token::is_word;
+use super::token::{self, TAB};
 use crate::source::{FileId, Span};
 
 /// How many unreadable characters and open literals are reported.
@@ -329,15 +329,14 @@ impl Scanner<'_> {
         let rest = &self.raw[start..];
         let first = rest.chars().next()?;
         let (length, piece): (usize, fn(usize, usize) -> Piece) =
-            if rest.starts_with("//") || first == '#' {
-                (rest.find('\n').unwrap_or(rest.len()), Piece::Blank)
-            } else if let Some(comment) = rest.strip_prefix("/*") {
-                match comment.find("*/") {
-                    Some(inside) => (inside + 4, Piece::Blank),
-                    None => (rest.len(), |from, _| Piece::OpenComment(from)),
+            if let Some((length, ends)) = token::comment(rest) {
+                if ends {
+                    (length, Piece::Blank)
+                } else {
+                    (length, |from, _| Piece::OpenComment(from))
                 }
             } else if first == '"' {
-                let (length, closed) = string_length(rest);
+                let (length, closed) = token::literal(rest);
                 if closed {
                     (length, Piece::Text)
                 } else {
@@ -372,19 +371,6 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// How long the string literal at the start is, and whether its line closes it.
-fn string_length(rest: &str) -> (usize, bool) {
-    let mut escaped = false;
-    for (at, c) in rest.char_indices().skip(1) {
-        match c {
-            '\n' => return (at, false),
-            '"' if !escaped => return (at + 1, true),
-            _ => escaped = c == '\\' && !escaped,
-        }
-    }
-    (rest.len(), false)
-}
-
 /// Marks of several characters.
 const MARKS: [&str; 15] = [
     "...", "===", "..", "==", "!=", "<=", ">=", "<>", "&&", "||", "++", "--", "**", ":=", "=>",
@@ -401,7 +387,7 @@ pub fn words_outside_literals(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     let parts = std::iter::from_fn(move || {
         let behind = match rest.chars().next()? {
-            '"' => &rest[string_length(rest).0..],
+            '"' => &rest[token::literal(rest).0..],
             _ => rest,
         };
         let (part, after) = behind.split_at(behind.find('"').unwrap_or(behind.len()));

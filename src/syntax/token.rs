@@ -99,20 +99,11 @@ pub fn tokens(raw: &str) -> Vec<Token> {
 
 /// What the token at the beginning of a text is, and how long.
 fn token(rest: &str, first: char) -> (Kind, usize) {
-    let until_line = || rest.find('\n').unwrap_or(rest.len());
-    if rest.starts_with("//") || first == '#' {
-        return (Kind::Comment, until_line());
-    }
-    if let Some(inside) = rest.strip_prefix("/*") {
-        let length = inside.find("*/").map_or(rest.len(), |end| end + 4);
+    if let Some((length, _)) = comment(rest) {
         return (Kind::Comment, length);
     }
     if first == '"' {
-        let line = &rest[1..until_line()];
-        let length = line
-            .find('"')
-            .map_or(rest[..until_line()].len(), |end| end + 2);
-        return (Kind::Literal, length);
+        return (Kind::Literal, literal(rest).0);
     }
     if first.is_ascii_digit() {
         let digits = |text: &str| {
@@ -134,6 +125,29 @@ fn token(rest: &str, first: char) -> (Kind, usize) {
     }
     let mark = MARKS.iter().find(|mark| rest.starts_with(**mark));
     (Kind::Mark, mark.map_or(first.len_utf8(), |mark| mark.len()))
+}
+
+/// How long the comment is with which a text begins, and whether it ends; none where it begins with none.
+pub fn comment(rest: &str) -> Option<(usize, bool)> {
+    if let Some(inside) = rest.strip_prefix("/*") {
+        let end = inside.find("*/");
+        return Some(end.map_or((rest.len(), false), |end| (end + 4, true)));
+    }
+    let is_line = rest.starts_with("//") || rest.starts_with('#');
+    is_line.then(|| (rest.find('\n').unwrap_or(rest.len()), true))
+}
+
+/// How long the literal is with which a text begins, and whether its line closes it.
+pub fn literal(rest: &str) -> (usize, bool) {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            '\n' => return (at, false),
+            '"' if !escaped => return (at + 1, true),
+            _ => escaped = c == '\\' && !escaped,
+        }
+    }
+    (rest.len(), false)
 }
 
 /// Whether a character may be part of a name.

@@ -1,5 +1,7 @@
 //! Comments: where they are in a stretch without tokens, and how they move.
 
+use crate::syntax::token;
+
 /// Every comment in a stretch of text that holds nothing else but blanks: offset and length.
 ///
 /// An end word may be such a stretch too; it holds no slash and no `#`.
@@ -8,11 +10,8 @@ pub fn all_in(text: &str) -> Vec<(usize, usize)> {
     let mut at = 0;
     while let Some(offset) = text[at..].find(['/', '#']) {
         let start = at + offset;
-        let rest = &text[start..];
-        let length = match rest.strip_prefix("/*") {
-            Some(inside) => inside.find("*/").map_or(rest.len(), |end| end + 4),
-            None => rest.find('\n').unwrap_or(rest.len()),
-        };
+        // What begins here and is none is a slash alone, and no such stretch holds one.
+        let (length, _) = token::comment(&text[start..]).unwrap_or((1, true));
         found.push((start, length));
         at = start + length;
     }
