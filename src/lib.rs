@@ -41,6 +41,7 @@
 //! | layer | from → to |
 //! |---|---|
 //! | `source` | texts, and the spans by which everything refers back to them |
+//! | `language` | the language of sentences, the vocabulary of keywords, and both as the voice of a message |
 //! | `quantity` | what is counted of a run: a measure in a unit; tables by measure and by unit |
 //! | `diagnostic` | what went wrong, as data with a code; rendering as text and JSON |
 //! | `syntax` | text → syntax tree; the only place that knows the grammar |
@@ -98,6 +99,8 @@ pub mod derivation;
 #[doc(hidden)]
 pub mod diagnostic;
 mod engine;
+#[doc(hidden)]
+pub mod language;
 #[doc(hidden)]
 pub mod library;
 #[doc(hidden)]

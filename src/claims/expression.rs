@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::language::Voice;
 use crate::machine::value::Value;
 use crate::network::{Decimal, Parameters};
 use crate::program::{Constant, Generator};
@@ -12,7 +13,6 @@ use crate::semantic::enclosure::{self, Enclosure};
 use crate::source::Sources;
 use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::parse_expression;
-use crate::syntax::vocabulary::Vocabulary;
 
 /// What the names in an expression stand for.
 #[derive(Debug, Clone, Default)]
@@ -22,7 +22,7 @@ pub struct Names {
     /// Lengths of arrays, for `duljina(A)`.
     pub lengths: IndexMap<String, Vec<usize>>,
     /// That of the messages about an expression.
-    pub vocabulary: Vocabulary,
+    pub voice: Voice,
 }
 
 impl Names {
@@ -129,8 +129,8 @@ impl Lookup for Names {
         self.scalars.keys().cloned().collect()
     }
 
-    fn vocabulary(&self) -> Vocabulary {
-        self.vocabulary
+    fn voice(&self) -> Voice {
+        self.voice
     }
 }
 

@@ -3,8 +3,10 @@
 mod code;
 pub mod json;
 pub mod render;
+mod words;
 
 pub use code::{Code, Status};
+pub use words::{Places, Words};
 
 use crate::source::Span;
 

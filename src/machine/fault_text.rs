@@ -2,6 +2,7 @@
 
 use super::fault::{Fault, FaultKind};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::language::Voice;
 use crate::machine::time::deadlock::with_waits;
 use crate::program::{ArrayId, SameLength, ScalarClass, WhyShared};
 use crate::syntax::keyword::Concept;
@@ -74,9 +75,10 @@ impl FaultKind {
     }
 
     /// What happened, in one sentence.
-    fn message(&self, vocabulary: Vocabulary) -> String {
+    fn message(&self, voice: Voice) -> String {
+        let vocabulary = voice.vocabulary;
         match self {
-            Self::Generator { error } => error.message(vocabulary),
+            Self::Generator { error } => error.message(voice),
             Self::NoResult { algorithm } => {
                 let return_word = vocabulary.word(Concept::Return);
                 format!("`{algorithm}` ended without `{return_word}`, and its value is needed")
@@ -85,7 +87,8 @@ impl FaultKind {
         }
     }
 
-    fn help(&self, vocabulary: Vocabulary) -> Option<String> {
+    fn help(&self, voice: Voice) -> Option<String> {
+        let vocabulary = voice.vocabulary;
         use Concept::{Array, Barrier, From, If, Return, To};
         let [if_word, return_word, array, barrier] = vocabulary.words([If, Return, Array, Barrier]);
         let [from, to] = vocabulary.words([From, To]);
@@ -156,7 +159,7 @@ impl FaultKind {
                      send and receive inside the block"
                 ));
             }
-            Self::Network(fault) => return fault.help(vocabulary),
+            Self::Network(fault) => return fault.help(voice),
             Self::Overflow { .. } => {
                 "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow larger"
             }
@@ -218,8 +221,8 @@ fn one_length(why: &SameLength, vocabulary: Vocabulary) -> String {
 
 impl Fault {
     /// The fault in words.
-    pub fn diagnostic(&self, vocabulary: Vocabulary) -> Diagnostic {
-        let message = self.kind.message(vocabulary);
+    pub fn diagnostic(&self, voice: Voice) -> Diagnostic {
+        let message = self.kind.message(voice);
         let label = self.kind.at_its_place();
         let mut diagnostic = Diagnostic::new(self.kind.code(), message, self.span, label);
         match &self.kind {
@@ -234,16 +237,16 @@ impl Fault {
                     let text = format!("{other} has {other_extent}");
                     diagnostic = diagnostic.label(*other_span, text);
                 }
-                diagnostic.help.push(one_length(why, vocabulary));
+                diagnostic.help.push(one_length(why, voice.vocabulary));
             }
             FaultKind::NeverWritten {
                 what,
                 class: Some(class),
                 ..
             } => {
-                diagnostic = diagnostic.note(class.sentence(what, vocabulary));
+                diagnostic = diagnostic.note(class.sentence(what, voice));
                 if let ScalarClass::Shared(WhyShared::Declared(declared)) = class {
-                    let shared = vocabulary.word(Concept::Shared);
+                    let shared = voice.vocabulary.word(Concept::Shared);
                     let text = format!("`{what}` is declared `{shared}` here");
                     diagnostic = diagnostic.label(*declared, text);
                 }
@@ -263,7 +266,7 @@ impl Fault {
         }
         let cell = self.kind.cell().map(|(_, cell)| cell);
         diagnostic = self.trace.shown_in(diagnostic, cell.as_deref());
-        diagnostic.help.extend(self.kind.help(vocabulary));
+        diagnostic.help.extend(self.kind.help(voice));
         diagnostic.processor.clone_from(&self.processor);
         diagnostic.step = self.step;
         diagnostic

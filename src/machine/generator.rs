@@ -7,9 +7,9 @@ use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::value::ArrayValue;
+use crate::language::Voice;
 use crate::program::{Constant, Generator, Type};
 use crate::semantic::generator_name;
-use crate::syntax::vocabulary::Vocabulary;
 
 /// Why a generator cannot give anything.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,8 +43,8 @@ pub enum GeneratorError {
 
 impl GeneratorError {
     /// Why there is no array, in one sentence.
-    pub fn message(self, vocabulary: Vocabulary) -> String {
-        let name = |generator| generator_name(generator, vocabulary);
+    pub fn message(self, voice: Voice) -> String {
+        let name = |generator| generator_name(generator, voice.vocabulary);
         match self {
             Self::Arguments { generator, given } => {
                 let (name, arguments) = (name(generator), arguments(generator));

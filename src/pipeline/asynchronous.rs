@@ -85,7 +85,7 @@ impl Times {
             delay,
             barrier,
             formula,
-            vocabulary: names.vocabulary,
+            vocabulary: names.voice.vocabulary,
         })
     }
 
@@ -173,7 +173,7 @@ fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Di
             .help(format!(
                 "give `-p 1024` on the command line, or `{} apram(d = 3, B = sqrt(p), p = 1024);` \
                  in the file",
-                names.vocabulary.word(Concept::Machine)
+                names.voice.vocabulary.word(Concept::Machine)
             )),
         ]);
     }

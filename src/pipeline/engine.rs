@@ -207,7 +207,7 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
     });
     let fault = (ending.fault).map(|fault| {
         let vocabularies = &program.vocabularies;
-        vocabularies.word(|vocabulary| fault.diagnostic(vocabulary))
+        vocabularies.word(|voice| fault.diagnostic(voice))
     });
     Run {
         entry: loaded.entry,
@@ -296,7 +296,7 @@ fn too_long() -> Diagnostic {
 fn beyond_counting(vocabularies: &Vocabularies) -> Diagnostic {
     let fault = NetworkFault::TimeOverflow;
     let diagnostic = Diagnostic::without_place(fault.code(), fault.to_string());
-    match fault.help(vocabularies.main()) {
+    match fault.help(vocabularies.main_voice()) {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
     }

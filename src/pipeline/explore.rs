@@ -58,7 +58,7 @@ pub fn explore(
         let (ending, listener) = loaded.in_order(&schedule, Record::Nothing, interrupt);
         let fault = (ending.fault).map(|fault| {
             let vocabularies = &program.vocabularies;
-            vocabularies.word(|vocabulary| fault.diagnostic(vocabulary))
+            vocabularies.word(|voice| fault.diagnostic(voice))
         });
         // A run that was cut off says nothing about what it would have come to.
         let is_cut = |fault: &Diagnostic| fault.code.status() == Status::Limit;

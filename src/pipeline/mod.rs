@@ -162,7 +162,7 @@ fn execute_text(
         let count = options.explore.max(1);
         let explored = messages::explore(&program, &run, parameters, count, interrupt);
         if options.strict && run.error.is_none() {
-            run.forbid_race(&explored, signature.vocabulary);
+            run.forbid_race(&explored, signature.voice);
         }
         run.messages = (options.explore > 0).then_some(explored);
     }

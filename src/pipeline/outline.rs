@@ -47,7 +47,7 @@ pub fn outline(
         algorithms,
         inputs: formals(&signature, &file),
         machine: machine::model(&request.options, machine::declared(&file)?)?,
-        vocabulary: signature.vocabulary,
+        vocabulary: signature.voice.vocabulary,
         entry: signature.name,
     })
 }

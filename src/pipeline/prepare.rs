@@ -82,7 +82,7 @@ pub(crate) fn prepare_checked(
     };
     // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
     let without_inputs = Names {
-        vocabulary: signature.vocabulary,
+        voice: signature.voice,
         ..Names::default()
     };
     let processors = match (model, options.processors) {
@@ -95,12 +95,12 @@ pub(crate) fn prepare_checked(
         seed: options.seed,
         memory: options.limits.memory,
         processors: processors.as_ref().ok().copied().flatten(),
-        vocabulary: signature.vocabulary,
+        voice: signature.voice,
     };
     let formals = inputs::formals(signature, file);
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
     let mut names = Names::of_inputs(&inputs);
-    names.vocabulary = signature.vocabulary;
+    names.voice = signature.voice;
     // What only gives a length is no parameter: the array that has it knows it.
     let lengths = inputs.split_off(signature.inputs.len());
     let processors = match processors {

@@ -6,6 +6,7 @@ use super::lost::instead;
 use super::machine::MachineModel;
 use crate::claims::expression::Names;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::language::{Vocabulary, Voice};
 use crate::machine::network::wraparound::Wraparound;
 use crate::machine::rules::merged::{Meeting, Merging, Written};
 use crate::machine::rules::model::{Model, WriteRule};
@@ -17,7 +18,6 @@ use crate::result::run::Run;
 use crate::semantic::Signature;
 use crate::semantic::warning::{self, Warning, WrittenBy, WrittenTogether};
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::formatter::Vocabulary;
 use crate::syntax::{Asides, ast};
 
 /// What the texts of a program say beside it.
@@ -26,8 +26,8 @@ pub(crate) struct Beside {
     asides: Vec<Asides>,
     /// The lines with what they allow.
     allowed: HashSet<(FileId, usize, Code)>,
-    /// The vocabulary of the main file.
-    vocabulary: Vocabulary,
+    /// How warnings are worded.
+    voice: Voice,
 }
 
 impl Beside {
@@ -42,7 +42,9 @@ impl Beside {
             allowed: (asides.iter())
                 .flat_map(|asides| asides.allowed.iter().flat_map(lines))
                 .collect(),
-            vocabulary: (asides.first()).map_or(Vocabulary::Croatian, |main| main.vocabulary),
+            voice: Voice::english(
+                (asides.first()).map_or(Vocabulary::Croatian, |main| main.vocabulary),
+            ),
             asides,
         }
     }
@@ -95,7 +97,7 @@ pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -
     ));
     let worded = |found: Vec<Warning>| -> Vec<Diagnostic> {
         (found.iter())
-            .map(|warning| warning.diagnostic(sources, beside.vocabulary))
+            .map(|warning| warning.diagnostic(sources, beside.voice))
             .collect()
     };
     let mut warnings = worded(found);

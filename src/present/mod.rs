@@ -1,11 +1,11 @@
 //! Results as people and programs read them: messages, text for the terminal, markup, plots, CSV,
 //! JSON.
 
+pub mod agreeing;
 pub mod derivation;
 pub mod document;
 pub mod figure;
 pub mod json;
-pub mod language;
 pub mod layout;
 pub mod messages;
 pub mod plot;

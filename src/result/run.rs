@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use super::claim::ClaimOutcome;
 use crate::cost::Cost;
 use crate::diagnostic::{Diagnostic, Status};
+use crate::language::Voice;
 use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::network::record::Record;
@@ -19,7 +20,6 @@ use crate::machine::value::Value;
 use crate::quantity::Quantity;
 use crate::result::messages::MessageExploration;
 use crate::result::network::NetworkCost;
-use crate::syntax::vocabulary::Vocabulary;
 
 /// A finished run, however it ended.
 #[derive(Debug, Clone)]
@@ -189,7 +189,7 @@ impl Run {
     }
 
     /// The race of a receive from anyone becomes what is illegal in this run.
-    pub fn forbid_race(&mut self, explored: &MessageExploration, vocabulary: Vocabulary) {
+    pub fn forbid_race(&mut self, explored: &MessageExploration, voice: Voice) {
         let different = explored.different.as_ref().map(|different| &different.race);
         let Some(race) = different.or(explored.race.as_ref()) else {
             return;
@@ -202,7 +202,7 @@ impl Run {
         };
         let diagnostic = Diagnostic::new(fault.code(), fault.to_string(), race.span, "");
         let mut diagnostic = fault.with_places(diagnostic);
-        diagnostic.help.extend(fault.help(vocabulary));
+        diagnostic.help.extend(fault.help(voice));
         self.error = Some(diagnostic);
         self.network_fault = Some(fault);
     }

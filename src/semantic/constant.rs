@@ -5,9 +5,9 @@
 //! claims and `B(p)`.
 
 use crate::diagnostic::Diagnostic;
+use crate::language::Voice;
 use crate::source::Span;
 use crate::syntax::ast::{AlgorithmName, BinaryOp as Source, Expr, ExprKind, UnaryOp};
-use crate::syntax::vocabulary::Vocabulary;
 
 use super::arithmetic::{self, Fault};
 use super::builtin::{self, Builtin};
@@ -33,22 +33,22 @@ pub trait Lookup {
         Vec::new()
     }
 
-    /// The vocabulary of the messages about expressions with these names.
-    fn vocabulary(&self) -> Vocabulary {
-        Vocabulary::default()
+    /// How messages are worded about expressions with these names.
+    fn voice(&self) -> Voice {
+        Voice::default()
     }
 }
 
-/// No names at all; messages speak this vocabulary.
+/// No names at all; messages are worded in this voice.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Nothing(pub Vocabulary);
+pub struct Nothing(pub Voice);
 
 impl Lookup for Nothing {
     fn scalar(&self, _name: &str) -> Option<Constant> {
         None
     }
 
-    fn vocabulary(&self) -> Vocabulary {
+    fn voice(&self) -> Voice {
         self.0
     }
 }
@@ -76,7 +76,7 @@ pub fn formula(expr: &Expr, names: &dyn Lookup) -> Result<f64, Vec<Diagnostic>> 
 fn diagnostics(problems: Vec<Problem>, names: &dyn Lookup) -> Vec<Diagnostic> {
     let problems = problems.into_iter();
     problems
-        .map(|problem| problem.diagnostic(names.vocabulary()))
+        .map(|problem| problem.diagnostic(names.voice()))
         .collect()
 }
 

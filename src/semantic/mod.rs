@@ -148,8 +148,8 @@ fn check_items(file: &ast::File, names: &Names<'_>, problems: &mut Problems) {
                 }
             }
             ast::Item::Neutral(neutral) => {
-                let vocabulary = file.vocabularies.at(neutral.name.span.file);
-                let nothing = constant::Nothing(vocabulary);
+                let voice = file.vocabularies.voice(neutral.name.span.file);
+                let nothing = constant::Nothing(voice);
                 let name = &neutral.name;
                 let routine = names.exact(None, &name.text).map(|id| &names.routines[id]);
                 let fits = routine.is_some_and(|routine| {

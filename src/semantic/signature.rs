@@ -1,9 +1,9 @@
 //! What a run begins with: the entry and its inputs.
 
 use crate::diagnostic::Diagnostic;
+use crate::language::Voice;
 use crate::source::Span;
 use crate::syntax::ast::{self, OperatorName};
-use crate::syntax::vocabulary::Vocabulary;
 
 use super::names::{self, Names, Operator};
 use super::problem::{Problem, Problems};
@@ -19,8 +19,8 @@ pub struct Signature {
     /// Names that only give the length of an array (`n` of `A[n]` where `n` is no input itself):
     /// a value given for one fixes that length.
     pub lengths: Vec<ast::Ident>,
-    /// The vocabulary of the main file, for messages.
-    pub vocabulary: Vocabulary,
+    /// How messages about the main file are worded.
+    pub voice: Voice,
     pub(super) entry: EntryPoint,
 }
 
@@ -122,7 +122,7 @@ pub fn signature(file: &ast::File, entry: Option<&str>) -> Result<Signature, Vec
         name,
         inputs,
         lengths,
-        vocabulary: file.vocabularies.main(),
+        voice: file.vocabularies.main_voice(),
         entry,
     })
 }

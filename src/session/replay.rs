@@ -12,10 +12,12 @@ use super::trace::{Traced, size, trace};
 use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::language::Language;
 use crate::machine::value::Value;
 use crate::pipeline::advice::advice;
 use crate::pipeline::quantity::Cells;
 use crate::pipeline::{self, Request};
+use crate::present::agreeing::Agreeing;
 use crate::present::json::count::CountJson;
 use crate::present::json::moments::{MomentsCostJson, MomentsEndingJson, MomentsJson};
 use crate::present::json::run::MachineJson;
@@ -23,7 +25,6 @@ use crate::present::json::trace::{
     EndingJson, HeadJson, OutcomeJson, RacingJson, RecordedJson, SourceJson, TraceJson,
     TracedRaceJson,
 };
-use crate::present::language::{Agreeing, Language};
 use crate::present::messages::problems;
 use crate::present::text::moment::noun;
 use crate::present::text::network::decomposition;

@@ -154,7 +154,7 @@ fn not_a_number(name: &str, signature: &Signature) -> Option<Diagnostic> {
     Some(
         Diagnostic::without_place(Code::BadOption, message).help(length.map_or_else(
             || {
-                let input = signature.vocabulary.word(Concept::Input);
+                let input = signature.voice.vocabulary.word(Concept::Input);
                 format!("give the array a length that can vary: `{input} n = 8, {name}[n];`")
             },
             |length| format!("vary its length: `--vary {length}=2^4..2^14`"),

@@ -1,12 +1,9 @@
-//! What stands where something else was expected, and how that is said.
+//! What stands where something else was expected, and what to do about it.
 
-use super::habit;
+use super::habit::{self, Habit};
 use super::hint::Hint;
 use super::keyword::{self, Concept};
 use super::text::{Text, is_word};
-use super::vocabulary::Vocabulary;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
 
 /// What stands where something else was expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,11 +20,41 @@ pub enum Found {
     Mark(String),
 }
 
-/// What could stand at a place.
+/// What could stand at a place; of two that are equally likely the one that is listed first is named first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Expected {
-    /// In words.
-    Plain(&'static str),
+    /// A mark or another word than a keyword, as written.
+    Mark(&'static str),
+    /// The three parts of a loop as in C.
+    ThreeParts,
+    /// The measure of a claim.
+    Measure,
+    /// A name.
+    Name,
+    /// A name to declare.
+    NameToDeclare,
+    /// A setting of a machine.
+    Setting,
+    /// A statement.
+    Statement,
+    /// A text in double quotes.
+    Text,
+    /// A unit of a claim.
+    Unit,
+    /// A value.
+    Value,
+    /// An assignment.
+    Assignment,
+    /// An operator.
+    Operator,
+    /// The name of an operator.
+    OperatorName,
+    /// The end.
+    End,
+    /// The name of a machine.
+    MachineName,
+    /// The name of an algorithm.
+    AlgorithmName,
     /// A keyword.
     Keyword(Concept),
     /// `za svaki`
@@ -38,25 +65,67 @@ pub enum Expected {
     Item,
 }
 
-impl Expected {
-    fn name(&self, vocabulary: Vocabulary) -> String {
-        match self {
-            Self::Plain(text) => (*text).to_owned(),
-            Self::Keyword(concept) => format!("`{}`", vocabulary.word(*concept)),
-            Self::ForEach => {
-                let [for_word, each] = vocabulary.words([Concept::For, Concept::Each]);
-                format!("`{for_word} {each}`")
-            }
-            Self::IndexRange => {
-                let [from, to] = vocabulary.words([Concept::From, Concept::To]);
-                format!("an index with its range, such as `i {from} 0 {to} n-1`")
-            }
-            Self::Item => {
-                let items = [Concept::Algorithm, Concept::Program, Concept::Input];
-                let [algorithm, program, input] = vocabulary.words(items);
-                format!("`{algorithm}`, `{program}`, `{input}` or another word that begins an item")
-            }
+/// Expectations that are named.
+const NAMED: usize = 5;
+
+/// What to do about something that does not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Advice {
+    /// The words around it say more than it does itself.
+    Hint(Hint),
+    /// It is a habit from elsewhere.
+    Habit(Habit),
+    /// It looks like the number of a line.
+    Numbered,
+    /// It is perhaps this keyword, misspelt.
+    Keyword(&'static str),
+    /// It is a keyword, where a name or a value is expected.
+    IsKeyword(String),
+    /// It is a comma between two assignments.
+    OneVariable,
+}
+
+/// Those of the expectations that are named.
+pub fn named(expected: &[Expected]) -> &[Expected] {
+    &expected[..expected.len().min(NAMED)]
+}
+
+/// What to do about something that does not fit: perhaps a habit from elsewhere, perhaps a misspelt keyword.
+pub fn advice(found: &Found, expected: &[Expected], hint: Option<&Hint>) -> Option<Advice> {
+    let hint = |first| {
+        let hint = hint.filter(|hint| hint.comes_first() == first);
+        hint.cloned().map(Advice::Hint)
+    };
+    hint(true)
+        .or_else(|| advice_on(found, named(expected)))
+        .or_else(|| hint(false))
+}
+
+fn advice_on(found: &Found, expected: &[Expected]) -> Option<Advice> {
+    let awaits = |what: Expected| expected.contains(&what);
+    match found {
+        Found::LineNumber(_) if awaits(Expected::Statement) => Some(Advice::Numbered),
+        Found::Word(word)
+            if word.bytes().all(|byte| byte.is_ascii_digit()) && awaits(Expected::Statement) =>
+        {
+            Some(Advice::Numbered)
         }
+        Found::Word(word) => {
+            let logical = matches!(word.as_str(), "i" | "ili" | "ne");
+            let habit = habit::word(word).or_else(|| habit::machine(word));
+            if let Some(habit) = habit.filter(|_| !logical || awaits(Expected::Operator)) {
+                return Some(Advice::Habit(habit));
+            }
+            keyword::nearest(word).map(Advice::Keyword)
+        }
+        Found::Keyword(word) if awaits(Expected::Value) || awaits(Expected::Name) => {
+            Some(Advice::IsKeyword(word.clone()))
+        }
+        Found::Mark(mark) if mark == "," && awaits(Expected::Assignment) => {
+            Some(Advice::OneVariable)
+        }
+        Found::Mark(mark) => habit::mark(mark).map(Advice::Habit),
+        Found::End | Found::Keyword(_) | Found::LineNumber(_) => None,
     }
 }
 
@@ -101,97 +170,5 @@ impl Found {
             }
             Self::Word(_) | Self::LineNumber(_) => false,
         }
-    }
-
-    /// In messages: `` `x` ``.
-    pub(super) fn name(&self) -> String {
-        match self {
-            Self::End => "the end of the text".to_owned(),
-            Self::Keyword(word) | Self::Word(word) | Self::LineNumber(word) => format!("`{word}`"),
-            Self::Mark(mark) => format!("`{mark}`"),
-        }
-    }
-}
-
-/// Something that does not fit: perhaps a habit from elsewhere, perhaps a misspelt keyword.
-pub(super) fn unexpected(
-    span: Span,
-    after: Span,
-    found: &Found,
-    expected: &[Expected],
-    (opened, hint): (Option<Span>, Option<&Hint>),
-    vocabulary: Vocabulary,
-) -> Diagnostic {
-    let expected = &expected[..expected.len().min(5)];
-    let list: Vec<String> = expected
-        .iter()
-        .map(|expected| expected.name(vocabulary))
-        .collect();
-    let hint = |first| {
-        let hint = hint.filter(|hint| hint.comes_first() == first);
-        hint.and_then(|hint| hint.help(vocabulary))
-    };
-    let advice = hint(true)
-        .or_else(|| advice(found, expected, vocabulary))
-        .or_else(|| hint(false));
-    let expected = match list.as_slice() {
-        [] => None,
-        [one] => Some(one.clone()),
-        [first @ .., last] => Some(format!("{} or {last}", first.join(", "))),
-    };
-    let message = format!("{} does not fit here", found.name());
-    let label = expected.map_or_else(
-        || "unexpected".to_owned(),
-        |expected| format!("expected {expected}"),
-    );
-    let mut diagnostic = match found {
-        Found::End => Diagnostic::new(
-            Code::Syntax,
-            "the text ends too early",
-            after.after(),
-            label,
-        ),
-        _ => Diagnostic::new(Code::Syntax, message, span, label),
-    };
-    if let Some(opened) = opened {
-        diagnostic = diagnostic.label(opened, "this bracket is still open");
-    }
-    if let Some(advice) = advice {
-        diagnostic = diagnostic.help(advice);
-    }
-    diagnostic
-}
-
-/// How lines are numbered.
-const NUMBERED: &str =
-    "the number of a line has a dot or a colon behind it, and then a blank: `1. x = 0;`";
-
-/// What to do about words that do not fit.
-fn advice(found: &Found, expected: &[Expected], vocabulary: Vocabulary) -> Option<String> {
-    let awaits = |what: &'static str| expected.contains(&Expected::Plain(what));
-    match found {
-        Found::LineNumber(_) if awaits("a statement") => Some(NUMBERED.to_owned()),
-        Found::Word(word)
-            if word.bytes().all(|byte| byte.is_ascii_digit()) && awaits("a statement") =>
-        {
-            Some(NUMBERED.to_owned())
-        }
-        Found::Word(word) => {
-            let logical = matches!(word.as_str(), "i" | "ili" | "ne");
-            let advice = habit::word(word, vocabulary).or_else(|| habit::machine(word));
-            if let Some(advice) = advice.filter(|_| !logical || awaits("an operator")) {
-                return Some(advice);
-            }
-            let near = vocabulary.named(keyword::nearest(word)?);
-            Some(format!("did you mean {near}?"))
-        }
-        Found::Keyword(word) if awaits("a value") || awaits("a name") => Some(format!(
-            "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
-        )),
-        Found::Mark(mark) if mark == "," && awaits("an assignment") => {
-            Some("a statement assigns to one variable: `x = 1; y = 2;`".to_owned())
-        }
-        Found::Mark(mark) => habit::mark(mark, vocabulary),
-        Found::End | Found::Keyword(_) | Found::LineNumber(_) => None,
     }
 }

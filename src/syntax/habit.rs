@@ -1,12 +1,145 @@
-//! Words and marks of other languages that mean nothing here, with what to write instead.
-//! (`spelling` has those that are understood.)
+//! Words and marks of other languages that mean nothing here. (`spelling` has those that are understood.)
 
 use super::keyword::Concept;
-use super::vocabulary::Vocabulary;
 
-/// Whether a word means something in another language, and nothing here.
-pub fn is_foreign(written: &str) -> bool {
-    word(written, Vocabulary::default()).is_some()
+/// What a word, a mark or a call means in another language or in a book, and not here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Habit {
+    /// `=` in a condition.
+    Assigns,
+    /// `==` as a statement.
+    Compares,
+    /// `c ? a : b`
+    Conditional,
+    /// `a.b`
+    Point,
+    /// `a..b`
+    Dots,
+    /// `if c:`
+    Colon,
+    /// `▷`
+    CommentMark,
+    /// `∞`
+    Infinity,
+    /// `|x|`
+    Bars,
+    /// `n²`, with the exponent.
+    Power(char),
+    /// `√n`
+    SquareRoot,
+    /// `⌊x⌋` of which one mark is missing.
+    FloorMarks,
+    /// `⌈x⌉` of which one mark is missing.
+    CeilingMarks,
+    /// `i ∈ …`
+    Element,
+    /// `a := b := 3`
+    AssignmentAsValue,
+    /// `x'`
+    Prime,
+    /// A backslash at the end of a line.
+    Continued,
+    /// `x ↔ y`, `swap`
+    Exchange,
+    /// `log₂`, `lg`
+    Logarithm,
+    /// `i` as an operator: and.
+    And,
+    /// `ili`
+    Or,
+    /// `ne`
+    Not,
+    /// `def`, `void`
+    Procedure,
+    /// `funkcija`
+    Function,
+    /// `call f(x)`
+    Call,
+    /// `switch`
+    Switch,
+    /// `until`
+    Until,
+    /// `do … while`
+    Do,
+    /// `spawn`, `sync`
+    Tasks,
+    /// `where`
+    Where,
+    /// `forall`, `pardo`
+    ParallelLoop,
+    /// `downto`
+    CountDown,
+    /// `endfor`
+    EndFor,
+    /// `endwhile`
+    EndWhile,
+    /// `fi`
+    Fi,
+    /// `od`
+    Od,
+    /// `modulo`
+    Remainder,
+    /// `goto`
+    Goto,
+    /// `halt`
+    Stop,
+    /// `loop`
+    Endless,
+    /// `global`
+    Global,
+    /// `Σ`
+    Sum,
+    /// `processor i`; as written, in lower case.
+    Processor(String),
+    /// `odd(i)`
+    Odd,
+    /// `even(i)`
+    Even,
+    /// `CRCW priority`: the rule for concurrent writes.
+    Rule(String),
+    /// `MPI_Send`: how a message is sent here.
+    Send(Concept),
+    /// `recv`
+    Receive,
+    /// `sendrecv`
+    SendAndReceive,
+    /// `len`
+    Length,
+    /// `pow`
+    PowerFunction,
+    /// `rand`
+    Random,
+    /// `sort`
+    Sort,
+    /// `my_rank`
+    OwnNumber,
+    /// `MPI_Comm_rank`
+    OwnRank,
+    /// `num_procs`
+    Processors,
+    /// `malloc`
+    Allocation,
+    /// `printf`
+    Print,
+    /// `MPI_Bcast`
+    Collective {
+        /// Its name in Croatian programs.
+        croatian: &'static str,
+        /// Its name in English ones.
+        english: &'static str,
+        /// Its arguments.
+        arguments: &'static str,
+    },
+    /// `MPI_Wait`
+    Wait,
+    /// `MPI_Alltoall`
+    OfLibrary,
+    /// `MPI_Barrier`
+    Barrier,
+    /// `MPI_Probe`
+    Probe,
+    /// `MPI_Init`
+    Begin,
 }
 
 /// Whether a word means something in another language with what stands behind it, though it could be
@@ -45,218 +178,112 @@ pub fn is_function(written: &str) -> bool {
     )
 }
 
-/// What the heads of loops look like.
-pub fn heads_of_loops(vocabulary: Vocabulary) -> String {
-    use Concept::{Each, For, From, Parallel, Step, To};
-    let [parallel, for_word, each] = vocabulary.words([Parallel, For, Each]);
-    let [from, to, step] = vocabulary.words([From, To, Step]);
-    format!(
-        "a loop is `{for_word} i = a {to} b`, or `{for_word} i = a {to} b {step} c`; a parallel one is \
-         `{parallel} ({for_word} {each} i {from} a {to} b) …`, or, as in a book, \
-         `for all i = a to b pardo … endfor`"
-    )
-}
-
 /// Whether a word opens braces in another language: `switch (x) {`, `do {`
 pub fn opens_braces(written: &str) -> bool {
     matches!(written, "switch" | "do")
 }
 
-const EXCHANGE: &str = "exchange them by hand: `t = x; x = y; y = t;`";
-const LOGARITHM: &str = "`log n` is the logarithm to base 2";
-
-/// What to write instead of a mark of another language.
-pub fn mark(mark: &str, vocabulary: Vocabulary) -> Option<String> {
-    use Concept::{Else, EndIf, For, From, If, Parallel, Then, To};
-    let [if_word, then, else_word, end_if] = vocabulary.words([If, Then, Else, EndIf]);
-    let [parallel, for_word, from, to] = vocabulary.words([Parallel, For, From, To]);
+/// What a mark means in another language.
+pub fn mark(mark: &str) -> Option<Habit> {
     Some(match mark {
-        "=" => "`=` assigns to a variable or an element; `==` compares".to_owned(),
-        "==" => "`==` compares and is part of a condition; `=` assigns".to_owned(),
-        "?" => format!("there is no `c ? a : b`; use `{if_word} (c) … {else_word} …`"),
-        "." => format!(
-            "there are no fields or methods; a range is `a {to} b`, a real number needs digits on \
-             both sides of its point"
-        ),
-        ".." => format!("a range stands in the header of a `{parallel}` or a `{for_word}` only"),
-        ":" => format!(
-            "no colon is needed: `{if_word} (c) {then} … {end_if}`, `{for_word} i = a {to} b …`"
-        ),
-        "▷" => "a comment begins with `//`".to_owned(),
-        "∞" => "there is no infinite value; take one that is larger than all others".to_owned(),
-        "|" => format!(
-            "an absolute value is written `abs(x)`, the number of elements of an array `{}(A[])`",
-            vocabulary.choose("duljina", "length")
-        ),
-        "²" => "a power is written `n^2`".to_owned(),
-        "³" => "a power is written `n^3`".to_owned(),
-        "√" => "a square root is written `sqrt(n)`".to_owned(),
-        "⌊" | "⌋" => "`⌊x⌋` is `floor(x)`: both marks stand around one value".to_owned(),
-        "⌈" | "⌉" => "`⌈x⌉` is `ceil(x)`: both marks stand around one value".to_owned(),
-        "∈" => format!("a range is written `i {from} a {to} b`"),
-        ":=" | "←" => "an assignment is no value: write `b := 3; a := b;`".to_owned(),
-        "↔" | "⟷" | "⇔" => EXCHANGE.to_owned(),
-        "₂" => LOGARITHM.to_owned(),
-        "'" | "′" => "a name has letters, digits and `_`: `x_new`, `x1`".to_owned(),
-        "\\" => "a line may simply go on in the next one".to_owned(),
+        "=" => Habit::Assigns,
+        "==" => Habit::Compares,
+        "?" => Habit::Conditional,
+        "." => Habit::Point,
+        ".." => Habit::Dots,
+        ":" => Habit::Colon,
+        "▷" => Habit::CommentMark,
+        "∞" => Habit::Infinity,
+        "|" => Habit::Bars,
+        "²" => Habit::Power('2'),
+        "³" => Habit::Power('3'),
+        "√" => Habit::SquareRoot,
+        "⌊" | "⌋" => Habit::FloorMarks,
+        "⌈" | "⌉" => Habit::CeilingMarks,
+        "∈" => Habit::Element,
+        ":=" | "←" => Habit::AssignmentAsValue,
+        "↔" | "⟷" | "⇔" => Habit::Exchange,
+        "₂" => Habit::Logarithm,
+        "'" | "′" => Habit::Prime,
+        "\\" => Habit::Continued,
         _ => return None,
     })
 }
 
-/// What to write instead of a word of another language.
-pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
-    use Concept::{
-        Algorithm, Each, Else, EndAlgorithm, EndParallel, EndRepeat, For, From, If, Parallel,
-        Repeat, Step, To, While,
-    };
-    let [algorithm, end_algorithm] = vocabulary.words([Algorithm, EndAlgorithm]);
-    let [parallel, end_parallel] = vocabulary.words([Parallel, EndParallel]);
-    let [if_word, else_word] = vocabulary.words([If, Else]);
-    let [repeat, while_word, end_repeat] = vocabulary.words([Repeat, While, EndRepeat]);
-    let [for_word, each, from, to, step] = vocabulary.words([For, Each, From, To, Step]);
-    let [true_word, break_word, return_word] =
-        vocabulary.words([Concept::True, Concept::Break, Concept::Return]);
+/// What a word means in another language.
+pub fn word(word: &str) -> Option<Habit> {
+    let lower = word.to_lowercase();
+    Some(match lower.as_str() {
+        "i" => Habit::And,
+        "ili" => Habit::Or,
+        "ne" => Habit::Not,
+        "procedure" | "procedura" | "def" | "void" => Habit::Procedure,
+        "funkcija" => Habit::Function,
+        "call" | "pozovi" => Habit::Call,
+        "switch" | "case" => Habit::Switch,
+        "until" => Habit::Until,
+        "do" => Habit::Do,
+        "spawn" | "sync" | "fork" | "join" => Habit::Tasks,
+        "where" => Habit::Where,
+        "pardo" | "forall" | "parfor" | "pfor" | "doall" => Habit::ParallelLoop,
+        "downto" => Habit::CountDown,
+        "endfor" => Habit::EndFor,
+        "endwhile" => Habit::EndWhile,
+        "lg" | "ld" | "log2" | "log_2" => Habit::Logarithm,
+        "modulo" => Habit::Remainder,
+        "exchange" | "swap" | "interchange" | "zamijeni" => Habit::Exchange,
+        "goto" => Habit::Goto,
+        "stop" | "halt" | "exit" => Habit::Stop,
+        "loop" => Habit::Endless,
+        "fi" => Habit::Fi,
+        "od" => Habit::Od,
+        "global" => Habit::Global,
+        "Σ" | "σ" | "∑" => Habit::Sum,
+        "processor" | "procesor" => Habit::Processor(lower),
+        "odd" | "neparan" => Habit::Odd,
+        "even" | "paran" => Habit::Even,
+        _ => return None,
+    })
+}
+
+/// The rule for concurrent writes, where a word is such a rule or a PRAM, and stands apart from the other:
+/// `CRCW priority`, `PRIORITY CRCW`.
+pub fn machine(word: &str) -> Option<Habit> {
     Some(match word.to_lowercase().as_str() {
-        "i" => "`i` is a name here; the logical operator is `and`".to_owned(),
-        "ili" => "the logical operator is `or`".to_owned(),
-        "ne" => "the logical operator is `not`".to_owned(),
-        "procedure" | "procedura" | "def" | "void" => {
-            format!("write `{algorithm} name(…) … {end_algorithm}`")
-        }
-        "funkcija" => format!(
-            "write `function name(…)` in place of it, as in a printed listing; in the words of this \
-             language it is `{algorithm} name(…) … {end_algorithm}`"
-        ),
-        "call" | "pozovi" => "an algorithm is called by its name alone: `name(…);`".to_owned(),
-        "switch" | "case" => {
-            format!("use `{if_word} (c) … {else_word} {if_word} (c) … {else_word} …`")
-        }
-        "until" => format!(
-            "write `{while_word} (not (c))` or `{repeat} {while_word} (not (c)) … {end_repeat}`"
-        ),
-        "do" => format!(
-            "a loop tests its condition first; one that tests it at the end is \
-             `{repeat} {while_word} ({true_word}) … {if_word} (not (c)) {break_word}; {end_repeat}`"
-        ),
-        "spawn" | "sync" | "fork" | "join" => format!(
-            "tasks that run side by side are `{parallel} {{ …; … }}`: one statement each, and the \
-             block ends when all have ended"
-        ),
-        "where" => format!(
-            "the header has the whole range, `{parallel} ({for_word} {each} i {from} a {to} b)`; a \
-             condition stands in the body: `{if_word} (c) …`"
-        ),
-        "pardo" | "forall" | "parfor" | "pfor" | "doall" => {
-            format!("write `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`")
-        }
-        "downto" => {
-            format!("count down with a negative step: `{for_word} i = b {to} a {step} -1`")
-        }
-        "endfor" => format!(
-            "`{for_word}` takes one statement; a longer body is `{{ … }}`, or \
-             `{repeat} {for_word} … {end_repeat}`"
-        ),
-        "lg" | "ld" | "log2" | "log_2" => LOGARITHM.to_owned(),
-        "modulo" => "a remainder is written `a mod b`".to_owned(),
-        "exchange" | "swap" | "interchange" | "zamijeni" => EXCHANGE.to_owned(),
-        "goto" => format!("there are no jumps: write a loop, and leave it by `{break_word};`"),
-        "stop" | "halt" | "exit" => {
-            format!("an algorithm ends with `{return_word};`, a loop with `{break_word};`")
-        }
-        "loop" => format!(
-            "write `{repeat} {while_word} ({true_word}) … {if_word} (c) {break_word}; … {end_repeat}`"
-        ),
-        "fi" => "the end of an `if … then` is written `endif` in a listing".to_owned(),
-        "od" => "the end of a `for … do` is written `endfor` in a listing".to_owned(),
-        "global" => {
-            "the shared memory is read and written by assignments: `x = A[i];`, `B[i] = x;`"
-                .to_owned()
-        }
-        "Σ" | "σ" | "∑" => {
-            format!("a sum is a loop that adds up: `s = 0; {for_word} i = a {to} b s += A[i];`")
-        }
-        "processor" | "procesor" => format!(
-            "processors stand in the head of a block: \
-             `{parallel} ({for_word} {each} {} i {from} a {to} b) … {end_parallel}`",
-            word.to_lowercase()
-        ),
-        "odd" | "neparan" => "an odd number is tested by `i mod 2 == 1`".to_owned(),
-        "even" | "paran" => "an even number is tested by `i mod 2 == 0`".to_owned(),
-        "endwhile" => format!(
-            "`{while_word}` takes one statement; a longer body is `{{ … }}`, or \
-             `{repeat} {while_word} (c) … {end_repeat}`"
-        ),
+        rule @ ("common" | "arbitrary" | "priority") => Habit::Rule(rule.to_owned()),
+        "crcw" | "ercw" => Habit::Rule("priority".to_owned()),
         _ => return None,
     })
 }
 
-/// How the rule for concurrent writes is named, where a word is such a rule or a PRAM, and stands
-/// apart from the other: `CRCW priority`, `PRIORITY CRCW`.
-pub fn machine(word: &str) -> Option<String> {
-    let rule = match word.to_lowercase().as_str() {
-        rule @ ("common" | "arbitrary" | "priority") => rule.to_owned(),
-        "crcw" | "ercw" => "priority".to_owned(),
-        _ => return None,
-    };
-    Some(format!(
-        "a machine has one name, with the rule for concurrent writes behind a hyphen, as in \
-         `CRCW-{rule}`"
-    ))
-}
-
-/// What to write instead of a function that other languages have.
-pub fn call(name: &str, vocabulary: Vocabulary) -> Option<String> {
-    use Concept::{Barrier, From, Receive, Send, SendNow, SendSync, Towards};
+/// What a function means that other languages have.
+pub fn call(name: &str) -> Option<Habit> {
     let lower = name.to_lowercase();
     let function = lower.strip_prefix("mpi_").unwrap_or(&lower);
-    let [towards, from] = vocabulary.words([Towards, From]);
-    let send = |concept| format!("write `{} x {towards} j;`", vocabulary.word(concept));
-    let collective = |croatian, english, arguments| {
-        let name = vocabulary.choose(croatian, english);
-        format!("write `{name}({arguments});`")
+    let collective = |croatian, english, arguments| Habit::Collective {
+        croatian,
+        english,
+        arguments,
     };
     Some(match function {
-        "send" | "bsend" => send(Send),
-        "isend" => send(SendNow),
-        "ssend" => send(SendSync),
-        "recv" | "irecv" | "receive" => {
-            format!("write `{} x {from} j;`", vocabulary.word(Receive))
+        "send" | "bsend" => Habit::Send(Concept::Send),
+        "isend" => Habit::Send(Concept::SendNow),
+        "ssend" => Habit::Send(Concept::SendSync),
+        "recv" | "irecv" | "receive" => Habit::Receive,
+        "sendrecv" => Habit::SendAndReceive,
+        "swap" | "exchange" | "zamijeni" | "zamjena" => Habit::Exchange,
+        "lg" | "ld" | "log2" | "log_2" => Habit::Logarithm,
+        "odd" | "even" | "neparan" | "paran" => word(&lower)?,
+        "len" | "size" | "count" | "numel" | "sizeof" => Habit::Length,
+        "pow" | "power" | "potencija" => Habit::PowerFunction,
+        "rand" | "randint" | "random_int" | "rnd" => Habit::Random,
+        "sort" | "sorted" | "qsort" | "sortiraj" => Habit::Sort,
+        "my_num" | "my_rank" | "get_rank" | "myid" | "my_id" | "omp_get_thread_num" => {
+            Habit::OwnNumber
         }
-        "sendrecv" => format!(
-            "write two statements: `{} x {towards} j;` and `{} y {from} k;`",
-            vocabulary.word(SendNow),
-            vocabulary.word(Receive)
-        ),
-        "swap" | "exchange" | "zamijeni" | "zamjena" => EXCHANGE.to_owned(),
-        "lg" | "ld" | "log2" | "log_2" => LOGARITHM.to_owned(),
-        "odd" | "even" | "neparan" | "paran" => word(&lower, vocabulary)?,
-        "len" | "size" | "count" | "numel" | "sizeof" => {
-            format!("write `{}(A)`", vocabulary.choose("duljina", "length"))
-        }
-        "pow" | "power" | "potencija" => "write `a^b`".to_owned(),
-        "rand" | "randint" | "random_int" | "rnd" => {
-            let random = vocabulary.choose("slucajno", "random");
-            format!("write `{random}(lo, hi)`: a number from lo to hi, both included")
-        }
-        "sort" | "sorted" | "qsort" | "sortiraj" => format!(
-            "no function sorts: `pram programs` lists algorithms that do; `{} \"programs/bitonic_sort.pram\";` brings \
-             one of them",
-            vocabulary.word(Concept::Include)
-        ),
-        "my_num" | "my_rank" | "get_rank" | "myid" | "my_id" | "omp_get_thread_num" => format!(
-            "the number of a processor is the index of its block; on a multicomputer also `{}`",
-            vocabulary.choose("ja", "me")
-        ),
-        "num_procs" | "omp_get_num_threads" => "the number of processors is `p`".to_owned(),
-        "malloc" | "alloc" | "calloc" | "new" => {
-            format!(
-                "declare an array with its length: `{} A[n];`",
-                vocabulary.word(Concept::Array)
-            )
-        }
-        "write" | "writeln" | "printf" | "println" | "puts" | "echo" => {
-            format!("write `{}(x);`", vocabulary.word(Concept::Print))
-        }
+        "num_procs" | "omp_get_num_threads" => Habit::Processors,
+        "malloc" | "alloc" | "calloc" | "new" => Habit::Allocation,
+        "write" | "writeln" | "printf" | "println" | "puts" | "echo" => Habit::Print,
         _ if function == lower => return None,
         "bcast" => collective("emitiraj", "broadcast", "X[], 0"),
         "reduce" => collective("svedi", "reduce", "X[], 0"),
@@ -265,26 +292,13 @@ pub fn call(name: &str, vocabulary: Vocabulary) -> Option<String> {
         "allreduce" => collective("svedi_svima", "all_reduce", "X[]"),
         "allgather" => collective("skupi_svima", "all_gather", "X[], Y[]"),
         "scan" => collective("prefiks", "prefix", "X[]"),
-        "wait" | "waitall" | "test" => format!(
-            "leave it out: `{}` waits for its message, and what `{}` sends needs no wait",
-            vocabulary.word(Receive),
-            vocabulary.word(SendNow)
-        ),
-        "alltoall" | "exscan" | "reduce_scatter" => {
-            "`pram programs` lists algorithms of collective communication; the page on it explains them"
-                .to_owned()
-        }
-        "barrier" => format!("write `{};`", vocabulary.word(Barrier)),
-        "iprobe" | "probe" => format!(
-            "write `{}(j)`",
-            vocabulary.choose("ima_poruke", "has_message")
-        ),
-        "comm_rank" => format!(
-            "the number of a processor is `{}`, or the index of the block",
-            vocabulary.choose("ja", "me")
-        ),
-        "comm_size" => "the number of processors is `p`".to_owned(),
-        "init" | "finalize" => "leave it out: a block begins and ends by itself".to_owned(),
+        "wait" | "waitall" | "test" => Habit::Wait,
+        "alltoall" | "exscan" | "reduce_scatter" => Habit::OfLibrary,
+        "barrier" => Habit::Barrier,
+        "iprobe" | "probe" => Habit::Probe,
+        "comm_rank" => Habit::OwnRank,
+        "comm_size" => Habit::Processors,
+        "init" | "finalize" => Habit::Begin,
         _ => return None,
     })
 }

@@ -1,17 +1,16 @@
 //! What the words around a place that cannot be read tell about what is meant there.
 
-use super::habit;
+use super::habit::{self, Habit};
 use super::keyword;
 use super::operator;
 use super::text::{Text, is_word, words};
-use super::vocabulary::Vocabulary;
 use crate::quantity::Unit;
 
 /// What seems to be meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hint {
     /// A word of another language stands in front.
-    Word(String),
+    Word(Habit),
     /// The name of an algorithm should stand here, and a word of the language does.
     Taken(String),
     /// A line of prose: `Input: an array of n elements`.
@@ -65,8 +64,11 @@ impl Hint {
             return is_taken.then(|| Self::Taken(token.to_owned()));
         }
         // `i` may be a name, and a `do` stands in front of many things.
-        if !matches!(word, "i" | "do") && keyword::find(word).is_none() && habit::is_foreign(word) {
-            return Some(Self::Word(word.to_owned()));
+        if !matches!(word, "i" | "do")
+            && keyword::find(word).is_none()
+            && let Some(habit) = habit::word(word)
+        {
+            return Some(Self::Word(habit));
         }
         let first = words(before).next();
         if first.and_then(keyword::find) == Some(keyword::Concept::Claim)
@@ -89,7 +91,7 @@ impl Hint {
         }
         let is_name = token.starts_with(|c: char| c.is_alphabetic())
             && keyword::find(token).is_none()
-            && !habit::is_foreign(token);
+            && habit::word(token).is_none();
         let is_value = |token: &str| token.starts_with(is_word) && keyword::find(token).is_none();
         // The place may be that of the function, too: `floor(sqrt n)`.
         let behind = text.clean[at + token.len()..].trim_start_matches([' ', '\t']);
@@ -113,33 +115,6 @@ impl Hint {
         let opens_comment = token == "*" && previous.ends_with('(')
             || token == "(" && text.clean[at..].starts_with("(*");
         (opens_comment || is_comment(before, token)).then_some(Self::Comment)
-    }
-
-    /// What to write.
-    pub fn help(&self, vocabulary: Vocabulary) -> Option<String> {
-        match self {
-            Self::Word(word) => habit::word(word, vocabulary),
-            Self::Taken(word) => Some(format!(
-                "`{word}` is a word of the language; take another name, such as `my_{word}`"
-            )),
-            Self::Prose => Some("a line of prose is a comment: put `//` before it".to_owned()),
-            Self::Comment => Some("a comment is written `// …` or `/* … */`".to_owned()),
-            Self::HeadOfLoop => Some(habit::heads_of_loops(vocabulary)),
-            Self::By => {
-                let [to, step] = vocabulary.words([keyword::Concept::To, keyword::Concept::Step]);
-                Some(format!("write `{step}` for `by`: `{to} b {step} c`"))
-            }
-            Self::UnitBehindFormula { measure, unit } => Some(format!(
-                "the unit stands behind the measure: `{} {measure} {unit} = …`",
-                vocabulary.word(keyword::Concept::Claim)
-            )),
-            Self::Call { function, argument } => Some(format!(
-                "the argument of a function stands in parentheses: `{function}({argument})`"
-            )),
-            Self::Product { number, factor } => Some(format!(
-                "a product is written with its operator: `{number}*{factor}`"
-            )),
-        }
     }
 
     /// Whether it says more than what stands at the place itself.

@@ -129,7 +129,7 @@ impl Readable {
         let is_inside = |span: Span| span.start < stretch.end && stretch.start < span.end;
         let problems = self.problems.iter();
         problems
-            .filter(|problem| problem.spans().any(is_inside))
+            .filter(|problem| problem.spans().into_iter().any(is_inside))
             .count()
     }
 }
@@ -196,7 +196,7 @@ fn in_order(problems: &[Problem], sources: &Sources) -> Vec<Diagnostic> {
     let vocabularies = Vocabularies::of(sources);
     let mut diagnostics: Vec<_> = problems
         .iter()
-        .map(|problem| vocabularies.word(|vocabulary| problem.diagnostic(vocabulary)))
+        .map(|problem| vocabularies.word(|voice| problem.diagnostic(voice)))
         .collect();
     let is_open = |problem: &Problem| matches!(problem, Problem::OpenComment { .. });
     if problems.iter().any(is_open) {

@@ -60,25 +60,4 @@ impl Measure {
         });
         (inputs.nth(Self::Inputs.limit())).or_else(|| claims.nth(Self::Claims.limit()))
     }
-
-    /// What there is too much of, and a way out.
-    pub(super) fn words(self) -> [&'static str; 2] {
-        match self {
-            Self::Pieces => [
-                "statements and end words in this text",
-                "use loops, or divide the text into files that are included",
-            ],
-            Self::Inputs => [
-                "inputs in this text",
-                "use the cells of an array as inputs that are alike",
-            ],
-            Self::Claims => ["claims in this text", "keep the claims that say the most"],
-            Self::Parameters => ["parameters", "pass an array"],
-            Self::Arguments => ["arguments in this call", "pass an array"],
-            Self::Ranges => [
-                "ranges in this block",
-                "compute several indices from one: `i / m` and `i mod m`",
-            ],
-        }
-    }
 }

@@ -6,17 +6,10 @@ use std::sync::LazyLock;
 use super::keyword::{self, Concept};
 use super::text::Text;
 use crate::diagnostic::Diagnostic;
+use crate::language::{Language, Voice};
 use crate::source::{FileId, Sources};
 
-/// A vocabulary to write keywords in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Vocabulary {
-    /// `paralelno`, `ponovi`, `vrati`
-    #[default]
-    Croatian,
-    /// `parallel`, `repeat`, `return`
-    English,
-}
+pub use crate::language::Vocabulary;
 
 impl Vocabulary {
     /// The spelling to write of a keyword.
@@ -38,14 +31,6 @@ impl Vocabulary {
         match own {
             Some(own) if !own.contains(&keyword) => format!("`{keyword}` (`{}`)", own[0]),
             _ => format!("`{keyword}`"),
-        }
-    }
-
-    /// What belongs to this vocabulary.
-    pub fn choose<T>(self, croatian: T, english: T) -> T {
-        match self {
-            Self::Croatian => croatian,
-            Self::English => english,
         }
     }
 
@@ -137,12 +122,29 @@ impl Vocabularies {
         own.unwrap_or(self.main)
     }
 
-    /// Words a diagnostic in the vocabulary of the file in which its place is.
-    pub fn word(&self, wording: impl Fn(Vocabulary) -> Diagnostic) -> Diagnostic {
-        let diagnostic = wording(self.main());
+    /// How messages about a file are worded.
+    pub fn voice(&self, file: FileId) -> Voice {
+        Voice {
+            language: Language::default(),
+            vocabulary: self.at(file),
+        }
+    }
+
+    /// How messages are worded that lie outside of every file.
+    pub fn main_voice(&self) -> Voice {
+        Voice {
+            language: Language::default(),
+            vocabulary: self.main(),
+        }
+    }
+
+    /// Words a diagnostic in the voice of the file in which its place is.
+    pub fn word(&self, wording: impl Fn(Voice) -> Diagnostic) -> Diagnostic {
+        let main = self.main_voice();
+        let diagnostic = wording(main);
         let place = diagnostic.primary.as_ref();
-        match place.map(|label| self.at(label.span.file)) {
-            Some(vocabulary) if vocabulary != self.main() => wording(vocabulary),
+        match place.map(|label| self.voice(label.span.file)) {
+            Some(voice) if voice != main => wording(voice),
             _ => diagnostic,
         }
     }

@@ -1,10 +1,10 @@
 //! Generators: the same seed gives the same data, and the data is what its name says.
 
+use pram::language::{Vocabulary, Voice};
 use pram::library::Program;
 use pram::machine::generator::{generate, seed_for};
 use pram::machine::value::{ArrayValue, Value};
 use pram::program::{Constant, Generator, Type};
-use pram::syntax::vocabulary::Vocabulary;
 use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -128,7 +128,7 @@ fn arguments_that_do_not_fit_are_explained() {
         .into_iter()
         .map(|case| {
             case.expect_err("it does not fit")
-                .message(Vocabulary::Croatian)
+                .message(Voice::english(Vocabulary::Croatian))
         })
         .collect();
     insta::assert_snapshot!(texts.join("\n"));

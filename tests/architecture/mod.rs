@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 
 use imports::imports_in;
 
-const LAYERS: [&str; 23] = [
+const LAYERS: [&str; 24] = [
     "source",
+    "language",
     "quantity",
     "diagnostic",
     "syntax",

@@ -1,6 +1,7 @@
 //! Any words in any order on all three machines, with what a screen shows behind each: every one is
 //! answered, and nothing ends the session.
 
+use pram::language::{Vocabulary, Voice};
 use pram::machine::network::record::Recording;
 use pram::pipeline::{self, Options, load};
 use pram::result::moments::Moments;
@@ -10,7 +11,6 @@ use pram::session::conversation::{Conversation, Room};
 use pram::session::dialogue::Dialogue;
 use pram::session::exchange::Exchange;
 use pram::source::Sources;
-use pram::syntax::vocabulary::Vocabulary;
 use proptest::prelude::*;
 
 use super::{NoOutside, SUM, never, request};
@@ -175,14 +175,9 @@ fn steps(text: &str, said: &Said) {
     let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
     let session = Session::new(&loaded, &interrupt);
-    let vocabulary = Vocabulary::English;
+    let voice = Voice::english(Vocabulary::English);
     converse(
-        Conversation::new(Dialogue::new(
-            session,
-            &sources,
-            vocabulary,
-            Box::new(NoOutside),
-        )),
+        Conversation::new(Dialogue::new(session, &sources, voice, Box::new(NoOutside))),
         said,
     );
 }
@@ -197,7 +192,12 @@ fn moments(text: &str, said: &Said) {
     let moments = Moments::take(&mut run).expect("it is a multicomputer");
     let (parts, outside) = ((&run, &moments), Box::new(NoOutside));
     converse(
-        Conversation::new(Exchange::new(parts, &sources, Vocabulary::English, outside)),
+        Conversation::new(Exchange::new(
+            parts,
+            &sources,
+            Voice::english(Vocabulary::English),
+            outside,
+        )),
         said,
     );
 }

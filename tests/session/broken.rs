@@ -1,11 +1,11 @@
 //! Steps that break a rule or fail: what they were about to do, and what is forbidden in it.
 
+use pram::language::{Vocabulary, Voice};
 use pram::pipeline::{OnViolation, Options, load};
 use pram::session::Session;
 use pram::session::conversation::{Conversation, Room};
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
-use pram::syntax::vocabulary::Vocabulary;
 
 use super::dialogue::{answers, answers_with};
 use super::{NoOutside, never, request};
@@ -245,7 +245,12 @@ fn memory_at_end(text: &str) -> Vec<String> {
     let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
     let session = Session::new(&loaded, &interrupt);
-    let dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+    let dialogue = Dialogue::new(
+        session,
+        &sources,
+        Voice::english(Vocabulary::English),
+        Box::new(NoOutside),
+    );
     let mut dialogue = Conversation::new(dialogue);
     dialogue.answer("goto end");
     let room = Room {
@@ -328,7 +333,12 @@ fn a_search_for_a_conflict_says_where_none_was_met() {
         let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
         let interrupt = never();
         let session = Session::new(&loaded, &interrupt);
-        let dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+        let dialogue = Dialogue::new(
+            session,
+            &sources,
+            Voice::english(Vocabulary::English),
+            Box::new(NoOutside),
+        );
         let mut dialogue = Conversation::new(dialogue);
         dialogue.breach()
     };

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
+use pram::language::{Vocabulary, Voice};
 use pram::pipeline::{Options, Request, load};
 use pram::session::Session;
 use pram::session::conversation::Conversation;
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
-use pram::syntax::vocabulary::Vocabulary;
 
 use super::{NoOutside, SUM, never, request};
 use crate::files::NoFiles;
@@ -27,7 +27,12 @@ fn answers_to(request: &Request, lines: &[&str]) -> Vec<String> {
     let loaded = load(request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
     let session = Session::new(&loaded, &interrupt);
-    let dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+    let dialogue = Dialogue::new(
+        session,
+        &sources,
+        Voice::english(Vocabulary::English),
+        Box::new(NoOutside),
+    );
     let mut dialogue = Conversation::new(dialogue);
     lines
         .iter()

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use pram::language::{Vocabulary, Voice};
 use pram::machine::network::record::Recording;
 use pram::pipeline::{self, Options};
 use pram::present::json::moments::AskedJson;
@@ -12,7 +13,6 @@ use pram::session::conversation::Conversation;
 use pram::session::exchange::Exchange;
 use pram::session::replay::record;
 use pram::source::Sources;
-use pram::syntax::vocabulary::Vocabulary;
 
 use super::{NoOutside, manner, never, request};
 use crate::files::NoFiles;
@@ -48,7 +48,12 @@ pub fn answers(text: &str, lines: &[&str]) -> Vec<String> {
     let mut run = run(text, &mut sources);
     let moments = Moments::take(&mut run).expect("it is a multicomputer");
     let (parts, outside) = ((&run, &moments), Box::new(NoOutside));
-    let exchange = Exchange::new(parts, &sources, Vocabulary::English, outside);
+    let exchange = Exchange::new(
+        parts,
+        &sources,
+        Voice::english(Vocabulary::English),
+        outside,
+    );
     let mut exchange = Conversation::new(exchange);
     lines
         .iter()

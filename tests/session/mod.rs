@@ -31,9 +31,9 @@ mod words;
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
+use pram::language::Language;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request};
-use pram::present::language::Language;
 use pram::session::conversation::Outside;
 use pram::session::replay::Manner;
 

@@ -3,6 +3,7 @@
 use pram::app::debug::screen::draw::{PAGES, Shown, draw, room};
 use pram::app::debug::screen::keys::{Typed, Wish, typed, wish};
 use pram::app::debug::screen::plain;
+use pram::language::{Vocabulary, Voice};
 use pram::pipeline::{Options, load};
 use pram::session::Session;
 use pram::session::command::Picture;
@@ -10,7 +11,6 @@ use pram::session::commands::{COMMANDS, Key};
 use pram::session::conversation::Conversation;
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
-use pram::syntax::vocabulary::Vocabulary;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -31,7 +31,12 @@ fn screen_of(text: &str, (columns, rows): (u16, u16), lines: &[&str], shown: Sho
     let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
     let interrupt = never();
     let session = Session::new(&loaded, &interrupt);
-    let dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
+    let dialogue = Dialogue::new(
+        session,
+        &sources,
+        Voice::english(Vocabulary::English),
+        Box::new(NoOutside),
+    );
     let mut dialogue = Conversation::new(dialogue);
     let mut shown = shown;
     for line in lines {

@@ -1,6 +1,7 @@
 //! Words for readers.
 
-use pram::present::language::{Language, PROCESSOR, STEP};
+use pram::language::Language;
+use pram::present::agreeing::{PROCESSOR, STEP};
 use pram::present::text::processors::which;
 use pram::present::text::visible::{visible, visible_lines};
 use pram::trace::Index;

@@ -67,17 +67,17 @@ fn take(
     let mut sources = Sources::default();
     let opened = open(request, &mut sources, files, interrupt)
         .map_err(|problems| failed(&problems, &sources, Format::Text))?;
-    let vocabulary = Vocabularies::of(&sources).main();
+    let voice = Vocabularies::of(&sources).main_voice();
     let warns = !arguments.stepped.program.execution.no_warnings;
     let outside = Box::new(WholeRun::new((request, files), words, interrupt, warns));
     let conversation = match &opened {
         Opened::Steps(loaded) => {
             let session = Session::new(loaded, interrupt);
-            Conversation::new(Dialogue::new(session, &sources, vocabulary, outside))
+            Conversation::new(Dialogue::new(session, &sources, voice, outside))
         }
         Opened::Moments(run, moments) => {
             let parts = (&**run, &**moments);
-            Conversation::new(Exchange::new(parts, &sources, vocabulary, outside))
+            Conversation::new(Exchange::new(parts, &sources, voice, outside))
         }
     };
     converse(conversation, arguments, script, interrupt)

@@ -3,13 +3,15 @@
 use super::fault::{NamedNeighbours, NetworkFault};
 use super::left::help_for_left;
 use crate::engine::scalar::reach::Touch;
+use crate::language::Voice;
 use crate::machine::fault_text::RAISE_WORK;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
 impl NetworkFault {
     /// Ways out.
-    pub fn help(&self, vocabulary: Vocabulary) -> Option<String> {
+    pub fn help(&self, voice: Voice) -> Option<String> {
+        let vocabulary = voice.vocabulary;
         let [send, receive, towards, from, by, on] = vocabulary.words([
             Concept::Send,
             Concept::Receive,

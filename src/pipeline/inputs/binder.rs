@@ -61,7 +61,7 @@ impl<'a> Binder<'a> {
     /// Nothing is known of these inputs yet.
     pub fn new(formals: &'a [Formal], surroundings: &'a Surroundings) -> Self {
         let mut names = Names {
-            vocabulary: surroundings.vocabulary,
+            voice: surroundings.voice,
             ..Names::default()
         };
         if let Some(processors) = surroundings.processors {
@@ -347,7 +347,7 @@ impl<'a> Binder<'a> {
         let constant = expression::evaluate(text, &self.names)?;
         let filled = generate(Generator::Constant, &[constant], &dimensions, 0);
         filled.map(Value::Array).map_err(|error| {
-            let error = error.message(self.surroundings.vocabulary);
+            let error = error.message(self.surroundings.voice);
             vec![bad_input(formal, &format!("cannot be made: {error}"))]
         })
     }
@@ -366,7 +366,7 @@ impl<'a> Binder<'a> {
             .collect::<Result<Vec<Constant>, _>>()?;
         let seed = seed_for(self.surroundings.seed, &formal.name);
         generate(generator, &arguments, dimensions, seed).map_err(|error| {
-            let error = error.message(self.surroundings.vocabulary);
+            let error = error.message(self.surroundings.voice);
             vec![Diagnostic::new(
                 Code::BadInput,
                 format!("the value of `{}` cannot be made: {error}", formal.name),
@@ -499,7 +499,8 @@ impl<'a> Binder<'a> {
                 3 => "1,2;3,4;;5,6;7,8",
                 _ => "1,2;3,4;;5,6;7,8;;;1,2;3,4;;5,6;7,8",
             };
-            let random = semantic::generator_name(Generator::Random, self.surroundings.vocabulary);
+            let random =
+                semantic::generator_name(Generator::Random, self.surroundings.voice.vocabulary);
             format!(
                 "give its elements, `{name}={elements}`, or a generator, `{name}={random}(0,99)`"
             )

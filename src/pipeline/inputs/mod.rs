@@ -13,12 +13,12 @@ use indexmap::IndexMap;
 
 use crate::claims::expression;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::language::Voice;
 use crate::machine::value::Value;
 use crate::semantic::{Input, Signature};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
-use crate::syntax::vocabulary::Vocabulary;
 use binder::Binder;
 pub(super) use lengths::check_processors;
 
@@ -136,8 +136,8 @@ pub struct Surroundings<'a> {
     pub memory: u64,
     /// The processors of the machine, where they are fixed: the name `p`.
     pub processors: Option<u64>,
-    /// The vocabulary of messages.
-    pub vocabulary: Vocabulary,
+    /// How messages are worded.
+    pub voice: Voice,
 }
 
 /// A value for every input, in the order of their declaration.

@@ -226,7 +226,7 @@ impl Declared<'_> {
             _ => "",
         };
         word::read(words, written).map(Some).ok_or_else(|| {
-            let vocabulary = self.names.vocabulary;
+            let vocabulary = self.names.voice.vocabulary;
             let own = (words.iter())
                 .map(|word| vocabulary.choose(word.croatian.unwrap_or(word.english), word.english));
             let known: Vec<String> = own.map(|word| format!("`{word}`")).collect();
@@ -270,7 +270,7 @@ impl Declared<'_> {
                     NetworkName::Hypercube => "3",
                     _ => return Err(vec![problem]),
                 };
-                let network = network.word(self.names.vocabulary);
+                let network = network.word(self.names.voice.vocabulary);
                 return Err(vec![problem.note(format!(
                     "sizes have no names and stand first: `{network}({sizes}, t_s = 100, t_w = 7)`"
                 ))]);

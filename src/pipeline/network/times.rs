@@ -80,7 +80,7 @@ fn missing_times(missing: &[&str], declared: &Declared) -> Diagnostic {
     let arguments: Vec<String> = (missing.iter())
         .map(|name| format!("{name} = {}", told(name).1))
         .collect();
-    let vocabulary = declared.names.vocabulary;
+    let vocabulary = declared.names.voice.vocabulary;
     let word = vocabulary.word(Concept::Machine);
     let (network, others) = match declared.machine {
         Some(machine) => (machine.name.text.as_str(), "…"),

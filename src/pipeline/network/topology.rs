@@ -24,12 +24,17 @@ pub fn topology(
         if let Some(own) = own {
             Declared { machine, names }.check(own)?;
         }
-        return of_sizes(name, &options.network.sizes, processors, names.vocabulary);
+        return of_sizes(
+            name,
+            &options.network.sizes,
+            processors,
+            names.voice.vocabulary,
+        );
     }
     let (sizes, declared) = extent(own, machine, names)?;
     let asked = processors.map(|p| u32::try_from(p).unwrap_or(u32::MAX));
     let Some(p) = asked.or(declared) else {
-        return Err(vec![no_processors(machine, names.vocabulary)]);
+        return Err(vec![no_processors(machine, names.voice.vocabulary)]);
     };
     let has_own_sizes = !sizes.is_empty() && declared == Some(p);
     let is_grid = |name| matches!(name, NetworkName::Torus | NetworkName::Mesh);
@@ -41,7 +46,7 @@ pub fn topology(
         _ => of_processors(name, p),
     };
     let place = machine.filter(|_| own.is_some() && processors.is_none());
-    made.map_err(|error| vec![unmakeable(&error, place, names.vocabulary)])
+    made.map_err(|error| vec![unmakeable(&error, place, names.voice.vocabulary)])
 }
 
 /// The topology of sizes that the command line gives.

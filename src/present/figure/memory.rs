@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{CELL, MARGIN, MORE_CELLS, MOST, OWN_ACCESSES, width_of};
+use crate::language::Language;
 use crate::present::json::trace::TraceJson;
-use crate::present::language::Language;
 use crate::present::text::step::value_text;
 use crate::trace::{Cells, TracedStep};
 

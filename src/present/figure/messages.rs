@@ -4,8 +4,8 @@
 use std::ops::RangeInclusive;
 
 use super::{Figure, Kind, MORE_PROCESSORS, MOST, Shape, short};
+use crate::present::agreeing::PROCESSOR;
 use crate::present::json::moments::MomentsJson;
-use crate::present::language::PROCESSOR;
 
 /// Where the legend, the first row and the rows below each other lie.
 const LEGEND: f64 = 40.0;

@@ -13,8 +13,8 @@ pub mod tikz;
 
 use std::ops::RangeInclusive;
 
+use crate::present::agreeing::Agreeing;
 use crate::present::json::trace::{RecordedJson, TraceJson};
-use crate::present::language::Agreeing;
 use crate::present::text::visible::visible;
 
 /// A drawing.

@@ -8,8 +8,8 @@ use super::flow::{Cell, Flow};
 use super::illegal::Illegal;
 use super::memory::{Columns, change, values_at_first, values_before};
 use super::{CELL, Figure, Kind, Shape, cross, short, width_of};
+use crate::language::Language;
 use crate::present::json::trace::TraceJson;
-use crate::present::language::Language;
 use crate::present::text::value::counted;
 use crate::trace::TracedStep;
 

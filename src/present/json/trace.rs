@@ -9,7 +9,7 @@ use super::moments::MomentsJson;
 use super::request::RequestJson;
 use super::run::MachineJson;
 use crate::diagnostic::json::ErrorJson;
-use crate::present::language::Language;
+use crate::language::Language;
 use crate::source::file_name;
 use crate::trace::array::{Array, Call, Cells};
 use crate::trace::{Place, Tier, TracedStep};

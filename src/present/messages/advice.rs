@@ -2,23 +2,23 @@
 
 use std::fmt::Write as _;
 
+use crate::language::Voice;
 use crate::machine::rules::model::WriteRule;
 use crate::result::advice::{Advice, Command, LostUpdates, Trial, TrialEnding};
 use crate::result::model::model_name;
 use crate::semantic::warning::ways_to_combine;
 use crate::source::is_hidden;
 use crate::syntax::keyword::Concept;
-use crate::syntax::vocabulary::Vocabulary;
 
 /// A longer command is not written out.
 const LONGEST_COMMAND: usize = 1000;
 
 impl Advice {
     /// Ways out that are commands.
-    pub fn ways(&self, vocabulary: Vocabulary) -> Vec<String> {
+    pub fn ways(&self, voice: Voice) -> Vec<String> {
         let mut ways = Vec::new();
         let Some(trial) = &self.model else {
-            ways.extend((self.lost.iter()).flat_map(|lost| lost.in_words(vocabulary)));
+            ways.extend((self.lost.iter()).flat_map(|lost| lost.in_words(voice)));
             return ways;
         };
         let options: Vec<(&str, &str)> = (trial.options.iter())
@@ -59,7 +59,7 @@ impl Advice {
 
 impl LostUpdates {
     /// Why the model is no way out, and what is one.
-    pub fn in_words(&self, vocabulary: Vocabulary) -> Vec<String> {
+    pub fn in_words(&self, voice: Voice) -> Vec<String> {
         let Self {
             model, cell, step, ..
         } = self;
@@ -81,7 +81,7 @@ impl LostUpdates {
             }
             _ => "one of the new values stays and the other updates are lost".to_owned(),
         };
-        let machine = vocabulary.word(Concept::Machine);
+        let machine = voice.vocabulary.word(Concept::Machine);
         vec![
             format!(
                 "{name} would allow every access, but {processors} processors update `{cell}` in step \

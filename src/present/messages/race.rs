@@ -4,13 +4,14 @@ use std::cmp::Ordering;
 
 use super::branches::{are_beside, is_loop_condition};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::language::{Vocabulary, Voice};
 use crate::machine::rules::races::{Race, RaceAccess};
 use crate::present::text::value::scalar_text;
 use crate::result::advice::Advice;
 use crate::result::run::Run;
 use crate::source::{Sources, Span};
 use crate::syntax::keyword::Concept;
-use crate::syntax::vocabulary::{Vocabularies, Vocabulary, with_article};
+use crate::syntax::vocabulary::{Vocabularies, with_article};
 
 /// The message for the race of a run.
 pub fn diagnostic(
@@ -20,7 +21,7 @@ pub fn diagnostic(
     advice: Option<&Advice>,
 ) -> Diagnostic {
     let vocabularies = Vocabularies::of(sources);
-    vocabularies.word(|vocabulary| in_words(race, run, sources, advice, vocabulary))
+    vocabularies.word(|voice| in_words(race, run, sources, advice, voice))
 }
 
 fn in_words(
@@ -28,7 +29,7 @@ fn in_words(
     run: &Run,
     sources: &Sources,
     advice: Option<&Advice>,
-    vocabulary: Vocabulary,
+    voice: Voice,
 ) -> Diagnostic {
     let (earlier, later) = (&race.earlier, &race.later);
     let mut diagnostic = if earlier.span == later.span {
@@ -65,15 +66,13 @@ fn in_words(
     }
     diagnostic
         .help
-        .push(way_out(race, run, sources, vocabulary));
+        .push(way_out(race, run, sources, voice.vocabulary));
     if race.reads_only {
         diagnostic.help.extend(where_many_read(advice, sources));
     }
-    diagnostic.help.extend(
-        advice
-            .map(|advice| advice.ways(vocabulary))
-            .unwrap_or_default(),
-    );
+    diagnostic
+        .help
+        .extend(advice.map(|advice| advice.ways(voice)).unwrap_or_default());
     diagnostic
 }
 

@@ -1,6 +1,7 @@
 //! Illegal accesses in words: both parties, the rule, the models that would allow it, a way out.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::language::Voice;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::violation::{Access, Violation};
 use crate::present::text::value::scalar_text;
@@ -9,7 +10,7 @@ use crate::result::advice::Advice;
 use crate::result::model::model_name;
 use crate::source::Span;
 use crate::syntax::keyword::Concept;
-use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
+use crate::syntax::vocabulary::Vocabularies;
 
 /// Processors that a message lists by name.
 const PROCESSORS_LISTED: usize = 4;
@@ -20,10 +21,10 @@ pub fn diagnostic(
     advice: Option<&Advice>,
     vocabularies: &Vocabularies,
 ) -> Diagnostic {
-    vocabularies.word(|vocabulary| in_words(violation, advice, vocabulary))
+    vocabularies.word(|voice| in_words(violation, advice, voice))
 }
 
-fn in_words(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabulary) -> Diagnostic {
+fn in_words(violation: &Violation, advice: Option<&Advice>, voice: Voice) -> Diagnostic {
     let sites = sites(violation);
     let mut sites = sites.into_iter();
     let mut diagnostic = Diagnostic::without_place(violation.code, title(violation));
@@ -46,9 +47,9 @@ fn in_words(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabula
     diagnostic.notes.push(extent(violation));
     if let Some(why) = violation.why_shared {
         let name = &violation.cell;
-        let sentence = ScalarClass::Shared(why).sentence(name, vocabulary);
+        let sentence = ScalarClass::Shared(why).sentence(name, voice);
         diagnostic.notes.push(sentence);
-        for (span, text) in why.places(name, vocabulary) {
+        for (span, text) in why.places().into_iter().zip(why.labels(name, voice)) {
             let is_marked = |access: &Access| overlap(access.span, span);
             if !violation.accesses.iter().any(is_marked) {
                 diagnostic = diagnostic.label(span, text);
@@ -57,7 +58,7 @@ fn in_words(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabula
     }
     diagnostic = violation.trace.shown_in(diagnostic, Some(&violation.cell));
     diagnostic.notes.push(allowed(violation));
-    diagnostic.help = ways_out(violation, advice, vocabulary);
+    diagnostic.help = ways_out(violation, advice, voice);
     diagnostic
 }
 
@@ -295,8 +296,8 @@ fn allowed(violation: &Violation) -> String {
     }
 }
 
-fn ways_out(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabulary) -> Vec<String> {
-    let [local, shared] = vocabulary.words([Concept::Local, Concept::Shared]);
+fn ways_out(violation: &Violation, advice: Option<&Advice>, voice: Voice) -> Vec<String> {
+    let [local, shared] = (voice.vocabulary).words([Concept::Local, Concept::Shared]);
     let mut ways = Vec::new();
     let cell = &violation.cell;
     let is_scalar = violation.why_shared.is_some();
@@ -350,6 +351,6 @@ fn ways_out(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabula
             advice.command.with(&[("--simultaneity", "access")])
         ));
     }
-    ways.extend(advice.ways(vocabulary));
+    ways.extend(advice.ways(voice));
     ways
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{escaped, filled, hash};
-use crate::present::language::Language;
+use crate::language::Language;
 
 const PAGE: &str = include_str!("contents.html");
 const STYLE: &str = include_str!("contents.css");

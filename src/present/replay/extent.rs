@@ -1,7 +1,8 @@
 //! How much of a run was recorded, in words.
 
+use crate::language::Language;
+use crate::present::agreeing::{MESSAGE, MOMENT, STEP};
 use crate::present::json::trace::RecordedJson;
-use crate::present::language::{Language, MESSAGE, MOMENT, STEP};
 use crate::trace::Tier;
 
 impl RecordedJson {

@@ -4,8 +4,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
+use crate::language::Language;
 use crate::present::json::trace::RecordedJson;
-use crate::present::language::Language;
 
 pub mod contents;
 mod extent;

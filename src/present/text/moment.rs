@@ -1,9 +1,10 @@
 //! A moment of a run on a multicomputer in words.
 
 use super::value::{counted, scalar_text};
+use crate::language::Language;
 use crate::machine::network::history::{Asks, Holding};
 use crate::network::Meeting;
-use crate::present::language::{Agreeing, Language, MESSAGE, PROCESSOR, TASK, WORD};
+use crate::present::agreeing::{Agreeing, MESSAGE, PROCESSOR, TASK, WORD};
 use crate::program::Constant;
 use crate::result::moments::{Event, Moment, Moments, Passage};
 use crate::source::Span;

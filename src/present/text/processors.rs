@@ -1,7 +1,7 @@
 //! Which processors of several these are, in words.
 
 use super::step::numbers;
-use crate::present::language::Language;
+use crate::language::Language;
 use crate::trace::Index;
 use crate::trace::group::processor_name;
 

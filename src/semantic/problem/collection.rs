@@ -63,8 +63,7 @@ impl Problems {
 
     /// Adds a problem also while types are not final yet.
     pub fn report_always(&mut self, problem: &Problem) {
-        let diagnostic =
-            (self.vocabularies).word(|vocabulary| problem.clone().diagnostic(vocabulary));
+        let diagnostic = (self.vocabularies).word(|voice| problem.diagnostic(voice));
         self.add(diagnostic);
     }
 

@@ -1,19 +1,17 @@
-//! Every problem of this phase with its message; `advice` has its labels, rules and ways out.
+//! Everything that can be wrong with a program that can be read: as data here, with its code and places in
+//! `places`, and with its words in a file of each language.
 
-mod advice;
 mod collection;
-mod formula;
+mod english;
 mod place;
-mod scalar;
+mod places;
 
-use thiserror::Error;
-
-use crate::source::Span;
-
-use crate::program::MOST_DIMENSIONS;
+use crate::diagnostic::Diagnostic;
+use crate::language::{Language, Voice};
 use crate::program::{ScalarClass, Type, WhyShared};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin::Row;
+use crate::source::Span;
 
 pub(in crate::semantic) use collection::Problems;
 pub use place::NamesNetwork;
@@ -28,64 +26,6 @@ pub(in crate::semantic) enum Needed {
     SameKind,
     /// A number, where a truth value most probably came of `a < b < c`.
     Comparable,
-}
-
-pub(in crate::semantic) fn an(ty: Type) -> &'static str {
-    match ty {
-        Type::Int => "an int",
-        Type::Real => "a real",
-        Type::Bool => "a bool",
-    }
-}
-
-fn count(given: usize) -> String {
-    match given {
-        0 => "none".into(),
-        given => given.to_string(),
-    }
-}
-
-fn arguments(count: usize) -> String {
-    match count {
-        0 => "no arguments".into(),
-        1 => "1 argument".into(),
-        many => format!("{many} arguments"),
-    }
-}
-
-fn expected(least: usize, most: usize) -> String {
-    if least == most {
-        arguments(least)
-    } else if most == usize::MAX {
-        format!("at least {}", arguments(least))
-    } else {
-        format!("{least} to {}", arguments(most))
-    }
-}
-
-/// Which dimensions there are, of an array of this rank or of any.
-fn dimension_numbers(rank: Option<u8>) -> String {
-    match rank {
-        Some(1) => "0".to_owned(),
-        Some(2) => "0 or 1".to_owned(),
-        rank => format!("a number from 0 to {}", rank.unwrap_or(MOST_DIMENSIONS) - 1),
-    }
-}
-
-fn dimensions(count: usize) -> String {
-    if count == 1 {
-        "1 dimension".into()
-    } else {
-        format!("{count} dimensions")
-    }
-}
-
-fn subscripts(count: usize) -> String {
-    if count == 1 {
-        "1 subscript".into()
-    } else {
-        format!("{count} subscripts")
-    }
 }
 
 /// A name that means something in a block, and is used where that block is over.
@@ -119,10 +59,9 @@ pub(in crate::semantic) enum Usage {
     Builtin(&'static Row),
 }
 
-/// A problem of this phase; `advice` words what names keywords.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+/// A problem of this phase.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::semantic) enum Problem {
-    #[error("the {what} `{name}` is defined twice")]
     DefinedTwice {
         what: &'static str,
         name: String,
@@ -130,7 +69,6 @@ pub(in crate::semantic) enum Problem {
         second: Span,
     },
 
-    #[error("there is no {} `{name}` here", if *array { "array" } else { "variable" })]
     UnknownName {
         name: String,
         span: Span,
@@ -142,7 +80,6 @@ pub(in crate::semantic) enum Problem {
         elsewhere: Option<Box<Elsewhere>>,
     },
 
-    #[error("there is no algorithm `{name}`")]
     UnknownAlgorithm {
         name: String,
         span: Span,
@@ -152,7 +89,6 @@ pub(in crate::semantic) enum Problem {
         is_number: bool,
     },
 
-    #[error("`{name}` takes {} and gets {}", expected(*least, *most), count(*given))]
     WrongArgumentCount {
         name: String,
         usage: Usage,
@@ -163,7 +99,6 @@ pub(in crate::semantic) enum Problem {
         definition: Option<Span>,
     },
 
-    #[error("`{callee}` needs an array for `{parameter}`, and gets one value")]
     ScalarArgument {
         callee: String,
         parameter: String,
@@ -171,7 +106,6 @@ pub(in crate::semantic) enum Problem {
         definition: Span,
     },
 
-    #[error("`{callee}` needs an array with {} here, and `{array}` has {rank}", dimensions(*needed))]
     ArgumentRank {
         callee: String,
         array: String,
@@ -181,46 +115,53 @@ pub(in crate::semantic) enum Problem {
         definition: Span,
     },
 
-    #[error("the default of `{name}` needs itself")]
-    EndlessDefault { name: String, span: Span },
+    EndlessDefault {
+        name: String,
+        span: Span,
+    },
 
-    #[error("the result of `{name}` is not used")]
-    ValueUnused { name: String, span: Span },
+    ValueUnused {
+        name: String,
+        span: Span,
+    },
 
-    #[error("this has no meaning here")]
-    Misplaced { place: Place, span: Span },
+    Misplaced {
+        place: Place,
+        span: Span,
+    },
 
-    #[error("⊕ is used in `{name}`, which is not generic")]
-    NotGeneric { name: String, span: Span },
+    NotGeneric {
+        name: String,
+        span: Span,
+    },
 
-    #[error("`p` is used, and nothing says how many processors the machine has")]
-    NoProcessors { span: Span },
+    NoProcessors {
+        span: Span,
+    },
 
-    #[error("`{name}` is used, and nothing declares it")]
-    NoTime { name: &'static str, span: Span },
+    NoTime {
+        name: &'static str,
+        span: Span,
+    },
 
-    #[error("the index `{name}` of a block is assigned")]
     AssignedIndex {
         name: String,
         index: Span,
         assignment: Span,
     },
 
-    #[error("`{name}` counts a loop, and is a shared scalar")]
     SharedCounter {
         name: String,
         counter: Span,
         why: WhyShared,
     },
 
-    #[error("`{name}` is an array, and is used like a scalar")]
     ArrayAsScalar {
         name: String,
         array: Span,
         scalar: Span,
     },
 
-    #[error("`{name}` is an array, and is assigned like a scalar")]
     AssignedArray {
         name: String,
         array: Span,
@@ -229,19 +170,26 @@ pub(in crate::semantic) enum Problem {
         whole: Option<String>,
     },
 
-    #[error("the array `{name}` is declared without a length")]
-    ArrayWithoutBrackets { name: String, span: Span },
+    ArrayWithoutBrackets {
+        name: String,
+        span: Span,
+    },
 
-    #[error("the length of the array `{name}` is not said")]
-    DeclaredWithoutLength { name: String, span: Span },
+    DeclaredWithoutLength {
+        name: String,
+        span: Span,
+    },
 
-    #[error("nothing says how long the new array `{name}` is")]
-    NoLength { name: String, span: Span },
+    NoLength {
+        name: String,
+        span: Span,
+    },
 
-    #[error("the array `{name}` is read by the statement that makes it")]
-    NotYetMade { name: String, span: Span },
+    NotYetMade {
+        name: String,
+        span: Span,
+    },
 
-    #[error("`{name}` is a scalar, and is used like an array")]
     ScalarAsArray {
         name: String,
         span: Span,
@@ -249,7 +197,6 @@ pub(in crate::semantic) enum Problem {
         class: Option<ScalarClass>,
     },
 
-    #[error("`{name}` is an array, and one value is needed here")]
     ArrayAsValue {
         name: String,
         span: Span,
@@ -259,18 +206,25 @@ pub(in crate::semantic) enum Problem {
         into: Option<String>,
     },
 
-    #[error("a section of `{name}` stands where one value is needed")]
-    SectionAsValue { name: String, span: Span },
-    #[error("the whole array `{name}[]` stands where one value is needed")]
-    WholeArrayAsValue { name: String, span: Span },
+    SectionAsValue {
+        name: String,
+        span: Span,
+    },
+    WholeArrayAsValue {
+        name: String,
+        span: Span,
+    },
 
-    #[error("the cells of this section of `{name}` do not lie side by side")]
-    CellsApart { name: String, span: Span },
+    CellsApart {
+        name: String,
+        span: Span,
+    },
 
-    #[error("`{name}` gives an array, and one value is needed here")]
-    ArrayResultAsValue { name: String, span: Span },
+    ArrayResultAsValue {
+        name: String,
+        span: Span,
+    },
 
-    #[error("`{name}` has {}, and gets {}", dimensions(usize::from(*rank)), subscripts(*given))]
     WrongRank {
         name: String,
         rank: u8,
@@ -278,14 +232,12 @@ pub(in crate::semantic) enum Problem {
         span: Span,
     },
 
-    #[error("`{name}` is declared with {given} dimensions, and an array has four at most")]
     TooManyDimensions {
         name: String,
         given: usize,
         span: Span,
     },
 
-    #[error("`{name}` and `{other}` have different numbers of dimensions")]
     RanksDiffer {
         name: String,
         other: String,
@@ -293,7 +245,6 @@ pub(in crate::semantic) enum Problem {
         other_span: Span,
     },
 
-    #[error("`{name}` has {}, and the list has {given}", dimensions(usize::from(*rank)))]
     ListRank {
         name: String,
         rank: u8,
@@ -301,25 +252,34 @@ pub(in crate::semantic) enum Problem {
         span: Span,
     },
 
-    #[error("the rows of this list have different lengths")]
-    UnevenList { span: Span },
+    UnevenList {
+        span: Span,
+    },
 
-    #[error("an array with more than one dimension cannot be reversed")]
-    ReversedMatrix { span: Span },
+    ReversedMatrix {
+        span: Span,
+    },
 
-    #[error("`{name}` has {}, and one index", dimensions(usize::from(*rank)))]
-    MatrixIndices { name: String, rank: u8, span: Span },
+    MatrixIndices {
+        name: String,
+        rank: u8,
+        span: Span,
+    },
 
-    #[error("no array in this block is subscripted with plain `{index}`")]
-    NothingSubscripted { index: String, span: Span },
+    NothingSubscripted {
+        index: String,
+        span: Span,
+    },
 
-    #[error("the dimension of a length must be {}", dimension_numbers(*rank))]
-    BadDimension { rank: Option<u8>, span: Span },
+    BadDimension {
+        rank: Option<u8>,
+        span: Span,
+    },
 
-    #[error("a subscript is real")]
-    RealSubscript { span: Span },
+    RealSubscript {
+        span: Span,
+    },
 
-    #[error("{what} needs {}, and gets {}", needs(*needed), an(*found))]
     Operand {
         what: String,
         needed: Needed,
@@ -327,7 +287,6 @@ pub(in crate::semantic) enum Problem {
         span: Span,
     },
 
-    #[error("`{symbol}` {}", does_not_fit(*needed, *left, *right))]
     Operator {
         symbol: &'static str,
         needed: Needed,
@@ -337,7 +296,6 @@ pub(in crate::semantic) enum Problem {
         operator: Span,
     },
 
-    #[error("`{name}` holds {} and is given {}", values(*known), an(*new))]
     Mixed {
         name: String,
         known: Type,
@@ -347,7 +305,6 @@ pub(in crate::semantic) enum Problem {
         class: Option<ScalarClass>,
     },
 
-    #[error("`{name}` gives {} in one place and {} in another", an(*known), an(*new))]
     MixedResultTypes {
         name: String,
         known: Type,
@@ -355,74 +312,73 @@ pub(in crate::semantic) enum Problem {
         span: Span,
     },
 
-    #[error("`{name}` gives an array in one place and a scalar in another")]
     MixedResults {
         name: String,
         array: Span,
         scalar: Span,
     },
 
-    #[error("`{name}` gives no value")]
     NoValue {
         name: String,
         span: Span,
         definition: Span,
     },
 
-    #[error("`{name}` never gives a value")]
     EndlessResult {
         name: String,
         span: Span,
         returned: Span,
     },
 
-    #[error("`{name}` gives no value")]
     ReturnsNothing {
         name: String,
         span: Span,
         returned: Span,
     },
 
-    #[error("`{name}` is called with too many combinations of argument types")]
-    TooManyInstances { name: String, span: Span },
+    TooManyInstances {
+        name: String,
+        span: Span,
+    },
 
-    #[error("a neutral element needs an algorithm `{name}` with two scalar parameters")]
     BadNeutral {
         name: String,
         span: Span,
         definition: Option<Span>,
     },
 
-    #[error("there is no `{name}` to compare with")]
     UnknownSequential {
         name: String,
         span: Span,
         suggestion: Option<String>,
     },
 
-    #[error("the file names two sequential algorithms")]
-    SecondSequential { first: Span, second: Span },
+    SecondSequential {
+        first: Span,
+        second: Span,
+    },
 
-    #[error("there is nothing to run")]
     NothingToRun,
 
-    #[error("there is no algorithm `{name}` to begin with")]
     UnknownEntry {
         name: String,
         known: Vec<String>,
         suggestion: Option<String>,
     },
 
-    #[error("this value must be known before the program runs")]
-    NotConstant { span: Span },
+    NotConstant {
+        span: Span,
+    },
 
-    #[error("a formula holds numbers, names, operators and functions only")]
-    NotInFormula { span: Span },
+    NotInFormula {
+        span: Span,
+    },
 
-    #[error("formulas have no function `{name}`")]
-    NoFunction { name: String, span: Span },
+    NoFunction {
+        name: String,
+        span: Span,
+    },
 
-    #[error("`{name}` has no value here")]
     UnknownConstant {
         name: String,
         span: Span,
@@ -430,44 +386,26 @@ pub(in crate::semantic) enum Problem {
         suggestion: Option<String>,
     },
 
-    #[error("{}", fault_message(*fault))]
-    ConstantFault { fault: Fault, span: Span },
+    ConstantFault {
+        fault: Fault,
+        span: Span,
+    },
 }
 
-fn needs(needed: Needed) -> &'static str {
-    match needed {
-        Needed::Int => "an int",
-        Needed::Number | Needed::Comparable => "a number",
-        Needed::Truth => "a bool, or an int that is 0 or 1",
-        Needed::SameKind => "two values of one kind",
+impl Problem {
+    /// The problem in words.
+    pub fn diagnostic(&self, voice: Voice) -> Diagnostic {
+        let words = match voice.language {
+            Language::English | Language::Croatian => english::words(self, voice.vocabulary),
+        };
+        places::of(self).with(words)
     }
 }
 
-fn values(ty: Type) -> &'static str {
-    match ty {
-        Type::Int => "ints",
-        Type::Real => "reals",
-        Type::Bool => "bools",
-    }
-}
-
-fn does_not_fit(needed: Needed, left: Option<Type>, right: Option<Type>) -> String {
-    let what = match needed {
-        Needed::Int => "works on ints",
-        Needed::Number => "works on numbers",
-        Needed::Comparable => "compares numbers",
-        Needed::Truth => "works on truth values",
-        Needed::SameKind => "needs two values of one kind",
-    };
-    let known: Vec<&str> = [left, right].into_iter().flatten().map(an).collect();
-    format!("{what}, and gets {}", known.join(" and "))
-}
-
-fn fault_message(fault: Fault) -> &'static str {
-    match fault {
-        Fault::Overflow => "the result does not fit into 64 bits",
-        Fault::DivisionByZero => "division by zero",
-        Fault::Domain => "the operation has no value there",
-        Fault::NotTruth => "a truth value must be 0 or 1",
+impl Elsewhere {
+    /// Whether a place is in the header of the block itself, where its names have no value yet.
+    fn is_in_header(&self, place: Span) -> bool {
+        let header = self.header;
+        place.file == header.file && (header.start..header.end).contains(&place.start)
     }
 }

@@ -6,7 +6,6 @@ use crate::semantic::names::Routine;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::visit::bodies;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind};
-use crate::syntax::vocabulary::Vocabulary;
 
 use super::{RangeKind, Warning};
 
@@ -44,7 +43,7 @@ pub(super) fn check(routine: &Routine<'_>, sources: &Sources) -> Vec<Warning> {
 
 /// A range of constants that holds none.
 fn empty(from: &Expr, to: &Expr, step: Option<&Expr>, kind: RangeKind) -> Option<Warning> {
-    let int = |expr: &Expr| match constant::exact(expr, &Nothing(Vocabulary::default())) {
+    let int = |expr: &Expr| match constant::exact(expr, &Nothing::default()) {
         Ok(Constant::Int(value)) => Some(value),
         _ => None,
     };

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
-use crate::syntax::formatter::Vocabulary;
+use crate::language::{Vocabulary, Voice};
 use crate::syntax::keyword::Concept;
 
 use super::fraction::lost_fraction;
@@ -13,7 +13,8 @@ use super::{NameKind, RangeKind, Warning, WrittenBy, WrittenTogether};
 
 impl Warning {
     /// As a diagnostic. Keywords are named in the vocabulary of the file.
-    pub fn diagnostic(&self, sources: &Sources, vocabulary: Vocabulary) -> Diagnostic {
+    pub fn diagnostic(&self, sources: &Sources, voice: Voice) -> Diagnostic {
+        let vocabulary = voice.vocabulary;
         let at =
             |message: String, span, label: &str| Diagnostic::new(self.code(), message, span, label);
         match self {

@@ -106,7 +106,7 @@ impl Dialogue<'_> {
 
     /// To the next or the previous breakpoint, else to the end or the beginning.
     pub(super) fn go_on_to_breakpoint(&mut self, direction: Direction) -> String {
-        let (vocabulary, processors) = (self.vocabulary, self.session.processors());
+        let (voice, processors) = (self.voice, self.session.processors());
         let mut wanted = Wanted::default();
         // Questions come before conditions: the place of each among the breakpoints.
         let (mut questions, mut conditions) = (Vec::new(), Vec::new());
@@ -120,7 +120,7 @@ impl Dialogue<'_> {
                 wanted.asks_processors |= is_of_any;
                 let decision = Decision::of(breakpoint.number);
                 let stop = (breakpoint.stop.clone(), is_of_any);
-                let holds = condition(stop, (vocabulary, processors), decision.clone());
+                let holds = condition(stop, (voice, processors), decision.clone());
                 wanted.conditions.push(holds);
                 conditions.push(place);
                 decisions.push(decision);

@@ -8,6 +8,7 @@ use super::Dialogue;
 use super::names::{Pause, Standing, no_single_cell};
 use super::processor::Chosen;
 use crate::cost::Cost;
+use crate::language::Voice;
 use crate::present::text::visible::visible;
 use crate::program::Constant;
 use crate::quantity::{Measure, Unit};
@@ -16,7 +17,6 @@ use crate::session::command::{Relation, Stop, processor_name, whose};
 use crate::session::expression;
 use crate::session::search::{Behind, Condition};
 use crate::syntax::ast::ExprKind;
-use crate::syntax::vocabulary::Vocabulary;
 
 impl Dialogue<'_> {
     /// Whether a condition, and the processor behind its `for`, can hold at all; words for why not.
@@ -96,7 +96,7 @@ impl Dialogue<'_> {
         if names.is_empty() {
             return None;
         }
-        let held = first_holder(text, &self.session.behind(), self.vocabulary);
+        let held = first_holder(text, &self.session.behind(), self.voice);
         let standing = held.ok().flatten()?;
         let values = names.iter().map(|name| {
             standing.value_of(name).map_or_else(
@@ -114,13 +114,13 @@ impl Dialogue<'_> {
 fn first_holder<'v>(
     text: &str,
     behind: &Behind<'v>,
-    vocabulary: Vocabulary,
+    voice: Voice,
 ) -> Result<Option<Standing<'v>>, String> {
     let condition = expression::read(text)?;
     let pause = Pause {
         view: behind.view,
         processor: None,
-        vocabulary,
+        voice,
     };
     let mut found: Option<Standing<'v>> = None;
     let (mut has_value, mut why_not) = (false, None);
@@ -226,12 +226,12 @@ pub(super) fn measured(
 /// Whether what a breakpoint says of the state holds.
 pub(super) fn condition<'t>(
     (stop, is_of_any): (Stop, bool),
-    (vocabulary, processors): (Vocabulary, Option<u64>),
+    (voice, processors): (Voice, Option<u64>),
     decision: Decision,
 ) -> Box<Condition<'t>> {
     match stop {
         Stop::If(text) if is_of_any => Box::new(move |behind: &Behind<'_>| {
-            let held = first_holder(&text, behind, vocabulary);
+            let held = first_holder(&text, behind, voice);
             decision.note(held.map(|held| held.is_some()))
         }),
         Stop::If(text) => {
@@ -241,7 +241,7 @@ pub(super) fn condition<'t>(
                 let pause = Pause {
                     view: behind.view,
                     processor: processor.as_deref(),
-                    vocabulary,
+                    voice,
                 };
                 decision.note(truth(pause.value(&text)))
             })
@@ -250,7 +250,7 @@ pub(super) fn condition<'t>(
             let pause = Pause {
                 view: behind.view,
                 processor: None,
-                vocabulary,
+                voice,
             };
             let measured = measured(&behind.ledger.cost(), (measure, unit), processors) as f64;
             let holds = pause.formula(&text).map(|value| match relation {

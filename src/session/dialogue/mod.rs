@@ -23,8 +23,8 @@ pub mod wires;
 
 use std::ops::RangeInclusive;
 
+use crate::language::Voice;
 use crate::source::Sources;
-use crate::syntax::vocabulary::Vocabulary;
 
 use self::breach::Race;
 use self::network::DrawnSteps;
@@ -39,7 +39,7 @@ use super::{Arrival, Session};
 pub struct Dialogue<'c> {
     session: Session<'c>,
     sources: &'c Sources,
-    vocabulary: Vocabulary,
+    voice: Voice,
     outside: Box<dyn Outside + 'c>,
     noted: Noted,
     followed: Option<String>,
@@ -59,13 +59,13 @@ impl<'c> Dialogue<'c> {
     pub fn new(
         session: Session<'c>,
         sources: &'c Sources,
-        vocabulary: Vocabulary,
+        voice: Voice,
         outside: Box<dyn Outside + 'c>,
     ) -> Self {
         Self {
             session,
             sources,
-            vocabulary,
+            voice,
             outside,
             noted: Noted::default(),
             followed: None,

@@ -1,13 +1,13 @@
 //! Values of a run by their names in the program, for what a user asks at a pause.
 
 use crate::engine::lanes::selection::Lane;
+use crate::language::Voice;
 use crate::machine::step_view::Variable;
 use crate::machine::view::{ArrayView, TeamView, View};
 use crate::program::Constant;
 use crate::semantic::constant::Lookup;
 use crate::session::expression::{self, Elements};
 use crate::syntax::ast::ExprKind;
-use crate::syntax::vocabulary::Vocabulary;
 
 /// The names that stand for something at a pause: arrays and scalars of the program, then those of
 /// the blocks and calls that are open, as their first processors see them. Where a processor is named,
@@ -19,7 +19,7 @@ pub struct Pause<'v> {
     /// As in `i = 3`.
     pub processor: Option<&'v str>,
     /// That of the messages.
-    pub vocabulary: Vocabulary,
+    pub voice: Voice,
 }
 
 /// A cell that a user named.
@@ -233,8 +233,8 @@ impl Lookup for Standing<'_> {
         length(self.array(name)?, dimension)
     }
 
-    fn vocabulary(&self) -> Vocabulary {
-        self.pause.vocabulary
+    fn voice(&self) -> Voice {
+        self.pause.voice
     }
 }
 
@@ -285,8 +285,8 @@ impl Lookup for Pause<'_> {
         length(self.array(name)?, dimension)
     }
 
-    fn vocabulary(&self) -> Vocabulary {
-        self.vocabulary
+    fn voice(&self) -> Voice {
+        self.voice
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Dialogue;
 use super::names::Standing;
 use super::origin::{Asked, Interrupted};
+use crate::language::Voice;
 use crate::machine::view::ArrayView;
 use crate::present::text::step::{statement, value_text};
 use crate::program::Constant;
@@ -13,7 +14,6 @@ use crate::session::question::Question;
 use crate::session::search::{Found, Wanted};
 use crate::source::Span;
 use crate::syntax::ast::ExprKind;
-use crate::syntax::vocabulary::Vocabulary;
 use crate::trace::makers::{Read, Target, maker, read_by};
 use crate::trace::{Group, Scalar, Step};
 
@@ -225,8 +225,8 @@ impl Lookup for Reader<'_> {
         self.standing.length(name, dimension)
     }
 
-    fn vocabulary(&self) -> Vocabulary {
-        self.standing.vocabulary()
+    fn voice(&self) -> Voice {
+        self.standing.voice()
     }
 }
 

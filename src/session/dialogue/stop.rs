@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::Dialogue;
 use super::names::Pause;
 use crate::engine::lanes::selection::Lane;
+use crate::language::Language;
 use crate::machine::view::{ArrayView, TeamView, View};
-use crate::present::language::Language;
 use crate::present::text::array::array_line;
 use crate::present::text::step::{processor_lines, sentences, so_far, statement};
 use crate::present::text::value::counted;
@@ -210,7 +210,7 @@ impl Dialogue<'_> {
         Pause {
             view: self.session.now(),
             processor: None,
-            vocabulary: self.vocabulary,
+            voice: self.voice,
         }
     }
 

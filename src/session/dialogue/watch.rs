@@ -127,7 +127,7 @@ impl Dialogue<'_> {
             let pause = Pause {
                 view,
                 processor,
-                vocabulary: self.vocabulary,
+                voice: self.voice,
             };
             if let Some(value) = pause.scalar(&watched.name) {
                 return Ok(Some(value));

@@ -17,12 +17,12 @@ use super::conversation::{Outside, Room, Scene, Stops};
 use super::expression;
 use super::noted::{Noted, Watched};
 use super::source_text::{listing_around, unknown_name};
+use crate::language::Voice;
 use crate::present::text::moment::noun;
 use crate::result::moments::{Moment, Moments};
 use crate::result::run::Run;
 use crate::result::strip::Timeline;
 use crate::source::Sources;
-use crate::syntax::vocabulary::Vocabulary;
 
 /// A run of processors that exchange messages, with its user.
 pub struct Exchange<'c> {
@@ -31,7 +31,7 @@ pub struct Exchange<'c> {
     /// Whether the run came to its end.
     has_finished: bool,
     sources: &'c Sources,
-    vocabulary: Vocabulary,
+    voice: Voice,
     outside: Box<dyn Outside + 'c>,
     noted: Noted,
     followed: Option<u32>,
@@ -46,7 +46,7 @@ impl<'c> Exchange<'c> {
     pub fn new(
         (run, moments): (&Run, &'c Moments),
         sources: &'c Sources,
-        vocabulary: Vocabulary,
+        voice: Voice,
         outside: Box<dyn Outside + 'c>,
     ) -> Self {
         Self {
@@ -54,7 +54,7 @@ impl<'c> Exchange<'c> {
             timeline: moments.timeline(),
             has_finished: run.finished(),
             sources,
-            vocabulary,
+            voice,
             outside,
             noted: Noted::default(),
             followed: None,

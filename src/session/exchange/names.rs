@@ -1,18 +1,18 @@
 //! What programs hold, by its names in the program.
 
 use super::Exchange;
+use crate::language::Voice;
 use crate::machine::network::history::Holding;
 use crate::present::text::moment::noun;
 use crate::program::{Constant, row_order};
 use crate::semantic::constant::Lookup;
 use crate::session::expression::{self, Elements};
-use crate::syntax::vocabulary::Vocabulary;
 
 /// The names of what a program holds.
 #[derive(Clone, Copy)]
 pub(super) struct Held<'v> {
     pub holds: &'v [Holding],
-    pub vocabulary: Vocabulary,
+    pub voice: Voice,
 }
 
 impl Exchange<'_> {
@@ -69,8 +69,8 @@ impl Exchange<'_> {
                 "`{text}` is an array; say which cell, as in `{text}[0]`"
             ));
         }
-        let vocabulary = self.vocabulary;
-        expression::value(text, &Held { holds, vocabulary })
+        let voice = self.voice;
+        expression::value(text, &Held { holds, voice })
     }
 }
 
@@ -120,7 +120,7 @@ impl Lookup for Held<'_> {
         })
     }
 
-    fn vocabulary(&self) -> Vocabulary {
-        self.vocabulary
+    fn voice(&self) -> Voice {
+        self.voice
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::Exchange;
 use super::stop::shortened;
-use crate::present::language::Language;
+use crate::language::Language;
 use crate::present::plot::strip::terminal::{LEGEND, drawing};
 use crate::present::text::moment::{contents, holding_text, noun, words_phrase};
 use crate::present::text::value::counted;

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use super::Exchange;
+use crate::language::Language;
 use crate::machine::network::history::Asks;
-use crate::present::language::Language;
 use crate::present::text::moment::{contents, noun, words_phrase};
 use crate::program::Constant;
 use crate::session::command::whose;

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::Exchange;
+use crate::language::Language;
 use crate::machine::network::history::{Asks, Holding, TimedLine};
 use crate::network::{Activity, Meeting};
-use crate::present::language::Language;
 use crate::present::text::moment::{MomentLine, holding_text, messages_so_far, moment_lines, noun};
 use crate::present::text::step::statement;
 use crate::present::text::visible::visible;

@@ -2,13 +2,13 @@
 
 use indexmap::IndexSet;
 
+use crate::language::Language;
 use crate::machine::network::history::{Asks, Holding};
 use crate::network::{Activity, Segment};
 use crate::present::json::moments::{
     ActivityJson, AskedJson, HeldJson, MessageJson, MomentJson, MomentLineJson, PrintedJson,
     StopJson,
 };
-use crate::present::language::Language;
 use crate::present::text::moment::{holding_name, moment_lines};
 use crate::present::text::step::places;
 use crate::result::moments::{Moments, Passage};

@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 use serde::Serialize;
 
 use super::{Arrival, Session};
+use crate::language::Language;
 use crate::machine::meeting::Meeting;
 use crate::pipeline::quantity::Cells;
-use crate::present::language::Language;
 use crate::present::text::step::{places, sentences};
 use crate::quantity::Unit;
 use crate::source::Sources;

@@ -25,6 +25,7 @@ impl Nest<'_> {
             span: self.text.token_span(at),
             word: word.to_owned(),
             keyword: None,
+            habit: habit::word(word),
         });
         if is_read {
             self.at = next;

@@ -1,4 +1,4 @@
-//! What pest could not read, said in the words of the language.
+//! What pest could not read, in terms of the language.
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
@@ -124,12 +124,13 @@ fn unknown_word(text: &Text, first: usize, failed: usize) -> Option<Problem> {
             _ => begins_statement,
         }
     });
-    let is_foreign =
-        begins_statement && habit::is_foreign(word) || habit::is_foreign_before(word, next);
-    (keyword.is_some() || is_foreign).then(|| Problem::UnknownWord {
+    let is_foreign = begins_statement || habit::is_foreign_before(word, next);
+    let habit = habit::word(word).filter(|_| is_foreign);
+    (keyword.is_some() || habit.is_some()).then(|| Problem::UnknownWord {
         span: text.token_span(first),
         word: word.to_owned(),
-        keyword: keyword.filter(|_| !is_foreign),
+        keyword: keyword.filter(|_| habit.is_none()),
+        habit,
     })
 }
 
@@ -212,21 +213,21 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
         Rule::top_piece => return Some((7, Expected::Item)),
         _ => {}
     }
-    let (rank, name) = match rule {
-        Rule::close_paren => (0, "`)`"),
-        Rule::close_bracket => (0, "`]`"),
-        Rule::close_brace => (0, "`}`"),
-        Rule::close_ceiling => (0, "`⌉`"),
-        Rule::close_floor => (0, "`⌋`"),
-        Rule::comma | Rule::wrong_comma => (1, "`,`"),
-        Rule::semicolon => (2, "`;`"),
-        Rule::infix => (3, "an operator"),
-        Rule::open_paren => (4, "`(`"),
-        Rule::equals => (4, "`=`"),
-        Rule::pardo_word => (4, "`pardo`"),
-        Rule::assigning_operator => (4, "an assignment"),
-        Rule::ellipsis => (4, "`...`"),
-        Rule::string => (5, "a text in double quotes"),
+    Some(match rule {
+        Rule::close_paren => (0, Expected::Mark(")")),
+        Rule::close_bracket => (0, Expected::Mark("]")),
+        Rule::close_brace => (0, Expected::Mark("}")),
+        Rule::close_ceiling => (0, Expected::Mark("⌉")),
+        Rule::close_floor => (0, Expected::Mark("⌋")),
+        Rule::comma | Rule::wrong_comma => (1, Expected::Mark(",")),
+        Rule::semicolon => (2, Expected::Mark(";")),
+        Rule::infix => (3, Expected::Operator),
+        Rule::open_paren => (4, Expected::Mark("(")),
+        Rule::equals => (4, Expected::Mark("=")),
+        Rule::pardo_word => (4, Expected::Mark("pardo")),
+        Rule::assigning_operator => (4, Expected::Assignment),
+        Rule::ellipsis => (4, Expected::Mark("...")),
+        Rule::string => (5, Expected::Text),
         Rule::expression
         | Rule::group
         | Rule::rounded
@@ -238,23 +239,22 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
         | Rule::subscript
         | Rule::indices
         | Rule::items
-        | Rule::reference => (5, "a value"),
-        Rule::name | Rule::target | Rule::targets => (5, "a name"),
-        Rule::algorithm_name | Rule::operator_algorithm => (5, "the name of an algorithm"),
-        Rule::declarator | Rule::distributed => (5, "a name to declare"),
-        Rule::operator_name => (5, "an operator's name, such as `+` or `⊕`"),
-        Rule::c_for => (5, "`(start; condition; change)`"),
-        Rule::model => (5, "the name of a machine, such as `CREW`"),
-        Rule::machine_argument => (5, "a setting, such as `p = 4`"),
+        | Rule::reference => (5, Expected::Value),
+        Rule::name | Rule::target | Rule::targets => (5, Expected::Name),
+        Rule::algorithm_name | Rule::operator_algorithm => (5, Expected::AlgorithmName),
+        Rule::declarator | Rule::distributed => (5, Expected::NameToDeclare),
+        Rule::operator_name => (5, Expected::OperatorName),
+        Rule::c_for => (5, Expected::ThreeParts),
+        Rule::model => (5, Expected::MachineName),
+        Rule::machine_argument => (5, Expected::Setting),
         Rule::measure | Rule::claim_growth | Rule::claim_exact | Rule::claim_model => {
-            (5, "a measure (`T`, `W` or `C`) or `model`")
+            (5, Expected::Measure)
         }
-        Rule::unit => (6, "a unit (`rounds`, `steps` or `instructions`)"),
+        Rule::unit => (6, Expected::Unit),
         Rule::body_piece | Rule::listing_piece | Rule::strict_piece | Rule::call_statement => {
-            (7, "a statement")
+            (7, Expected::Statement)
         }
-        Rule::EOI => (8, "the end"),
+        Rule::EOI => (8, Expected::End),
         _ => return None,
-    };
-    Some((rank, Expected::Plain(name)))
+    })
 }

@@ -1,42 +1,6 @@
-//! The languages in which runs are told to readers, and words that agree with a number.
+//! Words that agree with a number.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use crate::syntax::vocabulary::Vocabulary;
-
-/// A language of replays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
-pub enum Language {
-    /// `en`
-    #[default]
-    #[serde(rename = "en")]
-    English,
-    /// `hr`
-    #[serde(rename = "hr")]
-    Croatian,
-}
-
-impl From<Vocabulary> for Language {
-    fn from(vocabulary: Vocabulary) -> Self {
-        vocabulary.choose(Self::Croatian, Self::English)
-    }
-}
-
-impl Language {
-    /// Its code, as pages name it.
-    pub fn code(self) -> &'static str {
-        self.choose("en", "hr")
-    }
-
-    /// What belongs to this language.
-    pub fn choose<T>(self, english: T, croatian: T) -> T {
-        match self {
-            Self::English => english,
-            Self::Croatian => croatian,
-        }
-    }
-}
+use crate::language::Language;
 
 /// A word that agrees with a number: a noun that is counted, or the verb of such a noun.
 #[derive(Debug, Clone, Copy)]

@@ -1,43 +1,37 @@
-//! What a message says about the class of a scalar.
+//! What is said of the class of a scalar, and of names that are not known, in English.
 
-use crate::diagnostic::{Diagnostic, Label};
+use crate::diagnostic::Words;
+use crate::language::Voice;
 use crate::program::ScalarClass;
+use crate::semantic::builtin;
+use crate::semantic::problem::{Elsewhere, ElsewhereKind};
+use crate::source::Span;
 use crate::syntax::keyword::Concept;
-use crate::syntax::vocabulary::Vocabulary;
-
-use super::{Elsewhere, ElsewhereKind};
 
 /// Says of which class a scalar is, and why.
 pub(super) fn with_class(
-    diagnostic: Diagnostic,
+    words: Words,
     name: &str,
     class: Option<ScalarClass>,
-    vocabulary: Vocabulary,
-) -> Diagnostic {
+    voice: Voice,
+) -> Words {
     match class {
-        Some(class) => diagnostic.note(class.sentence(name, vocabulary)),
-        None => diagnostic,
+        Some(class) => words.note(class.sentence(name, voice)),
+        None => words,
     }
 }
 
 /// Says why a name is not known behind the block that knows it.
 pub(super) fn known_elsewhere(
-    diagnostic: Diagnostic,
-    name: &str,
+    message: String,
+    (name, span): (&str, Span),
     elsewhere: &Elsewhere,
-    vocabulary: Vocabulary,
-) -> Diagnostic {
-    let header = elsewhere.header;
-    let is_in_header = diagnostic
-        .primary
-        .as_ref()
-        .is_some_and(|Label { span, .. }| {
-            span.file == header.file && (header.start..header.end).contains(&span.start)
-        });
-    if is_in_header {
-        let if_word = vocabulary.word(Concept::If);
-        return labelled(diagnostic, "it has no value yet here")
-            .label(elsewhere.span, "an index of the same header")
+    voice: Voice,
+) -> Words {
+    if elsewhere.is_in_header(span) {
+        let if_word = voice.vocabulary.word(Concept::If);
+        return Words::new(message, "it has no value yet here")
+            .label("an index of the same header")
             .note("all ranges of a header are evaluated before the block begins")
             .help(format!(
                 "bounds are made of what is known before the block; where a range is to grow with \
@@ -45,10 +39,9 @@ pub(super) fn known_elsewhere(
                  `{if_word}`, or write a block of its own inside the block of `{name}`"
             ));
     }
-    let diagnostic = diagnostic.label(elsewhere.span, "it is known in this block only");
-    let diagnostic = labelled(diagnostic, "after that block");
+    let words = Words::new(message, "after that block").label("it is known in this block only");
     match &elsewhere.kind {
-        ElsewhereKind::Index => diagnostic
+        ElsewhereKind::Index => words
             .note(format!(
                 "`{name}` is an index: it numbers the processors of its block, and exists only \
                  inside that block"
@@ -57,23 +50,30 @@ pub(super) fn known_elsewhere(
                 "after the block there is one processor again: say which cell is meant, such as \
                  `A[0]`; what a processor finds is kept in an array",
             ),
-        ElsewhereKind::Scalar(class) => diagnostic
-            .note(class.sentence(name, vocabulary))
+        ElsewhereKind::Scalar(class) => words
+            .note(class.sentence(name, voice))
             .note("every processor of the block has a private of its own, gone at the block's end")
             .help(
                 "to keep one value per processor, write it into an array; a variable that all \
                  processors share is one that is also assigned before the block",
             ),
-        ElsewhereKind::Array => diagnostic
+        ElsewhereKind::Array => words
             .note("an array that is declared inside a block belongs to one processor of the block")
             .help("declare it before the block to share it"),
     }
 }
 
-/// With other words at its place.
-fn labelled(diagnostic: Diagnostic, text: &str) -> Diagnostic {
-    Diagnostic {
-        primary: diagnostic.primary.map(|label| Label::new(label.span, text)),
-        ..diagnostic
+/// Classes of functions that grow strictly more slowly, or more quickly.
+const STRICT_GROWTH: [&str; 3] = ["o", "ω", "omega"];
+
+/// Says which functions there are beside an unknown one.
+pub(super) fn with_functions(words: Words, unknown: &str) -> Words {
+    if STRICT_GROWTH.contains(&unknown) {
+        return words.help(
+            "claim O( ), Theta( ) or Omega( ): whether something grows strictly more slowly or more \
+             quickly is not judged",
+        );
     }
+    let functions = builtin::functions_of_formulas().collect::<Vec<_>>();
+    words.note(format!("there are: {}", functions.join(", ")))
 }

@@ -1,0 +1,118 @@
+//! A problem's places and its words, which are made apart: the places once, the words in every language.
+
+use super::{Code, Diagnostic};
+use crate::source::Span;
+
+/// The code of a problem and its places, in the order of the labels of its [`Words`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Places {
+    /// Which row of the catalogue this is.
+    pub code: Code,
+    /// The place it happened at, if there is one, and then further places that explain it.
+    pub spans: Vec<Span>,
+}
+
+impl Places {
+    /// Of a problem that lies outside every source text.
+    pub fn nowhere(code: Code) -> Self {
+        Self {
+            code,
+            spans: Vec::new(),
+        }
+    }
+
+    /// Of a problem at a place.
+    pub fn at(code: Code, span: Span) -> Self {
+        Self {
+            code,
+            spans: vec![span],
+        }
+    }
+
+    /// With further places.
+    #[must_use]
+    pub fn and(mut self, spans: impl IntoIterator<Item = Span>) -> Self {
+        self.spans.extend(spans);
+        self
+    }
+
+    /// The problem in words: its first label is said at its first place, and so on.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, where there are more or fewer labels than places.
+    pub fn with(self, words: Words) -> Diagnostic {
+        let Words {
+            message,
+            labels,
+            notes,
+            help,
+        } = words;
+        debug_assert_eq!(
+            labels.len(),
+            self.spans.len(),
+            "each place has its label: {message}"
+        );
+        let mut labels = labels.into_iter();
+        let mut diagnostic = Diagnostic::without_place(self.code, message);
+        for (number, span) in self.spans.into_iter().enumerate() {
+            let label = super::Label::new(span, labels.next().unwrap_or_default());
+            match number {
+                0 => diagnostic.primary = Some(label),
+                _ => diagnostic.secondary.push(label),
+            }
+        }
+        diagnostic.notes = notes;
+        diagnostic.help = help;
+        diagnostic
+    }
+}
+
+/// What is said of a problem in one language.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words {
+    /// What happened, one sentence without a final full stop.
+    pub message: String,
+    /// What is said at each of its places; may be empty.
+    pub labels: Vec<String>,
+    /// Facts that help to understand: the rule, the values.
+    pub notes: Vec<String>,
+    /// Ways out.
+    pub help: Vec<String>,
+}
+
+impl Words {
+    /// Of a problem outside every source text.
+    pub fn message(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Of a problem at a place.
+    pub fn new(message: impl Into<String>, label: impl Into<String>) -> Self {
+        Self::message(message).label(label)
+    }
+
+    /// What is said at the next place.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        self.labels.push(text.into());
+        self
+    }
+
+    /// Adds a fact.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Adds a way out.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help.push(text.into());
+        self
+    }
+}

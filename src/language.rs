@@ -1,0 +1,76 @@
+//! The language of sentences and the vocabulary of keywords: both are chosen, and neither follows from the other.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A language of sentences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+pub enum Language {
+    /// `en`
+    #[default]
+    #[serde(rename = "en")]
+    English,
+    /// `hr`
+    #[serde(rename = "hr")]
+    Croatian,
+}
+
+impl From<Vocabulary> for Language {
+    fn from(vocabulary: Vocabulary) -> Self {
+        vocabulary.choose(Self::Croatian, Self::English)
+    }
+}
+
+impl Language {
+    /// Its code, as pages name it.
+    pub fn code(self) -> &'static str {
+        self.choose("en", "hr")
+    }
+
+    /// What belongs to this language.
+    pub fn choose<T>(self, english: T, croatian: T) -> T {
+        match self {
+            Self::English => english,
+            Self::Croatian => croatian,
+        }
+    }
+}
+
+/// A vocabulary to write keywords in. (`syntax` has its words.)
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Vocabulary {
+    /// `paralelno`, `ponovi`, `vrati`
+    #[default]
+    Croatian,
+    /// `parallel`, `repeat`, `return`
+    English,
+}
+
+impl Vocabulary {
+    /// What belongs to this vocabulary.
+    pub fn choose<T>(self, croatian: T, english: T) -> T {
+        match self {
+            Self::Croatian => croatian,
+            Self::English => english,
+        }
+    }
+}
+
+/// How a message is worded: the language of its sentences, and the vocabulary in which it names keywords.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Voice {
+    /// The language of its sentences.
+    pub language: Language,
+    /// The vocabulary of the keywords in them.
+    pub vocabulary: Vocabulary,
+}
+
+impl Voice {
+    /// English sentences with the keywords of a vocabulary.
+    pub fn english(vocabulary: Vocabulary) -> Self {
+        Self {
+            language: Language::English,
+            vocabulary,
+        }
+    }
+}

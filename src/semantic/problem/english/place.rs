@@ -1,0 +1,300 @@
+//! Places where a statement or an expression has no meaning, in English.
+
+use crate::diagnostic::Words;
+use crate::semantic::builtin;
+use crate::semantic::problem::{NamesNetwork, Place};
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
+
+/// What has no meaning where, and where it would.
+pub(super) fn words(place: Place, vocabulary: Vocabulary) -> Words {
+    Words::new(message(place, vocabulary), label(place)).help(help(place, vocabulary))
+}
+
+fn message(place: Place, vocabulary: Vocabulary) -> String {
+    use Concept::{Barrier, Output, Parallel, Return};
+    let [parallel, barrier, output, return_word] =
+        vocabulary.words([Parallel, Barrier, Output, Return]);
+    match place {
+        Place::LeavesBlock(word) => {
+            let word = vocabulary.word(word);
+            format!("`{word}` cannot leave a `{parallel}`")
+        }
+        Place::LeavesNothing(word) => {
+            let word = vocabulary.word(word);
+            format!("`{word}` needs a loop around it")
+        }
+        Place::BarrierOutside => format!("`{barrier}` stands outside of every `{parallel}`"),
+        Place::OutputInBlock => format!("`{output}` stands inside a `{parallel}`"),
+        Place::OutputInAlgorithm => {
+            format!("`{output}` stands in an algorithm that is not the entry")
+        }
+        Place::ResultInBlock => {
+            format!("`{return_word}` with a value stands inside a `{parallel}`")
+        }
+        Place::ResultOfProgram => format!("`{return_word}` with a value stands in the program"),
+        Place::ListInExpression => "a list stands inside an expression".to_owned(),
+        Place::LengthOfExpression => {
+            let length = builtin::length(vocabulary);
+            format!("`{length}` is asked of something that is not an array")
+        }
+        Place::ReverseOutside => {
+            let reverse = builtin::reverse(vocabulary);
+            format!("`{reverse}` stands where one value is needed")
+        }
+        Place::GeneratorInExpression => "a generator stands inside an expression".to_owned(),
+        Place::MessageInSharedMemory(_) => {
+            "processors exchange messages on a multicomputer only, and this machine is a PRAM"
+                .to_owned()
+        }
+        Place::TasksInSharedMemory(_) => {
+            let tasks = vocabulary.word(Concept::Tasks);
+            format!(
+                "`{tasks}` are placed on the processors of a multicomputer, and this machine is \
+                 a PRAM"
+            )
+        }
+        Place::ChannelInSharedMemory(_) => {
+            "channels carry messages on a multicomputer only, and this machine is a PRAM".to_owned()
+        }
+        Place::ChannelInBlock => format!("a channel is declared inside a `{parallel}`"),
+        Place::ChannelAsArray => "a channel stands where no message is sent or received".to_owned(),
+        Place::ChannelWithoutQueue => "a message names a channel, and no queue of it".to_owned(),
+        Place::TagOfChannel => "a message of a channel has a tag".to_owned(),
+        Place::SynchronousChannel => {
+            let word = vocabulary.word(Concept::SendSync);
+            format!("`{word}` sends into a channel")
+        }
+        Place::CellInMapping => "the processor of a task depends on a cell of an array".to_owned(),
+        Place::SideBySideAmongMessages => {
+            format!("a `{parallel}` without processors stands where processors exchange messages")
+        }
+        Place::NoTask => format!("a `{parallel}` names no processors and holds no task"),
+        Place::DeclarationAsTask => {
+            "a declaration stands alone among tasks side by side".to_owned()
+        }
+        Place::BarrierAsTask => {
+            format!("`{barrier}` stands alone among tasks side by side")
+        }
+        Place::TurnsOutside => "a bound on turns stands where no body of a loop begins".to_owned(),
+        Place::TurnsOfData => {
+            "a bound on turns reads shared memory, calls an algorithm or draws a number".to_owned()
+        }
+        Place::MessageOutside => format!("a message stands outside of every `{parallel}`"),
+        Place::DistributedInBlock => {
+            format!("an array is distributed inside a `{parallel}`")
+        }
+        Place::DistributedScalar => {
+            "a single value is distributed among processors as if it had cells".to_owned()
+        }
+        Place::BarrierAmongMessages => {
+            format!("`{barrier}` of a range stands where processors exchange messages")
+        }
+        Place::SharedAmongMessages => {
+            let shared = vocabulary.word(Concept::Shared);
+            format!("`{shared}` has no meaning where processors share no memory")
+        }
+    }
+}
+
+fn label(place: Place) -> &'static str {
+    match place {
+        Place::LeavesBlock(_) => "no loop between here and the block",
+        Place::LeavesNothing(_) => "no loop around this",
+        Place::BarrierOutside => "no other processor to wait for here",
+        Place::OutputInBlock | Place::OutputInAlgorithm => "not here",
+        Place::ResultInBlock => "every processor would return a value of its own",
+        Place::ResultOfProgram => "the program has no caller",
+        Place::ListInExpression => "a list is data, not a value",
+        Place::LengthOfExpression => "not an array by name",
+        Place::ReverseOutside => "this is a whole array",
+        Place::GeneratorInExpression => "a generator makes a whole array",
+        Place::MessageInSharedMemory(_) => "a message",
+        Place::TasksInSharedMemory(_) => "tasks",
+        Place::ChannelInSharedMemory(_) => "a channel",
+        Place::ChannelInBlock => "each task would have one of its own",
+        Place::ChannelAsArray => "queues of messages",
+        Place::ChannelWithoutQueue => "which of its queues?",
+        Place::TagOfChannel => "queues have no tags",
+        Place::SynchronousChannel => "it would wait for the receiver",
+        Place::CellInMapping => "no task is anywhere yet",
+        Place::SideBySideAmongMessages => "its tasks would share the variables around it",
+        Place::NoTask => "no statement in it",
+        Place::DeclarationAsTask => "a task of its own, which no other one sees",
+        Place::BarrierAsTask => "a task that waits for the others, and does nothing else",
+        Place::TurnsOutside => "the turns of which loop?",
+        Place::TurnsOfData => "checking it would not be free",
+        Place::MessageOutside => "no processor acts here",
+        Place::SharedAmongMessages => "shared by nobody",
+        Place::DistributedInBlock => "each processor has one of its own",
+        Place::DistributedScalar => "one value has no cells to distribute",
+        Place::BarrierAmongMessages => "only some of the processors",
+    }
+}
+
+fn help(place: Place, vocabulary: Vocabulary) -> String {
+    use Concept::{Array, EndParallel, If, Output, Parallel, Return};
+    let [parallel, end_parallel, if_word, output, return_word, array] =
+        vocabulary.words([Parallel, EndParallel, If, Output, Return, Array]);
+    match place {
+        Place::LeavesBlock(_) => format!(
+            "take the processor out of the rest with an `{if_word}` around it, or leave the \
+             whole block with `{return_word};`"
+        ),
+        Place::LeavesNothing(_) => format!("leave an algorithm with `{return_word};`"),
+        Place::BarrierOutside => format!(
+            "put it between the statements of a `{parallel}`: outside of blocks no other \
+             processor acts"
+        ),
+        Place::OutputInBlock => format!("write it after `{end_parallel}`"),
+        Place::OutputInAlgorithm => format!(
+            "give the value back with `{return_word}`, and write `{output}` in the program; \
+             the arrays of an entry algorithm are its outputs anyway"
+        ),
+        Place::ResultInBlock => format!(
+            "write the result into an array or a shared scalar, and `{return_word}` it after \
+             `{end_parallel}`; `{return_word};` without a value takes this processor out of \
+             the block"
+        ),
+        Place::ResultOfProgram => format!("show results with `{output}`"),
+        Place::ListInExpression | Place::GeneratorInExpression => {
+            format!("declare an array with it: `{array} A[n] = …;`")
+        }
+        Place::MessageInSharedMemory(names)
+        | Place::TasksInSharedMemory(names)
+        | Place::ChannelInSharedMemory(names) => network(names, vocabulary),
+        Place::MessageOutside => format!(
+            "code outside of blocks prepares the run, and every processor knows what it \
+             computes: send and receive inside a `{parallel}`"
+        ),
+        Place::ChannelInBlock => {
+            let channel = vocabulary.word(Concept::Channel);
+            format!("declare it before the `{parallel}`: `{channel} K[n];`")
+        }
+        Place::ChannelAsArray | Place::ChannelWithoutQueue => {
+            let [send, receive, towards, from] = vocabulary.words([
+                Concept::Send,
+                Concept::Receive,
+                Concept::Towards,
+                Concept::From,
+            ]);
+            format!(
+                "`{send} x {towards} K[i];` puts a message into the queue of task i, and task i \
+                 takes the next one with `{receive} x {from} K[i];`"
+            )
+        }
+        Place::TagOfChannel => {
+            let channel = vocabulary.word(Concept::Channel);
+            format!("declare a channel for each kind of message: `{channel} K[n], L[n];`")
+        }
+        Place::SynchronousChannel => {
+            let send = vocabulary.word(Concept::Send);
+            format!("a send into a channel ends at once: write `{send}`")
+        }
+        Place::CellInMapping => "compute it of the block's indices and of scalars that are known \
+                                outside of blocks"
+            .to_owned(),
+        Place::SideBySideAmongMessages => {
+            let [tasks, for_word, each, from, to] = vocabulary.words([
+                Concept::Tasks,
+                Concept::For,
+                Concept::Each,
+                Concept::From,
+                Concept::To,
+            ]);
+            format!(
+                "number the tasks and let them exchange messages: \
+                 `{parallel} {tasks} ({for_word} {each} t {from} 0 {to} 1)`, with an \
+                 `{if_word} (t == 0) … ` for the first one; or run it on a PRAM: `--machine pram`"
+            )
+        }
+        Place::NoTask => {
+            let [for_word, each, from, to] =
+                vocabulary.words([Concept::For, Concept::Each, Concept::From, Concept::To]);
+            format!(
+                "each statement of `{parallel} {{ …; … }}` is a task with a processor of its own; \
+                 processors for all values of an index are opened by \
+                 `{parallel} ({for_word} {each} i {from} 0 {to} n-1) … {end_parallel}`"
+            )
+        }
+        Place::DeclarationAsTask => format!(
+            "declare it before the `{parallel}` if the tasks share it, or put it in braces with \
+             the statements of its task: `{parallel} {{ {{ …; … }} {{ …; … }} }}`"
+        ),
+        Place::BarrierAsTask => {
+            "leave it out: the end of the block is a barrier already. For tasks one after the \
+             other write two blocks; tasks that wait for each other on their way stand in \
+             braces, each with its own barriers"
+                .to_owned()
+        }
+        Place::TurnsOutside => first_in_its_loop(vocabulary),
+        Place::TurnsOfData => {
+            "let it be made from inputs, lengths, indices and other variables that are not \
+             shared; what is read or computed for it goes into a variable before the loop"
+                .to_owned()
+        }
+        Place::BarrierAmongMessages => {
+            let [barrier, send, receive, to, from] = vocabulary.words([
+                Concept::Barrier,
+                Concept::Send,
+                Concept::Receive,
+                Concept::Towards,
+                Concept::From,
+            ]);
+            format!(
+                "`{barrier};` waits for all processors of the machine, by messages; some of them \
+                 wait for each other by messages of their own, `{send} {to} j;` and \
+                 `{receive} {from} j;`"
+            )
+        }
+        Place::DistributedInBlock => format!(
+            "leave the clause away: what is declared here lies in the processor that declares \
+             it; an array that lies in several is declared before the `{parallel}`"
+        ),
+        Place::DistributedScalar => {
+            let [by, blocks] = vocabulary.words([Concept::By, Concept::Blocks]);
+            format!(
+                "leave the clause away: a value from outside of the blocks is known to every \
+                 processor; an array has its length behind its name, `A[n] {by} {blocks}`"
+            )
+        }
+        Place::SharedAmongMessages => {
+            "leave the word out: each processor has its own, and sends what others need".to_owned()
+        }
+        Place::LengthOfExpression => {
+            "assign the expression to an array first: `X[] = …;`".to_owned()
+        }
+        Place::ReverseOutside => {
+            let reverse = builtin::reverse(vocabulary);
+            format!("use it in `X[] = {reverse}(A[]);` or as an argument")
+        }
+    }
+}
+
+/// How to get a machine whose processors exchange messages.
+fn network(names: NamesNetwork, vocabulary: Vocabulary) -> String {
+    let machine = vocabulary.word(Concept::Machine);
+    match names {
+        NamesNetwork::Yes => format!(
+            "the file's `{machine}` names a network, and the command line asks for another \
+             machine: leave `--machine` and `--model` away"
+        ),
+        NamesNetwork::No => {
+            let ring = vocabulary.choose("prsten", "ring");
+            format!(
+                "run it with `--machine ring -p 8 --ts 100 --tw 7`, or write \
+                 `{machine} {ring}(p = 8, t_s = 100, t_w = 7);` in the file"
+            )
+        }
+    }
+}
+
+/// Where a bound on turns belongs.
+fn first_in_its_loop(vocabulary: Vocabulary) -> String {
+    let [claim, passes, while_word] =
+        vocabulary.words([Concept::Claim, Concept::Passes, Concept::While]);
+    format!(
+        "write it as the first statement of the loop's body, in braces with the others: \
+         `{while_word} (…) {{ {claim} {passes} <= n; … }}`"
+    )
+}

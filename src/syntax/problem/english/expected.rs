@@ -1,0 +1,124 @@
+//! What stands where something else was expected, in English.
+
+use super::habit;
+use crate::diagnostic::Words;
+use crate::syntax::found::{Advice, Expected, Found, advice, named};
+use crate::syntax::hint::Hint;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
+
+/// What does not fit, what would, and what to do about it.
+pub(super) fn words(
+    found: &Found,
+    expected: &[Expected],
+    hint: Option<&Hint>,
+    vocabulary: Vocabulary,
+) -> Words {
+    let list = named(expected).iter();
+    let list: Vec<String> = list.map(|expected| name(expected, vocabulary)).collect();
+    let label = match list.as_slice() {
+        [] => "unexpected".to_owned(),
+        [one] => format!("expected {one}"),
+        [first @ .., last] => format!("expected {} or {last}", first.join(", ")),
+    };
+    let message = match found {
+        Found::End => "the text ends too early".to_owned(),
+        _ => format!("{} does not fit here", found_name(found)),
+    };
+    let words = Words::new(message, label);
+    match advice(found, expected, hint) {
+        Some(advice) => words.help(help(&advice, vocabulary)),
+        None => words,
+    }
+}
+
+/// What stands there: `` `x` ``.
+pub(super) fn found_name(found: &Found) -> String {
+    match found {
+        Found::End => "the end of the text".to_owned(),
+        Found::Keyword(word) | Found::Word(word) | Found::LineNumber(word) => format!("`{word}`"),
+        Found::Mark(mark) => format!("`{mark}`"),
+    }
+}
+
+fn name(expected: &Expected, vocabulary: Vocabulary) -> String {
+    let plain = match expected {
+        Expected::Mark(mark) => return format!("`{mark}`"),
+        Expected::ThreeParts => "`(start; condition; change)`",
+        Expected::Measure => "a measure (`T`, `W` or `C`) or `model`",
+        Expected::Name => "a name",
+        Expected::NameToDeclare => "a name to declare",
+        Expected::Setting => "a setting, such as `p = 4`",
+        Expected::Statement => "a statement",
+        Expected::Text => "a text in double quotes",
+        Expected::Unit => "a unit (`rounds`, `steps` or `instructions`)",
+        Expected::Value => "a value",
+        Expected::Assignment => "an assignment",
+        Expected::Operator => "an operator",
+        Expected::OperatorName => "an operator's name, such as `+` or `⊕`",
+        Expected::End => "the end",
+        Expected::MachineName => "the name of a machine, such as `CREW`",
+        Expected::AlgorithmName => "the name of an algorithm",
+        Expected::Keyword(concept) => return format!("`{}`", vocabulary.word(*concept)),
+        Expected::ForEach => {
+            let [for_word, each] = vocabulary.words([Concept::For, Concept::Each]);
+            return format!("`{for_word} {each}`");
+        }
+        Expected::IndexRange => {
+            let [from, to] = vocabulary.words([Concept::From, Concept::To]);
+            return format!("an index with its range, such as `i {from} 0 {to} n-1`");
+        }
+        Expected::Item => {
+            let items = [Concept::Algorithm, Concept::Program, Concept::Input];
+            let [algorithm, program, input] = vocabulary.words(items);
+            return format!(
+                "`{algorithm}`, `{program}`, `{input}` or another word that begins an item"
+            );
+        }
+    };
+    plain.to_owned()
+}
+
+fn help(advice: &Advice, vocabulary: Vocabulary) -> String {
+    match advice {
+        Advice::Hint(hint) => hinted(hint, vocabulary),
+        Advice::Habit(habit) => habit::help(habit, vocabulary),
+        Advice::Numbered => {
+            "the number of a line has a dot or a colon behind it, and then a blank: \
+                             `1. x = 0;`"
+                .to_owned()
+        }
+        Advice::Keyword(near) => format!("did you mean {}?", vocabulary.named(near)),
+        Advice::IsKeyword(word) => format!(
+            "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
+        ),
+        Advice::OneVariable => "a statement assigns to one variable: `x = 1; y = 2;`".to_owned(),
+    }
+}
+
+/// What the words around it tell.
+fn hinted(hint: &Hint, vocabulary: Vocabulary) -> String {
+    match hint {
+        Hint::Word(habit) => habit::help(habit, vocabulary),
+        Hint::Taken(word) => {
+            format!("`{word}` is a word of the language; take another name, such as `my_{word}`")
+        }
+        Hint::Prose => "a line of prose is a comment: put `//` before it".to_owned(),
+        Hint::Comment => "a comment is written `// …` or `/* … */`".to_owned(),
+        Hint::HeadOfLoop => habit::heads_of_loops(vocabulary),
+        Hint::By => {
+            let [to, step] = vocabulary.words([Concept::To, Concept::Step]);
+            format!("write `{step}` for `by`: `{to} b {step} c`")
+        }
+        Hint::UnitBehindFormula { measure, unit } => format!(
+            "the unit stands behind the measure: `{} {measure} {unit} = …`",
+            vocabulary.word(Concept::Claim)
+        ),
+        Hint::Call { function, argument } => {
+            format!("the argument of a function stands in parentheses: `{function}({argument})`")
+        }
+        Hint::Product { number, factor } => {
+            format!("a product is written with its operator: `{number}*{factor}`")
+        }
+    }
+}
