@@ -10,6 +10,8 @@ pub struct Places {
     pub code: Code,
     /// The place it happened at, if there is one, and then further places that explain it.
     pub spans: Vec<Span>,
+    /// The step (from 1) during which it happened.
+    pub step: Option<u64>,
 }
 
 impl Places {
@@ -18,21 +20,26 @@ impl Places {
         Self {
             code,
             spans: Vec::new(),
+            step: None,
         }
     }
 
     /// Of a problem at a place.
     pub fn at(code: Code, span: Span) -> Self {
-        Self {
-            code,
-            spans: vec![span],
-        }
+        Self::nowhere(code).and([span])
     }
 
     /// With further places.
     #[must_use]
     pub fn and(mut self, spans: impl IntoIterator<Item = Span>) -> Self {
         self.spans.extend(spans);
+        self
+    }
+
+    /// Of what happened in this step.
+    #[must_use]
+    pub fn in_step(mut self, step: u64) -> Self {
+        self.step = Some(step);
         self
     }
 
@@ -62,6 +69,7 @@ impl Places {
                 _ => diagnostic.secondary.push(label),
             }
         }
+        diagnostic.step = self.step;
         diagnostic.notes = notes;
         diagnostic.help = help;
         diagnostic

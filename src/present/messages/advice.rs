@@ -8,7 +8,6 @@ use crate::result::advice::{Advice, Command, LostUpdates, Trial, TrialEnding};
 use crate::result::model::model_name;
 use crate::semantic::warning::ways_to_combine;
 use crate::source::is_hidden;
-use crate::syntax::keyword::Concept;
 
 /// A longer command is not written out.
 const LONGEST_COMMAND: usize = 1000;
@@ -81,13 +80,12 @@ impl LostUpdates {
             }
             _ => "one of the new values stays and the other updates are lost".to_owned(),
         };
-        let machine = voice.vocabulary.word(Concept::Machine);
         vec![
             format!(
                 "{name} would allow every access, but {processors} processors update `{cell}` in step \
                  {step}, each from its old value: {fate}"
             ),
-            ways_to_combine(updated.instead.as_deref(), updated.rule, machine),
+            ways_to_combine(updated.instead.as_deref(), updated.rule, voice),
         ]
     }
 }

@@ -14,7 +14,6 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{LostFraction, Warning};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::program::visit::{self, Visitor, walk_expression};
 use crate::program::{BinaryOp, Constant, Conversion, Expr, ExprKind, Program, Type};
 use crate::source::{Sources, Span};
@@ -133,47 +132,5 @@ fn constant(expression: &Expr) -> Option<i64> {
     match expression.kind {
         ExprKind::Constant(Constant::Int(value)) => Some(value),
         _ => None,
-    }
-}
-
-/// In words.
-pub(super) fn lost_fraction(span: Span, why: &LostFraction, sources: &Sources) -> Diagnostic {
-    let written = sources.text(span);
-    let new = |message: String, label: &str| {
-        Diagnostic::new(Code::LostFraction, message, span, label)
-            .note("`/` of two ints is floored: 7/2 is 3")
-    };
-    match why {
-        LostFraction::AlwaysZero => new(
-            format!("`{written}` is 0"),
-            "a quotient of two ints, below 1",
-        )
-        .help("write one of them as a real: `1.0/2`"),
-        LostFraction::OneOver { divisor } => new(
-            format!("`{written}` is 0 for every `{divisor}` above 1"),
-            "a quotient of two ints",
-        )
-        .help(format!(
-            "for the fraction write `1.0/{}`",
-            behind_sign(divisor)
-        )),
-        LostFraction::FactorOfReal { product } => new(
-            format!("`{written}` is a whole number, and its fraction is lost"),
-            "a quotient of two ints",
-        )
-        .label(*product, "this product is one of reals")
-        .help(
-            "multiply first: `2.0*i/n`, or make an operand real: `i*1.0/n`; `floor(…)` around the \
-             quotient says that it is meant",
-        ),
-    }
-}
-
-/// A divisor as it stands behind the sign: in brackets where it is more than a name or a number.
-fn behind_sign(divisor: &str) -> String {
-    if divisor.chars().all(|c| c.is_alphanumeric() || c == '_') {
-        divisor.to_owned()
-    } else {
-        format!("({divisor})")
     }
 }

@@ -1,20 +1,20 @@
-//! What is legal but almost never meant: every warning about a program, and its words.
+//! What is legal but almost never meant: every warning about a program, and where it is found. Its
+//! places are in `places`, its words in a file of each language.
 //!
 //! Errors end a program; warnings do not, so each must be right about programs that work. Where
 //! something may well be meant, there is none.
 
+mod english;
 mod fraction;
 mod in_place;
 mod inputs;
-mod layout_wording;
 mod names;
+mod places;
 mod rounding;
 mod statements;
-mod wording;
 
-pub use wording::ways_to_combine;
-
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::language::{Language, Voice};
 use crate::source::{Sources, Span};
 use crate::syntax::{LookAlike, Misbound, Misleading, Misspelt, ReadAs, ast};
 
@@ -251,7 +251,41 @@ pub struct WrittenBy {
     pub value: String,
 }
 
+impl WrittenTogether {
+    /// The places in the source, `place` first, with who wrote there, and whether that value stays.
+    fn by_place(&self, place: Span) -> Vec<(Span, Vec<(&WrittenBy, bool)>)> {
+        let mut places = vec![(place, Vec::new())];
+        for (written, stays) in [(&self.winner, true), (&self.other, false)] {
+            match places.iter_mut().find(|(span, _)| *span == written.span) {
+                Some((_, known)) => known.push((written, stays)),
+                None => places.push((written.span, vec![(written, stays)])),
+            }
+        }
+        places
+    }
+}
+
+/// How updates that many processors make of one cell are done instead. `instead` writes the part of
+/// one processor alone; `rule` combines the parts as the updates would.
+pub fn ways_to_combine(instead: Option<&str>, rule: Option<&'static str>, voice: Voice) -> String {
+    match voice.language {
+        Language::English | Language::Croatian => {
+            english::to_combine(instead, rule, voice.vocabulary)
+        }
+    }
+}
+
 impl Warning {
+    /// The warning in words.
+    pub fn diagnostic(&self, sources: &Sources, voice: Voice) -> Diagnostic {
+        let words = match voice.language {
+            Language::English | Language::Croatian => {
+                english::words(self, sources, voice.vocabulary)
+            }
+        };
+        places::of(self).with(words)
+    }
+
     /// The row of the catalogue.
     pub fn code(&self) -> Code {
         match self {

@@ -1,29 +1,22 @@
-//! The words of warnings about how a text is laid out, and about comments for pram.
+//! The words of warnings about how a text is laid out, and about comments for pram, in English.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Words};
 use crate::semantic::names::did_you_mean;
 use crate::source::Sources;
-use crate::syntax::formatter::Vocabulary;
 use crate::syntax::keyword::{self, Concept};
+use crate::syntax::vocabulary::Vocabulary;
 use crate::syntax::{LookAlike, Looks, Misbound, Misleading, Misspelt, MisspeltKind, ReadAs};
 
-pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> Diagnostic {
-    let Misleading {
-        head,
-        body,
-        next,
-        looks,
-    } = *misleading;
+pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> Words {
+    let Misleading { head, looks, .. } = *misleading;
     let head_word = sources.text(head);
     if looks == Looks::Behind {
-        return Diagnostic::new(
-            Code::MisleadingIndent,
+        return Words::new(
             format!("this statement belongs to the `{head_word}` that it stands further in than"),
-            next,
             "read as its second statement",
         )
-        .label(head, "governs both")
-        .label(body, "the first one stands in its line")
+        .label("governs both")
+        .label("the first one stands in its line")
         .help("if both are meant, let the second one begin below the first, or write `begin … end`")
         .help(format!("if not, indent it like the `{head_word}`"));
     }
@@ -45,14 +38,12 @@ pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> D
             "indent it like what comes before; `pram fmt` does that",
         )
     };
-    Diagnostic::new(
-        Code::MisleadingIndent,
+    Words::new(
         format!("this statement does not belong to the `{head_word}` {where_it_stands}"),
-        next,
         label,
     )
-    .label(head, "takes one statement")
-    .label(body, "this one")
+    .label("takes one statement")
+    .label("this one")
     .help(format!("if both are meant, {both}"))
     .help(format!("if not, {otherwise}"))
 }
@@ -61,21 +52,19 @@ pub(super) fn misleading_else(
     misbound: Misbound,
     sources: &Sources,
     vocabulary: Vocabulary,
-) -> Diagnostic {
+) -> Words {
     let Misbound { word, inner, outer } = misbound;
     let line = |span| sources.position(span).line;
     let (inner_line, outer_line) = (line(inner), line(outer));
     let (if_word, else_word) = (sources.text(inner), sources.text(word));
     let then = vocabulary.word(Concept::Then);
     let end_if = vocabulary.word(Concept::EndIf);
-    Diagnostic::new(
-        Code::MisleadingIndent,
+    Words::new(
         format!("this `{else_word}` does not belong to the `{if_word}` that it is indented like"),
-        word,
         format!("read as the `{else_word}` of line {inner_line}"),
     )
-    .label(inner, "it belongs to this one, the innermost without one")
-    .label(outer, "it is indented like this one")
+    .label("it belongs to this one, the innermost without one")
+    .label("it is indented like this one")
     .note(format!(
         "as it is read, it runs where the condition in line {inner_line} is false, within line \
          {outer_line}"
@@ -92,12 +81,8 @@ pub(super) fn misleading_else(
     ))
 }
 
-pub(super) fn unknown_allow(misspelt: &Misspelt) -> Diagnostic {
-    let Misspelt {
-        span,
-        written,
-        kind,
-    } = misspelt;
+pub(super) fn unknown_allow(misspelt: &Misspelt) -> Words {
+    let Misspelt { written, kind, .. } = misspelt;
     let example = "in the line of a warning, `// pram: allow(W0501)` says that it is meant";
     let (message, label) = match kind {
         MisspeltKind::Word => (
@@ -117,50 +102,49 @@ pub(super) fn unknown_allow(misspelt: &Misspelt) -> Diagnostic {
             "this allows nothing",
         ),
     };
-    let diagnostic = Diagnostic::new(Code::UnknownAllow, message, *span, label);
+    let words = Words::new(message, label);
     if *kind != MisspeltKind::UnknownCode {
-        return diagnostic.help(example);
+        return words.help(example);
     }
     let warnings = Code::ALL.iter().filter(|code| code.is_warning());
     match did_you_mean(&written.to_uppercase(), warnings.map(|code| code.id())) {
-        Some(near) => diagnostic.help(format!("did you mean `{near}`? `pram explain` lists all")),
-        None => diagnostic.help("`pram explain` lists every code"),
+        Some(near) => words.help(format!("did you mean `{near}`? `pram explain` lists all")),
+        None => words.help("`pram explain` lists every code"),
     }
 }
 
 /// A name with letters that look like others.
-pub(super) fn look_alike(found: &LookAlike) -> Diagnostic {
+pub(super) fn look_alike(found: &LookAlike) -> Words {
     let LookAlike {
         name,
         letter,
         latin,
-        span,
         twin,
+        ..
     } = found;
     let message = format!("`{name}` holds a letter that looks like another one");
     let label = format!("`{letter}` (U+{:04X}) is no `{latin}`", u32::from(*letter));
-    let diagnostic = Diagnostic::new(Code::LookAlike, message, *span, label);
-    let diagnostic = match twin {
-        Some(twin) => diagnostic.label(*twin, "looks the same, and is another name"),
-        None => diagnostic,
+    let words = Words::new(message, label);
+    let words = match twin {
+        Some(_) => words.label("looks the same, and is another name"),
+        None => words,
     };
-    diagnostic.help("write the names of a program in letters of one alphabet")
+    words.help("write the names of a program in letters of one alphabet")
 }
 
 /// A printed listing that is read differently from how it is written.
-pub(super) fn read_as(found: &ReadAs) -> Diagnostic {
+pub(super) fn read_as(found: &ReadAs) -> Words {
     let books = match found.books.as_slice() {
         [] => String::new(),
         [one] => format!(", in the style of {one}"),
         [first @ .., last] => format!(", in the styles of {} and {last}", first.join(", ")),
     };
     let message = format!("this listing is read differently from how it is written{books}");
-    let mut diagnostic =
-        Diagnostic::new(Code::ReadAs, message, found.span, "the listing begins here");
+    let mut words = Words::new(message, "the listing begins here");
     for (note, lines) in &found.notes {
-        diagnostic = diagnostic.note(format!("read {note} ({})", lines_in_words(lines)));
+        words = words.note(format!("read {note} ({})", lines_in_words(lines)));
     }
-    diagnostic.help("`pram fmt --vocabulary en` writes the listing as it is read")
+    words.help("`pram fmt --vocabulary en` writes the listing as it is read")
 }
 
 /// `line 4`, `lines 4, 7 and 9`, `lines 4 to 12`
