@@ -42,8 +42,6 @@ mod draws;
 pub mod event;
 mod event_buffer;
 pub mod fault;
-pub(crate) mod fault_phrases;
-mod fault_text;
 pub mod generator;
 pub mod groups;
 pub mod index_range;

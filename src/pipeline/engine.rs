@@ -295,11 +295,7 @@ fn too_long() -> Diagnostic {
 /// Each clock of a multicomputer fits, but not their sum, or C.
 fn beyond_counting(vocabularies: &Vocabularies) -> Diagnostic {
     let fault = NetworkFault::TimeOverflow;
-    let diagnostic = Diagnostic::without_place(fault.code(), fault.to_string());
-    match fault.help(vocabularies.main_voice()) {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    }
+    fault.diagnostic(None, vocabularies.main_voice())
 }
 
 /// Nobody listens.

@@ -200,10 +200,7 @@ impl Run {
             senders: race.senders.map(|(sender, _)| sender),
             sent_at: race.senders.map(|(_, span)| span),
         };
-        let diagnostic = Diagnostic::new(fault.code(), fault.to_string(), race.span, "");
-        let mut diagnostic = fault.with_places(diagnostic);
-        diagnostic.help.extend(fault.help(voice));
-        self.error = Some(diagnostic);
+        self.error = Some(fault.diagnostic(Some(race.span), voice));
         self.network_fault = Some(fault);
     }
 

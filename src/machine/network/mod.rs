@@ -30,7 +30,6 @@
 //! | `advice` | ways out of it |
 //! | [`waits`] | deadlock: what each processor waits for, and the cycle in it |
 
-mod advice;
 mod block;
 mod callers;
 mod distribution;
@@ -43,7 +42,6 @@ mod in_flight;
 pub mod left;
 mod message;
 mod note;
-mod party;
 mod payload;
 mod peers;
 mod processors;

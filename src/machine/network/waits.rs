@@ -1,13 +1,6 @@
-//! The text of a deadlock: the cycle of processors that wait for each other's messages.
+//! Deadlocks: the cycle of processors that wait for each other's messages.
 
-use super::party::parties;
-use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::keyword::Concept;
-use crate::syntax::vocabulary::Vocabulary;
-
-/// Waiting processors that a sentence names.
-const NAMED: usize = 8;
 
 /// Processors of which none can go on.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,7 +75,7 @@ impl Wait {
     }
 
     /// Whether it waits for all others.
-    fn is_for_all(&self) -> bool {
+    pub(super) fn is_for_all(&self) -> bool {
         matches!(self.awaits, Awaited::ComingOf(_))
     }
 
@@ -90,138 +83,19 @@ impl Wait {
     pub fn is_for_receipt(&self) -> bool {
         matches!(self.awaits, Awaited::ReceiptBy(_))
     }
-
-    fn phrase(&self) -> String {
-        let [own, other] = self.parties();
-        let tag = self.tags.map_or_else(String::new, |(awaited, _)| {
-            format!(" with the tag {awaited}")
-        });
-        match (self.awaits, &self.queue) {
-            (Awaited::MessageOf(_), _) => format!("{own} waits for a message of {other}{tag}"),
-            (Awaited::MessageOfAny, None) => format!("{own} waits for a message of anyone{tag}"),
-            (Awaited::MessageOfAny, Some(queue)) => {
-                format!("{own} waits for a message in {queue}")
-            }
-            (Awaited::ReceiptBy(_), _) => {
-                format!("{own} waits until {other} receives its message")
-            }
-            (Awaited::ComingOf(_), _) => match &self.call {
-                None => format!("{own} waits at the barrier until {other} comes to it"),
-                Some(call) => format!("{own} waits at `{call}` until {other} comes to it"),
-            },
-        }
-    }
-
-    /// The texts that name the waiting party and the party that it waits for.
-    fn parties(&self) -> [String; 2] {
-        let partner = self.partner().unwrap_or(self.processor);
-        parties([self.processor, partner], self.placed)
-    }
 }
 
 impl Deadlock {
-    /// What happened, in one sentence.
-    pub fn sentence(&self) -> String {
-        let mut phrases: Vec<String> = self.waits.iter().take(NAMED).map(Wait::phrase).collect();
-        let more = self.waits.len().saturating_sub(NAMED);
-        if more > 0 {
-            phrases.push(format!("… and {more} more"));
-        }
-        let waits = phrases.join(", ");
-        match self.form {
-            Form::Ring => format!("no processor can go on: {waits}"),
-            Form::Knot => format!(
-                "no processor can go on, and nobody is left who could send a message: {waits}"
-            ),
-            Form::Ended => match self.waits.first() {
-                Some(wait) if wait.partner().is_some() => {
-                    format!("{waits}, and {} has ended", wait.parties()[1])
-                }
-                _ => format!("{waits}, and all others have ended"),
-            },
-            Form::Itself => match self.waits.first().map(|wait| wait.awaits) {
-                Some(Awaited::ReceiptBy(_)) => {
-                    format!("{waits}: a synchronous message to oneself never leaves")
-                }
-                _ => format!("{waits}, and sends none while it waits"),
-            },
-        }
-    }
-
-    /// The places at which the others wait.
-    pub fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let mut seen: Vec<Span> = diagnostic.primary.iter().map(|label| label.span).collect();
-        self.waits.iter().fold(diagnostic, |diagnostic, wait| {
-            if seen.contains(&wait.span) {
-                return diagnostic;
+    /// Those that wait at other places than the first one, one for each place.
+    pub(super) fn elsewhere(&self, first: Option<Span>) -> Vec<&Wait> {
+        let mut seen: Vec<Span> = first.into_iter().collect();
+        let is_new = |wait: &&Wait| {
+            let is_new = !seen.contains(&wait.span);
+            if is_new {
+                seen.push(wait.span);
             }
-            seen.push(wait.span);
-            diagnostic.label(wait.span, wait.phrase())
-        })
-    }
-
-    /// Ways out.
-    pub fn help(&self, vocabulary: Vocabulary) -> String {
-        let [send, receive, tag] =
-            vocabulary.words([Concept::Send, Concept::Receive, Concept::Tag]);
-        // A message that is there and has another tag is more likely than a wrong order.
-        if let Some((wait, (_, other))) =
-            (self.waits.iter()).find_map(|wait| wait.tags.map(|tags| (wait, tags)))
-        {
-            return format!(
-                "a message with the tag {other} is there for {}: give `{send}` and `{receive}` the \
-                 same `{tag}`, or let `{receive}` take any by leaving its tag away",
-                wait.processor
-            );
-        }
-        let buffers = match self.is_hidden_by_buffers {
-            Some(true) => {
-                "with buffered sends the run would come to its end, but a program must not \
-                           rely on buffers; "
-                    .to_owned()
-            }
-            Some(false) => "buffered sends would not help; ".to_owned(),
-            None => String::new(),
+            is_new
         };
-        let inside = match (&self.collective, self.waits.first()) {
-            (Some(name), Some(wait)) => {
-                format!("{} is inside of `{name}`; ", wait.parties()[0])
-            }
-            _ => String::new(),
-        };
-        if self.collective.is_some() || self.waits.iter().any(Wait::is_for_all) {
-            return format!("{inside}{buffers}{}", for_all_processors(vocabulary));
-        }
-        match self.form {
-            Form::Ring if self.waits.iter().any(Wait::is_for_receipt) => {
-                format!(
-                    "{buffers}let some of them receive first, for example those with an odd number: \
-                     `{receive} …;` and then `{send} …;`"
-                )
-            }
-            Form::Ring => format!(
-                "{buffers}each of them waits before it sends: let one of them `{send}` first"
-            ),
-            Form::Knot => format!(
-                "{buffers}every `{receive}` needs a `{send}` by a processor that still comes to it: \
-                 count both"
-            ),
-            Form::Ended => format!(
-                "{buffers}for every `{receive}` there has to be a `{send}` to this processor: is one \
-                 missing, or is one `{receive}` too many?"
-            ),
-            Form::Itself => format!(
-                "{buffers}a processor needs no message for what it has already: leave itself out"
-            ),
-        }
+        self.waits.iter().filter(is_new).collect()
     }
-}
-
-/// What collective communication needs.
-pub(super) fn for_all_processors(vocabulary: Vocabulary) -> String {
-    format!(
-        "`{}` and collective communication are for all processors of a block: let all come to the \
-         same ones, in the same order",
-        vocabulary.word(Concept::Barrier)
-    )
 }

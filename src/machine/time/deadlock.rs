@@ -8,12 +8,11 @@
 use std::collections::BTreeMap;
 
 use super::parts::{Parked, Part};
-use crate::diagnostic::Diagnostic;
 use crate::engine::lanes::selection::Lane;
 use crate::source::Span;
 
 /// How many waiting processors a message names.
-const NAMED: usize = 8;
+pub(crate) const NAMED: usize = 8;
 
 /// The processors that wait, by the part that meets at their barrier (none: all): each with the number
 /// of its group among the waiting ones.
@@ -216,60 +215,14 @@ impl Least {
     }
 }
 
-/// `i = 0 waits for i = 1, i = 1 for i = 0`
-pub(crate) fn in_a_ring(waits: &[Wait]) -> String {
-    let parts = waits.iter().take(NAMED).enumerate().map(|(number, wait)| {
-        let (who, whom) = (bracketed(&wait.processor), bracketed(&wait.waits_for));
-        let verb = if number == 0 { "waits " } else { "" };
-        format!("{who} {verb}for {whom}")
-    });
-    let parts: Vec<String> = parts.collect();
-    let more = waits.len().saturating_sub(NAMED);
-    let more = if more == 0 {
-        String::new()
-    } else {
-        format!(", and so on through {more} more, back to the first")
-    };
-    format!("{}{more}", parts.join(", "))
-}
-
-/// Shows each place at which processors wait, and for which others.
-pub(crate) fn with_waits(diagnostic: Diagnostic, waits: &[Wait]) -> Diagnostic {
-    let mut places: Vec<(Span, Vec<String>)> = Vec::new();
-    for (number, wait) in waits.iter().take(NAMED).enumerate() {
-        let barrier = match wait.part {
-            Some((from, to)) => format!("at the barrier of processors {from} to {to}"),
-            None => "at the barrier of all".to_owned(),
-        };
-        let (who, whom) = (bracketed(&wait.processor), bracketed(&wait.waits_for));
-        let text = format!("({}) {who} waits {barrier} for {whom}", number + 1);
+/// The places at which the first of them wait, each with its number in the ring, from 1.
+pub(crate) fn by_place(waits: &[Wait]) -> Vec<(Span, Vec<(usize, &Wait)>)> {
+    let mut places: Vec<(Span, Vec<(usize, &Wait)>)> = Vec::new();
+    for (number, wait) in (1..).zip(waits.iter().take(NAMED)) {
         match places.iter_mut().find(|(span, _)| *span == wait.span) {
-            Some((_, texts)) => texts.push(text),
-            None => places.push((wait.span, vec![text])),
+            Some((_, known)) => known.push((number, wait)),
+            None => places.push((wait.span, vec![(number, wait)])),
         }
     }
-    let mut places = places.into_iter();
-    let mut shown = match places.next() {
-        Some((span, texts)) => {
-            let text = texts.join(", ");
-            Diagnostic::new(diagnostic.code, diagnostic.message, span, text)
-        }
-        None => diagnostic,
-    };
-    for (span, texts) in places {
-        shown = shown.label(span, texts.join(", "));
-    }
-    shown.note(
-        "the rule: nobody passes a barrier before all of its processors have come to it, so none \
-         of these can ever go on",
-    )
-}
-
-/// Several indices (`i = 3, j = 0`) are bracketed, or the sentence would be unreadable.
-fn bracketed(processor: &str) -> String {
-    if processor.contains(',') {
-        format!("({processor})")
-    } else {
-        processor.to_owned()
-    }
+    places
 }

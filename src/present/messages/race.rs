@@ -60,9 +60,9 @@ fn in_words(
             "illegal accesses in this run besides this one: {others}"
         ));
     }
-    diagnostic = later.trace.shown_in(diagnostic, Some(&race.cell));
+    diagnostic = later.trace.shown_in(diagnostic, Some(&race.cell), voice);
     if earlier.trace != later.trace {
-        diagnostic = earlier.trace.shown_in(diagnostic, None);
+        diagnostic = earlier.trace.shown_in(diagnostic, None, voice);
     }
     diagnostic
         .help

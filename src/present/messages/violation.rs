@@ -56,7 +56,9 @@ fn in_words(violation: &Violation, advice: Option<&Advice>, voice: Voice) -> Dia
             }
         }
     }
-    diagnostic = violation.trace.shown_in(diagnostic, Some(&violation.cell));
+    diagnostic = violation
+        .trace
+        .shown_in(diagnostic, Some(&violation.cell), voice);
     diagnostic.notes.push(allowed(violation));
     diagnostic.help = ways_out(violation, advice, voice);
     diagnostic

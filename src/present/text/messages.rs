@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::style::{BAD, FAINT, GOOD, HEADING, margin};
 use super::value::{counted, lines};
-use crate::machine::fault_phrases::bytes;
+use crate::machine::fault::english::bytes;
 use crate::result::asynchronous::named_model;
 use crate::result::messages::{
     CheckedMessages, Determinism, ExplorationLimit, MessageDifference, MessageExploration,

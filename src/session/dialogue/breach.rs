@@ -50,7 +50,7 @@ impl Dialogue<'_> {
         }
         let fault = || {
             let fault = self.session.fault()?;
-            let kind = visible(&fault.kind.to_string());
+            let kind = visible(&fault.kind.message(self.voice));
             Some(match &fault.processor {
                 Some(name) => format!("{name}: {kind}"),
                 None => kind,
@@ -73,7 +73,7 @@ impl Dialogue<'_> {
         } else {
             ""
         };
-        let kind = visible(&fault.kind.to_string());
+        let kind = visible(&fault.kind.message(self.voice));
         let who = match (&fault.kind, &fault.processor) {
             (FaultKind::BarrierNotReached { .. }, Some(name)) => format!("{name} waits, and "),
             (FaultKind::Deadlock { .. }, _) | (_, None) => String::new(),

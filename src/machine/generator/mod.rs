@@ -3,13 +3,14 @@
 //! A generator is a pure function of its arguments, the lengths and the seed. Numbers are drawn
 //! from a PCG stream by our own reduction, so that a seed means the same data in every release.
 
+mod english;
+
 use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::value::ArrayValue;
-use crate::language::Voice;
+use crate::language::{Language, Voice};
 use crate::program::{Constant, Generator, Type};
-use crate::semantic::generator_name;
 
 /// Why a generator cannot give anything.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,32 +45,8 @@ pub enum GeneratorError {
 impl GeneratorError {
     /// Why there is no array, in one sentence.
     pub fn message(self, voice: Voice) -> String {
-        let name = |generator| generator_name(generator, voice.vocabulary);
-        match self {
-            Self::Arguments { generator, given } => {
-                let (name, arguments) = (name(generator), arguments(generator));
-                format!("`{name}` takes {arguments}, not {given}")
-            }
-            Self::NotNumbers(generator) => {
-                format!("`{}` draws numbers, and a bool is not one", name(generator))
-            }
-            Self::EmptyRange {
-                generator,
-                low,
-                high,
-            } => format!(
-                "`{}({}, {})` has nothing to draw from: the first bound lies above the second",
-                name(generator),
-                text(low),
-                text(high)
-            ),
-            Self::Dimensions {
-                generator,
-                dimensions,
-            } => format!(
-                "`{}` fills an array of one dimension, and this one has {dimensions}",
-                name(generator)
-            ),
+        match voice.language {
+            Language::English | Language::Croatian => english::message(self, voice.vocabulary),
         }
     }
 }
@@ -134,23 +111,6 @@ pub fn generate(
         words,
         written: Vec::new(),
     })
-}
-
-fn arguments(generator: Generator) -> &'static str {
-    match generator {
-        Generator::Random => "two arguments (the least and the greatest number)",
-        Generator::Sorted => "two arguments (the least and the greatest number) or none",
-        Generator::Constant => "one argument",
-        _ => "no arguments",
-    }
-}
-
-fn text(constant: Constant) -> String {
-    match constant {
-        Constant::Int(value) => value.to_string(),
-        Constant::Real(value) => format!("{value:?}"),
-        Constant::Bool(value) => value.to_string(),
-    }
 }
 
 fn wrong_arguments(generator: Generator, arguments: &[Constant]) -> GeneratorError {

@@ -1,39 +1,36 @@
-//! Faults of a run, and limits that it reached.
+//! Faults of a run, and limits that it reached: as data here, with their codes and places in `places`, and with
+//! their words in a file of each language.
 
-use thiserror::Error;
+pub(crate) mod english;
+mod places;
 
-use super::fault_phrases::{
-    assertion, bytes, many, never_comes, not_in_part, not_integral, over_turns, over_work,
-};
 use super::generator::GeneratorError;
 use super::network::fault::NetworkFault;
 use super::trace::Trace;
 use crate::code::control::Asserted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::language::{Language, Voice};
 use crate::machine::rules::model::WriteRule;
-use crate::machine::time::deadlock::{Wait, in_a_ring};
+use crate::machine::time::deadlock::Wait;
 use crate::program::{ArrayId, Constant, SameLength, ScalarClass};
 use crate::source::Span;
 
 /// What went wrong in a run, apart from illegal accesses.
-#[derive(Debug, Clone, PartialEq, Error)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum FaultKind {
     /// A result outside its type.
-    #[error("{what} does not fit into 64 bits")]
     Overflow {
         /// The operation with its operands.
         what: String,
     },
     /// Division by zero.
-    #[error("division by zero")]
     DivisionByZero,
     /// A function outside its domain.
-    #[error("{what} is not defined")]
     Domain {
         /// The operation with its operands.
         what: String,
     },
     /// A rule for concurrent writes that has no meaning on reals.
-    #[error("the rule `{rule}` combines ints and truth values, and {array} holds reals")]
     CombinesReals {
         /// The rule.
         rule: WriteRule,
@@ -41,13 +38,11 @@ pub enum FaultKind {
         array: String,
     },
     /// A generator that cannot give anything.
-    #[error("this generator cannot fill the array")]
     Generator {
         /// Why.
         error: GeneratorError,
     },
     /// A real that had to be whole.
-    #[error("{}", not_integral(*value, *logarithm_of))]
     NotIntegral {
         /// The value.
         value: f64,
@@ -55,13 +50,11 @@ pub enum FaultKind {
         logarithm_of: Option<f64>,
     },
     /// An int used as a truth value.
-    #[error("{value} is used as a truth value, and is neither 0 nor 1")]
     NotTruth {
         /// The value.
         value: i64,
     },
     /// A subscript outside its array.
-    #[error("{array}[{subscripts}] lies outside {array}, which has {extent}")]
     OutOfBounds {
         /// The array.
         array: String,
@@ -75,7 +68,6 @@ pub enum FaultKind {
         computed_from: Vec<(String, Constant)>,
     },
     /// A section that leaves its array.
-    #[error("{section} is [{places}] here and leaves {array}, which has {extent}")]
     SectionOutside {
         /// As written.
         section: String,
@@ -87,7 +79,6 @@ pub enum FaultKind {
         extent: String,
     },
     /// A section whose end lies more than one below its start.
-    #[error("{section} is reversed: its end lies {} below its start", below + 1)]
     ReversedSection {
         /// As written.
         section: String,
@@ -95,13 +86,10 @@ pub enum FaultKind {
         below: u64,
     },
     /// A message outside of every block.
-    #[error("processors exchange messages only inside a block")]
     MessageOutside,
     /// What only happens on a multicomputer.
-    #[error("{0}")]
     Network(Box<NetworkFault>),
     /// A cell or a scalar that was never written.
-    #[error("{what} is read here, and was never written")]
     NeverWritten {
         /// `A[3]`, `x`
         what: String,
@@ -111,7 +99,6 @@ pub enum FaultKind {
         class: Option<ScalarClass>,
     },
     /// Arrays of different lengths that must have one.
-    #[error("{first} has {first_extent}, {other} has {other_extent}")]
     LengthsDiffer {
         /// One array.
         first: String,
@@ -127,7 +114,6 @@ pub enum FaultKind {
         why: SameLength,
     },
     /// An assertion that does not hold.
-    #[error("{}", assertion(message.as_deref()))]
     Assertion {
         /// The message that the program gives for it.
         message: Option<String>,
@@ -135,7 +121,6 @@ pub enum FaultKind {
         sides: Vec<(Span, Constant)>,
     },
     /// A loop that makes more turns than its body claims.
-    #[error("{}", over_turns(*turns, *most))]
     TooManyTurns {
         /// The turn that begins, from 1.
         turns: i64,
@@ -143,7 +128,6 @@ pub enum FaultKind {
         most: i64,
     },
     /// A negative length.
-    #[error("{array} cannot have the length {length}")]
     BadLength {
         /// The array.
         array: String,
@@ -151,16 +135,13 @@ pub enum FaultKind {
         length: i64,
     },
     /// A range that would never end.
-    #[error("the step of this range is 0: it would never end")]
     ZeroStride,
     /// An algorithm that had to give a value.
-    #[error("{algorithm} ended without a result, and its value is needed")]
     NoResult {
         /// The algorithm.
         algorithm: String,
     },
     /// A barrier that some never come to.
-    #[error("{}", never_comes(absent, *more))]
     BarrierNotReached {
         /// The processors that do not come, the first few.
         absent: Vec<String>,
@@ -170,16 +151,11 @@ pub enum FaultKind {
         block: Span,
     },
     /// Processors that wait for each other at barriers.
-    #[error("processors wait for each other at barriers: {}", in_a_ring(waits))]
     Deadlock {
         /// Each waits for the next, the last for the first.
         waits: Vec<Wait>,
     },
     /// A barrier of a part of the block to which the processor does not belong.
-    #[error(
-        "processor {number} waits at a barrier of the processors {from} to {to}, {}",
-        not_in_part(*from, *to, *width)
-    )]
     NotInPart {
         /// The first of the part.
         from: i64,
@@ -191,22 +167,18 @@ pub enum FaultKind {
         width: u32,
     },
     /// A block inside an asynchronous block.
-    #[error("a processor of an asynchronous block cannot open a block of its own")]
     NestedInNative,
     /// A barrier whose time has no value.
-    #[error("B has no value, or a negative one, for {processors} processors")]
     NoBarrierTime {
         /// Number of processors.
         processors: u64,
     },
     /// Too many steps.
-    #[error("the run reached its limit of {limit} steps")]
     TooManySteps {
         /// The limit.
         limit: u64,
     },
     /// Too much work.
-    #[error("{}", over_work(*done, *active, *limit))]
     TooMuchWork {
         /// The work of all steps before.
         done: u64,
@@ -216,11 +188,6 @@ pub enum FaultKind {
         limit: u64,
     },
     /// Too much memory.
-    #[error(
-        "{what} would take {}, which is over the limit of {}",
-        bytes(*needed),
-        bytes(u128::from(*limit))
-    )]
     TooMuchMemory {
         /// What needs it.
         what: String,
@@ -230,7 +197,6 @@ pub enum FaultKind {
         limit: u64,
     },
     /// Memory within the limit that the system does not give.
-    #[error("{what} needs {} more, which the system refuses", bytes(*bytes_more))]
     MemoryRefused {
         /// What needs it.
         what: String,
@@ -238,13 +204,11 @@ pub enum FaultKind {
         bytes_more: u128,
     },
     /// Too much printed.
-    #[error("the program prints more than {}", bytes(u128::from(*limit)))]
     TooMuchOutput {
         /// The limit.
         limit: u64,
     },
     /// Too many processors.
-    #[error("this block asks for {} processors, which is over the limit of {limit}", many(*asked))]
     TooManyProcessors {
         /// How many, or the largest number that there is.
         asked: u128,
@@ -252,7 +216,6 @@ pub enum FaultKind {
         limit: u64,
     },
     /// Calls nested too deeply.
-    #[error("calls are nested {limit} deep here")]
     TooDeep {
         /// The limit.
         limit: u32,
@@ -260,7 +223,6 @@ pub enum FaultKind {
         algorithm: String,
     },
     /// Ctrl-C.
-    #[error("interrupted")]
     Interrupted,
 }
 
@@ -296,5 +258,79 @@ impl Asserted {
                 most: output(2),
             },
         }
+    }
+}
+
+impl FaultKind {
+    /// The row of the catalogue.
+    pub(crate) fn code(&self) -> Code {
+        match self {
+            Self::Overflow { .. } => Code::Overflow,
+            Self::DivisionByZero => Code::DivisionByZero,
+            Self::Domain { .. } | Self::CombinesReals { .. } | Self::Generator { .. } => {
+                Code::OutsideDomain
+            }
+            Self::NotIntegral { .. } => Code::NotIntegral,
+            Self::NotTruth { .. } => Code::NotTruth,
+            Self::OutOfBounds { .. }
+            | Self::SectionOutside { .. }
+            | Self::ReversedSection { .. } => Code::OutOfBounds,
+            Self::MessageOutside => Code::Misplaced,
+            Self::Network(fault) => fault.code(),
+            Self::NeverWritten { .. } => Code::NeverWritten,
+            Self::LengthsDiffer { .. } => Code::LengthsDiffer,
+            Self::Assertion { .. } => Code::AssertionFailed,
+            Self::TooManyTurns { .. } => Code::ClaimFailed,
+            Self::BadLength { .. } => Code::BadLength,
+            Self::ZeroStride => Code::ZeroStride,
+            Self::NoResult { .. } => Code::NoResult,
+            Self::BarrierNotReached { .. } | Self::NotInPart { .. } => Code::BarrierNotReached,
+            Self::Deadlock { .. } => Code::Deadlock,
+            Self::NestedInNative => Code::Misplaced,
+            Self::NoBarrierTime { .. } => Code::BadOption,
+            Self::TooManySteps { .. } => Code::TooManySteps,
+            Self::TooMuchWork { .. } => Code::TooMuchWork,
+            Self::TooMuchMemory { .. } | Self::MemoryRefused { .. } => Code::TooMuchMemory,
+            Self::TooMuchOutput { .. } => Code::TooMuchOutput,
+            Self::TooManyProcessors { .. } => Code::TooManyProcessors,
+            Self::TooDeep { .. } => Code::RecursionTooDeep,
+            Self::Interrupted => Code::Interrupted,
+        }
+    }
+
+    /// The cell that it is about, with the array in its algorithm.
+    pub(crate) fn cell(&self) -> Option<(ArrayId, String)> {
+        match self {
+            Self::OutOfBounds {
+                array,
+                id,
+                subscripts,
+                ..
+            } => Some((*id, format!("{array}[{subscripts}]"))),
+            Self::NeverWritten { what, array, .. } => Some(((*array)?, what.clone())),
+            _ => None,
+        }
+    }
+
+    /// What happened, in one sentence.
+    pub fn message(&self, voice: Voice) -> String {
+        match voice.language {
+            Language::English | Language::Croatian => english::message(self, voice.vocabulary),
+        }
+    }
+}
+
+impl Fault {
+    /// The fault in words.
+    pub fn diagnostic(&self, voice: Voice) -> Diagnostic {
+        let words = match voice.language {
+            Language::English | Language::Croatian => english::words(self, voice.vocabulary),
+        };
+        let diagnostic = places::of(self).with(words);
+        let cell = self.kind.cell().map(|(_, cell)| cell);
+        let mut diagnostic = self.trace.shown_in(diagnostic, cell.as_deref(), voice);
+        diagnostic.processor.clone_from(&self.processor);
+        diagnostic.step = self.step;
+        diagnostic
     }
 }

@@ -1,13 +1,15 @@
-//! What goes wrong among the processors of a multicomputer, and how it is told.
+//! What goes wrong among the processors of a multicomputer: as data here, with its places in `places`, and with
+//! its words in a folder of each language.
 
-use thiserror::Error;
+mod english;
+mod places;
 
-use super::left::{LeftMessage, never_received, with_left};
-use super::party::{parties, whole_party};
+use super::left::LeftMessage;
 use super::undistributed::Undistributed;
 use super::waits::{Deadlock, Wait};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Places, Words};
 use crate::engine::scalar::reach::Touch;
+use crate::language::{Language, Voice};
 use crate::network::{Shape, Topology};
 use crate::source::Span;
 
@@ -15,13 +17,11 @@ use crate::source::Span;
 pub const NAMED: usize = 4;
 
 /// What a processor of a multicomputer cannot do.
-#[derive(Debug, Clone, PartialEq, Error)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum NetworkFault {
     /// No processor can go on.
-    #[error("{}", .0.sentence())]
     Deadlock(Deadlock),
     /// Messages that no processor has received by the end of the block.
-    #[error("{}", never_received(left, *more))]
     NeverReceived {
         /// The first few.
         left: Vec<LeftMessage>,
@@ -32,13 +32,6 @@ pub enum NetworkFault {
         collective: Option<String>,
     },
     /// A message that does not fit where it is to go.
-    #[error(
-        "{} wants {}, and the message of {} has {}",
-        parties([*sender, *receiver], *placed)[1],
-        shown(expected),
-        parties([*sender, *receiver], *placed)[0],
-        shown(sent)
-    )]
     Mismatch {
         /// Number of the sender.
         sender: u32,
@@ -56,7 +49,6 @@ pub enum NetworkFault {
         sent_at: Span,
     },
     /// A cell that another processor owns, or none.
-    #[error("{}", foreign(cell, *owner, *processor, *is_of_tasks))]
     ForeignCell {
         /// `A[5]`
         cell: String,
@@ -70,11 +62,6 @@ pub enum NetworkFault {
         is_of_tasks: bool,
     },
     /// A queue from which another task takes messages.
-    #[error(
-        "{} takes a message from {queue}, which {} alone does",
-        parties([*reader, *program], *placed)[1],
-        parties([*reader, *program], *placed)[0]
-    )]
     ForeignQueue {
         /// `K[5]`
         queue: String,
@@ -86,25 +73,21 @@ pub enum NetworkFault {
         placed: Option<[u32; 2]>,
     },
     /// A channel that is declared by an algorithm which a block calls.
-    #[error("a processor declares the channel `{channel}` for itself alone")]
     ChannelOfOne {
         /// The channel.
         channel: String,
     },
     /// An array that is distributed by an algorithm which a block calls.
-    #[error("a processor distributes the array `{array}`, which is its own")]
     DistributedByOne {
         /// The array.
         array: String,
     },
     /// Cells used by sequential code, which a block has written.
-    #[error("code outside of every block uses {array}, which processors have written")]
     UsedOutside {
         /// The array.
         array: String,
     },
     /// A block of more processors than there are.
-    #[error("this block asks for {asked} processors, and the machine has {available}")]
     TooFewProcessors {
         /// How many it asks for.
         asked: u128,
@@ -112,10 +95,6 @@ pub enum NetworkFault {
         available: u32,
     },
     /// An array that is to lie in a processor that there is not.
-    #[error(
-        "`{array}` is to lie in processor {number}, and the machine has 0 to {}",
-        processors - 1
-    )]
     NoSuchOwner {
         /// The array.
         array: String,
@@ -125,7 +104,6 @@ pub enum NetworkFault {
         processors: u32,
     },
     /// A number that no processor has.
-    #[error("there is no processor {number}: the machine has 0 to {}", processors - 1)]
     NoSuchProcessor {
         /// The number.
         number: i128,
@@ -133,7 +111,6 @@ pub enum NetworkFault {
         processors: u32,
     },
     /// A number that no task has.
-    #[error("there is no task {number}: this block has {}", numbers(*tasks))]
     NoSuchTask {
         /// The number.
         number: i64,
@@ -141,10 +118,6 @@ pub enum NetworkFault {
         tasks: u32,
     },
     /// A task that is to be on no processor of the machine.
-    #[error(
-        "task {task} is to be on processor {number}, and the machine has 0 to {}",
-        processors - 1
-    )]
     NoSuchPlace {
         /// The task.
         task: u32,
@@ -154,16 +127,13 @@ pub enum NetworkFault {
         processors: u32,
     },
     /// A processor's number or neighbour in the network, asked for by a task.
-    #[error("a task asks for a number or a neighbour in the network, which only processors have")]
     NumberOfTask,
     /// Indices that no processor of the block has.
-    #[error("nobody in this block has the indices ({indices})")]
     NoSuchIndices {
         /// The indices.
         indices: String,
     },
     /// A neighbour that a processor does not have.
-    #[error("processor {processor} has no neighbour {neighbour} on this network")]
     NoNeighbour {
         /// The processor.
         processor: u32,
@@ -173,14 +143,6 @@ pub enum NetworkFault {
         network: NamedNeighbours,
     },
     /// A receive from anyone that could have taken another message, where that is forbidden.
-    #[error(
-        "{0} {receiver} receives from anyone, and both the message of {1}{2} and that of {1}{3} can \
-         come first",
-        if *is_of_tasks { "task" } else { "processor" },
-        if *is_of_tasks { "task " } else { "" },
-        senders[0],
-        senders[1]
-    )]
     Race {
         /// The receiver.
         receiver: u32,
@@ -192,10 +154,8 @@ pub enum NetworkFault {
         sent_at: [Span; 2],
     },
     /// A block inside a block.
-    #[error("a processor of a multicomputer cannot open a block of its own")]
     NestedBlock,
     /// An array that cannot be distributed in this way.
-    #[error("{array} cannot be distributed {way}: {reason}")]
     Distribution {
         /// The array.
         array: String,
@@ -205,15 +165,11 @@ pub enum NetworkFault {
         reason: Undistributed,
     },
     /// Too many messages.
-    #[error("the run reached its limit of {limit} messages")]
     TooManyMessages {
         /// The limit.
         limit: u64,
     },
     /// More instructions and messages than the limit.
-    #[error(
-        "the processors together reached the limit of {limit} instructions, sends and receives"
-    )]
     TooLong {
         /// The limit.
         limit: u64,
@@ -221,18 +177,13 @@ pub enum NetworkFault {
         is_free: bool,
     },
     /// More instructions and messages than the limit of work.
-    #[error(
-        "the processors together reached the limit of work, {limit} instructions, sends and receives"
-    )]
     TooMuchWork {
         /// The limit.
         limit: u64,
     },
     /// A time that does not fit.
-    #[error("the times of this run are more than 128 bits can count")]
     TimeOverflow,
     /// A statement that the multicomputer cannot execute.
-    #[error("the multicomputer cannot execute this statement")]
     Unsupported,
 }
 
@@ -257,36 +208,6 @@ impl NamedNeighbours {
             Shape::Ring | Shape::Torus(_) => Self::Around,
             Shape::Hypercube(_) => Self::Dimensions,
             Shape::Complete | Shape::Tree(_) | Shape::Star | Shape::Bus => Self::Nothing,
-        }
-    }
-}
-
-/// `no tasks`, `task 0 alone`, `tasks 0 to 7`
-fn numbers(tasks: u32) -> String {
-    match tasks {
-        0 => "none".to_owned(),
-        1 => "task 0 alone".to_owned(),
-        tasks => format!("tasks 0 to {}", tasks - 1),
-    }
-}
-
-fn shown(parts: &[String]) -> String {
-    match parts {
-        [] => "no words".to_owned(),
-        parts => parts.join(" and "),
-    }
-}
-
-fn foreign(cell: &str, owner: Option<u32>, processor: u32, is_of_tasks: bool) -> String {
-    let toucher = if is_of_tasks { "a task on " } else { "" };
-    match owner {
-        Some(owner) => {
-            format!(
-                "{toucher}processor {processor} touches {cell}, which lies in processor {owner}"
-            )
-        }
-        None => {
-            format!("{toucher}processor {processor} touches {cell}, which lies in no processor")
         }
     }
 }
@@ -321,33 +242,27 @@ impl NetworkFault {
         }
     }
 
-    /// The other places that it is about.
-    pub fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
-        match self {
-            Self::Deadlock(deadlock) => deadlock.with_places(diagnostic),
-            Self::NeverReceived { left, .. } => with_left(left, diagnostic),
-            Self::Mismatch {
-                sender,
-                sent_at,
-                placed,
-                ..
-            } => {
-                let sender = whole_party(*sender, placed.map(|[sender, _]| sender));
-                diagnostic.label(*sent_at, format!("{sender} sends it here"))
-            }
-            Self::Race {
-                senders,
-                sent_at,
-                is_of_tasks,
-                ..
-            } => senders
-                .iter()
-                .zip(sent_at)
-                .fold(diagnostic, |diagnostic, (sender, span)| {
-                    let task = if *is_of_tasks { "task " } else { "" };
-                    diagnostic.label(*span, format!("{task}{sender} sends here"))
-                }),
-            _ => diagnostic,
+    /// The fault in words, where there is a place for it.
+    pub fn diagnostic(&self, span: Option<Span>, voice: Voice) -> Diagnostic {
+        self.places(span).with(self.words(span, voice))
+    }
+
+    /// Its code and its places, that of the fault first.
+    pub fn places(&self, span: Option<Span>) -> Places {
+        places::of(self, span)
+    }
+
+    /// What is said of it, and at these places.
+    pub fn words(&self, span: Option<Span>, voice: Voice) -> Words {
+        match voice.language {
+            Language::English | Language::Croatian => english::words(self, span, voice.vocabulary),
+        }
+    }
+
+    /// What happened, in one sentence.
+    pub fn message(&self, voice: Voice) -> String {
+        match voice.language {
+            Language::English | Language::Croatian => english::message(self),
         }
     }
 

@@ -1,5 +1,7 @@
 //! The calls around a place of a run, and what an array is called outside of them.
 
+mod english;
+
 use super::names::{Names, Processor, name_cell};
 use crate::code::algorithm::{Algorithm, ArrayInfo, Parameter};
 use crate::code::control::Control;
@@ -9,6 +11,7 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::Team;
 use crate::engine::part::{Taken, part};
+use crate::language::{Language, Voice};
 use crate::program::ArrayId;
 use crate::source::Span;
 
@@ -232,46 +235,20 @@ fn site(call: &Call<'_>) -> CallSite {
 impl Trace {
     /// Adds the places of the calls to a message, and the other name of the cell that it is about.
     #[must_use]
-    pub fn shown_in(&self, mut diagnostic: Diagnostic, cell: Option<&str>) -> Diagnostic {
-        for call in self.calls.iter().take(CALLS_SHOWN) {
-            diagnostic = diagnostic.label(call.span, call.text());
-        }
-        let further = self.calls.iter().skip(CALLS_SHOWN);
-        match further.map(|call| call.calls).sum() {
-            0 => {}
-            1_u64 => diagnostic
-                .notes
-                .push("… 1 more call around these".to_owned()),
-            more => {
-                let text = format!("… {more} more calls around these");
-                diagnostic.notes.push(text);
-            }
-        }
-        if let Some(alias) = &self.alias
-            && let Some(subscripts) = cell.and_then(|cell| cell.strip_prefix(&alias.here))
-        {
-            diagnostic.notes.push(alias.text(subscripts));
-        }
-        diagnostic
-    }
-}
-
-impl CallSite {
-    fn text(&self) -> String {
-        let Self { callee, calls, .. } = self;
-        let more = match calls - 1 {
-            0 => String::new(),
-            1 => ", … 1 more call from here".to_owned(),
-            more => format!(", … {more} more calls from here"),
+    pub fn shown_in(
+        &self,
+        mut diagnostic: Diagnostic,
+        cell: Option<&str>,
+        voice: Voice,
+    ) -> Diagnostic {
+        let words = match voice.language {
+            Language::English | Language::Croatian => english::words(self, cell),
         };
-        let names: Vec<String> = (self.renamed.iter())
-            .map(|(parameter, argument)| format!("its `{parameter}` is `{argument}`"))
-            .collect();
-        if names.is_empty() {
-            format!("`{callee}` is called here{more}")
-        } else {
-            format!("`{callee}` is called here{more}: {}", names.join(", "))
+        for (call, text) in self.calls.iter().zip(words.labels) {
+            diagnostic = diagnostic.label(call.span, text);
         }
+        diagnostic.notes.extend(words.notes);
+        diagnostic
     }
 }
 
@@ -286,30 +263,5 @@ impl Part {
         let (handle, rank) = self.part;
         let cell = (places.len() == usize::from(rank)).then(|| part(handle, &places))?;
         Some(cell.ok()?.base)
-    }
-}
-
-impl Alias {
-    fn text(&self, subscripts: &str) -> String {
-        let Self {
-            here,
-            algorithm,
-            there,
-            owner,
-            part,
-        } = self;
-        let owner = match owner {
-            None => "the program".to_owned(),
-            Some(owner) => format!("`{owner}`"),
-        };
-        if let Some(part) = part {
-            let Some(cell) = part.cell_of(subscripts) else {
-                return format!("`{here}` in `{algorithm}` is a part of `{there}` of {owner}");
-            };
-            let (whole, rank) = part.whole;
-            let cell = name_cell(there, rank, whole, cell);
-            return format!("`{here}{subscripts}` in `{algorithm}` is `{cell}` of {owner}");
-        }
-        format!("`{here}{subscripts}` in `{algorithm}` is `{there}{subscripts}` of {owner}")
     }
 }

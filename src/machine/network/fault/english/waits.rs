@@ -1,0 +1,127 @@
+//! Deadlocks, in English: who waits for whom, and what would help.
+
+use super::party::parties;
+use crate::machine::network::waits::{Awaited, Deadlock, Form, Wait};
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
+
+/// Waiting processors that a sentence names.
+const NAMED: usize = 8;
+
+/// What one of them waits for.
+pub(super) fn phrase(wait: &Wait) -> String {
+    let [own, other] = parties_of(wait);
+    let tag = wait.tags.map_or_else(String::new, |(awaited, _)| {
+        format!(" with the tag {awaited}")
+    });
+    match (wait.awaits, &wait.queue) {
+        (Awaited::MessageOf(_), _) => format!("{own} waits for a message of {other}{tag}"),
+        (Awaited::MessageOfAny, None) => format!("{own} waits for a message of anyone{tag}"),
+        (Awaited::MessageOfAny, Some(queue)) => {
+            format!("{own} waits for a message in {queue}")
+        }
+        (Awaited::ReceiptBy(_), _) => {
+            format!("{own} waits until {other} receives its message")
+        }
+        (Awaited::ComingOf(_), _) => match &wait.call {
+            None => format!("{own} waits at the barrier until {other} comes to it"),
+            Some(call) => format!("{own} waits at `{call}` until {other} comes to it"),
+        },
+    }
+}
+
+/// The texts that name the waiting party and the party that it waits for.
+fn parties_of(wait: &Wait) -> [String; 2] {
+    let partner = wait.partner().unwrap_or(wait.processor);
+    parties([wait.processor, partner], wait.placed)
+}
+
+/// What happened, in one sentence.
+pub(super) fn sentence(deadlock: &Deadlock) -> String {
+    let mut phrases: Vec<String> = deadlock.waits.iter().take(NAMED).map(phrase).collect();
+    let more = deadlock.waits.len().saturating_sub(NAMED);
+    if more > 0 {
+        phrases.push(format!("… and {more} more"));
+    }
+    let waits = phrases.join(", ");
+    match deadlock.form {
+        Form::Ring => format!("no processor can go on: {waits}"),
+        Form::Knot => {
+            format!("no processor can go on, and nobody is left who could send a message: {waits}")
+        }
+        Form::Ended => match deadlock.waits.first() {
+            Some(wait) if wait.partner().is_some() => {
+                format!("{waits}, and {} has ended", parties_of(wait)[1])
+            }
+            _ => format!("{waits}, and all others have ended"),
+        },
+        Form::Itself => match deadlock.waits.first().map(|wait| wait.awaits) {
+            Some(Awaited::ReceiptBy(_)) => {
+                format!("{waits}: a synchronous message to oneself never leaves")
+            }
+            _ => format!("{waits}, and sends none while it waits"),
+        },
+    }
+}
+
+/// Ways out.
+pub(super) fn help(deadlock: &Deadlock, vocabulary: Vocabulary) -> String {
+    let [send, receive, tag] = vocabulary.words([Concept::Send, Concept::Receive, Concept::Tag]);
+    // A message that is there and has another tag is more likely than a wrong order.
+    if let Some((wait, (_, other))) =
+        (deadlock.waits.iter()).find_map(|wait| wait.tags.map(|tags| (wait, tags)))
+    {
+        return format!(
+            "a message with the tag {other} is there for {}: give `{send}` and `{receive}` the \
+             same `{tag}`, or let `{receive}` take any by leaving its tag away",
+            wait.processor
+        );
+    }
+    let buffers = match deadlock.is_hidden_by_buffers {
+        Some(true) => "with buffered sends the run would come to its end, but a program must not \
+                       rely on buffers; "
+            .to_owned(),
+        Some(false) => "buffered sends would not help; ".to_owned(),
+        None => String::new(),
+    };
+    let inside = match (&deadlock.collective, deadlock.waits.first()) {
+        (Some(name), Some(wait)) => {
+            format!("{} is inside of `{name}`; ", parties_of(wait)[0])
+        }
+        _ => String::new(),
+    };
+    if deadlock.collective.is_some() || deadlock.waits.iter().any(Wait::is_for_all) {
+        return format!("{inside}{buffers}{}", for_all_processors(vocabulary));
+    }
+    match deadlock.form {
+        Form::Ring if deadlock.waits.iter().any(Wait::is_for_receipt) => {
+            format!(
+                "{buffers}let some of them receive first, for example those with an odd number: \
+                 `{receive} …;` and then `{send} …;`"
+            )
+        }
+        Form::Ring => {
+            format!("{buffers}each of them waits before it sends: let one of them `{send}` first")
+        }
+        Form::Knot => format!(
+            "{buffers}every `{receive}` needs a `{send}` by a processor that still comes to it: \
+             count both"
+        ),
+        Form::Ended => format!(
+            "{buffers}for every `{receive}` there has to be a `{send}` to this processor: is one \
+             missing, or is one `{receive}` too many?"
+        ),
+        Form::Itself => format!(
+            "{buffers}a processor needs no message for what it has already: leave itself out"
+        ),
+    }
+}
+
+/// What collective communication needs.
+pub(super) fn for_all_processors(vocabulary: Vocabulary) -> String {
+    format!(
+        "`{}` and collective communication are for all processors of a block: let all come to the \
+         same ones, in the same order",
+        vocabulary.word(Concept::Barrier)
+    )
+}
