@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::problem::{ClaimProblem, names_of_formulas};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::Voice;
 use crate::machine::value::Value;
@@ -163,13 +164,29 @@ pub fn fraction(expression: &ast::Expr, names: &Names) -> Option<(i128, i128)> {
     enclosure::fraction(expression, names)
 }
 
-/// What the names in a claim may stand for.
-pub const NAMES_OF_FORMULAS: &str =
-    "the formula of a claim knows the scalar inputs of the entry, and `p`";
-
 /// Why an expression is no formula, whatever the values of its names: names that nothing
 /// declares, what formulas do not hold.
 pub fn unreadable(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
+    let mut problems = not_in_formulas(expression, names);
+    for problem in &mut problems {
+        if problem.code == Code::UnknownName {
+            problem.code = Code::Claim;
+            problem
+                .notes
+                .insert(0, names_of_formulas(names.voice).to_owned());
+        }
+    }
+    problems
+}
+
+/// The same without names that nothing declares: these may get a value from what is varied.
+pub fn unreadable_beside_names(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
+    let mut problems = not_in_formulas(expression, names);
+    problems.retain(|problem| problem.code != Code::UnknownName);
+    problems
+}
+
+fn not_in_formulas(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
     let mut problems = constant::formula(expression, names)
         .err()
         .unwrap_or_default();
@@ -179,12 +196,6 @@ pub fn unreadable(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
             Code::UnknownName | Code::Claim | Code::WrongArguments | Code::WrongShape
         )
     });
-    for problem in &mut problems {
-        if problem.code == Code::UnknownName {
-            problem.code = Code::Claim;
-            problem.notes.insert(0, NAMES_OF_FORMULAS.to_owned());
-        }
-    }
     problems
 }
 
@@ -209,35 +220,22 @@ pub fn length(expression: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagno
         }
         _ => None,
     };
-    let Some(whole) = whole else {
-        return Err(vec![
-            Diagnostic::new(
-                Code::NotIntegral,
-                "the length of an array is a whole number",
-                expression.span,
-                match constant {
-                    Constant::Real(value) => format!("this is {value:?}"),
-                    _ => "this is not a number".to_owned(),
-                },
-            )
-            .help(match constant {
-                Constant::Real(value) => format!(
-                    "say which whole number is meant: floor(…) gives {}, ceil(…) gives {}",
-                    value.floor(),
-                    value.ceil()
-                ),
-                _ => "give a number".to_owned(),
-            }),
-        ]);
+    let span = expression.span;
+    let problem = match whole.map(usize::try_from) {
+        Some(Ok(length)) => return Ok(length),
+        Some(Err(_)) => ClaimProblem::NegativeLength {
+            span,
+            value: whole.unwrap_or_default(),
+        },
+        None => ClaimProblem::LengthNotWhole {
+            span,
+            value: match constant {
+                Constant::Real(value) => Some(value),
+                Constant::Int(_) | Constant::Bool(_) => None,
+            },
+        },
     };
-    usize::try_from(whole).map_err(|_| {
-        vec![Diagnostic::new(
-            Code::BadLength,
-            format!("an array cannot have {whole} elements"),
-            expression.span,
-            format!("this is {whole}"),
-        )]
-    })
+    Err(vec![problem.diagnostic(names.voice)])
 }
 
 /// Every name that an expression uses.

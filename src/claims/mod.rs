@@ -8,6 +8,7 @@ pub mod about;
 pub mod expression;
 pub mod growth;
 pub mod logarithm;
+mod problem;
 pub mod ratios;
 pub mod run;
 pub mod unreadable;

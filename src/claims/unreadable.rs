@@ -1,9 +1,11 @@
 //! What is wrong with the claims of a file whatever runs.
 
 use super::expression::{self, Names};
+use super::problem::ClaimProblem;
 use crate::complexity::bounds::Rounding;
 use crate::complexity::formula;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
+use crate::language::Voice;
 use crate::program::Constant;
 use crate::result::kinds::KINDS;
 use crate::result::model::MachineModel;
@@ -18,7 +20,7 @@ pub fn unreadable(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
     for claim in claims {
         found.extend(unknown_sizes(claim, &names));
         match &claim.kind {
-            ClaimKind::Model(name) => found.extend(unknown_model(name)),
+            ClaimKind::Model(name) => found.extend(unknown_model(name, names.voice)),
             ClaimKind::Exact { formula, .. } => {
                 found.extend(expression::unreadable(formula, &names));
             }
@@ -26,7 +28,7 @@ pub fn unreadable(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
                 let unreadable = expression::unreadable(formula, &names);
                 let is_readable = unreadable.is_empty();
                 found.extend(unreadable);
-                found.extend(never_positive(formula).filter(|_| is_readable));
+                found.extend(never_positive(formula, names.voice).filter(|_| is_readable));
             }
         }
     }
@@ -41,17 +43,10 @@ pub fn without_class(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
     for claim in claims {
         found.extend(unknown_sizes(claim, &names));
         if let ClaimKind::Growth { formula, .. } = &claim.kind {
-            let mut unreadable = expression::unreadable(formula, &names);
-            // A name may get its value from what is varied.
-            unreadable.retain(|problem| {
-                !problem
-                    .notes
-                    .iter()
-                    .any(|it| it == expression::NAMES_OF_FORMULAS)
-            });
+            let unreadable = expression::unreadable_beside_names(formula, &names);
             let is_readable = unreadable.is_empty();
             found.extend(unreadable);
-            found.extend(never_positive(formula).filter(|_| is_readable));
+            found.extend(never_positive(formula, names.voice).filter(|_| is_readable));
         }
     }
     found
@@ -73,21 +68,19 @@ fn unknown_sizes(claim: &Claim, names: &Names) -> Vec<Diagnostic> {
     let unknown = (claim.sizes.iter()).filter(|size| !known.contains(&size.text.as_str()));
     unknown
         .map(|size| {
-            let name = &size.text;
-            let message = format!("the claim is about `{name}`, and nothing here is called so");
-            let diagnostic = Diagnostic::new(Code::Claim, message, size.span, "unknown here")
-                .note(expression::NAMES_OF_FORMULAS)
-                .note(format!("known are: {}", known.join(", ")));
-            match did_you_mean(name, known.iter().copied()) {
-                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-                None => diagnostic,
-            }
+            let problem = ClaimProblem::UnknownSize {
+                name: size.text.clone(),
+                span: size.span,
+                known: known.iter().map(|&name| name.to_owned()).collect(),
+                meant: did_you_mean(&size.text, known.iter().copied()),
+            };
+            problem.diagnostic(names.voice)
         })
         .collect()
 }
 
 /// What no time is O( ) of: 0, or what is negative.
-fn never_positive(formula: &Expr) -> Option<Diagnostic> {
+fn never_positive(formula: &Expr, voice: Voice) -> Option<Diagnostic> {
     let mut names: Vec<String> = Vec::new();
     for name in expression::names_in(formula) {
         if !names.iter().any(|known| known == name) {
@@ -101,38 +94,20 @@ fn never_positive(formula: &Expr) -> Option<Diagnostic> {
     };
     let bounds = formula::bounds(formula, variables, Rounding::Added)?;
     let is_positive = bounds.parts.iter().any(|part| part.high > 0.into());
-    (!is_positive).then(|| {
-        let message = "a claim about growth compares with what is never positive";
-        Diagnostic::new(
-            Code::Claim,
-            message,
-            formula.span,
-            "0 or less for all sizes",
-        )
-        .help(
-            "a class is one of a positive function: `O(1)` says that there is a constant bound, \
-             `O(n)` a linear one",
-        )
-    })
+    let problem = ClaimProblem::NeverPositive { span: formula.span };
+    (!is_positive).then(|| problem.diagnostic(voice))
 }
 
-fn unknown_model(name: &Ident) -> Option<Diagnostic> {
+fn unknown_model(name: &Ident, voice: Voice) -> Option<Diagnostic> {
     let text = name.text.to_ascii_lowercase();
     if MachineModel::parse(&text).is_some() {
         return None;
     }
     let models = MachineModel::names();
-    let message = format!(
-        "a claim names the model `{}`, which does not exist",
-        name.text
-    );
-    let diagnostic = Diagnostic::new(Code::Claim, message, name.span, "this name");
-    let meant = did_you_mean(&text, models.iter().map(AsRef::as_ref));
-    Some(match meant {
-        Some(model) => diagnostic.help(format!("did you mean `{model}`?")),
-        None => diagnostic.help(
-            "the models are EREW, CREW, ERCW and CRCW; where writes may meet, a rule can be \
-             named: `CRCW-common`, `ERCW-max`",
-        ),
-    })
+    let problem = ClaimProblem::UnknownModel {
+        name: name.text.clone(),
+        span: name.span,
+        meant: did_you_mean(&text, models.iter().map(AsRef::as_ref)),
+    };
+    Some(problem.diagnostic(voice))
 }

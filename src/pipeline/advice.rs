@@ -109,7 +109,7 @@ pub fn legal_alternatives(
 fn declared(request: &Request, files: &dyn Files) -> Option<Model> {
     let (file, _) = read_all(request, &mut Sources::default(), files).ok()?;
     let machine = machine::declared(&file).ok().flatten();
-    match machine::model(&Options::default(), machine).ok()? {
+    match machine::model(&Options::default(), machine, file.vocabularies.main_voice()).ok()? {
         MachineModel::Synchronous(model) => Some(model),
         MachineModel::Asynchronous { .. } | MachineModel::Multicomputer(_) => None,
     }

@@ -2,29 +2,20 @@
 
 use super::Options;
 use super::machine::whole;
+use super::machine_problem::{BadBarrier, MachineProblem};
 use crate::claims::expression::{self, Names};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::language::Voice;
 use crate::machine::configuration::{Asynchronous, BarrierTime};
 use crate::program::Memory;
 use crate::semantic::{KnownMachine, NamesNetwork};
 use crate::source::Sources;
 use crate::syntax::ast;
-use crate::syntax::keyword::Concept;
 use crate::syntax::parse_expression;
-use crate::syntax::vocabulary::Vocabulary;
 
 /// Larger times could not be added up.
 const LONGEST: f64 = 1e15;
-
-/// How to give what is missing, for who has not given it.
-fn how(vocabulary: Vocabulary) -> String {
-    let machine = vocabulary.word(Concept::Machine);
-    format!(
-        "give them on the command line, such as `--d 3 --B 32` or `--d 3 --B 'sqrt(p)' -p 1024`, \
-         or in the file: `{machine} apram(d = 3, B = sqrt(p), p = 1024);`"
-    )
-}
 
 /// What is known of the asynchronous machine's times; a synchronous machine needs none, but a
 /// program may ask for them by name.
@@ -36,8 +27,8 @@ pub struct Times {
     pub barrier: Option<u64>,
     /// B as a formula, where it depends on p: barriers of parts of a block ask it again.
     formula: Option<BarrierTime>,
-    /// That of messages.
-    vocabulary: Vocabulary,
+    /// How messages are worded.
+    voice: Voice,
 }
 
 impl Times {
@@ -55,12 +46,7 @@ impl Times {
         let delay = match (options.delay, argument(declared, "d")) {
             (Some(delay), _) => Some(delay),
             (None, Some(value)) => Some(whole(value, &names)?.ok_or_else(|| {
-                vec![Diagnostic::new(
-                    Code::MachineName,
-                    "d, the time of a global access, is a whole number, at least 1",
-                    value.span,
-                    "this is none",
-                )]
+                vec![MachineProblem::NoDelay { span: value.span }.diagnostic(names.voice)]
             })?),
             (None, None) => None,
         };
@@ -85,7 +71,7 @@ impl Times {
             delay,
             barrier,
             formula,
-            vocabulary: names.voice.vocabulary,
+            voice: names.voice,
         })
     }
 
@@ -110,22 +96,13 @@ impl Times {
     }
 
     fn missing(&self, declared: Option<&ast::Machine>) -> Diagnostic {
-        let what = match (self.delay, self.barrier) {
-            (None, None) => {
-                "d, the time of a global access, and B, the time of a barrier, are not given"
-            }
-            (None, Some(_)) => "d, the time of a global access, is not given",
-            _ => "B, the time of a barrier, is not given",
-        };
-        let message = format!("the asynchronous PRAM has two parameters: {what}");
         let asks = |machine: &&ast::Machine| machine.name.text.starts_with("apram");
-        let diagnostic = match declared.filter(asks) {
-            Some(machine) => {
-                Diagnostic::new(Code::MachineName, message, machine.span, "this machine")
-            }
-            None => Diagnostic::without_place(Code::BadOption, message),
+        let problem = MachineProblem::NoParameters {
+            has_delay: self.delay.is_some(),
+            has_barrier: self.barrier.is_some(),
+            machine: declared.filter(asks).map(|machine| machine.span),
         };
-        diagnostic.help(how(self.vocabulary))
+        problem.diagnostic(self.voice)
     }
 
     /// The time of a barrier.
@@ -162,40 +139,30 @@ fn argument<'f>(declared: Option<&'f ast::Machine>, name: &str) -> Option<&'f as
 
 /// B(p), rounded up.
 fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Diagnostic>> {
-    if expression::names_in(formula).contains(&"p") && !names.scalars.contains_key("p") {
-        return Err(vec![
-            Diagnostic::new(
-                Code::NoProcessors,
-                "B depends on `p`, and nothing says how many processors the machine has",
-                formula.span,
-                "the time of a barrier",
-            )
-            .help(format!(
-                "give `-p 1024` on the command line, or `{} apram(d = 3, B = sqrt(p), p = 1024);` \
-                 in the file",
-                names.voice.vocabulary.word(Concept::Machine)
-            )),
-        ]);
+    let span = formula.span;
+    let processors = names.scalars.get("p").copied();
+    if expression::names_in(formula).contains(&"p") && processors.is_none() {
+        let problem = MachineProblem::BarrierOfProcessors { formula: span };
+        return Err(vec![problem.diagnostic(names.voice)]);
     }
-    let at = |what: String| {
-        let place = match names.scalars.get("p") {
-            Some(processors) => format!(" for p = {processors}"),
-            None => String::new(),
+    let bad = |why: BadBarrier| {
+        let problem = MachineProblem::BadBarrier {
+            formula: span,
+            code,
+            why,
+            processors,
         };
-        let message = format!("B, the time of a barrier, {what}{place}");
-        vec![Diagnostic::new(code, message, formula.span, "this formula")]
+        vec![problem.diagnostic(names.voice)]
     };
     let value = expression::formula(formula, names).map_err(|mut problems| {
         let reason = problems.drain(..).next().map(|first| first.message);
-        let mut diagnostics = at("has no value".to_owned());
-        diagnostics[0].notes.extend(reason);
-        diagnostics
+        bad(BadBarrier::NoValue(reason))
     })?;
     if value > LONGEST {
-        return Err(at(format!("is more than {LONGEST}")));
+        return Err(bad(BadBarrier::TooLong(LONGEST)));
     }
     if value < 0.0 {
-        return Err(at(format!("is negative ({value})")));
+        return Err(bad(BadBarrier::Negative(value)));
     }
     Ok(value.ceil() as u64)
 }

@@ -122,7 +122,7 @@ pub fn check(
         derivation: None,
         claims: Vec::new(),
         claimed_runs: Vec::new(),
-        machine: machine::kind(&request.options, declared)?,
+        machine: machine::kind(&request.options, declared, text.signature.voice)?,
     };
     if checked.run.error.is_none() {
         let tried = (1..=LARGEST_SIZE).chain(marks.sizes_above(LARGEST_SIZE));
@@ -154,7 +154,8 @@ fn asked(
     }: &Text,
     run: &Run,
 ) -> Result<(Demand, Vec<String>), Vec<Diagnostic>> {
-    let demand = match machine::model(&request.options, machine::declared(file)?)? {
+    let demand = match machine::model(&request.options, machine::declared(file)?, signature.voice)?
+    {
         MachineModel::Synchronous(model) => {
             Demand::Synchronous(model, request.options.simultaneity)
         }

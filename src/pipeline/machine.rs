@@ -5,9 +5,11 @@ pub use crate::result::machine::MachineKind;
 pub use crate::result::model::MachineModel;
 
 use super::Options;
+use super::machine_problem::MachineProblem;
 use super::network::NetworkName;
 use crate::claims::expression::{self, Names};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
+use crate::language::Voice;
 use crate::machine::rules::model::Model;
 use crate::program::Constant;
 use crate::syntax::ast::{self, Item};
@@ -56,22 +58,21 @@ const USUAL_MODEL: MachineModel = MachineModel::Synchronous(Model::EREW);
 
 /// The machine that the file asks for.
 pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnostic>> {
+    let voice = file.vocabularies.main_voice();
     let mut machines = file.items.iter().filter_map(|item| match item {
         Item::Machine(machine) => Some(machine),
         _ => None,
     });
     match (machines.next(), machines.next()) {
-        (Some(first), Some(second)) => Err(vec![
-            Diagnostic::new(
-                Code::DefinedTwice,
-                "the file names two machines",
-                second.span,
-                "the second",
-            )
-            .label(first.span, "the first"),
-        ]),
+        (Some(first), Some(second)) => {
+            let problem = MachineProblem::SecondMachine {
+                first: first.span,
+                second: second.span,
+            };
+            Err(vec![problem.diagnostic(voice)])
+        }
         (Some(machine), None) => match twice(&machine.arguments) {
-            Some(problem) => Err(vec![problem]),
+            Some(problem) => Err(vec![problem.diagnostic(voice)]),
             None => Ok(Some(machine)),
         },
         (None, _) => Ok(None),
@@ -79,18 +80,18 @@ pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnosti
 }
 
 /// `stroj CREW(p = 2, p = 3)`
-fn twice(arguments: &[ast::MachineArgument]) -> Option<Diagnostic> {
+fn twice(arguments: &[ast::MachineArgument]) -> Option<MachineProblem> {
     let names = arguments
         .iter()
         .filter_map(|argument| argument.name.as_ref());
     let names: Vec<&ast::Ident> = names.collect();
     names.iter().enumerate().find_map(|(at, name)| {
         let first = names[..at].iter().find(|first| first.text == name.text)?;
-        let message = format!("the machine is given `{}` twice", name.text);
-        Some(
-            Diagnostic::new(Code::DefinedTwice, message, name.span, "the second")
-                .label(first.span, "the first"),
-        )
+        Some(MachineProblem::GivenTwice {
+            name: name.text.clone(),
+            first: first.span,
+            second: name.span,
+        })
     })
 }
 
@@ -98,16 +99,18 @@ fn twice(arguments: &[ast::MachineArgument]) -> Option<Diagnostic> {
 pub fn model(
     options: &Options,
     declared: Option<&ast::Machine>,
+    voice: Voice,
 ) -> Result<MachineModel, Vec<Diagnostic>> {
     if let (Some(asked), Some(model)) = (options.machine, options.model)
         && model.form() != asked.kind().row().form
     {
-        return Err(vec![contradiction(asked, model)]);
+        let problem = MachineProblem::Contradiction { asked, model };
+        return Err(vec![problem.diagnostic(voice)]);
     }
     if let Some(model) = options.model {
         return Ok(model);
     }
-    let model = declared.map_or(Ok(USUAL_MODEL), named)?;
+    let model = declared.map_or(Ok(USUAL_MODEL), |machine| named(machine, voice))?;
     let Some(asked) = options.machine else {
         return Ok(model);
     };
@@ -127,8 +130,9 @@ pub fn model(
 pub fn kind(
     options: &Options,
     declared: Option<&ast::Machine>,
+    voice: Voice,
 ) -> Result<MachineKind, Vec<Diagnostic>> {
-    let model = model(options, declared)?;
+    let model = model(options, declared, voice)?;
     let asked = options.machine.map(AskedMachine::kind);
     Ok(asked.unwrap_or(model.form().usual()))
 }
@@ -147,71 +151,19 @@ pub fn is_asked(options: &Options, declared: Option<&ast::Machine>) -> bool {
 }
 
 /// The model that a `stroj` names.
-fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
+fn named(machine: &ast::Machine, voice: Voice) -> Result<MachineModel, Vec<Diagnostic>> {
     let name = &machine.name;
     MachineModel::parse(&name.text).ok_or_else(|| {
-        let begins = |base: &&&str| name.text.to_ascii_uppercase().starts_with(**base);
-        let help = if let Some(base) = ["CRCW", "ERCW"].iter().find(begins) {
-            rules_of_writes(base)
-        } else {
-            let networks = NetworkName::shapes(machine.vocabulary);
-            format!(
-                "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can be \
-                 named: `CRCW-common`, `ERCW-max`), the asynchronous `apram` and `apram-cr`, and \
-                 multicomputers: `{}`",
-                networks.join("`, `")
-            )
+        let problem = MachineProblem::UnknownMachine {
+            name: name.text.clone(),
+            span: name.span,
         };
-        vec![
-            Diagnostic::new(
-                Code::MachineName,
-                format!("there is no machine `{}`", name.text),
-                name.span,
-                "this name",
-            )
-            .help(help),
-        ]
+        let voice = Voice {
+            vocabulary: machine.vocabulary,
+            ..voice
+        };
+        vec![problem.diagnostic(voice)]
     })
-}
-
-/// How a rule for concurrent writes is named, and which there are.
-fn rules_of_writes(base: &str) -> String {
-    let rules: Vec<String> = (Model::rules_of_writes())
-        .map(|rule| format!("`{base}-{rule}`"))
-        .collect();
-    format!(
-        "a rule for cells that several processors write stands behind a hyphen: {}",
-        rules.join(", ")
-    )
-}
-
-fn contradiction(asked: AskedMachine, model: MachineModel) -> Diagnostic {
-    let row = asked.kind().row();
-    let (message, help) = match asked {
-        AskedMachine::Network(name) => (
-            format!(
-                "`--machine {name}` asks for a multicomputer, and `--model` names rules for shared \
-                 memory"
-            ),
-            ": processors that exchange messages share no memory",
-        ),
-        AskedMachine::Shared(_) => (
-            format!(
-                "`--machine {}` asks for {}, and `--model` names {}",
-                row.name,
-                row.the,
-                model.form().usual().row().one
-            ),
-            match row.form {
-                Form::Sections => "; the models of the asynchronous PRAM are apram and apram-cr",
-                Form::Steps | Form::Messages => {
-                    "; a synchronous model is erew, crew, ercw-… or crcw-…"
-                }
-            },
-        ),
-    };
-    Diagnostic::without_place(Code::BadOption, message)
-        .help(format!("leave one of the two away{help}"))
 }
 
 /// The processors that a `stroj` fixes, as far as these names can tell: none where it fixes none.
@@ -223,28 +175,22 @@ pub fn processors(
     let arguments = declared.iter().flat_map(|machine| &machine.arguments);
     for argument in arguments {
         let Some(name) = &argument.name else {
-            let problem = Diagnostic::new(
-                Code::MachineName,
-                "this machine takes no size",
-                argument.value.span,
-                "a parameter has its name before it, such as `p = 4`",
-            );
-            let base = declared.map(|machine| machine.name.text.to_ascii_uppercase());
-            return Err(vec![match base.as_deref() {
-                Some(base @ ("CRCW" | "ERCW")) => problem.help(rules_of_writes(base)),
-                _ => problem,
-            }]);
+            let machine = declared.map(|machine| machine.name.text.clone());
+            let problem = MachineProblem::NoSize {
+                span: argument.value.span,
+                machine: machine.unwrap_or_default(),
+            };
+            return Err(vec![problem.diagnostic(names.voice)]);
         };
         match name.text.as_str() {
             "p" => processors = Some(count(&argument.value, names)?),
             "d" | "B" => {}
             other => {
-                return Err(vec![Diagnostic::new(
-                    Code::MachineName,
-                    format!("a machine has no parameter `{other}`"),
-                    name.span,
-                    "only p, the number of processors, and on the asynchronous PRAM d and B",
-                )]);
+                let problem = MachineProblem::UnknownParameter {
+                    name: other.to_owned(),
+                    span: name.span,
+                };
+                return Err(vec![problem.diagnostic(names.voice)]);
             }
         }
     }
@@ -253,12 +199,8 @@ pub fn processors(
 
 fn count(value: &ast::Expr, names: &Names) -> Result<u64, Vec<Diagnostic>> {
     whole(value, names)?.ok_or_else(|| {
-        vec![Diagnostic::new(
-            Code::MachineName,
-            "the number of processors is a whole number, at least 1",
-            value.span,
-            "this is none",
-        )]
+        let problem = MachineProblem::NoNumberOfProcessors { span: value.span };
+        vec![problem.diagnostic(names.voice)]
     })
 }
 

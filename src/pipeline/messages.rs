@@ -37,7 +37,11 @@ pub fn check(
     let mut buffered = request.clone();
     buffered.options.network.sending = Some(Sending::Buffered);
     let text = Text::read(&buffered, sources, files)?;
-    let model = machine::model(&request.options, machine::declared(&text.file)?)?;
+    let model = machine::model(
+        &request.options,
+        machine::declared(&text.file)?,
+        text.signature.voice,
+    )?;
     if !matches!(model, MachineModel::Multicomputer(_)) {
         return Ok(None);
     }

@@ -10,6 +10,7 @@ mod explore;
 pub mod inputs;
 mod lost;
 pub mod machine;
+mod machine_problem;
 pub mod machine_warnings;
 mod marks;
 pub mod messages;

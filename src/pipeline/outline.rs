@@ -46,7 +46,7 @@ pub fn outline(
     Ok(Outline {
         algorithms,
         inputs: formals(&signature, &file),
-        machine: machine::model(&request.options, machine::declared(&file)?)?,
+        machine: machine::model(&request.options, machine::declared(&file)?, signature.voice)?,
         vocabulary: signature.voice.vocabulary,
         entry: signature.name,
     })

@@ -69,7 +69,7 @@ pub(crate) fn prepare_checked(
 ) -> Result<Prepared, Vec<Diagnostic>> {
     let options = &request.options;
     let machine = machine::declared(file)?;
-    let model = machine::model(options, machine)?;
+    let model = machine::model(options, machine, signature.voice)?;
     let processors_in = |names: &Names| match (model, options.processors) {
         (MachineModel::Multicomputer(name), _) => {
             let topology = network::topology(name, options, machine, names)?;
@@ -230,7 +230,8 @@ pub(crate) fn read_all(
         return Err(diagnostics);
     }
     let machine = machine::declared(&file)?;
-    if let MachineModel::Multicomputer(name) = machine::model(&request.options, machine)? {
+    let voice = file.vocabularies.main_voice();
+    if let MachineModel::Multicomputer(name) = machine::model(&request.options, machine, voice)? {
         let options = &request.options;
         let meetings = Meetings {
             barriers: network::has_barriers(options, machine),

@@ -107,7 +107,7 @@ pub(super) fn study(
     check_classes(&file, &signature)?;
     let sequential_name = sequential_name(&file, sources);
     let declared = machine::declared(&file)?;
-    let kind = machine::kind(&program.options, declared)?;
+    let kind = machine::kind(&program.options, declared, signature.voice)?;
     let units = kind.row().units;
     let unit = judged_unit(request, units)?;
     let assigned = role::assign(variations, &signature, kind)?;

@@ -53,7 +53,7 @@ pub(super) fn derive_text(
         file, signature, ..
     } = text;
     let declared = machine::declared(file)?;
-    let kind = machine::kind(&request.options, declared)?.row();
+    let kind = machine::kind(&request.options, declared, signature.voice)?.row();
     if !kind.is_derived {
         let message = "formulas are derived for the PRAM and the asynchronous PRAM only";
         return Err(vec![

@@ -2,9 +2,10 @@
 
 use super::NetworkName;
 use crate::claims::expression::{self, Names};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::network::{Decimal, DecimalError, Duplex, MAX_PROCESSORS, Ports, Routing, Sending};
 use crate::pipeline::machine;
+use crate::pipeline::machine_problem::MachineProblem;
 use crate::pipeline::word::{self, Word, word};
 use crate::program::Constant;
 use crate::syntax::ast;
@@ -73,10 +74,10 @@ pub const SENDINGS: &[Word<Sending>] = &[
 ];
 
 /// The names of the times, and of the options in both vocabularies.
-pub(super) const TIMES: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
+pub const TIMES: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
 /// The time of a barrier, which is given in the same way on the asynchronous PRAM.
-pub(super) const BARRIER: &str = "B";
-pub(super) const OPTIONS: [[&str; 2]; 4] = [
+pub const BARRIER: &str = "B";
+pub const OPTIONS: [[&str; 2]; 4] = [
     ["usmjeravanje", "routing"],
     ["portovi", "ports"],
     ["dupleks", "duplex"],
@@ -114,15 +115,6 @@ pub fn least_size(network: NetworkName) -> u32 {
     }
 }
 
-/// What the size of a network is that has one.
-pub(super) fn one_size(network: NetworkName) -> String {
-    let what = match network {
-        NetworkName::Hypercube => "its number of dimensions",
-        _ => "its number of processors",
-    };
-    format!("a network of this kind has one size, {what}")
-}
-
 impl Declared<'_> {
     fn arguments(&self) -> impl Iterator<Item = &ast::MachineArgument> {
         let machine = self.machine.into_iter();
@@ -145,15 +137,9 @@ impl Declared<'_> {
         if let [_, second, ..] = sizes.as_slice()
             && !is_grid
         {
-            let problem = Diagnostic::new(
-                Code::MachineName,
-                one_size(network),
-                second.value.span,
-                "a second size",
-            );
-            return Err(vec![problem.help(
-                "`mreza(2, 3)` (`mesh`) and `torus(2, 3)` have one for each of their dimensions",
-            )]);
+            let span = second.value.span;
+            let problem = MachineProblem::SecondSize { network, span };
+            return Err(vec![problem.diagnostic(self.names.voice)]);
         }
         let least = least_size(network);
         (sizes.iter())
@@ -170,16 +156,12 @@ impl Declared<'_> {
         let found = machine::whole_at_least(least.into(), value, self.names)?;
         let size = found.and_then(|found| u32::try_from(found).ok());
         size.filter(|size| *size <= MAX_PROCESSORS).ok_or_else(|| {
-            let (range, label) = match found {
-                Some(_) => (format!("at most {MAX_PROCESSORS}"), "this is more"),
-                None => (format!("at least {least}"), "this is none"),
+            let problem = MachineProblem::BadSize {
+                span: value.span,
+                least,
+                is_too_large: found.is_some(),
             };
-            vec![Diagnostic::new(
-                Code::MachineName,
-                format!("the size of a network is a whole number, {range}"),
-                value.span,
-                label,
-            )]
+            vec![problem.diagnostic(self.names.voice)]
         })
     }
 
@@ -200,19 +182,12 @@ impl Declared<'_> {
             _ => Err(DecimalError::Endless),
         };
         time.map(Some).map_err(|error| {
-            let problem = Diagnostic::new(
-                Code::MachineName,
-                format!("{name} {error}"),
-                value.span,
-                "a time is a number that is not negative",
-            );
-            vec![match error {
-                DecimalError::Endless => problem.help(
-                    "times are added up exactly: write as many digits as are wanted, such as \
-                     `0.333`, or take a smaller unit for all times",
-                ),
-                _ => problem,
-            }]
+            let problem = MachineProblem::BadTime {
+                name: name.to_owned(),
+                error,
+                span: value.span,
+            };
+            vec![problem.diagnostic(self.names.voice)]
         })
     }
 
@@ -227,19 +202,15 @@ impl Declared<'_> {
         };
         word::read(words, written).map(Some).ok_or_else(|| {
             let vocabulary = self.names.voice.vocabulary;
-            let own = (words.iter())
+            let known = (words.iter())
                 .map(|word| vocabulary.choose(word.croatian.unwrap_or(word.english), word.english));
-            let known: Vec<String> = own.map(|word| format!("`{word}`")).collect();
             let name = argument.name.as_ref().map_or(names[0], |name| &name.text);
-            vec![
-                Diagnostic::new(
-                    Code::MachineName,
-                    format!("`{name}` has no such value"),
-                    argument.value.span,
-                    "this value",
-                )
-                .help(format!("the values are {}", known.join(", "))),
-            ]
+            let problem = MachineProblem::UnknownValue {
+                name: name.to_owned(),
+                span: argument.value.span,
+                known: known.collect(),
+            };
+            vec![problem.diagnostic(self.names.voice)]
         })
     }
 
@@ -254,26 +225,12 @@ impl Declared<'_> {
                 || TIMES.contains(&text)
                 || OPTIONS.as_flattened().contains(&text);
             if !is_known {
-                let problem = Diagnostic::new(
-                    Code::MachineName,
-                    format!("a network has no parameter `{text}`"),
-                    name.span,
-                    "this parameter",
-                )
-                .help(format!(
-                    "its parameters are p, {}, {BARRIER}, and {}",
-                    TIMES.join(", "),
-                    OPTIONS.map(|names| names.join(" (") + ")").join(", ")
-                ));
-                let sizes = match network {
-                    NetworkName::Torus | NetworkName::Mesh => "2, 3",
-                    NetworkName::Hypercube => "3",
-                    _ => return Err(vec![problem]),
+                let problem = MachineProblem::UnknownNetworkParameter {
+                    name: text.to_owned(),
+                    span: name.span,
+                    network,
                 };
-                let network = network.word(self.names.voice.vocabulary);
-                return Err(vec![problem.note(format!(
-                    "sizes have no names and stand first: `{network}({sizes}, t_s = 100, t_w = 7)`"
-                ))]);
+                return Err(vec![problem.diagnostic(self.names.voice)]);
             }
         }
         Ok(())

@@ -5,14 +5,16 @@ mod times;
 mod topology;
 
 pub use crate::result::network_name::{Built, NetworkName};
-pub(super) use declared::{DUPLEXES, PORTS, ROUTINGS, SENDINGS, least_size};
+pub(super) use declared::{
+    BARRIER, DUPLEXES, OPTIONS, PORTS, ROUTINGS, SENDINGS, TIMES, least_size,
+};
 pub use topology::{declared_processors, topology};
 
-use declared::{BARRIER, Declared, Found, OPTIONS};
+use declared::{Declared, Found};
 
+use super::machine_problem::MachineProblem;
 use super::{Limits, Options};
 use crate::claims::expression::Names;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Multicomputer;
 use crate::machine::network::record::Recording;
 use crate::network::{self, Choices, Decimal, Duplex, Parameters, Ports, Routing, Sending};
@@ -120,11 +122,9 @@ pub fn multicomputer(
         ..times::parameters(name, own, &declared)?
     };
     if let Err(error) = parameters.scaled() {
-        let message = error.to_string();
-        return Err(vec![match given {
-            Some(machine) => Diagnostic::new(Code::MachineName, message, machine.span, ""),
-            None => Diagnostic::without_place(Code::BadOption, message),
-        }]);
+        let machine = given.map(|machine| machine.span);
+        let problem = MachineProblem::TimesApart { error, machine };
+        return Err(vec![problem.diagnostic(names.voice)]);
     }
     let [routing, ports, duplex, sending] = OPTIONS;
     let travel = network::Options {

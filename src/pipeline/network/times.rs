@@ -4,9 +4,9 @@
 use super::NetworkOptions;
 use super::declared::{Declared, Found, TIMES};
 use super::{Built, NetworkName};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::network::{Decimal, Parameters};
-use crate::syntax::keyword::Concept;
+use crate::pipeline::machine_problem::MachineProblem;
 
 /// The times of a network of this name, without that of a barrier.
 pub(super) fn parameters(
@@ -44,8 +44,13 @@ pub(super) fn parameters(
     let (Some(start_up), Some(word), Some(instruction)) = (start_up, word, instruction) else {
         let times = [(start_up, t_s), (word, t_w), (instruction, t_c)];
         let missing = times.iter().filter(|(time, _)| time.is_none());
-        let missing: Vec<&str> = missing.map(|(_, name)| *name).collect();
-        return Err(vec![missing_times(&missing, declared)]);
+        let missing: Vec<&'static str> = missing.map(|(_, name)| *name).collect();
+        let machine = declared.machine;
+        let problem = MachineProblem::NoTimes {
+            missing,
+            machine: machine.map(|machine| (machine.span, machine.name.text.clone())),
+        };
+        return Err(vec![problem.diagnostic(declared.names.voice)]);
     };
     Ok(Parameters {
         t_s: start_up,
@@ -55,40 +60,4 @@ pub(super) fn parameters(
         t_o: time(own.t_o, t_o)?.unwrap_or_default(),
         barrier: None,
     })
-}
-
-fn missing_times(missing: &[&str], declared: &Declared) -> Diagnostic {
-    // What it is, and a value to begin with.
-    let told = |name: &str| match name {
-        "t_s" => ("t_s, the start-up time of a message,", "100"),
-        "t_w" => ("t_w, the time of a word,", "7"),
-        _ => ("t_c, the time of an instruction,", "0.02"),
-    };
-    let listed: Vec<&str> = missing.iter().map(|name| told(name).0).collect();
-    let are = if listed.len() == 1 { "is" } else { "are" };
-    let message = format!(
-        "a network needs its times: {} {are} not given",
-        listed.join(" and ")
-    );
-    let diagnostic = match declared.machine {
-        Some(machine) => Diagnostic::new(Code::MachineName, message, machine.span, "this machine"),
-        None => Diagnostic::without_place(Code::BadOption, message),
-    };
-    let flags: Vec<String> = (missing.iter())
-        .map(|name| format!("--{} {}", name.replace('_', ""), told(name).1))
-        .collect();
-    let arguments: Vec<String> = (missing.iter())
-        .map(|name| format!("{name} = {}", told(name).1))
-        .collect();
-    let vocabulary = declared.names.voice.vocabulary;
-    let word = vocabulary.word(Concept::Machine);
-    let (network, others) = match declared.machine {
-        Some(machine) => (machine.name.text.as_str(), "…"),
-        None => (vocabulary.choose("prsten", "ring"), "p = 8"),
-    };
-    diagnostic.help(format!(
-        "give `{}` on the command line, or `{word} {network}({others}, {});` in the file",
-        flags.join(" "),
-        arguments.join(", ")
-    ))
 }

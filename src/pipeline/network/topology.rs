@@ -1,14 +1,13 @@
 //! The topology of a run, and why there is none.
 
 use super::NetworkName;
-use super::declared::{Declared, Found, one_size};
+use super::declared::{Declared, Found};
 use crate::claims::expression::Names;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::network::{Grid, MAX_PROCESSORS, Topology, TopologyError};
+use crate::language::Voice;
+use crate::network::{MAX_PROCESSORS, Topology, TopologyError};
 use crate::pipeline::Options;
+use crate::pipeline::machine_problem::MachineProblem;
 use crate::syntax::ast;
-use crate::syntax::keyword::Concept;
-use crate::syntax::vocabulary::Vocabulary;
 
 /// The topology of a network: of the command line's number of processors, else of what the file
 /// gives, its number of processors or its sizes.
@@ -24,17 +23,12 @@ pub fn topology(
         if let Some(own) = own {
             Declared { machine, names }.check(own)?;
         }
-        return of_sizes(
-            name,
-            &options.network.sizes,
-            processors,
-            names.voice.vocabulary,
-        );
+        return of_sizes(name, &options.network.sizes, processors, names.voice);
     }
     let (sizes, declared) = extent(own, machine, names)?;
     let asked = processors.map(|p| u32::try_from(p).unwrap_or(u32::MAX));
     let Some(p) = asked.or(declared) else {
-        return Err(vec![no_processors(machine, names.voice.vocabulary)]);
+        return Err(vec![no_processors(machine).diagnostic(names.voice)]);
     };
     let has_own_sizes = !sizes.is_empty() && declared == Some(p);
     let is_grid = |name| matches!(name, NetworkName::Torus | NetworkName::Mesh);
@@ -46,7 +40,10 @@ pub fn topology(
         _ => of_processors(name, p),
     };
     let place = machine.filter(|_| own.is_some() && processors.is_none());
-    made.map_err(|error| vec![unmakeable(&error, place, names.voice.vocabulary)])
+    let machine = place.map(|machine| machine.span);
+    made.map_err(|error| {
+        vec![MachineProblem::NoTopology { error, machine }.diagnostic(names.voice)]
+    })
 }
 
 /// The topology of sizes that the command line gives.
@@ -54,16 +51,15 @@ fn of_sizes(
     name: NetworkName,
     sizes: &[u32],
     processors: Option<u64>,
-    vocabulary: Vocabulary,
+    voice: Voice,
 ) -> Found<Topology> {
     let is_grid = matches!(name, NetworkName::Torus | NetworkName::Mesh);
     if let ([_, _, ..], false) = (sizes, is_grid) {
-        let message = format!("`--machine {name}` is given {} sizes", sizes.len());
-        let problem = Diagnostic::without_place(Code::BadOption, message);
-        return Err(vec![problem.help(format!(
-            "{}; `mesh:2x8` and `torus:2x3x4` have a size for each dimension",
-            one_size(name)
-        ))]);
+        let problem = MachineProblem::SeveralSizes {
+            network: name,
+            count: sizes.len(),
+        };
+        return Err(vec![problem.diagnostic(voice)]);
     }
     let made = match name {
         NetworkName::Torus => Topology::torus(sizes.to_vec()),
@@ -71,13 +67,18 @@ fn of_sizes(
         NetworkName::Hypercube => Topology::hypercube(sizes[0]),
         _ => of_processors(name, sizes[0]),
     };
-    let topology = made.map_err(|error| vec![unmakeable(&error, None, vocabulary)])?;
+    let machine = None;
+    let topology = made
+        .map_err(|error| vec![MachineProblem::NoTopology { error, machine }.diagnostic(voice)])?;
     let own = u64::from(topology.processors());
     match processors {
         Some(asked) if asked != own => {
-            let message = format!("the network has {own} processors, and p is {asked}");
-            let problem = Diagnostic::without_place(Code::BadOption, message);
-            Err(vec![problem.help("give the sizes alone, or p alone")])
+            let problem = MachineProblem::OtherProcessors {
+                of_sizes: own,
+                asked,
+                machine,
+            };
+            Err(vec![problem.diagnostic(voice)])
         }
         _ => Ok(topology),
     }
@@ -94,57 +95,6 @@ fn of_processors(name: NetworkName, p: u32) -> Result<Topology, TopologyError> {
         NetworkName::Tree => Topology::tree(p),
         NetworkName::Star => Topology::star(p),
         NetworkName::Bus => Topology::bus(p),
-    }
-}
-
-fn unmakeable(
-    error: &TopologyError,
-    machine: Option<&ast::Machine>,
-    vocabulary: Vocabulary,
-) -> Diagnostic {
-    let message = format!("there is no such network: {error}");
-    let diagnostic = match machine {
-        Some(machine) => Diagnostic::new(Code::MachineName, message, machine.span, "this machine"),
-        None => Diagnostic::without_place(Code::MachineName, message),
-    };
-    match *error {
-        TopologyError::NoPowerOfTwo { processors } => {
-            let above = processors.next_power_of_two();
-            let below = above / 2;
-            diagnostic.help(format!(
-                "hypercubes and trees have 1, 2, 4, 8, … processors: try {below} or {above}"
-            ))
-        }
-        TopologyError::NoSquare { grid, processors } => {
-            let name = match grid {
-                Grid::Mesh => vocabulary.choose("mreza", "mesh"),
-                Grid::Torus => "torus",
-            };
-            let word = vocabulary.word(Concept::Machine);
-            let rows = (1..=processors.isqrt())
-                .rev()
-                .find(|rows| processors.is_multiple_of(*rows));
-            let rows = rows.unwrap_or(1);
-            let columns = processors / rows;
-            let side = processors.isqrt();
-            diagnostic.help(format!(
-                "give rows and columns in the file, as in \
-                 `{word} {name}({rows}, {columns}, t_s = 100, t_w = 7);`, or on the command line, \
-                 `--machine {}:{rows}x{columns}`, or {} or {} processors",
-                grid_name(grid),
-                side * side,
-                (side + 1) * (side + 1)
-            ))
-        }
-        TopologyError::NoProcessor | TopologyError::TooManyProcessors => diagnostic,
-    }
-}
-
-/// The network of a grid, as the command line calls it.
-fn grid_name(grid: Grid) -> NetworkName {
-    match grid {
-        Grid::Mesh => NetworkName::Mesh,
-        Grid::Torus => NetworkName::Torus,
     }
 }
 
@@ -182,27 +132,20 @@ fn extent(
     if let (Some(named), Some(of_sizes), Some(machine)) = (named, of_sizes, machine)
         && named != of_sizes
     {
-        let message =
-            format!("the sizes of this network make {of_sizes} processors, and p is {named}");
-        let problem = Diagnostic::new(Code::MachineName, message, machine.span, "this machine");
-        return Err(vec![problem.help("give the sizes alone, or p alone")]);
+        let problem = MachineProblem::OtherProcessors {
+            of_sizes: of_sizes.into(),
+            asked: named.into(),
+            machine: Some(machine.span),
+        };
+        return Err(vec![problem.diagnostic(names.voice)]);
     }
     Ok((sizes, named.or(of_sizes)))
 }
 
-fn no_processors(machine: Option<&ast::Machine>, vocabulary: Vocabulary) -> Diagnostic {
-    let message = "nothing says how many processors the network has";
-    let diagnostic = match machine {
-        Some(machine) => Diagnostic::new(Code::NoProcessors, message, machine.span, ""),
-        None => Diagnostic::without_place(Code::NoProcessors, message),
-    };
-    let word = vocabulary.word(Concept::Machine);
-    let ring = vocabulary.choose("prsten", "ring");
-    let named = machine.map(|machine| machine.name.text.as_str());
-    let network = named.filter(|name| NetworkName::parse(name).is_some());
-    let network = network.unwrap_or(ring);
-    diagnostic.help(format!(
-        "give `-p 16` on the command line, or `{word} {network}(p = 16, t_s = 100, t_w = 7);` in \
-         the file"
-    ))
+fn no_processors(machine: Option<&ast::Machine>) -> MachineProblem {
+    let named = machine.map(|machine| machine.name.text.clone());
+    MachineProblem::NoProcessors {
+        machine: machine.map(|machine| machine.span),
+        network: named.filter(|name| NetworkName::parse(name).is_some()),
+    }
 }

@@ -1,0 +1,69 @@
+//! What is wrong with the formulas and the models of claims, whatever runs.
+
+mod english;
+mod places;
+
+use crate::diagnostic::Diagnostic;
+use crate::language::{Language, Voice};
+use crate::source::Span;
+
+/// What is wrong with a claim, or with an expression outside of a program.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum ClaimProblem {
+    /// `tvrdnja T(m) = m;` where nothing is called m.
+    UnknownSize {
+        /// The name.
+        name: String,
+        /// Its place.
+        span: Span,
+        /// What has a name.
+        known: Vec<String>,
+        /// The name that is probably meant.
+        meant: Option<String>,
+    },
+    /// `tvrdnja T = O(0);`
+    NeverPositive {
+        /// The formula.
+        span: Span,
+    },
+    /// `tvrdnja model = CREV;`
+    UnknownModel {
+        /// As written.
+        name: String,
+        /// Its place.
+        span: Span,
+        /// The model that is probably meant.
+        meant: Option<String>,
+    },
+    /// A length that is no whole number.
+    LengthNotWhole {
+        /// The expression.
+        span: Span,
+        /// Its value; none where that is no number.
+        value: Option<f64>,
+    },
+    /// A length that is negative.
+    NegativeLength {
+        /// The expression.
+        span: Span,
+        /// Its value.
+        value: i64,
+    },
+}
+
+impl ClaimProblem {
+    /// The problem in words.
+    pub fn diagnostic(&self, voice: Voice) -> Diagnostic {
+        let words = match voice.language {
+            Language::English | Language::Croatian => english::words(self),
+        };
+        places::of(self).with(words)
+    }
+}
+
+/// What the names in a claim may stand for.
+pub(super) fn names_of_formulas(voice: Voice) -> &'static str {
+    match voice.language {
+        Language::English | Language::Croatian => english::NAMES_OF_FORMULAS,
+    }
+}
