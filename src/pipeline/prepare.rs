@@ -118,7 +118,7 @@ pub(crate) fn prepare_checked(
         MachineModel::Multicomputer(name) => {
             let machine = network::multicomputer(name, options, machine, &names, times.barrier())?;
             let processors = u64::from(machine.topology.processors());
-            inputs::check_processors(&formals, &lengths, processors)?;
+            inputs::check_processors(&formals, &lengths, processors, names.voice)?;
             Kind::Multicomputer(machine)
         }
     };

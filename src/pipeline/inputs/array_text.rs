@@ -9,14 +9,12 @@ use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use super::plain_csv;
 use super::rows::{Rows, array};
 use crate::machine::value::ArrayValue;
-use crate::present::text::value::counted;
 use crate::program::{Constant, MOST_DIMENSIONS};
 
 /// Why a text is no array. Positions count from 1.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArrayTextError {
     /// An element that is no number.
-    #[error("`{text}` (element {position}) is not a number, `true` or `false`")]
     NotANumber {
         /// The element.
         text: String,
@@ -24,7 +22,6 @@ pub enum ArrayTextError {
         position: usize,
     },
     /// An int of more than 64 bits.
-    #[error("{text} (element {position}) does not fit into 64 bits")]
     TooLarge {
         /// The element.
         text: String,
@@ -32,7 +29,6 @@ pub enum ArrayTextError {
         position: usize,
     },
     /// Numbers with nothing but blanks between them.
-    #[error("`{text}` (element {position}) is several numbers")]
     Several {
         /// The element.
         text: String,
@@ -40,13 +36,11 @@ pub enum ArrayTextError {
         position: usize,
     },
     /// An element that is empty.
-    #[error("element {position} is empty")]
     EmptyElement {
         /// Which one it is, in row order.
         position: usize,
     },
     /// Numbers and truth values in one array.
-    #[error("numbers and truth values are mixed: element {position} is `{text}`")]
     Mixed {
         /// The first element that does not fit to those before it.
         text: String,
@@ -54,7 +48,6 @@ pub enum ArrayTextError {
         position: usize,
     },
     /// Rows of different lengths.
-    #[error("row {row} has {}, and the first row has {first}", counted(*.length as u64, "element"))]
     Ragged {
         /// Which row.
         row: usize,
@@ -64,13 +57,11 @@ pub enum ArrayTextError {
         first: usize,
     },
     /// Several rows for an array of one dimension.
-    #[error("it has {rows} rows, and the input has one dimension")]
     TwoDimensions {
         /// How many.
         rows: usize,
     },
     /// Matrices, or lists of them, of different sizes.
-    #[error("matrix {matrix} has {}, and the first one has {first}", counted(*rows as u64, "row"))]
     UnevenMatrices {
         /// Which matrix.
         matrix: usize,
@@ -80,10 +71,8 @@ pub enum ArrayTextError {
         first: usize,
     },
     /// Lists of matrices of different lengths.
-    #[error("the lists of matrices have different lengths")]
     UnevenLists,
     /// More dimensions than the input has.
-    #[error("it has {given} dimensions, and the input has {rank}")]
     TooDeep {
         /// Of the value.
         given: usize,
@@ -91,16 +80,13 @@ pub enum ArrayTextError {
         rank: usize,
     },
     /// More elements than memory may hold.
-    #[error("it has more than {most} elements, which is what memory may hold")]
     TooMany {
         /// How many may be held.
         most: usize,
     },
     /// A file in another encoding.
-    #[error("the file is not UTF-8 text")]
     NotText,
     /// JSON or CSV that cannot be read as such.
-    #[error("{0}")]
     Malformed(String),
 }
 

@@ -6,16 +6,16 @@ use indexmap::IndexMap;
 
 use super::given::{self, Given};
 use super::lengths::USUAL_LENGTH;
+use super::problem::InputProblem;
 use super::rows;
-use super::{Assignment, Formal, Surroundings, as_input_errors, bad_input, listed};
+use super::{Assignment, Formal, Surroundings, as_input_errors};
 use crate::claims::expression::{self, Names};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::engine::refusal::is_granted;
+use crate::language::Voice;
 use crate::machine::generator::{generate, seed_for};
 use crate::machine::limits::BYTES_PER_INPUT;
 use crate::machine::value::{ArrayValue, Value};
-use crate::pipeline::quantity;
-use crate::present::text::value::counted;
 use crate::program::{Constant, Generator};
 use crate::semantic;
 use crate::source::{Sources, Span};
@@ -106,10 +106,8 @@ impl<'a> Binder<'a> {
                 continue;
             };
             if given.contains(&at) {
-                self.diagnostics.push(Diagnostic::without_place(
-                    Code::BadInput,
-                    format!("`{}` is given a value twice", assignment.name),
-                ));
+                let name = assignment.name.as_str();
+                self.say(&InputProblem::GivenTwice { name });
                 continue;
             }
             given.push(at);
@@ -131,29 +129,23 @@ impl<'a> Binder<'a> {
         self.places.get(name).copied()
     }
 
+    fn say(&mut self, problem: &InputProblem) {
+        let problem = self.problem(problem);
+        self.diagnostics.extend(problem);
+    }
+
     fn unknown(&self, assignment: &Assignment) -> Diagnostic {
-        let name = &assignment.name;
-        let mut diagnostic =
-            Diagnostic::without_place(Code::UnknownInput, format!("there is no input `{name}`"));
-        let names: Vec<&str> = self
-            .formals
-            .iter()
+        let name = assignment.name.as_str();
+        let known: Vec<&str> = (self.formals.iter())
             .map(|formal| formal.name.as_str())
             .collect();
-        if let Some(meant) = semantic::did_you_mean(name, names.iter().copied()) {
-            diagnostic = diagnostic.help(format!("did you mean `{meant}={}`?", assignment.value));
-        }
-        if name == "p" {
-            diagnostic = diagnostic.help(format!(
-                "`p`, the processors of the machine, is set by `-p {}`",
-                assignment.value
-            ));
-        }
-        diagnostic.note(if names.is_empty() {
-            "this program has no inputs".to_owned()
-        } else {
-            format!("the inputs are {}", listed(&names))
-        })
+        let problem = InputProblem::Unknown {
+            name,
+            value: &assignment.value,
+            meant: semantic::did_you_mean(name, known.iter().copied()),
+            known,
+        };
+        problem.diagnostic(self.surroundings.voice)
     }
 
     /// An input `p` that nothing else gives is the number of the machine's processors.
@@ -224,8 +216,8 @@ impl<'a> Binder<'a> {
         }
         for at in 0..self.formals.len() {
             if self.values[at].is_none() && !self.waits_for_missing(at) {
-                let problem = self.without_value(at);
-                self.diagnostics.push(problem);
+                let problem = self.problem(&self.without_value(at));
+                self.diagnostics.extend(problem);
             }
         }
     }
@@ -273,7 +265,7 @@ impl<'a> Binder<'a> {
     fn value(&mut self, at: usize) -> Result<Value, Vec<Diagnostic>> {
         let formal = &self.formals[at];
         match &mut self.origins[at] {
-            Origin::Missing => Err(vec![self.without_value(at)]),
+            Origin::Missing => Err(self.problem(&self.without_value(at))),
             Origin::Length { length, .. } => Ok(Value::Scalar(Constant::Int(*length as i64))),
             Origin::Declared { length, .. } => {
                 let length = length.clone();
@@ -309,30 +301,30 @@ impl<'a> Binder<'a> {
     fn scalar(&self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
         let Some((generator, arguments)) = expression::generator(text) else {
             let value = expression::evaluate(text, &self.names);
-            let value = value.map_err(|problems| no_value(formal, text, problems));
+            let value =
+                value.map_err(|problems| no_value(formal, text, problems, self.surroundings.voice));
             return value.map(Value::Scalar);
         };
         let array = self.generated(formal, generator, arguments, &[], text.span)?;
         array
             .get(0)
             .map(Value::Scalar)
-            .ok_or_else(|| vec![bad_input(formal, "is a scalar")])
+            .ok_or_else(|| self.problem(&InputProblem::IsScalar { formal }))
     }
 
     fn array(&mut self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
         if let Some(problem) = of_other_rank(formal, text) {
-            return Err(vec![problem]);
+            return Err(self.problem(&problem));
         }
         if let ast::ExprKind::List(elements) = &text.kind {
             let rows = given::list_rows(elements, &self.names)?;
             let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
             let array = rows::array(rows, rank).map_err(|error| {
-                vec![Diagnostic::new(
-                    Code::BadInput,
-                    format!("the value of `{}` does not fit: {error}", formal.name),
-                    text.span,
-                    "this list",
-                )]
+                self.problem(&InputProblem::BadList {
+                    name: &formal.name,
+                    error,
+                    span: text.span,
+                })
             })?;
             self.take_memory(formal, &array.dimensions)?;
             return Ok(Value::Array(array));
@@ -346,10 +338,14 @@ impl<'a> Binder<'a> {
         // A scalar fills the whole array.
         let constant = expression::evaluate(text, &self.names)?;
         let filled = generate(Generator::Constant, &[constant], &dimensions, 0);
-        filled.map(Value::Array).map_err(|error| {
-            let error = error.message(self.surroundings.voice);
-            vec![bad_input(formal, &format!("cannot be made: {error}"))]
-        })
+        filled
+            .map(Value::Array)
+            .map_err(|error| self.problem(&InputProblem::BadFilling { formal, error }))
+    }
+
+    /// What is wrong, in words.
+    pub fn problem(&self, problem: &InputProblem) -> Vec<Diagnostic> {
+        vec![problem.diagnostic(self.surroundings.voice)]
     }
 
     fn generated(
@@ -366,13 +362,11 @@ impl<'a> Binder<'a> {
             .collect::<Result<Vec<Constant>, _>>()?;
         let seed = seed_for(self.surroundings.seed, &formal.name);
         generate(generator, &arguments, dimensions, seed).map_err(|error| {
-            let error = error.message(self.surroundings.voice);
-            vec![Diagnostic::new(
-                Code::BadInput,
-                format!("the value of `{}` cannot be made: {error}", formal.name),
+            self.problem(&InputProblem::BadGenerator {
+                name: &formal.name,
+                error,
                 span,
-                "this generator",
-            )]
+            })
         })
     }
 
@@ -404,48 +398,15 @@ impl<'a> Binder<'a> {
                 if is_granted(more) {
                     return Ok(());
                 }
-                let message = format!(
-                    "the system refuses the memory for `{}`, {}",
-                    formal.name,
-                    quantity::bytes_text(total)
-                );
-                Err(vec![
-                    Diagnostic::new(Code::TooMuchMemory, message, formal.span, "this input").help(
-                        "choose a smaller size, or give the process more memory (`ulimit -v`)",
-                    ),
-                ])
+                let bytes = total;
+                Err(self.problem(&InputProblem::MemoryRefused { formal, bytes }))
             }
-            _ => {
-                let lengths: Vec<String> = dimensions.iter().map(usize::to_string).collect();
-                let lengths = lengths.join("×");
-                let needed = total.map_or_else(
-                    || "more bytes than 64 bits can count".to_owned(),
-                    quantity::bytes_text,
-                );
-                Err(vec![
-                    Diagnostic::new(
-                        Code::TooMuchMemory,
-                        format!(
-                            "the inputs do not fit into memory: with the {lengths} elements of \
-                             `{}` they take {needed}",
-                            formal.name
-                        ),
-                        formal.span,
-                        "this input",
-                    )
-                    .note(format!(
-                        "a run may use {}",
-                        quantity::bytes_text(self.surroundings.memory)
-                    ))
-                    .help(match total {
-                        Some(total) => format!(
-                            "choose a smaller size, or raise the limit: `--max-memory {}GiB`",
-                            total.div_ceil(1 << 30).saturating_mul(2)
-                        ),
-                        None => "choose a smaller size".to_owned(),
-                    }),
-                ])
-            }
+            _ => Err(self.problem(&InputProblem::TooMuchMemory {
+                formal,
+                lengths: dimensions,
+                bytes: total,
+                limit: self.surroundings.memory,
+            })),
         }
     }
 
@@ -470,7 +431,7 @@ impl<'a> Binder<'a> {
         })
     }
 
-    fn without_value(&self, at: usize) -> Diagnostic {
+    fn without_value(&self, at: usize) -> InputProblem<'_> {
         let formal = &self.formals[at];
         let name = &formal.name;
         if let Origin::Expression { text, .. } = &self.origins[at] {
@@ -482,90 +443,55 @@ impl<'a> Binder<'a> {
                 })
                 .collect();
             if !needed.is_empty() {
-                return Diagnostic::new(
-                    Code::BadInput,
-                    format!("the value of `{name}` waits for {}", listed(&needed)),
-                    text.span,
-                    "this value needs another one, which has none yet",
-                )
-                .help("give one of them as a number");
+                return InputProblem::Waits {
+                    name,
+                    span: text.span,
+                    needed,
+                };
             }
         }
-        let what = if formal.dimensions.is_some() {
-            let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
-            let elements = match rank {
-                1 => "3,1,7,0",
-                2 => "1,2;3,4",
-                3 => "1,2;3,4;;5,6;7,8",
-                _ => "1,2;3,4;;5,6;7,8;;;1,2;3,4;;5,6;7,8",
-            };
-            let random =
-                semantic::generator_name(Generator::Random, self.surroundings.voice.vocabulary);
-            format!(
-                "give its elements, `{name}={elements}`, or a generator, `{name}={random}(0,99)`"
-            )
-        } else {
-            let longest = self.values.iter().flatten().find_map(|value| match value {
-                Value::Array(array) => array.dimensions.first().copied(),
-                Value::Scalar(_) => None,
-            });
-            let example = longest.unwrap_or(8);
-            if name == PROCESSORS {
-                format!(
-                    "give it one: `{name}={example}`, or give the machine as many processors: \
-                     `-p {example}`"
-                )
-            } else {
-                format!("give it one: `{name}={example}`")
-            }
-        };
-        Diagnostic::new(
-            Code::MissingInput,
-            format!("the input `{name}` has no value"),
-            formal.span,
-            "declared here, without a default",
-        )
-        .help(what)
+        let longest = self.values.iter().flatten().find_map(|value| match value {
+            Value::Array(array) => array.dimensions.first().copied(),
+            Value::Scalar(_) => None,
+        });
+        InputProblem::Missing {
+            formal,
+            example: longest.unwrap_or(8),
+        }
     }
 }
 
 /// A word that is the whole value, and names nothing, was meant to be a value.
-fn no_value(formal: &Formal, text: &ast::Expr, mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+fn no_value(
+    formal: &Formal,
+    text: &ast::Expr,
+    mut problems: Vec<Diagnostic>,
+    voice: Voice,
+) -> Vec<Diagnostic> {
     if let (ast::ExprKind::Name(word), [problem]) = (&text.kind, problems.as_mut_slice()) {
-        let name = &formal.name;
-        problem.message = format!("`{name}={}` is no value: a number is needed", word.text);
-        if let Some(label) = &mut problem.primary {
-            "neither a number nor the name of an input that has a value"
-                .clone_into(&mut label.text);
-        }
-        problem.help.push(format!(
-            "write a number such as `{name}=16`, or an expression such as `{name}=2^10`"
-        ));
+        let meant = InputProblem::Word {
+            name: &formal.name,
+            word: &word.text,
+            span: text.span,
+        };
+        let said = meant.diagnostic(voice);
+        problem.message = said.message;
+        problem.primary = said.primary;
+        problem.help.extend(said.help);
     }
     problems
 }
 
 /// A value that the file declares for an array with another number of dimensions.
-fn of_other_rank(formal: &Formal, text: &ast::Expr) -> Option<Diagnostic> {
+fn of_other_rank<'f>(formal: &'f Formal, text: &ast::Expr) -> Option<InputProblem<'f>> {
     let input = formal.other_rank.as_ref()?;
     let default = input.default.as_ref()?;
     let own = formal.dimensions.as_ref()?.len() as u64;
     let other = input.dimensions.as_ref()?.len() as u64;
-    let problem = || {
-        let dimensions = |rank| counted(rank, "dimension");
-        let message = format!(
-            "`{}` has {} in the file's input, and {} in the entry",
-            formal.name,
-            dimensions(other),
-            dimensions(own)
-        );
-        Diagnostic::new(Code::BadInput, message, input.span, dimensions(other))
-            .label(formal.span, dimensions(own))
-            .help(format!(
-                "write both with as many subscripts, or give the array on the command line: \
-                 `{}=…`",
-                formal.name
-            ))
-    };
-    (default.span == text.span).then(problem)
+    (default.span == text.span).then_some(InputProblem::OtherRank {
+        formal,
+        declared: input.span,
+        other,
+        own,
+    })
 }

@@ -3,16 +3,17 @@
 use std::path::Path;
 
 use super::array_text::{self, ArrayTextError};
+use super::problem::InputProblem;
 use super::rows::{self, Rows};
-use super::{Formal, Surroundings, bad_input};
+use super::{Formal, Surroundings};
 use crate::claims::expression::{self, Names};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
+use crate::language::Voice;
 use crate::machine::limits::BYTES_PER_INPUT;
 use crate::machine::value::ArrayValue;
 use crate::program::Constant;
 use crate::source::{Sources, shown_path};
 use crate::syntax::ast::{self, ExprKind};
-use crate::syntax::include::Unreadable;
 
 /// A value as the command line gives it.
 pub enum Given {
@@ -31,14 +32,15 @@ pub fn read(
 ) -> Result<Given, Vec<Diagnostic>> {
     let text = text.trim();
     let Some(dimensions) = &formal.dimensions else {
-        return scalar(formal, text, sources).map(Given::Expression);
+        return scalar(formal, text, sources, surroundings.voice).map(Given::Expression);
     };
     let rank = dimensions.len();
     let most = most_elements(surroundings.memory);
+    let voice = surroundings.voice;
     let content = |rows: Result<Rows, ArrayTextError>| {
         rows.and_then(|rows| rows::array(rows, rank))
             .map(Given::Content)
-            .map_err(|error| vec![bad_array(formal, &error)])
+            .map_err(|error| bad_array(formal, error, voice))
     };
     if let Some(path) = text.strip_prefix('@') {
         return file(formal, Path::new(path), surroundings).map(Given::Content);
@@ -60,7 +62,7 @@ pub fn read(
             return Ok(Given::Expression(expression));
         }
     }
-    let rows = rows_of_text(formal, text, most, sources)?;
+    let rows = rows_of_text(formal, text, most, sources, voice)?;
     content(Ok(rows))
 }
 
@@ -68,13 +70,12 @@ fn scalar(
     formal: &Formal,
     text: &str,
     sources: &mut Sources,
+    voice: Voice,
 ) -> Result<ast::Expr, Vec<Diagnostic>> {
     let several = split(text, ',').len() > 1 || text.contains(';');
     if text.is_empty() || text.starts_with(['@', '[']) || several {
-        return Err(vec![
-            bad_input(formal, "is a scalar, and takes one value")
-                .help(format!("such as `{}=8`", formal.name)),
-        ]);
+        let problem = InputProblem::SeveralValues { formal };
+        return Err(vec![problem.diagnostic(voice)]);
     }
     expression::parse(text, &formal.name, sources)
 }
@@ -84,28 +85,20 @@ fn file(
     path: &Path,
     surroundings: &Surroundings,
 ) -> Result<ArrayValue, Vec<Diagnostic>> {
+    let voice = surroundings.voice;
     // The file lies in memory beside what is read from it.
     if path.as_os_str().is_empty() {
-        let message = format!("`{}=@` names no file", formal.name);
-        return Err(vec![
-            Diagnostic::without_place(Code::CannotRead, message)
-                .help(format!("such as `{}=@data.csv`", formal.name)),
-        ]);
+        let name = formal.name.as_str();
+        return Err(vec![InputProblem::NoFile { name }.diagnostic(voice)]);
     }
     let bytes = surroundings.files.read(path, surroundings.memory / 2);
     let bytes = bytes.map_err(|reason| {
-        let message = format!(
-            "`{}`, the value of `{}`, cannot be read: {reason}",
-            shown_path(path),
-            formal.name
-        );
-        vec![match reason {
-            Unreadable::TooLarge { .. } => Diagnostic::without_place(Code::TooMuchMemory, message)
-                .help("take a smaller file, or raise the limit with --max-memory, half of which may go to a file"),
-            Unreadable::NoMemory => Diagnostic::without_place(Code::TooMuchMemory, message)
-                .help("take a smaller file"),
-            Unreadable::Other(_) => Diagnostic::without_place(Code::CannotRead, message),
-        }]
+        let problem = InputProblem::Unreadable {
+            name: &formal.name,
+            path: shown_path(path),
+            reason,
+        };
+        vec![problem.diagnostic(voice)]
     })?;
     let is_json = path
         .extension()
@@ -119,7 +112,12 @@ fn file(
     };
     drop(bytes);
     array.map_err(|error| {
-        vec![bad_array(formal, &error).note(format!("read from `{}`", shown_path(path)))]
+        let problem = InputProblem::BadArray {
+            formal,
+            error,
+            path: Some(shown_path(path)),
+        };
+        vec![problem.diagnostic(voice)]
     })
 }
 
@@ -130,6 +128,7 @@ fn rows_of_text(
     text: &str,
     most: usize,
     sources: &mut Sources,
+    voice: Voice,
 ) -> Result<Rows, Vec<Diagnostic>> {
     let mut rows = Rows::new(most);
     if text.is_empty() {
@@ -153,13 +152,10 @@ fn rows_of_text(
             let constant = array_text::plain_constant(element)
                 .or_else(|| element_value(formal, element, sources))
                 .ok_or_else(|| {
-                    vec![bad_array(
-                        formal,
-                        &array_text::not_a_number(element, position),
-                    )]
+                    bad_array(formal, array_text::not_a_number(element, position), voice)
                 })?;
             rows.push(constant)
-                .map_err(|error| vec![bad_array(formal, &error)])?;
+                .map_err(|error| bad_array(formal, error, voice))?;
         }
     }
     Ok(rows)
@@ -251,20 +247,11 @@ fn split(text: &str, separator: char) -> Vec<&str> {
     parts
 }
 
-fn bad_array(formal: &Formal, error: &ArrayTextError) -> Diagnostic {
-    if matches!(error, ArrayTextError::TooMany { .. }) {
-        let message = format!("`{}` does not fit into memory: {error}", formal.name);
-        return Diagnostic::new(Code::TooMuchMemory, message, formal.span, "this input")
-            .help("take fewer elements, or raise the limit with --max-memory");
-    }
-    let diagnostic = bad_input(formal, &format!("cannot take this value: {error}"));
-    match error {
-        ArrayTextError::TooLarge { .. } => {
-            diagnostic.help("write it as a real, `1.0e30`, if it need not be exact")
-        }
-        ArrayTextError::Several { .. } => diagnostic
-            .help("separate elements by commas: `3,1,7,0`; in a file each may have a line"),
-        ArrayTextError::NotText => diagnostic.help("save the file as UTF-8"),
-        _ => diagnostic,
-    }
+fn bad_array(formal: &Formal, error: ArrayTextError, voice: Voice) -> Vec<Diagnostic> {
+    let problem = InputProblem::BadArray {
+        formal,
+        error,
+        path: None,
+    };
+    vec![problem.diagnostic(voice)]
 }

@@ -3,11 +3,12 @@
 use indexmap::IndexMap;
 
 use super::binder::{Binder, Origin, PROCESSORS};
-use super::{Formal, as_input_errors, bad_input};
+use super::problem::{InputProblem, Part};
+use super::{Formal, as_input_errors};
 use crate::claims::expression::{self, Names};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
+use crate::language::Voice;
 use crate::machine::value::Value;
-use crate::present::text::value::counted;
 use crate::program::Constant;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -21,6 +22,7 @@ pub fn check_processors(
     formals: &[Formal],
     lengths: &IndexMap<String, Value>,
     processors: u64,
+    voice: Voice,
 ) -> Result<(), Vec<Diagnostic>> {
     let Some(Value::Scalar(Constant::Int(p))) = lengths.get(PROCESSORS) else {
         return Ok(());
@@ -30,18 +32,14 @@ pub fn check_processors(
         dimensions.any(|length| expression::names_in(length).contains(&PROCESSORS))
     };
     match formals.iter().find(has_length_p) {
-        Some(formal) if u64::try_from(*p) != Ok(processors) => Err(vec![
-            bad_input(
+        Some(formal) if u64::try_from(*p) != Ok(processors) => {
+            let problem = InputProblem::OtherProcessors {
                 formal,
-                &format!(
-                    "makes p {p} by its length, and the machine has {}",
-                    counted(processors, "processor")
-                ),
-            )
-            .help(format!(
-                "give it the length for p = {processors}, or the machine other processors: `-p {p}`"
-            )),
-        ]),
+                of_length: *p,
+                processors,
+            };
+            Err(vec![problem.diagnostic(voice)])
+        }
         _ => Ok(()),
     }
 }
@@ -75,19 +73,15 @@ impl Binder<'_> {
                         length: known,
                         array,
                     } if *known != length => {
-                        let problem = bad_input(
+                        let part = Part { rank, axis, length };
+                        let problem = InputProblem::TwoLengths {
                             formal,
-                            &format!(
-                                "has {}, and is declared with `{}`, which is {known} by {}",
-                                counted_part(rank, axis, length),
-                                name.text,
-                                if *array == formal.name {
-                                    "its rows".to_owned()
-                                } else {
-                                    format!("the length of `{array}`")
-                                }
-                            ),
-                        );
+                            part,
+                            scalar: &name.text,
+                            known: *known,
+                            by: array,
+                        };
+                        let problem = problem.diagnostic(self.names().voice);
                         // Lengths are looked for again once the defaults are known.
                         if !self.diagnostics.contains(&problem) {
                             self.diagnostics.push(problem);
@@ -145,26 +139,9 @@ impl Binder<'_> {
             .map(|length| match length {
                 Some(expr) => self.length(expr, names),
                 None => match names.scalars.get(USUAL_LENGTH) {
-                    Some(Constant::Int(n)) => usize::try_from(*n).map_err(|_| {
-                        vec![bad_input(
-                            formal,
-                            &format!("cannot have the length n = {n}"),
-                        )]
-                    }),
-                    _ => Err(vec![
-                        Diagnostic::new(
-                            Code::BadInput,
-                            format!("nothing says how long `{}` is to be", formal.name),
-                            span,
-                            "this generator fills an array of any length",
-                        )
-                        .label(formal.span, "declared without a length")
-                        .help(format!(
-                            "declare it with its length, `{}[n]`, or give its elements one by \
-                             one: `{}=3,1,7,0`",
-                            formal.name, formal.name
-                        )),
-                    ]),
+                    Some(Constant::Int(n)) => usize::try_from(*n)
+                        .map_err(|_| self.problem(&InputProblem::NegativeLength { formal, n: *n })),
+                    _ => Err(self.problem(&InputProblem::NoLength { formal, span })),
                 },
             })
             .collect()
@@ -198,37 +175,28 @@ impl Binder<'_> {
             for (axis, (declared, &length)) in declared.zip(&array.dimensions).enumerate() {
                 let Some(expr) = declared else { continue };
                 if let Some(problem) = self.declared_otherwise(at, axis, self.names()) {
-                    problems.push(problem);
+                    problems.extend(self.problem(&problem));
                     continue;
                 }
                 match self.length(expr, self.names()) {
                     Ok(expected) if expected != length => {
-                        let has = counted_part(array.dimensions.len(), axis, length);
                         let is_given = self.is_given(at)
                             || expression::names_in(expr).into_iter().any(|name| {
                                 self.position(name).is_some_and(|at| self.is_given(at))
                             });
-                        let code = if is_given {
-                            Code::BadInput
-                        } else {
-                            Code::LengthsDiffer
+                        let scalar = match &expr.kind {
+                            ast::ExprKind::Name(name) => Some(name.text.as_str()),
+                            _ => None,
                         };
-                        let message = format!(
-                            "`{}` has {has}, and is declared with {expected}",
-                            formal.name
-                        );
-                        let label = format!("this length is {expected}");
-                        let wanted = counted_part(array.dimensions.len(), axis, expected);
-                        let other = match &expr.kind {
-                            ast::ExprKind::Name(name) if self.position(&name.text).is_some() => {
-                                format!("`{}={length}`", name.text)
-                            }
-                            _ => "another length in its declaration".to_owned(),
-                        };
-                        problems.push(
-                            Diagnostic::new(code, message, expr.span, label)
-                                .help(format!("give `{}` {wanted}, or {other}", formal.name)),
-                        );
+                        let rank = array.dimensions.len();
+                        problems.extend(self.problem(&InputProblem::OtherLength {
+                            formal,
+                            part: Part { rank, axis, length },
+                            declared: expected,
+                            span: expr.span,
+                            scalar: scalar.filter(|name| self.position(name).is_some()),
+                            is_given,
+                        }));
                     }
                     Ok(_) => {}
                     Err(diagnostics) => problems.extend(diagnostics),
@@ -241,7 +209,12 @@ impl Binder<'_> {
 
 impl Binder<'_> {
     /// Two arrays that the entry declares with one length, and the file with two.
-    fn declared_otherwise(&self, at: usize, axis: usize, names: &Names) -> Option<Diagnostic> {
+    fn declared_otherwise<'b>(
+        &'b self,
+        at: usize,
+        axis: usize,
+        names: &Names,
+    ) -> Option<InputProblem<'b>> {
         let formal = &self.formals[at];
         let declared = formal.declared.get(axis)?.as_ref()?;
         let own = formal.dimensions.as_ref()?[axis].as_ref();
@@ -255,30 +228,13 @@ impl Binder<'_> {
             _ => return None,
         };
         let name = &self.formals[scalar].name;
-        let message = format!(
-            "`{}` is declared with {length}, and the entry gives it the length `{name}`, which is \
-             {known} by `{array}`",
-            formal.name,
-        );
-        Some(
-            Diagnostic::new(
-                Code::LengthsDiffer,
-                message,
-                declared.span,
-                format!("this length is {length}"),
-            )
-            .label(formal.span, format!("here its length is `{name}`")),
-        )
+        Some(InputProblem::DeclaredOtherwise {
+            formal,
+            length,
+            span: declared.span,
+            scalar: name,
+            known: *known,
+            by: array,
+        })
     }
-}
-
-/// `3 rows`: what the length of a dimension counts.
-fn counted_part(rank: usize, axis: usize, length: usize) -> String {
-    let what = match (rank, axis) {
-        (1, _) => "element",
-        (2, 0) => "row",
-        (2, _) => "column",
-        _ => return format!("length {length} along dimension {axis}"),
-    };
-    counted(length as u64, what)
 }

@@ -5,6 +5,7 @@ mod binder;
 mod given;
 mod lengths;
 pub mod plain_csv;
+mod problem;
 pub mod rows;
 
 use std::collections::{HashMap, HashSet};
@@ -19,7 +20,7 @@ use crate::semantic::{Input, Signature};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
-use binder::Binder;
+use binder::{Binder, PROCESSORS};
 pub(super) use lengths::check_processors;
 
 /// `NAME=VALUE` from the command line.
@@ -182,22 +183,4 @@ fn as_input_errors(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         }
     }
     diagnostics
-}
-
-fn bad_input(formal: &Formal, what: &str) -> Diagnostic {
-    Diagnostic::new(
-        Code::BadInput,
-        format!("`{}` {what}", formal.name),
-        formal.span,
-        "the input is declared here",
-    )
-}
-
-/// `a`, `b` and `c`.
-fn listed(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.split_last() {
-        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        _ => quoted.join(", "),
-    }
 }
