@@ -129,6 +129,13 @@ impl Unit {
         (Self::COUNTED.into_iter()).find(|unit| unit.key() == name)
     }
 
+    /// The unit that a misspelt name probably is: `round`, `step`, `instr`.
+    pub fn nearest(name: &str) -> Option<Self> {
+        let begins = |unit: &Self| name.len() >= 4 && unit.key().starts_with(name);
+        let near = |unit: &Self| strsim::osa_distance(name, unit.key()) <= 2;
+        (Self::COUNTED.into_iter()).find(|unit| begins(unit) || near(unit))
+    }
+
     /// In sentences, after "in": `rounds`, `units of time`.
     pub fn name(self) -> &'static str {
         match self {

@@ -4,6 +4,7 @@ use super::habit::{self, Habit};
 use super::hint::Hint;
 use super::keyword::{self, Concept};
 use super::text::{Text, is_word};
+use crate::quantity::Unit;
 
 /// What stands where something else was expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +78,8 @@ pub enum Advice {
     Habit(Habit),
     /// It looks like the number of a line.
     Numbered,
+    /// It is perhaps this unit, misspelt.
+    Unit(Unit),
     /// It is perhaps this keyword, misspelt.
     Keyword(&'static str),
     /// It is a keyword, where a name or a value is expected.
@@ -111,12 +114,22 @@ fn advice_on(found: &Found, expected: &[Expected]) -> Option<Advice> {
             Some(Advice::Numbered)
         }
         Found::Word(word) => {
+            if awaits(Expected::Unit)
+                && let Some(unit) = Unit::nearest(word)
+            {
+                return Some(Advice::Unit(unit));
+            }
             let logical = matches!(word.as_str(), "i" | "ili" | "ne");
             let habit = habit::word(word).or_else(|| habit::machine(word));
             if let Some(habit) = habit.filter(|_| !logical || awaits(Expected::Operator)) {
                 return Some(Advice::Habit(habit));
             }
             keyword::nearest(word).map(Advice::Keyword)
+        }
+        Found::Keyword(word)
+            if keyword::find(word) == Some(Concept::If) && awaits(Expected::Operator) =>
+        {
+            Some(Advice::Habit(Habit::Conditional))
         }
         Found::Keyword(word) if awaits(Expected::Value) || awaits(Expected::Name) => {
             Some(Advice::IsKeyword(word.clone()))

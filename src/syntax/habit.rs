@@ -140,12 +140,29 @@ pub enum Habit {
     Probe,
     /// `MPI_Init`
     Begin,
+    /// `main`
+    Main,
+    /// `import`
+    Import,
+    /// `foreach (x in A)`
+    ForEach,
+    /// `unless`
+    Unless,
+    /// `ukoliko`: the keyword in its place.
+    Keyword(Concept),
 }
 
 /// Whether a word means something in another language with what stands behind it, though it could be
-/// a name: `sync;`
+/// a name: `sync;`, `ukoliko (c)`
 pub fn is_foreign_before(written: &str, next: &str) -> bool {
-    matches!((written, next), ("sync" | "join", ";"))
+    match next {
+        ";" => matches!(written, "sync" | "join"),
+        "(" => matches!(
+            word(written),
+            Some(Habit::Keyword(_) | Habit::ForEach | Habit::Unless)
+        ),
+        _ => false,
+    }
 }
 
 /// Whether a word begins a parallel loop by itself, where its head can be read.
@@ -242,8 +259,25 @@ pub fn word(word: &str) -> Option<Habit> {
         "processor" | "procesor" => Habit::Processor(lower),
         "odd" | "neparan" => Habit::Odd,
         "even" | "paran" => Habit::Even,
+        "import" | "using" | "require" => Habit::Import,
+        "main" => Habit::Main,
+        "foreach" => Habit::ForEach,
+        "unless" => Habit::Unless,
+        "ukoliko" => Habit::Keyword(Concept::If),
+        "dokle" => Habit::Keyword(Concept::While),
+        "otherwise" => Habit::Keyword(Concept::Else),
         _ => return None,
     })
+}
+
+/// The keyword that a word of another language or book stands for.
+pub fn keyword(written: &str) -> Option<Concept> {
+    match word(written)? {
+        Habit::Keyword(concept) => Some(concept),
+        Habit::ForEach => Some(Concept::For),
+        Habit::Unless => Some(Concept::If),
+        _ => None,
+    }
 }
 
 /// The rule for concurrent writes, where a word is such a rule or a PRAM, and stands apart from the other:
@@ -274,16 +308,17 @@ pub fn call(name: &str) -> Option<Habit> {
         "swap" | "exchange" | "zamijeni" | "zamjena" => Habit::Exchange,
         "lg" | "ld" | "log2" | "log_2" => Habit::Logarithm,
         "odd" | "even" | "neparan" | "paran" => word(&lower)?,
-        "len" | "size" | "count" | "numel" | "sizeof" => Habit::Length,
+        "len" | "length" | "size" | "count" | "numel" | "sizeof" => Habit::Length,
         "pow" | "power" | "potencija" => Habit::PowerFunction,
         "rand" | "randint" | "random_int" | "rnd" => Habit::Random,
+        "sum" | "suma" | "zbroj" => Habit::Sum,
         "sort" | "sorted" | "qsort" | "sortiraj" => Habit::Sort,
         "my_num" | "my_rank" | "get_rank" | "myid" | "my_id" | "omp_get_thread_num" => {
             Habit::OwnNumber
         }
         "num_procs" | "omp_get_num_threads" => Habit::Processors,
         "malloc" | "alloc" | "calloc" | "new" => Habit::Allocation,
-        "write" | "writeln" | "printf" | "println" | "puts" | "echo" => Habit::Print,
+        "write" | "writeln" | "printf" | "println" | "puts" | "echo" | "cout" => Habit::Print,
         _ if function == lower => return None,
         "bcast" => collective("emitiraj", "broadcast", "X[], 0"),
         "reduce" => collective("svedi", "reduce", "X[], 0"),

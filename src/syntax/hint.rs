@@ -21,6 +21,10 @@ pub enum Hint {
     HeadOfLoop,
     /// The step of a loop: `to n by 2`.
     By,
+    /// `array B(n)`
+    LengthInParentheses,
+    /// `parallel (for i from 0 to n-1)`
+    Each,
     /// The unit of a claim stands behind its formula: `claim T = 2*n steps`.
     UnitBehindFormula {
         /// The measure.
@@ -53,6 +57,11 @@ impl Hint {
         if is_prose(text, line, at) {
             return Some(Self::Prose);
         }
+        if token == "."
+            && let Some(habit) = habit::call(text.last_of_path(at))
+        {
+            return Some(Self::Word(habit));
+        }
         let previous = before.trim_end();
         let start = previous.rfind(|c: char| !is_word(c)).map_or(0, |at| {
             at + previous[at..].chars().next().map_or(1, char::len_utf8)
@@ -70,8 +79,19 @@ impl Hint {
         {
             return Some(Self::Word(habit));
         }
+        if habit::call(word) == Some(Habit::Print) {
+            return Some(Self::Word(Habit::Print));
+        }
         let first = words(before).next();
-        if first.and_then(keyword::find) == Some(keyword::Concept::Claim)
+        let concept = first.and_then(keyword::find);
+        if token == "(" && concept.is_some_and(declares) {
+            return Some(Self::LengthInParentheses);
+        }
+        if keyword::find(token) == Some(keyword::Concept::For) && previous.ends_with('(') {
+            let is_parallel = concept == Some(keyword::Concept::Parallel);
+            return is_parallel.then_some(Self::Each);
+        }
+        if concept == Some(keyword::Concept::Claim)
             && Unit::find(token).is_some()
             && let Some(measure) = words(before).nth(1)
         {
@@ -121,6 +141,12 @@ impl Hint {
     pub fn comes_first(&self) -> bool {
         *self != Self::Comment
     }
+}
+
+/// Whether a keyword begins a declaration.
+fn declares(concept: keyword::Concept) -> bool {
+    use keyword::Concept::{Array, Input, Local, Shared};
+    matches!(concept, Array | Input | Local | Shared)
 }
 
 /// Whether a line begins with one to three words and a colon, of which no one is a keyword of a

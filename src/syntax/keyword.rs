@@ -219,5 +219,21 @@ pub fn nearest(word: &str) -> Option<&'static str> {
     (distance <= limit).then_some(spelling)
 }
 
+/// The end word that a mixture of both vocabularies means, in the vocabulary of what it ends: `kraj_parallel`,
+/// `end_paralelno`; and the one that `fi` means.
+pub fn ended(word: &str) -> Option<&'static str> {
+    if word == "fi" {
+        return Some(Concept::EndIf.keyword().english[0]);
+    }
+    let begun = word
+        .strip_prefix("kraj")
+        .or_else(|| word.strip_prefix("end"))?;
+    let begun = begun.trim_start_matches('_');
+    let is_end = |row: &&Keyword| row.class == Class::End;
+    let ends = |spelling: &&str| spelling.rsplit('_').next() == Some(begun);
+    let mut spellings = KEYWORDS.iter().filter(is_end).flat_map(Keyword::spellings);
+    spellings.find(ends)
+}
+
 /// No keyword has more letters.
 const LONGEST: usize = 24;

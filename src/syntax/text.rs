@@ -226,6 +226,16 @@ impl Text {
         &rest[..if word > 0 { word } else { mark() }]
     }
 
+    /// The last name of a path that goes on with the dot at `at`: `println` of `System.out.println`.
+    pub fn last_of_path(&self, mut at: usize) -> &str {
+        let mut name = "";
+        while self.token(at) == "." {
+            name = self.token(at + 1);
+            at += 1 + name.len();
+        }
+        name
+    }
+
     /// The user's bytes under the token that begins at `at`.
     pub fn token_span(&self, at: usize) -> Span {
         self.span(at, at + self.token(at).len())

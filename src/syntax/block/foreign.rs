@@ -4,7 +4,7 @@ use super::Nest;
 use super::frame::Kind;
 use super::recovery;
 use crate::syntax::ast::{Stmt, StmtKind};
-use crate::syntax::habit;
+use crate::syntax::habit::{self, Habit};
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::parser::Failure;
 use crate::syntax::piece::Construct;
@@ -49,6 +49,59 @@ impl Nest<'_> {
         };
         let is_it = matches!(function, "min" | "max") && self.text.token(next) == "{";
         is_it.then_some(Failure { problem, at: next })
+    }
+
+    /// `whlie (c) {`, `int main() {`: what is read as a call or a declaration, and a brace or a bracket says that it
+    /// is the head of something.
+    pub(super) fn foreign_head(&self, at: usize, end: usize, next: usize) -> Option<Failure> {
+        use Concept::{For, If, Parallel, Repeat, While};
+        let is_name = |c: char| !is_word(c);
+        let last = self.text.clean[..end].trim_end().rsplit(is_name).next()?;
+        let (word, begin) = match self.text.token(next) {
+            "(" if last == "main" => (last, self.text.previous_end(end) - last.len()),
+            "{" => (self.text.token(at), at),
+            _ => return None,
+        };
+        let is_call = || self.text.token(self.text.next_token(at + word.len())) == "(";
+        let habit = habit::word(word).filter(|habit| *habit == Habit::Main || is_call());
+        let opens = |near: &&str| {
+            matches!(
+                keyword::find(near),
+                Some(If | For | While | Repeat | Parallel)
+            )
+        };
+        let near =
+            keyword::nearest(word).filter(|near| habit.is_none() && is_call() && opens(near));
+        let problem = Problem::UnknownWord {
+            span: self.text.token_span(begin),
+            word: word.to_owned(),
+            keyword: near,
+            habit: habit.clone(),
+        };
+        (near.is_some() || habit.is_some()).then_some(Failure { problem, at: next })
+    }
+
+    /// `printf("…", x)`: names the function of the language in the place of what is wrong with the text.
+    pub(super) fn foreign_print(&mut self, at: usize, known: usize) {
+        let is_text = |problem: &Problem| matches!(problem, Problem::StringAsValue { .. });
+        if !self.problems[known..].iter().any(is_text) {
+            return;
+        }
+        let word = self.text.token(at);
+        let name = match self.text.last_of_path(at + word.len()) {
+            "" => word,
+            name => name,
+        };
+        if let Some(habit) = habit::call(name).filter(|habit| *habit == Habit::Print) {
+            let problem = Problem::UnknownWord {
+                span: self.text.token_span(at),
+                word: word.to_owned(),
+                keyword: None,
+                habit: Some(habit),
+            };
+            self.problems.truncate(known);
+            self.problems.push(problem);
+        }
     }
 
     /// `repeat … until c`: what stands between is read. The result is whether it is one of the two.

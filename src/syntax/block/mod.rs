@@ -169,6 +169,7 @@ impl<'t> Nest<'t> {
             }
             self.pieces += 1;
             let place = self.place_of_pieces();
+            let known = self.problems.len();
             let mut tokens = (self.wanted == Wanted::Tokens).then(Vec::new);
             let read = parser::read(
                 self.text,
@@ -182,7 +183,7 @@ impl<'t> Nest<'t> {
                 Ok(read) if matches!(read.piece, Piece::LineNumber) => self.line_number(&read),
                 Ok(read) => {
                     self.tokens.extend(tokens);
-                    self.accept(read);
+                    self.accept(read, known);
                 }
                 Err(failure) => self.recover(failure),
             }
@@ -197,8 +198,10 @@ impl<'t> Nest<'t> {
         self.problems.push(Problem::TooMuch { span, measure });
     }
 
-    fn accept(&mut self, read: Read) {
+    /// Takes a piece; the problems from `known` on are its own.
+    fn accept(&mut self, read: Read, known: usize) {
         let at = self.at;
+        self.foreign_print(at, known);
         if read.unterminated {
             let next = self.text.next_token(read.end);
             let is_until = self.text.token(at) == "until" && self.repeat_until(at, read.end);
@@ -206,6 +209,11 @@ impl<'t> Nest<'t> {
                 return;
             }
             if let Some(failure) = self.values_in_braces(read.end, next) {
+                self.recover(failure);
+                return;
+            }
+            if let Some(failure) = self.foreign_head(at, read.end, next) {
+                self.problems.truncate(known);
                 self.recover(failure);
                 return;
             }

@@ -28,7 +28,8 @@ pub fn begun(text: &Text, at: usize) -> Begun {
         .map_or(text.clean.len(), |end| at + end);
     let line = &text.clean[at..line_end];
     let word = text.token(at);
-    match keyword::find(word).or_else(|| keyword::nearest(word).and_then(keyword::find)) {
+    let concept = keyword::find(word).or_else(|| habit::keyword(word));
+    match concept.or_else(|| keyword::nearest(word).and_then(keyword::find)) {
         Some(Concept::Algorithm) => Begun::Construct(Construct::Algorithm),
         Some(Concept::Parallel) => Begun::Construct(Construct::Parallel),
         Some(Concept::Repeat) => Begun::Construct(Construct::Repeat),
@@ -38,6 +39,8 @@ pub fn begun(text: &Text, at: usize) -> Begun {
         _ if habit::begins_loop(word) && runs_to_end_word(line) => {
             Begun::Construct(Construct::ForDo)
         }
+        // Its body is in the braces that follow.
+        _ if words(line).take(3).any(|word| word == "main") => Begun::Single,
         _ => rest_of_head(text, at, line),
     }
 }
@@ -58,9 +61,20 @@ fn rest_of_head(text: &Text, at: usize, rest: &str) -> Begun {
         Begun::Construct(Construct::If)
     } else if begins(Concept::For) && ends_head(rest) {
         Begun::Construct(Construct::ForDo)
+    } else if opens_block(rest) {
+        Begun::Single
     } else {
         Begun::Simple
     }
+}
+
+/// Whether a brace opens a block of statements in a line, and no list of values.
+fn opens_block(line: &str) -> bool {
+    let Some((before, inside)) = line.split_once('{') else {
+        return false;
+    };
+    let is_value = before.trim_end().ends_with(['=', '(', ',', '<', '+']) || before.contains('"');
+    !is_value && (inside.trim().is_empty() || inside.contains(';'))
 }
 
 /// Whether a line goes on behind a condition.
@@ -84,13 +98,16 @@ fn ends_head(line: &str) -> bool {
 /// stands alone like an end word and resembles one.
 pub fn misspelt_end(text: &Text, at: usize) -> Option<(Construct, &'static str)> {
     let word = text.token(at);
-    if keyword::find(word).is_some() || !(word.starts_with("kraj") || word.starts_with("end")) {
+    if keyword::find(word).is_some() {
         return None;
     }
+    let is_end = word.starts_with("kraj") || word.starts_with("end");
+    let resembled = || keyword::nearest(word).filter(|_| is_end);
+    let near = keyword::ended(word).or_else(resembled)?;
     let next = text.next_token(at + word.len());
     let is_alone = text.token(next) == ";" || next == text.clean.len() || text.starts_line(next);
-    let near = keyword::nearest(word).filter(|_| is_alone)?;
-    Some((Construct::ended_by(keyword::find(near)?)?, near))
+    let construct = Construct::ended_by(keyword::find(near)?)?;
+    is_alone.then_some((construct, near))
 }
 
 /// Behind a simple statement that stopped making sense at `failed`: its `;`, or the line from

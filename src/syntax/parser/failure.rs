@@ -4,12 +4,12 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::{Rule, keyword as keyword_of};
 use crate::syntax::found::{Expected, Found};
-use crate::syntax::habit;
+use crate::syntax::habit::{self, Habit};
 use crate::syntax::hint::Hint;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
-use crate::syntax::text::Text;
+use crate::syntax::text::{Text, is_word};
 
 /// Why nothing could be read, and where in the clean text reading stopped.
 #[derive(Debug)]
@@ -38,7 +38,12 @@ pub(super) fn explain(text: &Text, base: usize, error: &Error<Rule>) -> Failure 
     if let Some(problem) = unknown_word(text, first, at) {
         return Failure { problem, at };
     }
-    if text.token(at) == "x" && positives.contains(&Rule::infix) && !text.starts_line(at) {
+    let is_factor = |next: &str| next.starts_with(is_word) && next != "in" || next == "(";
+    if text.token(at) == "x"
+        && positives.contains(&Rule::infix)
+        && !text.starts_line(at)
+        && is_factor(text.token(text.next_token(at + 1)))
+    {
         // The mark of a product, as it comes out of a printed page.
         let (written, span) = ("x".to_owned(), text.token_span(at));
         let wrong = Wrong::Operator {
@@ -125,7 +130,10 @@ fn unknown_word(text: &Text, first: usize, failed: usize) -> Option<Problem> {
         }
     });
     let is_foreign = begins_statement || habit::is_foreign_before(word, next);
-    let habit = habit::word(word).filter(|_| is_foreign);
+    let habit = match habit::word(word).filter(|_| is_foreign) {
+        Some(Habit::Procedure) if next == "main" => Some(Habit::Main),
+        habit => habit,
+    };
     (keyword.is_some() || habit.is_some()).then(|| Problem::UnknownWord {
         span: text.token_span(first),
         word: word.to_owned(),

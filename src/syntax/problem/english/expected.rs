@@ -88,6 +88,7 @@ fn help(advice: &Advice, vocabulary: Vocabulary) -> String {
                              `1. x = 0;`"
                 .to_owned()
         }
+        Advice::Unit(unit) => format!("did you mean `{}`?", unit.key()),
         Advice::Keyword(near) => format!("did you mean {}?", vocabulary.named(near)),
         Advice::IsKeyword(word) => format!(
             "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
@@ -109,6 +110,13 @@ fn hinted(hint: &Hint, vocabulary: Vocabulary) -> String {
         Hint::By => {
             let [to, step] = vocabulary.words([Concept::To, Concept::Step]);
             format!("write `{step}` for `by`: `{to} b {step} c`")
+        }
+        Hint::LengthInParentheses => {
+            "the length of an array stands in square brackets: `A[n]`".to_owned()
+        }
+        Hint::Each => {
+            let [for_word, each] = vocabulary.words([Concept::For, Concept::Each]);
+            format!("write `{for_word} {each}`: one processor for each index of the range")
         }
         Hint::UnitBehindFormula { measure, unit } => format!(
             "the unit stands behind the measure: `{} {measure} {unit} = …`",

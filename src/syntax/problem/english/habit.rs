@@ -187,5 +187,20 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
             vocabulary.choose("ja", "me")
         ),
         Habit::Begin => "leave it out: a block begins and ends by itself".to_owned(),
+        Habit::Main => {
+            let [program, end_program] = vocabulary.words([Concept::Program, Concept::EndProgram]);
+            format!("a program is `{program} … {end_program}`, without a name or a type")
+        }
+        Habit::Import => format!(
+            "functions such as `sqrt` and `max` need no import; another file of pram is included by \
+             `{} \"file.pram\";`",
+            vocabulary.word(Include)
+        ),
+        Habit::ForEach => format!(
+            "a loop counts the elements: `{for_word} i = 0 {to} {}(A) - 1 … A[i] …`",
+            vocabulary.choose("duljina", "length")
+        ),
+        Habit::Unless => format!("write `{if_word} (not (c)) …`"),
+        Habit::Keyword(concept) => format!("write `{}`", vocabulary.word(*concept)),
     }
 }
