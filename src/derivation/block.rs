@@ -110,7 +110,7 @@ impl Walker<'_> {
         self.indices.truncate(depth);
         self.facts = facts;
         *self.frame_mut() = unchanged;
-        // The processor of sequential code begins a new run of accesses behind a block.
+        // After a block, the processor of sequential code starts a new run of accesses.
         self.clock = if is_empty || is_perhaps_empty {
             clock.either(&Clock::default())
         } else {
@@ -151,8 +151,8 @@ impl Walker<'_> {
         })
     }
 
-    /// A block that has processors only for some of those around it, whose indices make this at
-    /// least 0.
+    /// A block inside a block that is nonempty only for those enclosing processors at whose indices
+    /// `difference` is at least 0.
     fn block_of_some(
         &mut self,
         block: &Stmt,
@@ -169,7 +169,7 @@ impl Walker<'_> {
         self.split_blocks.push(span);
         let found = self.stayed(&shares[0], std::slice::from_ref(block), span);
         self.split_blocks.pop();
-        // For the others nothing happens.
+        // The other enclosing processors do nothing.
         self.clock = self.clock.either(&clock);
         let mut found = found?;
         found.cost = self.then(&header.cost, &found.cost, span)?;
@@ -255,7 +255,7 @@ impl Walker<'_> {
         (self.returned, self.returned_array) = (None, None);
         self.is_returned_loaded = Sure::No;
         let is_open = self.frames.iter().any(|frame| frame.algorithm == algorithm);
-        // Calls of what calls itself have a row already.
+        // Recursive calls are listed in the line of the outermost call.
         let has_row = is_open || calls_itself(called, algorithm);
         let inside = if is_open && !self.ends_below_start(algorithm) {
             self.again(algorithm, arguments, span)

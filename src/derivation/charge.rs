@@ -1,4 +1,4 @@
-//! What a step reads, writes and computes: the counts of docs/machines.md.
+//! The instructions, reads and writes of an expression or a statement, as docs/machines.md counts them.
 
 use super::evaluate::{both, either};
 use super::walker::Walker;
@@ -7,21 +7,21 @@ use crate::derivation::asynchronous::clock::{Source, Tick};
 use crate::program::visit::any_expression;
 use crate::program::{BinaryOp, Cell, Expr, ExprKind, Reach, Target};
 
-/// What an expression or a statement takes, at least and at most: `and` and `or` may skip their right
-/// side.
+/// The instructions and accesses of an expression or a statement. Pairs are (least, most): `and` and
+/// `or` may skip their right side.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Charge {
     pub instructions: (i128, i128),
     pub reads: (i128, i128),
     pub writes: i128,
-    /// In the order of evaluation.
+    /// Clock ticks in the order of evaluation.
     pub ticks: Vec<Tick>,
-    /// What the value is made from.
+    /// The values from which the result is computed.
     pub made_from: Vec<Source>,
 }
 
 impl Charge {
-    /// Adds what comes behind it, of which the value is made too.
+    /// Adds operations that are executed next and whose result is also part of the value.
     pub fn add(&mut self, other: Self) {
         self.instructions.0 += other.instructions.0;
         self.instructions.1 += other.instructions.1;
@@ -44,7 +44,8 @@ impl Charge {
         self.ticks.push(tick);
     }
 
-    /// A read of shared memory, whose address is what it was made from until now.
+    /// Adds a read of shared memory. Its address was computed from the sources recorded so far;
+    /// afterwards the read itself is the only source.
     fn read(&mut self, number: u32) {
         let address = std::mem::replace(&mut self.made_from, vec![Source::Read(number)]);
         self.instruction(Tick::Read(number, address));
@@ -52,7 +53,7 @@ impl Charge {
         self.reads.1 += 1;
     }
 
-    /// A statement or a test takes 1 at least.
+    /// The instructions of a statement or a test: at least 1.
     pub fn of_step(&self) -> (i128, i128) {
         (self.instructions.0.max(1), self.instructions.1.max(1))
     }
@@ -66,7 +67,7 @@ pub(super) fn reads_shared(expr: &Expr) -> bool {
     )
 }
 
-/// Whether an expression holds a shared read or an operator.
+/// Whether an expression contains a shared read or an operator.
 pub(super) fn computes(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Scalar { .. } | ExprKind::Machine(_) => false,
@@ -79,7 +80,7 @@ pub(super) fn computes(expr: &Expr) -> bool {
 }
 
 impl Walker<'_> {
-    /// What an expression takes; in a subscript operators are free.
+    /// The operations of an expression. Operators in subscripts are free.
     pub fn charge(&mut self, expr: &Expr, operators: bool) -> Charge {
         let mut charge = Charge::default();
         match &expr.kind {
@@ -136,7 +137,7 @@ impl Walker<'_> {
         charge
     }
 
-    /// A condition in which something is supposed to hold.
+    /// Simplifies a condition by the conditions that are assumed to hold here.
     fn supposed(&self, truth: Truth) -> Truth {
         if self.supposed.contains(&truth) {
             return Truth::Known(true);
@@ -151,13 +152,13 @@ impl Walker<'_> {
         }
     }
 
-    /// A number for a read.
+    /// A new number for a read.
     fn next_read(&mut self) -> u32 {
         self.reads += 1;
         self.reads
     }
 
-    /// What finding a cell takes.
+    /// The operations of the subscripts of a cell.
     fn place(&mut self, cell: &Cell) -> Charge {
         let mut charge = Charge::default();
         for subscript in &cell.subscripts {
@@ -166,8 +167,8 @@ impl Walker<'_> {
         charge
     }
 
-    /// What an assignment takes: it finds the cell, reads it where there is an operator, computes, and
-    /// writes.
+    /// The operations of an assignment: it computes the address, reads the cell if there is an operator
+    /// (`+=`), evaluates the right side, and writes.
     pub fn assignment(
         &mut self,
         target: &Target,

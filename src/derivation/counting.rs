@@ -1,5 +1,5 @@
-//! What a step counts: for time once, or as often as the processors of the machine have to act; for work
-//! for all who are active.
+//! How often a step counts. For time once, or ⌈active/p⌉ times if the program has more processors than
+//! the machine; for work once for each active processor.
 
 use super::charge::Charge;
 use super::cost::Cost;
@@ -49,7 +49,7 @@ impl Walker<'_> {
         Ok(Outcome::of_step(cost, span, shape))
     }
 
-    /// One round of the processors that execute this body.
+    /// The cost of one round of the processors that execute this body.
     pub fn round(&mut self, round: bool, span: Span) -> Result<Cost, Obstacle> {
         match self.counted {
             Counted::Time(Unit::Rounds) | Counted::Work(Unit::Rounds) if round => {
@@ -59,7 +59,8 @@ impl Walker<'_> {
         }
     }
 
-    /// So much for each who is active, or so much time.
+    /// The cost `low` to `high` for each active processor (work) or for each time that the processors of
+    /// the machine act (time).
     fn share(&mut self, low: i128, high: i128, span: Span) -> Result<Cost, Obstacle> {
         if high == 0 {
             return Ok(Cost::default());
@@ -75,12 +76,12 @@ impl Walker<'_> {
         (cost.map(|each| each.times(&factor))).ok_or_else(|| too_large(span))
     }
 
-    /// Σ of a value over all who are active here and the turns that they make.
+    /// Σ of a value over all active processors and their iterations.
     pub fn count(&mut self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
         self.count_over(value, |_| true, span)
     }
 
-    /// Σ of 1 over all who are active here in one turn of the loops around.
+    /// The number of active processors in one iteration of the enclosing loops.
     pub fn active_in_a_turn(&mut self, span: Span) -> Result<Formula, Obstacle> {
         if (0..self.indices.len()).any(|at| self.differs_among_processors(at)) {
             return Err(Obstacle::reason(span, Reason::Scheduling));
@@ -88,7 +89,7 @@ impl Walker<'_> {
         self.count_over(&Formula::number(1), |index| index.is_processor, span)
     }
 
-    /// Σ of what all who are active take together over the turns that they make.
+    /// Σ over the iterations of a value that is a total over the active processors.
     pub fn over_turns(&mut self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
         self.count_over(value, |index| !index.is_processor, span)
     }
@@ -105,7 +106,7 @@ impl Walker<'_> {
             if !is_wanted(&self.indices[at]) {
                 continue;
             }
-            // There may be no value of the index: what follows from there being one is not used.
+            // The index range may be empty, so facts that assume a value of the index are not used.
             let Index {
                 symbol,
                 low,
@@ -128,8 +129,8 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Formula, Obstacle> {
         if let Some(more) = high.minus(low) {
-            // What is divided by may be nothing where there is nothing to be summed; the closed form
-            // does not show it any more where it is cancelled.
+            // A divisor may be 0 where the range is empty, and no longer be visible in the closed form
+            // if it cancels.
             let is_unsure = |divisor: &Formula| {
                 divisor.symbols().iter().any(|symbol| more.has(symbol))
                     && !outside.is_positive(divisor)
@@ -152,8 +153,9 @@ impl Walker<'_> {
         })
     }
 
-    /// Why a sum is not found. It may be where turns with different remainders are told apart, or those in
-    /// which a power of two is whole and in which it is not; that of a polynomial always has a closed form.
+    /// Why a sum has no closed form here. It may have one if iterations are distinguished by the
+    /// remainder of their index, or by whether a power of two is an integer in them. The sum of a
+    /// polynomial always has a closed form.
     pub fn no_sum(&self, value: &Formula, span: Span) -> Obstacle {
         let mut found = None;
         let own = (self.indices.iter().rev()).filter(|index| !index.is_processor);
@@ -170,7 +172,7 @@ impl Walker<'_> {
         };
         value.collect(&mut |atom| match atom {
             Atom::Modulo(part, divisor) => {
-                // 2^(k − t) mod 2 is 0 where the half is whole.
+                // 2^(k − t) mod 2 is 0 where half of it is an integer.
                 if let Some(apart) = part.over(divisor).and_then(|half| where_whole(&half)) {
                     found = Some(apart);
                 } else if let (Some(divisor), Some(symbol)) = (divisor.as_whole(), turns(part)) {
@@ -192,7 +194,8 @@ impl Walker<'_> {
             .unwrap_or_else(|| Obstacle::reason(span, reason))
     }
 
-    /// How many processors are active here at one time: the most, where they make different turns.
+    /// The number of processors that are active here at the same time; the maximum over the iterations
+    /// if they differ.
     pub fn active(&mut self, span: Span) -> Result<Formula, Obstacle> {
         for at in 0..self.indices.len() {
             let index = &self.indices[at];
@@ -205,7 +208,7 @@ impl Walker<'_> {
                 return Err(self.perhaps_empty(&more, span));
             }
         }
-        // What must not be negative for a processor to make the turns inside of it.
+        // A processor executes the inner iterations if and only if all of these are at least 0.
         let mut turns: Vec<Formula> = Vec::new();
         self.over_indices(span, |at, sum| {
             let index = &self.indices[at];
@@ -213,7 +216,8 @@ impl Walker<'_> {
                 return self.of_those_with_turns(index, &mut turns, span);
             }
             if self.differs_among_processors(at) {
-                // Fewer are in later turns, so that of turns that are alike the first one counts.
+                // Later iterations have fewer active processors, so of equal iterations the first one is
+                // the maximum.
                 if sum.has(&index.symbol) {
                     return Err(Obstacle::reason(span, Reason::Longest));
                 }
@@ -225,7 +229,7 @@ impl Walker<'_> {
         })
     }
 
-    /// The same, or more where not all processors make the same turns.
+    /// An upper bound of [`Self::active`], which is exact if all processors execute the same iterations.
     pub(super) fn active_at_most(&self, span: Span) -> Result<Formula, Obstacle> {
         self.over_indices(span, |at, _| {
             let index = &self.indices[at];
@@ -233,8 +237,8 @@ impl Walker<'_> {
         })
     }
 
-    /// 1, added up over the processors and the greatest over the turns around, from the innermost on,
-    /// each between the bounds that are told for it and for what was found inside of it.
+    /// Starting with 1, from the innermost index outward, the sum over a processor index and the maximum
+    /// over a loop index. `bounds` gives the range of each index and is passed the value so far.
     fn over_indices(
         &self,
         span: Span,
@@ -253,15 +257,15 @@ impl Walker<'_> {
         Ok(sum)
     }
 
-    /// Whether not all processors around a loop make the same turns.
+    /// Whether the processors around a loop execute different numbers of iterations.
     fn differs_among_processors(&self, at: usize) -> bool {
         let index = &self.indices[at];
         let mut around = self.indices[..at].iter().filter(|one| one.is_processor);
         around.any(|one| index.low.has(&one.symbol) || index.high.has(&one.symbol))
     }
 
-    /// The bounds of those values of an index with which processors make all these turns. What
-    /// depends on it is taken out.
+    /// The range of those values of an index at which all `turns` are at least 0. Formulas that depend
+    /// on the index are removed from `turns`.
     pub(super) fn of_those_with_turns(
         &self,
         index: &Index,

@@ -1,4 +1,4 @@
-//! A measure of a program under the weakest assumption that gives a formula.
+//! Derives a measure of a program under the weakest assumption that gives a formula.
 
 use std::sync::Arc;
 
@@ -9,26 +9,26 @@ use super::walker::Counted;
 use crate::derivation::algebra::formula::Radix;
 use crate::source::Span;
 
-/// How large the least value of a number is assumed, at most.
+/// The largest least value that is tried for all numbers together.
 const LARGEST_LEAST: i128 = 3;
-/// How often the least value of a number is lowered again that was raised.
+/// How far the least value of a number that conditions raised is lowered again.
 const MOST_STEPS_BACK: usize = 4;
-/// The most numbers whose least values are lowered one by one.
+/// Least values are lowered one by one if the program has at most this many numbers.
 const MOST_LOWERED: usize = 4;
-/// How often sizes are raised to where conditions are decided.
+/// How often least values are raised to where conditions are decided.
 const MOST_RAISED: usize = 2;
-/// How many assumptions that loops ask for are tried.
+/// How many of the assumptions that loops suggested are tried.
 const MOST_HELPFUL: usize = 3;
-/// The most inputs and statements, together, of a program that is derived: the time grows with the square
+/// The most inputs and statements together of a program that is derived: the time grows with the square
 /// of their number.
 const LONGEST_PROGRAM: usize = 1500;
-/// How many branches are left open.
+/// The most branches of which either side may be taken.
 const MOST_OPEN: usize = 4;
-/// How many numbers are assumed to be of a kind.
+/// The most assumptions about classes of numbers.
 const MOST_NEEDS: usize = 4;
 
-/// Derives what a measure counts. What is assumed already is kept, unless only the formula for all
-/// sizes is known.
+/// Derives the formula of a measure. The assumptions in `assumed` are kept unless the only formula found
+/// is one for all sizes.
 pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
     let found = assuming(subject, counted, assumed);
     if assumed.is_empty() || (found.as_ref()).is_ok_and(|found| found.cost.is_exact()) {
@@ -50,7 +50,7 @@ pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Resu
     }
 }
 
-/// The same under what is assumed, and perhaps more.
+/// Derives a measure under the given assumptions, and further ones if they are needed.
 fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
     if subject.inputs.len() + subject.statements() > LONGEST_PROGRAM {
         let entry = &subject.program.algorithms[subject.program.entry.index()];
@@ -72,7 +72,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     if !may_be_exact {
         return first;
     }
-    // A power of two may let rounded values vanish that have no closed sum.
+    // For powers of two, rounded values that have no closed sum may disappear.
     let names = subject.names();
     let single = names.iter().map(|name| vec![Need::power_of_two(name)]);
     let all = names.iter().map(Need::power_of_two);
@@ -80,10 +80,10 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     let undecided = helpful.undecided;
     let helpful = helpful.needs.into_iter().filter(|need| !all.contains(need));
     let helpful = helpful.take(MOST_HELPFUL).map(|need| vec![need]);
-    // n = 4^k is one of n = 2^k.
+    // n = 4^k is a special case of n = 2^k.
     let is_of_two = |needs: &Vec<Need>| needs.iter().all(Need::is_power_of_a_power_of_two);
     let (narrower, mut attempts): (Vec<_>, Vec<_>) = helpful.partition(is_of_two);
-    // Shares of processors that are a power of two, too.
+    // Quotients by a number of processors that is a power of two as well.
     let shares = attempts.iter().filter_map(|needs| match needs.as_slice() {
         [Need::Divides(_, Radix::Name(by))] => Some([&[Need::power_of_two(by)], &**needs].concat()),
         _ => None,
@@ -95,7 +95,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     if names.len() > 1 {
         attempts.push(all.clone());
     }
-    // Brent's principle divides by the processors of the machine.
+    // Brent's theorem divides by the number of processors of the machine.
     if subject.processors == Processors::Any
         && let [processors, size] = names.as_slice()
     {
@@ -111,7 +111,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
             .filter(Found::holds_for_several)
             .ok_or(helpful)
     };
-    // Of several powers it may matter which one is the larger.
+    // With several powers, the result may depend on which one is larger.
     let mut ordered = None;
     let mut bounds = None;
     for attempt in attempts {
@@ -132,7 +132,8 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     first.or_else(|without| with_open(subject, counted, assumed, undecided).ok_or(without))
 }
 
-/// Bounds for whichever side is taken of the branches that sizes do not decide, the first one given.
+/// Bounds that cover both sides of branches that sizes do not decide, beginning with the branch
+/// `undecided`.
 fn with_open(
     subject: &Subject<'_>,
     counted: Counted,
@@ -151,7 +152,7 @@ fn with_open(
     None
 }
 
-/// The product of two measures, under an assumption under which both are known.
+/// The product of two measures under an assumption under which both are derived.
 pub fn product(
     subject: &Subject<'_>,
     [one, other]: [Counted; 2],
@@ -186,7 +187,7 @@ pub fn product(
     })
 }
 
-/// Whether no assumption about sizes can help.
+/// Whether no assumption about sizes can remove this reason.
 fn depends_on_data(reason: &Reason) -> bool {
     matches!(
         reason,
@@ -202,8 +203,8 @@ fn depends_on_data(reason: &Reason) -> bool {
     )
 }
 
-/// Under an assumption and what comes up on the way, for the least sizes for which the formula is
-/// plainest; for larger ones where conditions on sizes are decided there only.
+/// Derives under an assumption, which is extended as needed. Chooses the least sizes for which the
+/// formula is simplest; larger ones if conditions on sizes are decided only there.
 fn under(
     subject: &Subject<'_>,
     counted: Counted,
@@ -213,7 +214,8 @@ fn under(
     let mut found = for_small_sizes(subject, counted, &mut assumption, helpful);
     for _ in 0..MOST_RAISED {
         let rough = (found.as_ref()).map_or(usize::MAX, |found| rank(&found.cost));
-        // Larger sizes may decide a condition, and which of several values is the greatest or least one.
+        // At larger sizes a condition may be decided, or which of several values is the maximum or
+        // minimum.
         let is_plain = (found.as_ref())
             .is_ok_and(|found| found.cost.is_exact() && !found.cost.upper.holds_extreme());
         helpful.leasts.retain(|_, least| *least > LARGEST_LEAST);
@@ -230,8 +232,7 @@ fn under(
     found.map(|found| for_less_raised(subject, counted, found))
 }
 
-/// The same formula for smaller sizes than those that conditions asked for, where it is found for these,
-/// too.
+/// Lowers the least sizes that conditions asked for as long as the formula stays the same.
 fn for_less_raised(subject: &Subject<'_>, counted: Counted, found: Found) -> Found {
     let mut best = found;
     for name in best.assumption.raised.clone().into_keys() {
@@ -251,7 +252,7 @@ fn for_less_raised(subject: &Subject<'_>, counted: Counted, found: Found) -> Fou
     best
 }
 
-/// The same for the least sizes up to [`LARGEST_LEAST`], beside those that are raised.
+/// Tries least sizes from 0 up to [`LARGEST_LEAST`] for all numbers that are not raised individually.
 fn for_small_sizes(
     subject: &Subject<'_>,
     counted: Counted,
@@ -279,7 +280,7 @@ fn for_small_sizes(
                     return Err(without(entry.span, Reason::NotWhole));
                 }
                 assumption.needs.push(need);
-                // What was found out was of other symbols.
+                // These bounds were found for symbols that are now replaced.
                 assumption.raised.clear();
                 helpful.leasts.clear();
                 assumption.least = 0;
@@ -290,7 +291,7 @@ fn for_small_sizes(
                     last_without = without(span, Reason::Effort);
                     break;
                 }
-                // Of small sizes it is seldom more than that a loop has no turn.
+                // At small sizes the reason is usually just that a loop has no iterations.
                 last_without = without(span, reason);
             }
             Err(Obstacle::Split(..) | Obstacle::Exit(..) | Obstacle::Residues(..)) => {}
@@ -303,8 +304,8 @@ fn for_small_sizes(
     }
 }
 
-/// The same formula with smaller least values of single numbers, where it is found for these, too: all
-/// were raised together.
+/// Lowers the least values of single numbers as long as the formula stays the same: all of them were
+/// raised together.
 fn for_smaller(
     subject: &Subject<'_>,
     counted: Counted,
@@ -328,13 +329,13 @@ fn for_smaller(
         *raised = least.max(*raised);
     }
     for name in names {
-        // There is a processor at least.
+        // There is at least one processor.
         let smallest = i128::from(subject.processors == Processors::Any && *name == *"p");
         for lower in own.get(&name).copied().unwrap_or(smallest)..least {
             let mut lowered = assumption.clone();
             lowered.raised.insert(Arc::clone(&name), lower);
             match subject.follow(counted, &lowered, helpful) {
-                // Of smaller values the file may say that there are none.
+                // For smaller values an assertion of the file may exclude more.
                 Ok(other) if other.cost == best.cost && other.given == best.given => {
                     (assumption, best) = (lowered, other);
                     break;
@@ -346,7 +347,7 @@ fn for_smaller(
     best
 }
 
-/// Exact formulas come first, then those with fewer rounded values.
+/// Orders results: exact formulas first, then by the number of rounded values.
 fn rank(cost: &Cost) -> usize {
     let bounded = usize::from(!cost.is_exact()) * 1000;
     bounded + roughness(&cost.lower) + roughness(&cost.upper)

@@ -13,12 +13,12 @@ use crate::program::{
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
-    /// A formula that is small enough.
+    /// The value, or an obstacle if the formula became too large.
     pub(super) fn fits<T>(&self, value: Option<T>, expr: &Expr) -> Result<T, Obstacle> {
         value.ok_or_else(|| Obstacle::reason(expr.span, Reason::TooLarge))
     }
 
-    /// What an expression is worth.
+    /// The abstract value of an expression.
     pub(super) fn evaluate(&mut self, expr: &Expr) -> Result<Worth, Obstacle> {
         let worth = match &expr.kind {
             ExprKind::Constant(constant) => constant_worth(*constant),
@@ -72,7 +72,7 @@ impl Walker<'_> {
         Ok(worth)
     }
 
-    /// p, d or B, where the machine has it.
+    /// p, d or B, if the machine has it.
     pub(super) fn machine_number(&self, parameter: MachineParameter) -> Option<Formula> {
         let parameters = self.parameters.as_ref();
         match parameter {
@@ -82,7 +82,7 @@ impl Walker<'_> {
         }
     }
 
-    /// What an expression of type int is worth, or why that is not known.
+    /// The formula of an expression of type int, or the reason why it is unknown.
     pub(super) fn number(&mut self, expr: &Expr) -> Result<Formula, Obstacle> {
         let worth = self.evaluate(expr)?;
         worth
@@ -141,7 +141,7 @@ impl Walker<'_> {
                 let value = a.over(&b).and_then(|quotient| facts.ceil(&quotient));
                 Ok(self.rounded_share(value, &b))
             }
-            // Halves away from zero: of what is not negative ⌊(2a + b)/2b⌋.
+            // Halves are rounded away from zero: for a ≥ 0 the result is ⌊(2a + b)/2b⌋.
             BinaryOp::DivideNearest if facts.is_nonnegative(&a) && facts.is_positive(&b) => {
                 let above = a.times_number(2).and_then(|twice| twice.plus(&b));
                 let parts = above.zip(b.times_number(2));
@@ -218,7 +218,7 @@ impl Walker<'_> {
         }
     }
 
-    /// A rounded quotient, where the divisor is positive.
+    /// The value of a rounded quotient, if the divisor is positive.
     fn rounded_share(&mut self, value: Option<Formula>, divisor: &Formula) -> Worth {
         match value.filter(|_| self.facts.is_positive(divisor)) {
             Some(value) => {
@@ -229,8 +229,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether a formula is not negative: of max(x, y) − z one of two differences has to be, and of
-    /// z − max(x, y) both, where processors differ in them.
+    /// The condition `formula ≥ 0`, split where processors differ in a maximum or minimum: max(x, y) − z
+    /// ≥ 0 if one of the differences is, z − max(x, y) ≥ 0 if both are.
     fn by_extremes(&self, formula: Formula) -> Truth {
         let differs = |atom: &Atom| self.indices.iter().any(|index| atom.has(&index.symbol));
         let extreme = formula.terms.iter().find_map(|(product, value)| {
@@ -307,7 +307,7 @@ impl Walker<'_> {
             Builtin::Log if !facts.is_positive(&first) => {
                 return Err(Obstacle::reason(expr.span, Reason::Empty));
             }
-            // The logarithm of a root is rounded where it is computed.
+            // The machine rounds the logarithm of a root.
             Builtin::Log if !first.holds_root() => facts.log(&first),
             Builtin::Floor => facts.floor(&first),
             Builtin::Ceil => facts.ceil(&first),
@@ -349,7 +349,7 @@ impl Walker<'_> {
         })
     }
 
-    /// A truth value that the facts decide becomes known.
+    /// Replaces a condition by `Known` if the facts decide it.
     pub(super) fn decided(&self, truth: Truth) -> Truth {
         match truth {
             Truth::Nonnegative(formula) => {

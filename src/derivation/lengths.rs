@@ -1,5 +1,5 @@
-//! The lengths of input arrays: formulas of sizes, or numbers of their own where they are written in another way, or
-//! not at all.
+//! The lengths of input arrays: formulas of the sizes, or separate numbers if the declaration gives no
+//! such formula.
 
 use super::numbers::Numbers;
 use super::subject::Assumption;
@@ -9,14 +9,14 @@ use crate::program::Builtin;
 use crate::semantic::function_named;
 use crate::syntax::ast;
 
-/// A length that no formula of sizes tells: a number of its own, which a run tells.
+/// A length that no formula of the sizes gives. It is a number of its own, measured in a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Measured {
-    /// The number.
+    /// Its symbol.
     pub symbol: Symbol,
     /// The input whose length it is.
     pub input: String,
-    /// Along which of its dimensions.
+    /// The dimension.
     pub axis: usize,
 }
 
@@ -48,7 +48,7 @@ impl Numbers {
         })
     }
 
-    /// A whole number as it is written in a declaration, where `/` is floored.
+    /// An integer expression of a declaration, where `/` rounds down.
     fn whole(&self, written: &ast::Expr, facts: &Facts) -> Option<Formula> {
         match &written.kind {
             ast::ExprKind::Name(name) => self.by_name.get(name.text.as_str()).cloned(),
@@ -88,7 +88,7 @@ impl Numbers {
         }
     }
 
-    /// What is rounded: a quotient, which is no whole number yet.
+    /// The operand of a rounding function: a quotient, which need not be an integer.
     fn real(&self, written: &ast::Expr, facts: &Facts) -> Option<Formula> {
         match &written.kind {
             ast::ExprKind::Binary(ast::BinaryOp::Divide, _, left, right) => {

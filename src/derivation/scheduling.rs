@@ -1,5 +1,5 @@
-//! Processors of the program on fewer of the machine: Brent's principle. Every step counts by itself: with a
-//! active processors, in all groups together, it takes ⌈a/p⌉ times as long.
+//! Brent's theorem: more processors in the program than in the machine. A step with a active processors,
+//! of all groups together, takes ⌈a/p⌉ times as long.
 
 use super::cost::Cost;
 use super::obstacle::{Obstacle, Reason};
@@ -11,14 +11,14 @@ use crate::quantity::Unit;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// From here on perhaps not all processors of a block are active.
+    /// From here on, possibly not all processors of a block are active.
     pub(in crate::derivation) fn in_groups(&mut self) {
         if self.is_in_block() {
             self.apart = self.apart.max(Apart::InGroups);
         }
     }
 
-    /// Whether the steps here are told apart by how many processors are active in them.
+    /// Whether time is counted separately for each step by the number of its active processors.
     pub(in crate::derivation) fn is_scheduled(&self) -> bool {
         let is_by_steps = matches!(
             self.counted,
@@ -27,8 +27,8 @@ impl Walker<'_> {
         is_by_steps && self.processors.is_some() && self.is_in_block()
     }
 
-    /// How often the processors of the machine have to act for a step of those that are followed here. A
-    /// round of several groups may be made of steps of any of them.
+    /// How often the processors of the machine have to act for a step of the active processors. If there
+    /// are several groups, the steps of any of them may be combined.
     pub(in crate::derivation) fn slots(&self, span: Span) -> Result<Formula, Obstacle> {
         let Some(processors) = &self.processors else {
             return Ok(Formula::number(1));
@@ -56,7 +56,7 @@ impl Walker<'_> {
         self.facts.ceil(&share)
     }
 
-    /// Time of these steps one after the other.
+    /// The time of consecutive steps.
     pub(in crate::derivation) fn scheduled_time(
         &mut self,
         steps: &[Shape],
@@ -77,7 +77,7 @@ impl Walker<'_> {
             _ => step.instructions,
         };
         let active = step.active.as_ref()?;
-        // ⌈n/2⌉ and ⌊n/2⌋ side by side are n.
+        // ⌈n/2⌉ and ⌊n/2⌋ processors at the same time are n.
         let active = Cost {
             lower: self.plainer(&active.lower),
             upper: self.plainer(&active.upper),
@@ -89,7 +89,7 @@ impl Walker<'_> {
         })
     }
 
-    /// Time of two groups that take their steps at the same time.
+    /// The time of two groups whose steps are executed at the same time.
     pub(in crate::derivation) fn scheduled_beside(
         &mut self,
         one: &Outcome,
@@ -113,9 +113,9 @@ impl Walker<'_> {
         Ok(Cost { lower, upper })
     }
 
-    /// At most the time of two groups whose steps are not told apart: ⌈a/p⌉ + ⌈b/p⌉ is at least
-    /// ⌈(a + b)/p⌉. A step of few instructions may become one of many, so that instructions have no such
-    /// bound.
+    /// An upper bound of the time of two groups whose steps are not distinguished: ⌈a/p⌉ + ⌈b/p⌉ ≥ ⌈(a +
+    /// b)/p⌉. For instructions there is no such bound, since a step of few instructions may be combined
+    /// with one of many.
     pub(in crate::derivation) fn scheduled_sum(
         &self,
         one: &Outcome,

@@ -1,9 +1,10 @@
-//! What one step takes, and steps of groups of processors side by side.
+//! The parts of a step, and steps of groups of processors that are executed at the same time.
 //!
-//! On the asynchronous machine a step of a synchronous block is: everybody reads, a barrier, everybody
-//! computes and writes, a barrier. With v processors of the program on each real one k independent
-//! reads take d + k·v − 1, a write d + v − 1, an operator v; what needs another read for its address
-//! follows it. The barriers are left away where nothing is read, or written.
+//! On the asynchronous machine a step of a synchronous block consists of: all processors read, a
+//! barrier, all processors compute and write, a barrier. With v processors of the program on each real
+//! one, k independent reads take d + k·v − 1, a write d + v − 1, an operator v; an access whose address
+//! depends on a read follows that read. A barrier is omitted where nothing is read, or nothing is
+//! written.
 
 use std::collections::BTreeMap;
 
@@ -12,43 +13,44 @@ use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::asynchronous::clock::{Source, Tick};
 
-/// What a step takes.
+/// The cost of a step, by its parts.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Shape {
     /// The least and the most instructions.
     pub instructions: (i128, i128),
-    /// Its parts on the asynchronous machine, where it is one of a synchronous block.
+    /// The parts on the asynchronous machine, for a step of a synchronous block.
     pub phases: Phases,
-    /// How many processors are active in it; none where that is not known, or where none are scheduled.
+    /// The number of active processors. None if it is unknown, or if processors are not scheduled.
     pub active: Option<Cost>,
-    /// All steps of an activation of an algorithm that calls itself, which costs this.
+    /// The cost of an activation of a recursive algorithm: the shape stands for all its steps.
     pub activation: Option<Symbol>,
-    /// Whether there may be no processor that executes the step.
+    /// Whether possibly no processor executes the step.
     pub is_perhaps: bool,
 }
 
 /// The parts of a step on the asynchronous machine.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Phases {
-    /// Time to read.
+    /// The time to read.
     reading: Cost,
-    /// Time to compute and to write.
+    /// The time to compute and to write.
     computing: Cost,
-    /// How many barriers are surely there, and how many may be: behind the reads, behind the writes.
+    /// The least and the greatest number of barriers: after the reads, and after the writes.
     barriers: [(i128, i128); 2],
 }
 
-/// How often something is done: surely, and at most.
+/// The least and the greatest number of executions.
 type Times = (i128, i128);
 
-/// What a processor does in a step.
+/// The operations of one processor in a step.
 #[derive(Debug, Default)]
 struct Share {
-    /// Reads that need no other one for their address, then those that need these, and so on.
+    /// The number of reads by level: level 0 does not depend on other reads for its address, each
+    /// further level depends on the one before.
     levels: Vec<Times>,
     locals: Times,
     writes: Times,
-    /// The level of each read, and whether it is surely made there.
+    /// The level of each read, and whether the read is certain.
     depths: BTreeMap<u32, (usize, bool)>,
 }
 
@@ -94,7 +96,7 @@ impl Share {
 }
 
 impl Phases {
-    /// Of a step in which each real processor does the work of `each` of the program.
+    /// The phases of a step in which each real processor acts for `each` processors of the program.
     pub fn of(ticks: &[Tick], each: &Formula, delay: &Formula) -> Option<Self> {
         let share = Share::of(ticks);
         let run = |accesses: i128| match accesses {
@@ -121,8 +123,9 @@ impl Phases {
         })
     }
 
-    /// The work of a step of `active` processors of the program on `real` processors of the machine: 1 for
-    /// each computation and each access, and d − 1 more for each run of accesses of a real processor.
+    /// The work of a step of `active` processors of the program on `real` processors of the machine: 1
+    /// for each computation and each access, and d − 1 more for each run of accesses of a real
+    /// processor.
     pub fn work(ticks: &[Tick], active: &Formula, real: &Formula, delay: &Formula) -> Option<Cost> {
         let share = Share::of(ticks);
         let begun = delay.plus_number(-1)?.times(real)?;
@@ -140,7 +143,7 @@ impl Phases {
         Some(total)
     }
 
-    /// Time with the barriers.
+    /// The total time with barriers.
     pub fn time(&self, barrier: &Formula) -> Option<Cost> {
         let [reads, writes] = self.barriers;
         let barriers = between(
@@ -152,7 +155,7 @@ impl Phases {
 }
 
 impl Shape {
-    /// The steps of an activation.
+    /// The steps of an activation with this cost.
     pub fn of_activation(cost: &Symbol) -> Self {
         Self {
             activation: Some(cost.clone()),
@@ -160,7 +163,7 @@ impl Shape {
         }
     }
 
-    /// Two groups take their steps at the same time.
+    /// A step of one group and a step of another at the same time.
     fn beside(&self, other: &Self, facts: &Facts) -> Self {
         let most = |a: (i128, i128), b: (i128, i128)| (a.0.max(b.0), a.1.max(b.1));
         let (a, b) = (&self.phases, &other.phases);
@@ -178,7 +181,7 @@ impl Shape {
         }
     }
 
-    /// The same, or nothing.
+    /// A step that may be skipped.
     pub fn perhaps(self) -> Self {
         let Phases {
             reading,
@@ -214,7 +217,7 @@ impl Shape {
         either
     }
 
-    /// How many are active where each processor of one set takes one of two steps.
+    /// The number of active processors if each processor of one set executes one of two steps.
     fn either_active(&self, other: &Self) -> Option<Cost> {
         match (self.active.as_ref()?, other.active.as_ref()?) {
             (one, other) if one == other => Some(one.clone()),
@@ -224,12 +227,12 @@ impl Shape {
     }
 }
 
-/// The steps, where each of them is told apart.
+/// The steps, if none of them stands for a whole activation.
 pub(super) fn plain_steps(steps: Option<&Vec<Shape>>) -> Option<&Vec<Shape>> {
     steps.filter(|steps| steps.iter().all(|step| step.activation.is_none()))
 }
 
-/// Steps one after the other; none where it is not known behind how many the later ones are.
+/// The steps of consecutive parts. None if it is unknown how many steps precede the second part.
 pub(super) fn then_steps(
     first: Option<Vec<Shape>>,
     others: Option<Vec<Shape>>,
@@ -242,12 +245,13 @@ pub(super) fn then_steps(
     Some(steps)
 }
 
-/// The k-th step of one group beside the k-th of the other.
+/// The k-th step of one group at the same time as the k-th of the other.
 pub(super) fn side_by_side(one: &[Shape], other: &[Shape], facts: &Facts) -> Vec<Shape> {
     paired(one, other, |a, b| a.beside(b, facts))
 }
 
-/// The k-th step of one of two groups, or of both, where each processor of one set is in one of them.
+/// The k-th step of one of two groups, or of both, where each processor of one set belongs to one of
+/// them.
 pub(super) fn either_side(one: &[Shape], other: &[Shape], facts: &Facts) -> Vec<Shape> {
     paired(one, other, |a, b| a.either(b, facts))
 }

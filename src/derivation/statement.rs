@@ -15,7 +15,7 @@ use crate::semantic::rational::Rational;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// What a statement costs.
+    /// The cost of a statement.
     pub fn statement(&mut self, statement: &Stmt) -> Result<Outcome, Obstacle> {
         let span = statement.span;
         let unknown = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
@@ -95,7 +95,7 @@ impl Walker<'_> {
                 self.frame_mut().scalars[id.index()] = None;
                 Ok(Outcome::nothing())
             }
-            // Only its loop asks for it, and only where the turns depend on data.
+            // Used only by its loop, and only if the number of iterations depends on data.
             StmtKind::Assert {
                 asserted: Asserted::Turns { .. },
                 ..
@@ -134,7 +134,7 @@ impl Walker<'_> {
         }
     }
 
-    /// What a scalar is worth behind an assignment.
+    /// The abstract value of a scalar after an assignment.
     pub(super) fn assigned_worth(
         &mut self,
         id: ScalarId,
@@ -155,7 +155,7 @@ impl Walker<'_> {
         })
     }
 
-    /// The lengths of a part of an array, as far as they are formulas.
+    /// The lengths of a part of an array. None if one of them is not a formula.
     fn lengths_of_part(
         &mut self,
         of: ArrayId,
@@ -184,7 +184,7 @@ impl Walker<'_> {
         Ok(lengths.into_iter().collect())
     }
 
-    /// What is controlled for free is a step where it reads shared memory.
+    /// The step of a header, such as the bounds of a range. It is free unless it reads shared memory.
     pub fn header(&mut self, parts: &[&Expr], span: Span) -> Result<Outcome, Obstacle> {
         if !parts.iter().any(|part| reads_shared(part)) {
             return Ok(Outcome::nothing());
@@ -221,7 +221,7 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
-    /// Takes what a statement asserts as given, where every run comes to it.
+    /// Records asserted facts as given, if every run reaches the assertion.
     fn give(&mut self, facts: impl IntoIterator<Item = Formula>, span: Span) {
         self.asserted += 1;
         if self.is_reached == Sure::Yes {
@@ -230,7 +230,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Goes on where a condition of the program holds, as it would have ended otherwise.
+    /// Continues under the condition of an assertion, since the run would have ended otherwise.
     fn assume(&mut self, truth: Truth, span: Span) -> Result<(), Obstacle> {
         match self.decided(truth) {
             Truth::Known(true) | Truth::Unknown(_) | Truth::Either(..) => Ok(()),
@@ -264,7 +264,7 @@ impl Walker<'_> {
     }
 }
 
-/// What makes 2^⌈log n⌉ − n or n mod p be 0.
+/// The assumption under which a formula such as 2^⌈log n⌉ − n or n mod p is 0.
 fn asked_of(formula: &Formula) -> Option<Need> {
     let mut needs = Vec::new();
     for product in formula.terms.keys() {

@@ -1,4 +1,4 @@
-//! What is derived of: a program with its inputs, under assumptions.
+//! The input of a derivation: a program with its inputs, and assumptions about them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -20,43 +20,43 @@ use crate::semantic::rational::Rational;
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// The most numbers of which small values are tried together.
+/// The most numbers whose small values are enumerated together.
 const MOST_TRIED: usize = 4;
-/// How many values of each, from its least one on.
+/// The number of values tried for each, from its least value on.
 const FIRST_SIZES: i128 = 6;
 
-/// A program, and what its inputs are called.
+/// A program and the names of its inputs.
 #[derive(Debug, Clone)]
 pub struct Subject<'p> {
     /// The program.
     pub program: &'p Program,
     /// The inputs of its entry, in order.
     pub inputs: Vec<Input>,
-    /// Names that only give lengths.
+    /// Names that occur only in lengths.
     pub lengths: Vec<String>,
     /// The processors of the machine.
     pub processors: Processors,
-    /// Whether it is the asynchronous PRAM, with d and B.
+    /// Whether the machine is the asynchronous PRAM, with d and B.
     pub is_asynchronous: bool,
     /// Whether the sides of a branch are executed one after the other.
     pub serial: bool,
-    /// What was found out about its formulas.
+    /// Answers about signs that are shared by all derivations of the program.
     pub memory: Rc<Memory>,
 }
 
-/// How many processors the machine has.
+/// The number of processors of the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Processors {
-    /// As many as the program asks for.
+    /// As many as the program uses.
     AsAsked,
-    /// Any number, by the name `p`.
+    /// Any number, with the name `p`.
     Any,
-    /// This number: an input of the program has the name `p`.
+    /// This number, because an input of the program has the name `p`.
     Number(u64),
 }
 
 impl Processors {
-    /// Their number, where it is not that of the program.
+    /// Their number, unless it is that of the program.
     fn formula(self, numbers: &Numbers) -> Option<Formula> {
         match self {
             Self::AsAsked => None,
@@ -71,25 +71,25 @@ impl Processors {
 pub struct Input {
     /// Its name.
     pub name: String,
-    /// The lengths of an array, where they are written.
+    /// The lengths of an array, as far as they are declared.
     pub lengths: Option<Vec<Option<ast::Expr>>>,
 }
 
-/// What is assumed of the inputs.
+/// Assumptions about the inputs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Assumption {
-    /// What they are.
+    /// The classes of numbers, such as powers of two.
     pub needs: Vec<Need>,
-    /// How small a number may be; of a power of two the exponent.
+    /// The least value of every number; for a power, of its exponent.
     pub least: i128,
-    /// The same of those that may not be as small.
+    /// Larger least values of single numbers.
     pub raised: BTreeMap<Arc<str>, i128>,
-    /// Branches of which it is left open which side is taken.
+    /// Branches of which either side may be taken.
     pub open: Vec<Span>,
 }
 
 impl Assumption {
-    /// That inputs are of these kinds.
+    /// The assumption that inputs belong to these classes.
     pub(super) fn of(needs: &[Need]) -> Self {
         Self {
             needs: needs.to_vec(),
@@ -97,7 +97,7 @@ impl Assumption {
         }
     }
 
-    /// Both.
+    /// The conjunction of two assumptions.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let mut both = self.clone();
@@ -114,48 +114,49 @@ impl Assumption {
     }
 }
 
-/// What was found for one measure.
+/// The derived cost for one measure.
 #[derive(Debug, Clone)]
 pub struct Found {
     /// The formula, or its bounds.
     pub cost: Cost,
     /// Its lines.
     pub lines: Vec<Line>,
-    /// Under what.
+    /// The assumption under which it holds.
     pub assumption: Assumption,
-    /// The statements whose conditions are taken as given.
+    /// The assertions of the program that are taken as given.
     pub given: Vec<Span>,
-    /// What is taken as given: formulas that are at least 0.
+    /// The conditions of these assertions: formulas that are at least 0.
     pub facts: Vec<Formula>,
-    /// The numbers in it.
+    /// The numbers in the formula.
     pub numbers: Numbers,
     /// The processors of the machine.
     pub processors: Processors,
-    /// The names of those on which control depends, or on whose least values the formula rests.
+    /// The names of the numbers on which control depends, or on whose least values the formula relies.
     pub used: BTreeSet<Arc<str>>,
-    /// Whether conditions on sizes and indices, and not on data alone, leave it between bounds.
+    /// Whether the cost has two bounds because of conditions on sizes and indices, and not only because
+    /// of data.
     pub is_coarse: bool,
 }
 
 /// Why there is no formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Without {
-    /// Where it stops.
+    /// Where the derivation stops.
     pub span: Span,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
 impl Found {
-    /// Whether what is taken as given holds for values of the symbols.
+    /// Whether the given facts hold for these values of the symbols.
     pub fn holds_at(&self, values: &[i128]) -> bool {
         let of = |symbol: &Symbol| self.numbers.value_of(symbol, values);
         let mut given = self.facts.iter().map(|fact| fact.at(&of));
         given.all(|value| value.is_none_or(|value| value >= Rational::ZERO))
     }
 
-    /// Whether there is more than one size for which what is taken as given holds, as far as small ones tell:
-    /// `n = 2^k` leaves of `assert(2^k == n + 1)` only n = 1.
+    /// Whether the given facts hold for more than one size, judged by small ones: after
+    /// `assert(2^k == n + 1)`, n = 2^k allows only n = 1.
     pub(super) fn holds_for_several(&self) -> bool {
         let symbols = &self.numbers.symbols;
         if self.facts.is_empty() || symbols.len() > MOST_TRIED {
@@ -175,7 +176,7 @@ impl Found {
 }
 
 impl Subject<'_> {
-    /// How many statements the program has.
+    /// The number of statements of the program.
     pub(super) fn statements(&self) -> usize {
         struct Count(usize);
         impl Visitor for Count {
@@ -191,7 +192,7 @@ impl Subject<'_> {
         count.0
     }
 
-    /// The names of the numbers that formulas may be about.
+    /// The names of all numbers that may occur in formulas.
     pub fn names(&self) -> Vec<Arc<str>> {
         let entry = &self.program.algorithms[self.program.entry.index()];
         let mut names: Vec<Arc<str>> = Vec::new();
@@ -216,7 +217,8 @@ impl Subject<'_> {
         names
     }
 
-    /// Follows the program under an assumption; what else may help to assume is added to the needs.
+    /// Follows the program under an assumption. Further assumptions that may help are added to
+    /// `helpful`.
     pub(super) fn follow(
         &self,
         counted: Counted,
@@ -233,7 +235,7 @@ impl Subject<'_> {
         let numbers = Numbers::new(&self.names(), self.is_asynchronous, assumption);
         let mut numbers = numbers.ok_or_else(|| Obstacle::reason(entry.span, Reason::NotWhole))?;
         if self.processors == Processors::Any {
-            // A machine has a processor at least.
+            // A machine has at least one processor.
             numbers.raise("p", 1);
         }
         let named = numbers.facts(&self.memory);
@@ -331,7 +333,7 @@ impl Subject<'_> {
                 None => cost.or_more(&Cost::exactly(Formula::number(1)), &walker.facts),
             };
         }
-        // What was learned inside of blocks and loops does not hold where they have no turn.
+        // Facts that were learned inside blocks and loops do not hold if these are not entered.
         walker.facts = outside;
         for fact in &walker.assumed {
             walker.facts.learn(fact.clone());
@@ -370,7 +372,7 @@ impl Subject<'_> {
     }
 }
 
-/// How many rounded values and extremes a formula holds.
+/// The weighted number of rounded values and extremes in a formula.
 pub(super) fn roughness(formula: &Formula) -> usize {
     let mut count = 0;
     formula.collect(&mut |atom| {

@@ -1,13 +1,14 @@
-//! Sums of rounded logarithms: the values between two powers of the base have the same one.
+//! Sums of rounded logarithms, which are constant between two powers of the base.
 
 use super::facts::Facts;
 use super::formula::{Formula, Symbol};
 
 impl Facts {
-    /// Σ of ⌊log v⌋ or ⌈log v⌉, to a whole base b, where v is x + c or c − x for a whole c, for x from
-    /// `low` to below `behind`.
+    /// Σ of ⌊log v⌋ or ⌈log v⌉ to an integer base b, for v = x + c or v = c − x with an integer c, over
+    /// `low` ≤ x < `behind`.
     ///
-    /// For y from 1 to m the sum of ⌊log y⌋ is (m + 1)·⌊log m⌋ − (b^(⌊log m⌋ + 1) − b)/(b − 1), and that of
+    /// For y from 1 to m the sum of ⌊log y⌋ is (m + 1)·⌊log m⌋ − (b^(⌊log m⌋ + 1) − b)/(b − 1), and that
+    /// of ⌈log y⌉ is m·⌈log m⌉ − (b^⌈log m⌉ − 1)/(b − 1).
     /// ⌈log y⌉ is m·⌈log m⌉ − (b^⌈log m⌉ − 1)/(b − 1).
     pub(in crate::derivation) fn sum_of_logarithms(
         &self,

@@ -1,4 +1,4 @@
-//! Branches of an asynchronous block on the index of the processor that is followed for all.
+//! Branches of an asynchronous block on the index of the processor that represents all.
 
 use super::clock::Clock;
 use super::put_off::Piece;
@@ -15,11 +15,11 @@ use crate::derivation::walker::{Frame, Index, Outcome, Walker, too_large};
 use crate::derivation::worth::Truth;
 use crate::source::Span;
 
-/// An index, by its place among those of the block, and which of its values go to the two sides: none for
-/// all values that the other side leaves to one that does nothing.
+/// The position of an index among those of the block, and its values on both sides of a branch. None
+/// stands for all values that the other side leaves over, if that side does nothing.
 type OwnParts = (usize, [Option<Vec<Part>>; 2]);
 
-/// What processors of one part do, and what holds behind it.
+/// The costs of the processors of one part, and the state after it.
 struct Way {
     pieces: Vec<Piece>,
     frame: Frame,
@@ -28,8 +28,8 @@ struct Way {
 }
 
 impl Walker<'_> {
-    /// Whether a condition is about the index of the processor that is followed, rather than about
-    /// that of a loop inside of its block.
+    /// Whether a condition is about the index of the representative processor, and not about the index
+    /// of a loop inside the block.
     pub fn is_by_own_index(&self, truth: &Truth) -> bool {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return false;
@@ -41,8 +41,8 @@ impl Walker<'_> {
         inner.is_none_or(|symbol| threshold(&self.facts, truth, symbol).is_none())
     }
 
-    /// Both sides of a branch on the index, each for its values of the index; none where it is not known
-    /// which those are.
+    /// Both sides of a branch on the index, each for its values of the index. None if these values are
+    /// unknown.
     pub fn by_own_index(
         &mut self,
         truth: &Truth,
@@ -57,7 +57,7 @@ impl Walker<'_> {
         let (mut ways, mut lines) = (Vec::new(), Vec::new());
         for (parts, side) in parts.into_iter().zip(sides) {
             let Some(parts) = parts else {
-                // The processors of the other side spend as much at least, wherever they are.
+                // The processors of the other side take at least this time, whatever their indices are.
                 ways.push(Way {
                     pieces: vec![self.everywhere(Cost::default())],
                     frame: frame.clone(),
@@ -74,7 +74,8 @@ impl Walker<'_> {
                 }
                 let is_sure = self.facts.is_nonnegative(&count);
                 if !is_sure {
-                    // Larger sizes may decide it; until then it takes from 0 on.
+                    // Larger sizes may decide whether the part is empty; until then its cost is a range
+                    // from 0.
                     self.perhaps_empty(&count, span);
                 }
                 *self.frame_mut() = frame.clone();
@@ -87,7 +88,8 @@ impl Walker<'_> {
                         .iter()
                         .any(|piece| depends(&piece.cost) != [false; 2])
                 {
-                    // A quotient stands for its values of the index in this cost only.
+                    // In this cost the symbol stands for the quotient of the index, which holds only for
+                    // these values.
                     (*self.frame_mut(), self.clock) = (frame, clock);
                     self.set_put_off(outside);
                     return Ok(None);
@@ -129,8 +131,8 @@ impl Walker<'_> {
         Ok(Some(outcome))
     }
 
-    /// Several conditions in an asynchronous block, one of them on the index of the processor that is followed
-    /// for all; none where there is no such one.
+    /// A conjunction or disjunction in an asynchronous block, one operand of which is about the index of
+    /// the representative processor. None if there is no such operand.
     pub(in crate::derivation) fn by_one_own_index(
         &mut self,
         choice: &Choice<'_>,
@@ -153,8 +155,8 @@ impl Walker<'_> {
         }
     }
 
-    /// What a processor of a part does, and what those of it spend with all that they put off. Behind it the
-    /// symbols mean what they did before.
+    /// The outcome of the processors of a part, and their deferred costs. Afterwards the symbols have
+    /// their former meaning.
     fn within(
         &mut self,
         at: usize,
@@ -201,8 +203,8 @@ impl Walker<'_> {
         Ok((found, pieces))
     }
 
-    /// Which of the indices of an asynchronous block a condition is about, and which of its values go to the
-    /// two sides: ranges of it, or those with some remainders.
+    /// The index of an asynchronous block that a condition is about, and its values on both sides:
+    /// ranges, or values with certain remainders.
     fn own_parts(
         &mut self,
         truth: &Truth,
@@ -232,7 +234,8 @@ impl Walker<'_> {
         Ok(parts.filter(is_told).map(|parts| (at, parts)))
     }
 
-    /// From here on the followed processor is one of a part; what its symbols mean there.
+    /// Restricts the representative processor to a part. Returns the frame in terms of the symbols of
+    /// the part.
     fn narrow(&mut self, at: usize, part: &Part) -> Option<Frame> {
         let native = self.native.as_mut()?;
         native.indices[at].low = part.low.clone();

@@ -1,84 +1,84 @@
 //! The clock of one processor of the asynchronous PRAM, followed with symbols.
 //!
-//! A local instruction takes 1, a run of k consecutive accesses d + k − 1: an access goes on with the
-//! run that is open, unless its address was made from what this run has loaded. Which run is open is
-//! known, or it is known that both may be: then an access takes from 1 to d.
+//! A local instruction takes 1, a run of k consecutive accesses d + k − 1. An access continues the open
+//! run, unless its address was computed from a value loaded in this run. If it is unknown whether a run
+//! is open, an access takes from 1 to d.
 
 use std::collections::BTreeMap;
 
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::cost::Cost;
 
-/// Whether something is so.
+/// Three-valued truth: a fact that may depend on data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::derivation) enum Sure {
-    /// It is not.
+    /// It does not hold.
     #[default]
     No,
-    /// It depends on data, or on which of several ways were gone.
+    /// It depends on data, or on the path taken.
     Perhaps,
-    /// It is.
+    /// It holds.
     Yes,
 }
 
 impl Sure {
-    /// Behind two ways of which either may have been gone.
+    /// The value after two paths, either of which may have been taken.
     pub fn either(self, other: Self) -> Self {
         if self == other { self } else { Self::Perhaps }
     }
 }
 
-/// What holds a value.
+/// The holder of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::derivation) enum Source {
-    /// A scalar of a call, by the call's depth.
+    /// A scalar of an activation, by the depth of the call.
     Scalar(usize, usize),
-    /// An array of a call that is the processor's own, whichever of its elements.
+    /// A private array of an activation; its elements are not distinguished.
     Array(usize, usize),
-    /// What was read within the statement.
+    /// A value that was read in the current statement.
     Read(u32),
 }
 
-/// What takes time in a statement, in the order of evaluation.
+/// A timed event of a statement, in the order of evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::derivation) enum Tick {
     /// A local instruction.
     Local,
-    /// A read of shared memory under this number, and what its address is made from.
+    /// A read of shared memory with its number, and the sources of its address.
     Read(u32, Vec<Source>),
-    /// A write to shared memory, and what its address is made from.
+    /// A write to shared memory, and the sources of its address.
     Write(Vec<Source>),
-    /// What `and` or `or` may skip.
+    /// Ticks that `and` or `or` may skip.
     Perhaps(Vec<Self>),
 }
 
-/// The run of accesses that a processor is in.
+/// The current run of accesses of a processor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::derivation) struct Clock {
-    /// Whether there is one.
+    /// Whether a run is open.
     open: Sure,
-    /// What holds a value that it has loaded, surely or perhaps.
+    /// The holders of values that were loaded in the run.
     loaded: BTreeMap<Source, Sure>,
 }
 
 impl Clock {
-    /// Whether the next access begins a run in any case.
+    /// Whether the next access starts a new run in any case.
     pub fn is_closed(&self) -> bool {
         self.open == Sure::No
     }
 
-    /// Whether a value that is made from these was loaded in the run.
+    /// Whether a value computed from these sources was loaded in the run.
     pub fn is_loaded(&self, made_from: &[Source]) -> Sure {
         let each = made_from.iter().map(|source| self.holds(*source));
         each.max().unwrap_or_default()
     }
 
-    /// Whether something holds what was loaded in the run.
+    /// Whether the source holds a value loaded in the run.
     pub fn holds(&self, source: Source) -> Sure {
         self.loaded.get(&source).copied().unwrap_or_default()
     }
 
-    /// Something holds what was loaded in the run, or not.
+    /// Records whether the source holds a value loaded in the run.
     pub fn hold(&mut self, source: Source, is_loaded: Sure) {
         if is_loaded == Sure::No {
             self.loaded.remove(&source);
@@ -87,24 +87,24 @@ impl Clock {
         }
     }
 
-    /// A value that is made from these goes into a scalar.
+    /// Assigns a value computed from these sources to a scalar.
     pub fn set(&mut self, scalar: Source, made_from: &[Source]) {
         let is_loaded = self.is_loaded(made_from);
         self.hold(scalar, is_loaded);
     }
 
-    /// A value that is made from these goes into an element of an array.
+    /// Assigns a value computed from these sources to an element of an array.
     pub fn set_element(&mut self, array: Source, made_from: &[Source]) {
         let is_loaded = self.is_loaded(made_from).max(self.holds(array));
         self.hold(array, is_loaded);
     }
 
-    /// The statement is over.
+    /// Ends the statement.
     pub fn end_statement(&mut self) {
         (self.loaded).retain(|source, _| !matches!(source, Source::Read(_)));
     }
 
-    /// Behind two ways of which either may have been gone.
+    /// The state after two paths, either of which may have been taken.
     #[must_use]
     pub fn either(&self, other: &Self) -> Self {
         let mut both = Self {
@@ -117,7 +117,7 @@ impl Clock {
         both
     }
 
-    /// Time of a statement; none where a formula becomes too large.
+    /// The time of a statement. None if a formula becomes too large.
     pub fn execute(&mut self, ticks: &[Tick], delay: &Formula) -> Option<Cost> {
         if ticks.is_empty() {
             *self = Self::default();

@@ -1,4 +1,4 @@
-//! Where a loop begins on the asynchronous machine, and what its turns leave.
+//! The start of a loop on the asynchronous machine, and the state after its iterations.
 
 use super::clock::{Clock, Sure};
 use super::put_off::Piece;
@@ -6,13 +6,13 @@ use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::Walker;
 use crate::source::Span;
 
-/// Where a turn ends, on the asynchronous machine.
+/// The state after an iteration.
 pub(in crate::derivation) struct After {
     pub clock: Clock,
     executed: Sure,
 }
 
-/// Where a loop begins, on the asynchronous machine.
+/// The state before a loop.
 pub(in crate::derivation) struct Start {
     pub clock: Clock,
     executed: Sure,
@@ -30,7 +30,7 @@ impl Start {
         }
     }
 
-    /// What a turn has put off; what was put off before is so again.
+    /// The costs deferred by an iteration. Restores those deferred before the loop.
     pub fn created(
         &self,
         walker: &mut Walker<'_>,
@@ -39,7 +39,7 @@ impl Start {
     ) -> Result<Option<Vec<Piece>>, Obstacle> {
         let created = walker.take_put_off();
         walker.set_put_off(self.put_off.clone());
-        // A section that begins in one turn ends in another.
+        // A section that starts in one iteration ends in another.
         let crosses = self.put_off.is_some() || created.is_some();
         if is_followed && crosses && walker.barriers != self.barriers {
             return Err(Obstacle::reason(span, Reason::Longest));
@@ -47,7 +47,8 @@ impl Start {
         Ok(created)
     }
 
-    /// Back to where the loop begins, so that it can be followed anew; what a turn leaves.
+    /// Restores the state before the loop, so that it can be followed again; returns the state after the
+    /// iteration.
     pub fn return_to(&self, walker: &mut Walker<'_>) -> After {
         let clock = std::mem::replace(&mut walker.clock, self.clock.clone());
         let executed = (walker.native.as_mut()).map_or(Sure::No, |native| {
@@ -56,7 +57,8 @@ impl Start {
         After { clock, executed }
     }
 
-    /// Behind the last turn of a processor: whether each makes one, and whether any of them does.
+    /// Sets the state after the loop: `is_some` if every processor executes an iteration, `is_anywhere`
+    /// if any does.
     pub fn ended(&self, walker: &mut Walker<'_>, after: After, is_some: bool, is_anywhere: bool) {
         walker.clock = if is_some {
             after.clock

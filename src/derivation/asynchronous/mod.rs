@@ -1,5 +1,5 @@
-//! Steps on the asynchronous PRAM: those of synchronous blocks in their parts, all others by the
-//! clock of the processor that executes them.
+//! Steps on the asynchronous PRAM: those of synchronous blocks by their phases, all others by the clock
+//! of the processor that executes them.
 
 pub(in crate::derivation) mod by_index;
 pub(in crate::derivation) mod clock;
@@ -27,21 +27,21 @@ pub(in crate::derivation) struct Parameters {
     pub barrier: Formula,
 }
 
-/// An asynchronous block that is being followed.
+/// An asynchronous block.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Native {
-    /// Of time: its indices, as one processor is followed for all of them.
+    /// For time: the indices of the block, since one processor represents all.
     pub indices: Vec<Index>,
-    /// How many of its processors each real one executes.
+    /// The number of its processors that each real processor executes.
     pub slots: Formula,
-    /// What those spent who differ, since the last barrier.
+    /// Costs since the last barrier that differ between processors.
     pub put_off: Option<Vec<Piece>>,
-    /// Whether something was executed since the last barrier.
+    /// Whether anything was executed since the last barrier.
     pub executed: Sure,
 }
 
 impl Walker<'_> {
-    /// Whether statements are executed here by one clock: in sequential code and in asynchronous
+    /// Whether statements here follow the clock of one processor: in sequential code and in asynchronous
     /// blocks.
     pub fn keeps_clock(&self) -> bool {
         self.counted.is_asynchronous() && (self.native.is_some() || !self.is_in_block())
@@ -96,8 +96,8 @@ impl Walker<'_> {
         Ok(Outcome::of_step(cost, span, shape))
     }
 
-    /// What the processors of the machine spend on a step of more than they are, in all turns that it is
-    /// executed in.
+    /// The work of a step with more processors than the machine has, over all iterations in which it is
+    /// executed.
     fn scheduled_work(
         &mut self,
         ticks: &[Tick],
@@ -115,12 +115,12 @@ impl Walker<'_> {
         })
     }
 
-    /// Time of a step of a synchronous block, with its barriers.
+    /// The time of a step of a synchronous block, with its barriers.
     pub fn adapted_time(&self, shape: &Shape) -> Option<Cost> {
         shape.phases.time(&self.parameters.as_ref()?.barrier)
     }
 
-    /// A value that is made from these goes into its target; the statement is over.
+    /// Records that a value computed from these sources was assigned, and ends the statement.
     pub fn keep(&mut self, target: &Target, made_from: &[Source]) {
         if !self.keeps_clock() {
             return;
@@ -139,7 +139,7 @@ impl Walker<'_> {
         self.clock.end_statement();
     }
 
-    /// An array of the call that is followed.
+    /// An array of the current activation as a source.
     pub fn own_array(&self, array: ArrayId) -> Source {
         Source::Array(self.frames.len(), array.index())
     }

@@ -1,5 +1,5 @@
-//! What the processors of an asynchronous block spend by their own index: it is put off to the barrier,
-//! at which the slowest of them counts.
+//! Costs of the processors of an asynchronous block that depend on their index. They are deferred to the
+//! barrier, where the maximum counts.
 
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::index_set::Every;
@@ -8,22 +8,23 @@ use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Index, Outcome, Walker, too_large};
 use crate::source::Span;
 
-/// The most ranges that two branches are told apart by.
+/// The most combined ranges of two branches.
 const MOST_CROSSED: usize = 16;
 
-/// What processors between bounds of their indices spent.
+/// The cost of the processors in a range of indices.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Piece {
     pub indices: Vec<Index>,
-    /// One of the indices stands for a quotient of it by a modulus; the cost does not depend on it then.
+    /// Set if the symbol of an index stands for its quotient by a modulus; the cost does not depend on
+    /// that index then.
     pub every: Option<Every>,
     pub cost: Cost,
-    /// There is one at least.
+    /// Whether the range certainly contains a processor.
     pub is_sure: bool,
 }
 
 impl Walker<'_> {
-    /// What depends on the processor's index counts at the barrier.
+    /// Defers a cost to the barrier if it depends on the processor's index.
     pub fn put_off(&mut self, found: &mut Outcome, span: Span) -> Result<(), Obstacle> {
         if !self.is_of_own_index(&found.cost) {
             return Ok(());
@@ -42,14 +43,14 @@ impl Walker<'_> {
         }
     }
 
-    /// What was put off so far.
+    /// Removes and returns the deferred costs.
     pub fn take_put_off(&mut self) -> Option<Vec<Piece>> {
         self.native
             .as_mut()
             .and_then(|native| native.put_off.take())
     }
 
-    /// Puts this off instead of what was.
+    /// Replaces the deferred costs.
     pub fn set_put_off(&mut self, pieces: Option<Vec<Piece>>) {
         if let Some(native) = &mut self.native {
             native.put_off = pieces;
@@ -88,9 +89,9 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// The sums of what processors spent before and behind, in ranges that are not the same: of each range of the
-    /// one with each of the other. None where it is not known where these ranges end, or where none of them surely
-    /// has a processor.
+    /// The sums of earlier and later costs for different ranges: for each pair of ranges, the cost on
+    /// their intersection. None if the ends of an intersection are unknown, or no intersection certainly
+    /// contains a processor.
     fn crossed(&self, one: &[Piece], other: &[Piece]) -> Option<Vec<Piece>> {
         let mut all = one.iter().chain(other);
         if one.len() * other.len() > MOST_CROSSED || all.any(|piece| piece.every.is_some()) {
@@ -125,19 +126,19 @@ impl Walker<'_> {
         crossed.iter().any(|piece| piece.is_sure).then_some(crossed)
     }
 
-    /// Whether what all spent may be added in each of some pieces: where an index stands for its quotient,
-    /// a formula of that index does not hold.
+    /// Whether the cost of all processors may be added to each piece. It may not if it depends on an
+    /// index whose symbol stands for a quotient in a piece.
     fn goes_with(&self, all: &Piece, pieces: &[Piece]) -> bool {
         let is_plain = || pieces.iter().all(|piece| piece.every.is_none());
         all.every.is_none() && (!self.is_of_own_index(&all.cost) || is_plain())
     }
 
-    /// Whether what a processor spends depends on its index.
+    /// Whether a cost depends on the index of the processor.
     fn is_of_own_index(&self, cost: &Cost) -> bool {
         self.has_own_index(&cost.lower) || self.has_own_index(&cost.upper)
     }
 
-    /// Between which formulas lies what any of them spent.
+    /// Bounds of the costs of all pieces.
     pub(in crate::derivation) fn anywhere(&self, pieces: &[Piece]) -> Cost {
         let lowers = pieces.iter().map(|piece| piece.cost.lower.clone());
         let uppers = pieces.iter().map(|piece| piece.cost.upper.clone());
@@ -147,7 +148,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Σ over the turns of a loop of what each turn puts off, behind what was put off before.
+    /// Defers the sum over the iterations of a loop of the costs that each iteration defers.
     pub fn put_off_turns(
         &mut self,
         created: Option<Vec<Piece>>,
@@ -173,7 +174,7 @@ impl Walker<'_> {
             let sum = |each: &Formula| self.facts.sum(each, symbol, low, high);
             let cost = piece.cost.map(sum);
             piece.cost = cost.ok_or_else(|| self.no_sum(&piece.cost.upper, span))?;
-            // Inside of a turn it was known that there is the turn.
+            // Within an iteration, the existence of the iteration was known.
             let mut ranges = piece
                 .indices
                 .iter()
@@ -184,13 +185,13 @@ impl Walker<'_> {
         }
         if (created.iter()).any(|piece| piece.every.is_some() && self.is_of_own_index(&piece.cost))
         {
-            // The bounds of the loop are of the index itself, and not of its quotient.
+            // The bounds of the loop depend on the index itself, not on its quotient.
             created = vec![self.everywhere(self.anywhere(&created))];
         }
         self.add_put_off(created, span)
     }
 
-    /// What was put off since, by processors that perhaps do nothing of it, behind what was before.
+    /// Merges costs deferred by processors that may have skipped them into those deferred before.
     pub fn put_off_perhaps(
         &mut self,
         before: Option<Vec<Piece>>,
@@ -207,7 +208,7 @@ impl Walker<'_> {
         self.add_put_off(created, span)
     }
 
-    /// Of two ways of which each processor goes one, what each puts off.
+    /// Defers the costs of both sides of a branch, of which each processor takes one.
     pub fn either_put_off(
         &mut self,
         outcomes: [&mut Outcome; 2],
@@ -239,7 +240,7 @@ fn plus(piece: &Piece, more: &Cost) -> Option<Piece> {
     })
 }
 
-/// Whether a piece is about all processors.
+/// Whether a piece covers all processors.
 fn is_whole(piece: &Piece, all: &[Index]) -> bool {
     let ranges = piece.indices.iter().zip(all);
     ranges

@@ -1,9 +1,9 @@
-//! Asynchronous blocks, section by section: a section takes as long as its slowest processor, and
-//! the barrier that ends it.
+//! Asynchronous blocks, section by section. A section takes the time of its slowest processor plus the
+//! barrier that ends it.
 //!
-//! One processor is followed for all. What everybody spends is time at once. What depends on the
-//! processor's index is put off until the barrier, as a formula in the index for each range of it;
-//! there the longest of them counts.
+//! One processor represents all. A cost that is the same for all counts immediately. A cost that depends
+//! on the processor's index is deferred to the barrier, as a formula in the index for each range of it;
+//! there the maximum counts.
 
 use super::clock::{Clock, Sure};
 use super::put_off::Piece;
@@ -16,7 +16,7 @@ use crate::program::Stmt;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// Whether one processor is followed for all of an asynchronous block.
+    /// Whether one processor represents all those of an asynchronous block.
     fn follows_one(&self) -> bool {
         self.counted == Counted::AsynchronousTime && self.native.is_some()
     }
@@ -28,12 +28,12 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether a formula depends on which processor of an asynchronous block is followed.
+    /// Whether a formula depends on the index of the representative processor.
     pub fn has_own_index(&self, formula: &Formula) -> bool {
         (self.own_indices().iter()).any(|index| formula.has(&index.symbol))
     }
 
-    /// Whether one formula is at most the other for one of the processors that are followed as one.
+    /// Whether `low` ≤ `high` holds for at least one value of the own indices.
     pub(in crate::derivation) fn is_somewhere_at_most(
         &self,
         low: &Formula,
@@ -47,7 +47,7 @@ impl Walker<'_> {
         gap.is_some_and(|gap| self.facts.is_nonnegative(&gap))
     }
 
-    /// The body of an asynchronous block, whose indices are the innermost ones from `depth` on.
+    /// Follows the body of an asynchronous block. Its indices are those from `depth` on.
     pub fn sections(
         &mut self,
         body: &[Stmt],
@@ -77,7 +77,7 @@ impl Walker<'_> {
         outcome
     }
 
-    /// The end of a block is a barrier, where something was executed since the last one.
+    /// The end of the block is a barrier if anything was executed since the last one.
     fn ended(&mut self, mut outcome: Outcome, span: Span) -> Result<Outcome, Obstacle> {
         let refused = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
         if !outcome.leaves.is_never() {
@@ -90,14 +90,14 @@ impl Walker<'_> {
                 outcome.lines.extend(barrier.lines);
                 Ok(outcome)
             }
-            // Of work a barrier takes nothing.
+            // A barrier contributes no work.
             Some(Sure::Perhaps) if self.counted == Counted::AsynchronousWork => Ok(outcome),
             Some(Sure::Perhaps) => refused("a barrier behind which perhaps nothing is executed"),
             _ => Ok(outcome),
         }
     }
 
-    /// A barrier; on synchronous machines it is no step.
+    /// A barrier; on synchronous machines it costs nothing.
     pub fn barrier(&mut self, of_part: bool, span: Span) -> Result<Outcome, Obstacle> {
         if !self.counted.is_asynchronous() {
             return Ok(Outcome::nothing());
@@ -135,7 +135,7 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
-    /// The longest of what processors spent.
+    /// The maximum of the deferred costs.
     fn slowest(&self, pieces: &[Piece]) -> Option<Cost> {
         let mut slowest = Cost::default();
         for piece in pieces {

@@ -1,4 +1,4 @@
-//! Equations of two indices: whether the value of the one that the other tells lies between its bounds.
+//! Equations between two indices: whether the value required of one index lies between its bounds.
 
 use super::threshold::threshold;
 use crate::derivation::algebra::formula::Formula;
@@ -7,8 +7,9 @@ use crate::derivation::walker::Walker;
 use crate::derivation::worth::Truth;
 
 impl Walker<'_> {
-    /// Of x = c, with an index x and a c that other indices tell: c lies between the bounds of x, and
-    /// x = c. None where that is known, or where it is not the other indices that tell it.
+    /// For an equation x = c with an index x, where c depends on other indices: the conjunction of
+    /// `c lies between the bounds of x` and the equation. None if c certainly lies there, or if other
+    /// indices do not decide it.
     pub(in crate::derivation) fn between_bounds(&self, truth: &Truth) -> Option<Truth> {
         let Truth::Zero(formula, is_equal) = truth else {
             return None;
@@ -43,7 +44,7 @@ impl Walker<'_> {
         Some(found)
     }
 
-    /// Whether an index tells the sign of a formula.
+    /// Whether the sign of a formula changes at a known value of some index.
     fn is_told_by_others(&self, formula: &Formula) -> bool {
         let truth = Truth::Nonnegative(formula.clone());
         let mut others = self.indices.iter().map(|index| &index.symbol);

@@ -1,4 +1,4 @@
-//! Branches: by sizes, by the indices of processors, and by data.
+//! Branches on sizes, on indices of processors, and on data.
 
 use super::groups::Side;
 use super::index_set::Shares;
@@ -16,27 +16,28 @@ use crate::program::{Charge, Expr, Stmt};
 use crate::quantity::Unit;
 use crate::source::Span;
 
-/// A condition, and what follows where it holds and where it does not.
+/// A branch: a condition and its two sides.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Choice<'b> {
-    /// What is tested first, where that takes a step that is not the same for all.
+    /// The test before the sides, if its cost differs between processors.
     pub test: Option<Test<'b>>,
     pub truth: Truth,
     pub sides: [&'b [Stmt]; 2],
     pub span: Span,
 }
 
-/// A test that is still to be taken.
+/// A test whose cost is not counted yet.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) enum Test<'b> {
-    /// Of this condition, by processors for which all of these hold: that tells what `and` and `or` skip.
+    /// The test of this condition by processors for which these conditions hold, which decide what `and`
+    /// and `or` skip.
     Of(&'b Expr, Vec<Truth>),
-    /// What it takes is known.
+    /// A test with known operations.
     Taken(Taken, Span),
 }
 
 impl<'b> Choice<'b> {
-    /// The same choice by another condition.
+    /// The branch with another condition.
     fn by(&self, truth: Truth) -> Side<'b> {
         Side::Choice(Box::new(Self {
             truth,
@@ -44,8 +45,8 @@ impl<'b> Choice<'b> {
         }))
     }
 
-    /// The groups of one of several conditions that both have to hold, or one of them: where it decides, and
-    /// where the rest of them does.
+    /// Splits a conjunction or disjunction by one operand: the side where this operand decides the
+    /// condition, and the side where the other operands do.
     pub(in crate::derivation) fn by_one(
         &self,
         one: &Truth,
@@ -61,7 +62,7 @@ impl<'b> Choice<'b> {
         }
     }
 
-    /// The same choice by processors for which a condition has this truth value.
+    /// The branch for processors for which a condition has this value.
     fn knowing(&self, condition: &Truth, holds: bool) -> Self {
         let mut choice = self.clone();
         let told = if holds {
@@ -75,7 +76,7 @@ impl<'b> Choice<'b> {
         choice
     }
 
-    /// The same with a formula in place of a symbol.
+    /// The branch with a formula substituted for a symbol.
     pub(super) fn substituted(
         &self,
         facts: &Facts,
@@ -103,7 +104,7 @@ impl Walker<'_> {
         let truth = self.evaluate(condition)?.truth();
         let truth = self.decided(truth);
         let taken = self.charge(condition, true);
-        // What `and` and `or` skip is not the same for all.
+        // Processors differ in what `and` and `or` skip.
         let skips = taken.instructions.0 != taken.instructions.1 && !self.serial;
         let differs = skips
             && !matches!(truth, Truth::Known(_) | Truth::Unknown(_))
@@ -117,7 +118,7 @@ impl Walker<'_> {
         };
         let (barriers, is_known) = (self.barriers, matches!(truth, Truth::Known(_)));
         if !self.recurrences.is_empty() {
-            // Activations for which it holds and others take different steps.
+            // Activations with different values of the condition take different steps.
             self.turned_by.extend(truth.symbols());
         }
         let choice = Choice {
@@ -133,7 +134,7 @@ impl Walker<'_> {
             self.tested(&choice, |this| this.by_data(sides, span))?
         } else {
             let sides = self.choose(&choice);
-            // Of branches inside of each other that is the innermost one.
+            // The innermost undecided branch is kept.
             match &sides {
                 Err(obstacle) if obstacle.is_undecided() => {
                     self.helpful.undecided.get_or_insert(span);
@@ -158,7 +159,7 @@ impl Walker<'_> {
         Ok(Outcome::of_line(line, sides.leaves, steps))
     }
 
-    /// Both sides, each for the processors that its condition selects.
+    /// Follows both sides, each for the processors that its condition selects.
     pub(in crate::derivation) fn choose(
         &mut self,
         choice: &Choice<'_>,
@@ -218,7 +219,7 @@ impl Walker<'_> {
                 }
                 let is_by_size = truth.is_by_size();
                 if self.adds_sides() {
-                    // Groups of one side would be taken for sides of their own.
+                    // Groups of one side would be counted as separate sides.
                     self.exactness.is_coarse |= is_by_size;
                     return self.tested(choice, |this| this.by_data(sides, span));
                 }
@@ -234,7 +235,7 @@ impl Walker<'_> {
                 self.tested(choice, |this| this.by_data(sides, span))
             }
             Truth::Unknown(name) => {
-                // Of a scalar that loops change: powers may make it known.
+                // For a scalar that loops change: it may become known if sizes are powers.
                 let scalars = &self.algorithm().scalars;
                 self.exactness.is_coarse |= scalars.iter().any(|scalar| *scalar.name == *name);
                 self.tested(choice, |this| this.by_data(sides, span))
@@ -242,7 +243,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Of several conditions one, the values of an index for which it holds, and the others.
+    /// One operand of a conjunction or disjunction, the index values for which it holds, and the other
+    /// operands.
     fn shares_of_one(
         &mut self,
         truth: Truth,
@@ -269,7 +271,7 @@ impl Walker<'_> {
         Ok(None)
     }
 
-    /// What follows, behind the test where that is still to be taken.
+    /// Follows a side, after the test if that is not counted yet.
     fn tested(
         &mut self,
         choice: &Choice<'_>,
@@ -291,7 +293,7 @@ impl Walker<'_> {
         Ok(found)
     }
 
-    /// Two sides of which data decides: each processor takes one.
+    /// A branch on data: each processor takes one side.
     pub(in crate::derivation) fn by_data(
         &mut self,
         sides: [&[Stmt]; 2],
@@ -301,7 +303,7 @@ impl Walker<'_> {
         let apart = self.apart;
         self.in_groups();
         let (compared, asked_by_some) = (self.compared, self.asked_by_some);
-        // What one side asserts does not hold on the other one, nor behind.
+        // Assertions of one side do not hold on the other one, nor after the branch.
         let facts = self.facts.clone();
         let clock = self.clock.clone();
         let outside = self.take_put_off();
@@ -341,13 +343,13 @@ impl Walker<'_> {
             _ => None,
         };
         if !is_same {
-            // A side took the longest of processors that differ: how many of them are active in each of
-            // its steps is not known.
+            // A side may have taken the maximum over diverging processors, so the number of active
+            // processors of its steps is unknown.
             for step in steps.iter_mut().flatten() {
                 step.active = None;
             }
         }
-        // What the same steps take for everyone bounds what those take who are here from below.
+        // If all processors take the same steps, the cost of either side is a lower bound.
         let is_uniform = is_same && one.steps.is_some() && other.steps.is_some();
         let lower = if is_uniform || !self.is_in_block() {
             let lowers = vec![one.cost.lower.clone(), other.cost.lower.clone()];
@@ -356,7 +358,8 @@ impl Walker<'_> {
             Formula::default()
         };
         let asks = sides.into_iter().any(has_block);
-        // Beside processors of one side's blocks those count who are on the other side, or have none of these.
+        // In addition to the processors of blocks on one side, those on the other side, or outside these
+        // blocks, count.
         let nests = self.counted == Counted::Processors
             && self.is_in_block()
             && self.asked_by_some != asked_by_some;
@@ -381,7 +384,7 @@ impl Walker<'_> {
             {
                 self.greatest_of(&one.cost, &other.cost)
             }
-            // Each processor chooses for itself.
+            // Each processor chooses its own side.
             (
                 Counted::Work(_)
                 | Counted::AsynchronousWork
@@ -401,7 +404,7 @@ impl Walker<'_> {
         })
     }
 
-    /// Time of these steps one after the other.
+    /// The time of consecutive steps.
     pub(in crate::derivation) fn time_of(
         &mut self,
         steps: &[Shape],
@@ -428,7 +431,7 @@ impl Walker<'_> {
             .greatest(vec![one.upper.clone(), other.upper.clone()])
     }
 
-    /// A scalar has a value behind a branch where all ways there give it the same.
+    /// After a branch, a scalar has a known value if all sides give it the same one.
     pub(in crate::derivation) fn merge(
         &mut self,
         frames: Vec<crate::derivation::walker::Frame>,

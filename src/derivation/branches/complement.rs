@@ -1,4 +1,5 @@
-//! What is done for all values of an index but those with one remainder: what all do, less what those
+//! Code that is executed for all values of an index except those with one remainder: the cost of all
+//! minus the cost of the excluded ones.
 //! would do.
 
 use super::branch::Test;
@@ -13,8 +14,8 @@ use crate::derivation::worth::Truth;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// A side for all values of an index but those of a part. What all of them do counts, less what
-    /// those of the part would do.
+    /// Follows a side for all values of an index except those of a part: the cost for all values minus
+    /// the cost for the part.
     pub(in crate::derivation) fn all_but(
         &mut self,
         (part, holds): (&Part, &Truth),
@@ -33,7 +34,7 @@ impl Walker<'_> {
         let (Some(index), Some(every)) = (index, &part.every) else {
             return Err(Obstacle::reason(span, Reason::Branch));
         };
-        // Of two numbers one behind the other one has another remainder, if the modulus is not 1.
+        // Consecutive integers have different remainders if the modulus is not 1.
         let two = (index.high.minus(&index.low)).and_then(|it| it.plus_number(-1));
         let others = every.modulus.plus_number(-2);
         let (two, others) = two.zip(others).ok_or_else(|| too_large(span))?;
@@ -45,7 +46,7 @@ impl Walker<'_> {
         let followed = self.follow(side);
         self.facts = facts;
         let mut all = followed?;
-        // What those assert who are here was taken as given for all.
+        // An assertion of the processors here would be taken as given for all.
         if self.asserted != asserted {
             return Err(Obstacle::reason(span, Reason::Branch));
         }
@@ -71,7 +72,7 @@ impl Walker<'_> {
         } else if !is_same || self.counted == Counted::Processors {
             self.exactness.is_coarse = true;
             all.cost = all.cost.or_nothing();
-            // On one side of a branch inside there may be processors of the part only, which are not here.
+            // One side of an inner branch may be taken only by processors of the excluded part.
             all.steps = (all.steps).map(|steps| steps.into_iter().map(Shape::perhaps).collect());
         }
         if let Leaves::Perhaps(..) = all.leaves {
@@ -86,7 +87,8 @@ impl Walker<'_> {
         }))
     }
 
-    /// Time of the steps of all but those of a part, where it is known how many these are.
+    /// The time of the steps of all processors except those of a part, if the number of the latter is
+    /// known.
     fn schedule_without(
         &mut self,
         all: &mut Outcome,
@@ -118,7 +120,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// A side with the charge of its test, for processors for which a condition is known to hold.
+    /// A side whose test is counted for processors for which a condition holds.
     fn with_known_test<'b>(&mut self, side: &Side<'b>, holds: &Truth) -> Side<'b> {
         match side {
             Side::Choice(choice) => {
@@ -137,7 +139,7 @@ impl Walker<'_> {
     }
 }
 
-/// What is left of a cost without a part of it.
+/// A cost minus a part of it.
 fn without(all: &Cost, part: &Cost) -> Option<Cost> {
     if all.is_exact() && part.is_exact() {
         return Some(Cost::exactly(all.upper.minus(&part.upper)?));
@@ -145,7 +147,7 @@ fn without(all: &Cost, part: &Cost) -> Option<Cost> {
     Some(all.clone().or_nothing())
 }
 
-/// The same lines, of fewer processors.
+/// The lines of all processors minus those of a part.
 fn lines_without(all: Vec<Line>, part: &[Line]) -> Vec<Line> {
     let is_alike = are_alike(&all, part);
     let line = |(at, line): (usize, Line)| {

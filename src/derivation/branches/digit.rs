@@ -9,9 +9,9 @@ use crate::derivation::worth::Truth;
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
-    /// Which values of an index a condition on one of its binary digits leaves to the two sides. An index
-    /// is 2u·q + u·b + x, where u is the value of the digit b, for x from 0 to u − 1. Each of the sides has
-    /// one b, and from u·c to u·e − 1 all q from ⌈(c − b)/2⌉ to ⌊(e − 1 − b)/2⌋.
+    /// The values of an index on both sides of a condition on one of its binary digits. The index is
+    /// 2u·q + u·b + x, where u is the weight of the digit b, and 0 ≤ x < u. Each side has one value of
+    /// b; from u·c to u·e − 1 the values of q are ⌈(c − b)/2⌉ to ⌊(e − 1 − b)/2⌋.
     pub(in crate::derivation) fn shares_by_digit(
         &mut self,
         own: &Index,
@@ -82,7 +82,7 @@ impl Walker<'_> {
     }
 }
 
-/// The value of the digit of an index that a condition is about.
+/// The weight of the digit that a condition is about.
 fn unit(formula: &Formula, own: &Symbol) -> Option<Formula> {
     let mut found = None;
     formula.collect(&mut |atom| {
@@ -95,7 +95,7 @@ fn unit(formula: &Formula, own: &Symbol) -> Option<Formula> {
     found
 }
 
-/// The same of ⌊i/u⌋ mod 2, and of i mod 2u.
+/// The weight in ⌊i/u⌋ mod 2 and in i mod 2u.
 fn unit_of(part: &Formula, modulus: &Formula, own: &Symbol) -> Option<Formula> {
     let index = Formula::symbol(own);
     let unit = match part.as_atom()? {
@@ -106,17 +106,17 @@ fn unit_of(part: &Formula, modulus: &Formula, own: &Symbol) -> Option<Formula> {
     (!unit.has(own)).then_some(unit)
 }
 
-/// The values of an index with one digit.
+/// The values of an index with a fixed digit.
 struct Number {
-    /// All of it.
+    /// The whole index.
     whole: Formula,
-    /// What the digit and those below it are worth.
+    /// The digit and all lower digits.
     lower: Formula,
     digit: Formula,
 }
 
 impl Number {
-    /// A condition for these values; none where it is about other digits too.
+    /// Substitutes these values into a condition. None if it contains other digits, too.
     fn put_into(&self, formula: &Formula, own: &Index, unit: &Formula) -> Option<Formula> {
         formula.with_atoms(&|atom| match atom {
             _ if !atom.has(&own.symbol) => Some(Formula::atom(atom.clone())),

@@ -1,4 +1,4 @@
-//! Groups of processors that go on side by side: shares of the values of an index.
+//! Groups of processors that proceed at the same time: sets of values of an index.
 
 use super::branch::Choice;
 use super::index_set::{Share, Shares};
@@ -19,17 +19,17 @@ use crate::program::Stmt;
 use crate::quantity::Unit;
 use crate::source::Span;
 
-/// What a group does.
+/// The code of a group.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) enum Side<'b> {
     /// Statements.
     Body(&'b [Stmt]),
-    /// One of two sides, by a condition that is left to be looked at.
+    /// A branch that is still to be followed.
     Choice(Box<Choice<'b>>),
 }
 
 impl<'b> Side<'b> {
-    /// The same with a formula in place of a symbol.
+    /// The side with a formula substituted for a symbol.
     pub(in crate::derivation) fn substituted(
         &self,
         facts: &Facts,
@@ -44,7 +44,7 @@ impl<'b> Side<'b> {
         })
     }
 
-    /// Whether processors may be asked for inside of it.
+    /// Whether the side contains blocks or calls.
     fn has_block(&self) -> bool {
         match self {
             Self::Body(body) => has_block(body),
@@ -52,7 +52,7 @@ impl<'b> Side<'b> {
         }
     }
 
-    /// Whether there may be a statement for it, or a test of its own.
+    /// Whether the side may contain a statement or a test.
     fn acts(&self) -> bool {
         match self {
             Self::Body(body) => !body.is_empty(),
@@ -64,7 +64,7 @@ impl<'b> Side<'b> {
         }
     }
 
-    /// The statements that it may lead to.
+    /// The statement lists that the side may execute.
     pub(super) fn bodies(&self) -> Vec<&'b [Stmt]> {
         match self {
             Self::Body(body) => vec![body],
@@ -75,7 +75,7 @@ impl<'b> Side<'b> {
         }
     }
 
-    /// Whether processors may go different ways inside of it.
+    /// Whether processors may diverge inside.
     pub(in crate::derivation) fn has_branch(&self) -> bool {
         match self {
             Self::Body(body) => has_branch(body),
@@ -91,32 +91,32 @@ impl<'b> Side<'b> {
     }
 }
 
-/// What a share does, and whether there surely is a processor of it, where that matters.
+/// The outcome of a group, and whether it certainly has a processor.
 pub(in crate::derivation) struct Group {
     pub outcome: Outcome,
     pub is_sure: bool,
-    /// How many processors it has, where that is asked for.
+    /// The number of its processors, if it is needed.
     pub active: Option<Formula>,
 }
 
-/// What groups leave behind.
+/// The state after all groups.
 #[derive(Default)]
 struct Behind {
     frames: Vec<Frame>,
     clock: Option<Clock>,
-    /// What groups cost at least of which it is not known whether there are any.
+    /// Lower bounds of the costs of groups that may be empty.
     perhaps: Vec<Formula>,
     is_any_sure: bool,
-    /// Who is still there; none where that is not known.
+    /// The processors that stay. None if they are unknown.
     stay: Option<Vec<Share>>,
-    /// What they have returned.
+    /// The values that were returned.
     returned: Vec<Returned>,
-    /// Beside processors of blocks inside of one side those of the other one count.
+    /// Whether processors of blocks on one side add to those on the other side.
     nests: bool,
 }
 
 impl Walker<'_> {
-    /// Both sides, each for its values of an index.
+    /// Follows both sides, each for its values of an index.
     pub(in crate::derivation) fn by_index(
         &mut self,
         shares: &Shares,
@@ -144,7 +144,7 @@ impl Walker<'_> {
         let mut outcomes = outcomes.into_iter();
         let mut both = match (outcomes.next(), outcomes.next()) {
             (Some(one), Some(other)) if self.separates_sides() => {
-                // Of time only conditions that decide for all are followed by index.
+                // For time, only conditions that are the same for all processors are followed by index.
                 self.one_by_one(one, other, self.adds_sides(), span)?
             }
             (Some(one), Some(other)) => {
@@ -155,15 +155,15 @@ impl Walker<'_> {
             _ => Outcome::nothing(),
         };
         if !behind.is_any_sure && !behind.perhaps.is_empty() {
-            // There is a processor on one of the sides.
+            // At least one of the groups has a processor.
             both.cost.lower = self.facts_of_totals().least(behind.perhaps);
         }
         both.leaves = both.leaves.with(behind.stay);
         Ok(both)
     }
 
-    /// Whether what all but some processors do is told by what all and those would do: on the asynchronous
-    /// machine only where that is nothing.
+    /// Whether the cost of complements can be computed. On the asynchronous machine this is possible
+    /// only if such a side does nothing.
     pub(in crate::derivation) fn follows_complements(
         &self,
         shares: &Shares,
@@ -176,7 +176,7 @@ impl Walker<'_> {
             })
     }
 
-    /// What those do of whose index these shares are left.
+    /// Follows statements for the processors that stayed.
     pub(in crate::derivation) fn stayed(
         &mut self,
         shares: &[Share],
@@ -202,7 +202,7 @@ impl Walker<'_> {
         Ok(found)
     }
 
-    /// What one of so many groups does that act in the same steps.
+    /// Follows one of `groups` groups that act in the same steps.
     fn among<T>(&mut self, groups: usize, follow: impl FnOnce(&mut Self) -> T) -> T {
         let accompanied = self.accompanied;
         self.accompanied |= groups > 1;
@@ -211,7 +211,7 @@ impl Walker<'_> {
         found
     }
 
-    /// One side for its shares, which go on side by side; none where all shares are empty.
+    /// Follows one side for its parts, which proceed at the same time. None if all parts are empty.
     fn side_by_shares(
         &mut self,
         shares: &[Share],
@@ -276,7 +276,8 @@ impl Walker<'_> {
         Ok(of_side)
     }
 
-    /// What only some of the processors do: where they leave a loop around it, others go on there.
+    /// Follows code that only some processors execute: if they leave the enclosing loop, others continue
+    /// it.
     pub(in crate::derivation) fn of_some<T>(&mut self, follow: impl FnOnce(&mut Self) -> T) -> T {
         let open_loops = std::mem::take(&mut self.open_loops);
         let found = follow(self);
@@ -291,7 +292,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Two groups at the same time, each with a processor at least.
+    /// The outcome of two nonempty groups at the same time.
     fn beside(
         &mut self,
         one: Outcome,
@@ -319,7 +320,7 @@ impl Walker<'_> {
             Counted::Time(_) | Counted::AsynchronousTime if other.cost.is_zero() => {
                 one.cost.clone()
             }
-            // Neither asks for any.
+            // Neither side contains blocks.
             Counted::Processors => Cost::default(),
             Counted::Time(Unit::Rounds | Unit::Steps)
                 if together == Together::Apart || both.is_some() =>
@@ -334,7 +335,7 @@ impl Walker<'_> {
                 {
                     longer
                 } else {
-                    // Where both are in the same statements they wait for each other.
+                    // Groups in the same statements wait for each other.
                     self.exactness.is_coarse = true;
                     let sum = one.cost.plus(&other.cost).ok_or_else(|| too_large(span))?;
                     let lower = one.cost.or_more(&other.cost, &self.facts).lower;
@@ -360,7 +361,7 @@ impl Walker<'_> {
     }
 }
 
-/// Who is still there behind a share of which some leave.
+/// Adds the processors of a part that stay.
 fn staying(stay: Option<Vec<Share>>, share: &Share, leaves: &Leaves) -> Option<Vec<Share>> {
     let mut stay = stay?;
     match (leaves, share) {
@@ -376,7 +377,7 @@ fn staying(stay: Option<Vec<Share>>, share: &Share, leaves: &Leaves) -> Option<V
     Some(stay)
 }
 
-/// The lines of two groups that do the same.
+/// The added lines of two groups with the same code.
 fn both_lines(one: Vec<Line>, other: &[Line]) -> Vec<Line> {
     if !are_alike(&one, other) {
         return [one, other.to_vec()].concat();

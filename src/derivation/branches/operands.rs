@@ -1,4 +1,5 @@
-//! Operands of `and` and `or` that only some processors evaluate, where all take the same side of the branch.
+//! Operands of `and` and `or` that only some processors evaluate, where all processors take the same
+//! side of the branch.
 
 use super::branch::{Choice, Test};
 use crate::derivation::charge::Charge;
@@ -8,8 +9,8 @@ use crate::derivation::worth::Truth;
 use crate::program::{Expr, ExprKind};
 
 impl Walker<'_> {
-    /// The step that evaluates such a condition: the groups of the first operand that is not the same for all,
-    /// each with the operators that it executes.
+    /// The step that evaluates such a condition. It is split into groups by the first operand that
+    /// differs between processors.
     pub(super) fn condition_by_operand(
         &mut self,
         condition: &Expr,
@@ -32,7 +33,7 @@ impl Walker<'_> {
         })
     }
 
-    /// The first operand of `and` and `or` that sizes do not decide, and data need not.
+    /// The first operand of `and` and `or` that sizes do not decide but indices may.
     fn undecided_operand(&mut self, condition: &Expr) -> Result<Option<Truth>, Obstacle> {
         let (ExprKind::And(left, right) | ExprKind::Or(left, right)) = &condition.kind else {
             let truth = self.evaluate(condition)?.truth();

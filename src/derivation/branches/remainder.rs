@@ -7,17 +7,17 @@ use crate::derivation::walker::{Index, Walker};
 use crate::derivation::worth::Truth;
 use crate::semantic::rational::{Rational, gcd};
 
-/// Up to this modulus each remainder is followed by itself, where a condition is about several.
+/// The largest modulus for which remainders are followed one by one.
 const LARGEST_LISTED: i128 = 8;
 
-/// Up to this modulus the inverse of a slope is looked for.
+/// The largest modulus for which the inverse of a slope is searched.
 const LARGEST_INVERTED: i128 = 64;
 
-/// factor·((slope·index + shift) mod modulus) + rest, of which the index is in the remainder alone.
+/// factor·((slope·index + shift) mod modulus) + rest, where `rest` does not contain the index.
 struct Remainder {
     factor: Rational,
     slope: Rational,
-    /// The number by which the slope gives 1 modulo the modulus.
+    /// The inverse of the slope modulo the modulus.
     inverse: Rational,
     shift: Formula,
     modulus: Formula,
@@ -25,7 +25,7 @@ struct Remainder {
 }
 
 impl Remainder {
-    /// Its value for an index with this remainder, where only numbers have a part in it.
+    /// The value for an index with this remainder, if all other parts are numbers.
     fn at(&self, index: i128) -> Option<Rational> {
         let shift = self.shift.as_fraction().filter(|it| it.is_whole())?;
         let turned = self.slope.times(Rational::whole(index))?.plus(shift)?;
@@ -33,7 +33,7 @@ impl Remainder {
         (self.factor.times(Rational::whole(value))?).plus(self.rest.as_fraction()?)
     }
 
-    /// The values of an index for which it is this.
+    /// The index values for which the remainder has this value.
     fn part(&self, own: &Index, value: &Formula) -> Option<Part> {
         let remainder = (value.minus(&self.shift)?).times(&Formula::fraction(self.inverse))?;
         with_remainder(own, &self.modulus, &remainder)
@@ -41,7 +41,7 @@ impl Remainder {
 }
 
 impl Walker<'_> {
-    /// Which values of an index several conditions on its remainders leave to the two sides.
+    /// The index values on both sides of a conjunction or disjunction of conditions on remainders.
     pub(in crate::derivation) fn shares_by_remainders(&self, truth: &Truth) -> Option<Shares> {
         let own = |at| self.innermost_last(at).and_then(|mut all| all.pop());
         let of_one = |index: Index| {
@@ -61,7 +61,7 @@ impl Walker<'_> {
             .find_map(of_one)
     }
 
-    /// After how many values of an index conditions on its remainders repeat.
+    /// The period of conditions on remainders of an index.
     fn period(&self, truth: &Truth, own: &Index) -> Option<i128> {
         let period = match truth {
             Truth::Nonnegative(formula) | Truth::Zero(formula, _) => {
@@ -76,7 +76,7 @@ impl Walker<'_> {
         (1..=LARGEST_LISTED).contains(&period).then_some(period)
     }
 
-    /// Whether conditions on remainders hold for an index with this one.
+    /// Whether conditions on remainders hold for an index with this remainder.
     fn holds_at(&self, truth: &Truth, own: &Index, value: i128) -> Option<bool> {
         let at = |formula| self.remainder(formula, own)?.at(value);
         Some(match truth {
@@ -92,7 +92,7 @@ impl Walker<'_> {
         })
     }
 
-    /// Which values of an index a condition on its remainder leaves to the two sides.
+    /// The index values on both sides of a condition on the remainder.
     pub(in crate::derivation) fn shares_by_remainder(
         &self,
         own: &Index,
@@ -138,8 +138,8 @@ impl Walker<'_> {
         }
     }
 
-    /// All values but those with one remainder modulo a small number, as those with each of the others, where
-    /// what all do does not tell what they do: of time where they go several ways, and on the asynchronous
+    /// Replaces complements of one remainder modulo a small number by the other remainders, where the
+    /// cost of a complement cannot be computed: for time if processors diverge, and on the asynchronous
     /// machine.
     pub(in crate::derivation) fn listed(&self, shares: Shares, sides: &[Side<'_>; 2]) -> Shares {
         let listed = |(shares, side): (Vec<Share>, &Side<'_>)| {
@@ -162,8 +162,8 @@ impl Walker<'_> {
         Some(others.into_iter().map(Share::Only).collect())
     }
 
-    /// Which values of an index a condition on its remainder leaves to the two sides, each remainder by itself;
-    /// none for a side with more of them than are listed.
+    /// The index values on both sides of a condition on the remainder, one part for each remainder. None
+    /// for a side with too many remainders.
     pub(in crate::derivation) fn parts_by_remainder(
         &self,
         own: &Index,
@@ -226,8 +226,7 @@ impl Walker<'_> {
         }
     }
 
-    /// (g·a·i + g·b + r) mod (g·m), with r below g, is g·((a·i + b) mod m) + r: of numbers a and m without a
-    /// common factor.
+    /// (g·a·i + g·b + r) mod (g·m) with 0 ≤ r < g is g·((a·i + b) mod m) + r, where a and m are coprime.
     fn without_common_factor_of(&self, found: &Remainder) -> Option<Remainder> {
         let (slope, modulus) = (found.slope.numerator, found.modulus.as_whole()?);
         let common = gcd(slope, modulus).abs();
@@ -256,10 +255,10 @@ impl Walker<'_> {
     }
 }
 
-/// The values of an index with this remainder: of m·q + r between `low` and `high` there are those with
-/// q from ⌈(low − r)/m⌉ to ⌊(high − r)/m⌋.
+/// The index values with this remainder: m·q + r lies between `low` and `high` for q from ⌈(low − r)/m⌉
+/// to ⌊(high − r)/m⌋.
 fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option<Part> {
-    // These have to be right where there is no value of the index.
+    // These bounds have to be correct if the range of the index is empty.
     let facts = &own.outside;
     let low = facts.ceil(&own.low.minus(remainder)?.over(modulus)?)?;
     let high = facts.floor(&own.high.minus(remainder)?.over(modulus)?)?;
@@ -275,7 +274,7 @@ fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option
     })
 }
 
-/// The values of an index with each other remainder modulo the same number.
+/// The index values of each other residue class modulo the same number.
 fn others(own: &Index, part: &Part) -> Option<Vec<Part>> {
     let every = part.every.as_ref().filter(|_| part.within.is_none())?;
     let modulus = every.modulus.as_whole();

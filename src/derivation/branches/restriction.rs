@@ -1,4 +1,4 @@
-//! What is done for some values of an index only.
+//! Code that is executed for some values of an index only.
 
 use super::groups::{Group, Side};
 use super::index_set::{Every, Part};
@@ -7,11 +7,11 @@ use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Counted, Index, Walker, too_large};
 use crate::source::Span;
 
-/// The most indices whose bounds are tried as a witness, 2 each.
+/// The most indices whose two bounds are tried as witnesses.
 const MOST_WITNESSED: usize = 3;
 
 impl Walker<'_> {
-    /// A side for some values of an index; none where there are none.
+    /// Follows a side for some values of an index. None if there are none.
     pub(in crate::derivation) fn restricted(
         &mut self,
         part: &Part,
@@ -77,7 +77,7 @@ impl Walker<'_> {
             }
         }
         let outcome = outcome?;
-        // The bound holds where there is a processor; where there is none, it has to be at least 0.
+        // The upper bound is derived for processors that exist; it has to be at least 0 if none exists.
         if !is_sure && !self.facts.is_nonnegative(&outcome.cost.upper) {
             return Err(Obstacle::reason(span, Reason::Empty));
         }
@@ -88,7 +88,7 @@ impl Walker<'_> {
         }))
     }
 
-    /// Where an index is, which has to be inside of those that its part depends on.
+    /// Moves an index inside all indices on which its part depends; returns its position.
     fn moved_inside(&mut self, at: usize, part: &Part) -> Option<usize> {
         let depends = |index: &Index| {
             let every = part.every.iter().flat_map(Every::formulas);
@@ -98,7 +98,8 @@ impl Walker<'_> {
             return Some(at);
         }
         let moved = self.innermost_last(at)?;
-        // Ranges were met where the moved index has a value: where it has none, they may end before they begin.
+        // The inner ranges were examined under the assumption that the moved index has a value.
+        // Otherwise they may end before they begin.
         let is_backwards = |index: &Index| {
             let more = index.high.minus(&index.low)?.plus_number(1)?;
             (!index.outside.is_nonnegative(&more)).then_some(more)
@@ -115,7 +116,8 @@ impl Walker<'_> {
         Some(self.indices.len() - 1)
     }
 
-    /// From here on the symbol of an index means its quotient by a modulus. The side in these terms.
+    /// Changes the meaning of the symbol of an index to its quotient by the modulus, and returns the
+    /// side in these terms.
     fn rename<'b>(
         &mut self,
         at: usize,
@@ -158,8 +160,8 @@ impl Walker<'_> {
         Some(side)
     }
 
-    /// Whether there surely is a processor for which a formula is not negative: one with the least or
-    /// the largest index, if no other one.
+    /// Whether a processor certainly exists for which a formula is at least 0. Only the smallest and the
+    /// largest indices are tried as witnesses.
     pub(in crate::derivation) fn exists(&self, formula: &Formula) -> bool {
         if self.facts.is_nonnegative(formula) {
             return true;

@@ -1,4 +1,4 @@
-//! What an algorithm returns where branches return different values.
+//! The value that an algorithm returns if branches return different values.
 
 use super::leaving::Leaves;
 use crate::derivation::algebra::formula::{Formula, Symbol};
@@ -8,7 +8,7 @@ use crate::derivation::walker::{Outcome, Walker};
 use crate::derivation::worth::{Truth, Worth};
 use crate::program::{Stmt, StmtKind};
 
-/// What a `vrati` gave.
+/// The value of a `vrati`.
 pub(in crate::derivation) struct Returned {
     worth: Option<Worth>,
     lengths: Option<Vec<Formula>>,
@@ -16,8 +16,9 @@ pub(in crate::derivation) struct Returned {
 }
 
 impl Walker<'_> {
-    /// One processor that returns where data says so does not execute what follows: `if (c) { …; return; }
-    /// rest` is `if (c) { …; return; } else rest`, of which both sides may call what they stand in.
+    /// A processor that returns under a condition on data does not execute the following statements:
+    /// `if (c) { …; return; } rest` is `if (c) { …; return; } else rest`, where both sides may contain
+    /// recursive calls.
     pub(in crate::derivation) fn otherwise_rest(
         &mut self,
         statement: &Stmt,
@@ -51,7 +52,7 @@ impl Walker<'_> {
             .map(Some)
     }
 
-    /// What the side of a branch that was just followed has returned, if it did.
+    /// The value that the last side returned, if it returned.
     pub(in crate::derivation) fn take_returned(&mut self, leaves: &Leaves) -> Option<Returned> {
         let returned = Returned {
             worth: self.returned.take(),
@@ -61,7 +62,7 @@ impl Walker<'_> {
         (!leaves.is_never()).then_some(returned)
     }
 
-    /// Behind a branch what sides return is known where it is the same.
+    /// After a branch, the returned value is known if all sides return the same one.
     pub(in crate::derivation) fn set_returned(&mut self, sides: Vec<Returned>) {
         let common = sides.into_iter().reduce(|one, other| Returned {
             worth: if one.worth == other.worth {
@@ -81,7 +82,7 @@ impl Walker<'_> {
         }
     }
 
-    /// What was returned is unknown where it depends on a symbol that means something else from here on.
+    /// Makes the returned value unknown if it depends on a symbol whose meaning changes.
     pub(in crate::derivation) fn forget_returned(&mut self, symbol: &Symbol) {
         let depends = match &self.returned {
             Some(Worth::Number(number)) => number.has(symbol),

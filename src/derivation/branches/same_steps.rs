@@ -1,16 +1,17 @@
-//! Groups of processors that follow the same statements: whether the steps of the one take as long as those of
-//! the other.
+//! Groups of processors that execute the same statements: whether the steps of one group are always the
+//! longer ones.
 
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 use crate::derivation::walker::Outcome;
 
-/// The index of a loop of one group, and that of the same loop of the other one.
+/// The indices of the same loop in two groups.
 type Pair = (Symbol, Symbol);
 
-/// Time of two groups that follow the same statements and wait for each other in each of them: the longer one's
-/// for each statement. None where the turns of a loop differ, as each of them takes as long as its longer one.
+/// The time of two groups that execute the same statements and wait for each other in each of them: the
+/// sum of the maxima. None if the iterations of a loop differ, since then each iteration has its own
+/// maximum.
 pub(super) fn longer_of_each(one: &Outcome, other: &Outcome, facts: &Facts) -> Option<Cost> {
     let is_told = |of: &Outcome| {
         of.cost.is_exact()
@@ -42,7 +43,8 @@ fn total(lines: &[Line]) -> Option<Cost> {
     (lines.iter()).try_fold(Cost::default(), |total, line| total.plus(&line.cost))
 }
 
-/// Whether the lines inside of a line are all that it costs: of groups only those of one are kept.
+/// Whether the lines inside account for the whole cost of a line: for groups, only the lines of one
+/// group are kept.
 fn adds_up(line: &Line, facts: &Facts) -> bool {
     if line.inside.is_empty() {
         return matches!(line.kind, Kind::Step);
@@ -72,7 +74,7 @@ fn are_same(one: &[Line], other: &[Line], indices: &mut Vec<Pair>, facts: &Facts
         })
 }
 
-/// Whether two ways are over as many turns, whose indices are then a pair.
+/// Whether two terms have equal numbers of iterations. Their indices are added as a pair.
 fn are_same_turns(one: &Way, other: &Way, indices: &mut Vec<Pair>, facts: &Facts) -> bool {
     match (one, other) {
         (

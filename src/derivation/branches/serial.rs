@@ -7,18 +7,19 @@ use crate::quantity::Unit;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// Whether what groups of processors take adds up.
+    /// Whether the times of both sides of a branch are added.
     pub(in crate::derivation) fn adds_sides(&self) -> bool {
         self.serial && self.counted.is_time()
     }
 
-    /// Whether the groups of a branch need not be there at the same time, where that counts.
+    /// Whether the sides of a branch are executed at different times, if this affects the measure.
     pub(in crate::derivation) fn separates_sides(&self) -> bool {
         self.serial && (self.counted.is_time() || self.counted == Counted::Processors)
     }
 
-    /// Two groups, one after the other where they surely go different ways; those that may meet in the same
-    /// statements take at least as long as one of them, and at most as long as both one after the other.
+    /// The outcome of two groups that are executed one after the other if they certainly take different
+    /// sides. Groups that may execute the same statements take at least the longer time and at most the
+    /// sum.
     pub(in crate::derivation) fn one_by_one(
         &self,
         one: Outcome,
@@ -26,7 +27,7 @@ impl Walker<'_> {
         are_apart: bool,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        // ⌈(a + b)/p⌉ times the longer of two steps may be more than both steps by themselves.
+        // ⌈(a + b)/p⌉ times the longer of two steps may exceed the sum of both steps.
         let is_scheduled = self.is_scheduled() && self.counted == Counted::Time(Unit::Instructions);
         if is_scheduled && !are_apart {
             return Err(Obstacle::reason(span, Reason::Scheduling));

@@ -1,5 +1,5 @@
-//! Scalars with which a turn begins as the turn before it has left them, such as `d` in
-//! `d = q - 1; q = q / 2;`: known from the second turn on, so that the first is told apart, and behind
+//! Scalars that carry a value from one iteration to the next, such as `d` in `d = q - 1; q = q / 2;`.
+//! Their values are known from the second iteration on, so the first iteration is split off, and after
 //! the loop.
 
 use super::courses::{Course, assigned};
@@ -13,8 +13,8 @@ use crate::derivation::worth::Worth;
 use crate::program::{ScalarId, Stmt, StmtKind, Target};
 
 impl Walker<'_> {
-    /// The scalars that a turn leaves with formulas of its index, if what it stops at may be one of
-    /// them.
+    /// The scalars whose value at the end of an iteration is a formula of its index, if the obstacle may
+    /// be due to one of them.
     pub(in crate::derivation) fn carried_for(
         &mut self,
         obstacle: &Obstacle,
@@ -42,7 +42,7 @@ impl Walker<'_> {
             .collect()
     }
 
-    /// The scalars that the last turn leaves, if there is a turn.
+    /// The values of scalars after the last iteration, if there is an iteration.
     pub(in crate::derivation) fn left_behind(
         &mut self,
         turns: &Turns,
@@ -56,7 +56,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The scalars without a course of which it is known what a turn leaves.
+    /// Scalars without a known evolution whose value at the end of an iteration is known.
     fn left_by(
         &mut self,
         turns: &Turns,
@@ -96,7 +96,7 @@ impl Walker<'_> {
     }
 }
 
-/// The turn that begins with what was there before the loop, if it is one of these, and all others.
+/// Splits off the iteration that starts with the values from before the loop.
 pub(in crate::derivation) fn told_apart(
     [mut first, mut others]: [Turns; 2],
     carried: Vec<(ScalarId, Course)>,

@@ -1,5 +1,5 @@
-//! Turns that processors make at the same time, though some make more of them than others: the k-th turns of all
-//! begin together.
+//! Iterations that processors execute at the same time although their numbers of iterations differ: the
+//! k-th iterations of all processors start together.
 
 use super::parts::Turns;
 use super::turns::Inside;
@@ -13,15 +13,17 @@ use crate::derivation::worth::Truth;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// All turns that some processor makes, as turns of all that still make one: the same index, counted from
-    /// each one's first turn on. None where it is not told who they are, or where all turns take as long.
+    /// The iterations as common ones of all processors that still execute one, with one index counted
+    /// from each processor's first iteration. None if these processors cannot be described, or if all
+    /// iterations take the same time.
     pub(in crate::derivation) fn common_turns(
         &mut self,
         turns: &Turns,
         inside: Inside<'_>,
         span: Span,
     ) -> Result<Option<Turns>, Obstacle> {
-        // In a turn of another loop that only some processors make it would be all of them.
+        // In an iteration of another loop that only some processors execute, all processors would be
+        // counted.
         let are_all = self.indices.iter().all(|index| index.is_processor);
         let is_followed = are_all
             && turns.own_last.is_none()
@@ -50,14 +52,14 @@ impl Walker<'_> {
         }))
     }
 
-    /// The same turns with an index that begins at 0 for each processor and grows, where it does not begin
-    /// with the same number for all, or falls.
+    /// The same iterations with an index that starts at 0 and grows, unless the index already starts
+    /// with the same number for all processors and grows.
     fn counted_from_own_first(&self, turns: &Turns) -> Option<Turns> {
         if turns.is_ascending && !self.has_index(&turns.low) {
             return Some(turns.clone());
         }
         let (first, sign) = (turns.first(), turns.sign());
-        // What goes by an index x goes by x = first + sign·t, where t counts these turns.
+        // In terms of t, the number of the iteration, the old index is first + sign·t.
         let origin = first.times_number(-sign)?;
         let scalars = turns.scalars.iter().map(|(id, course)| {
             let course = course.clone().from(&origin, sign, &self.facts)?;
@@ -75,8 +77,8 @@ impl Walker<'_> {
         })
     }
 
-    /// The position of the one index of processors on which the last turn depends, and its bounds among those
-    /// whose last turn is not before a given one.
+    /// The position of the only processor index on which the last iteration depends, and the bounds of
+    /// that index for processors whose last iteration is at least the given one.
     fn who_makes(&self, last: &Formula, turn: &Formula) -> Option<(usize, [Formula; 2])> {
         let mut told = (0..self.indices.len()).filter(|at| last.has(&self.indices[*at].symbol));
         let (Some(at), None) = (told.next(), told.next()) else {
@@ -94,8 +96,8 @@ impl Walker<'_> {
         index.is_processor.then_some((at, bounds))
     }
 
-    /// Narrows the bounds of the index of processors on which the last turn depends to the processors that make a
-    /// given turn.
+    /// Restricts the processor index on which the last iteration depends to the processors that execute
+    /// the given iteration.
     pub(in crate::derivation) fn keep_who_makes(
         &mut self,
         last: &Formula,

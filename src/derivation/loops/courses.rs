@@ -1,4 +1,5 @@
-//! How scalars go from turn to turn of a loop, and what a loop assigns at all.
+//! The evolution of scalars over the iterations of a loop, and the scalars and arrays that a loop
+//! assigns.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ use crate::program::{
 };
 use crate::source::Span;
 
-/// How a scalar goes from turn to turn: its value where a turn begins.
+/// The value of a scalar at the start of an iteration, by the index (scalar evolution).
 #[derive(Debug, Clone)]
 pub(in crate::derivation) enum Course {
     /// start + stride · index
@@ -24,13 +25,14 @@ pub(in crate::derivation) enum Course {
     Growing(Formula, Formula, Formula),
     /// start / divisor^index, rounded, + shift
     Shrinking(Formula, Formula, Rounding, i128),
-    /// A formula of the index, which the symbol is in it.
+    /// A formula of the index, which the symbol stands for.
     Summed(Symbol, Formula),
-    /// What the turn before has left, a formula of the index of that, which is so much further.
+    /// The value at the end of the previous iteration: a formula of that iteration's index (the symbol),
+    /// and the distance to that index.
     Carried(Symbol, Formula, i128),
 }
 
-/// Which whole number near a quotient is taken.
+/// The direction in which a quotient is rounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::derivation) enum Rounding {
     Down,
@@ -38,8 +40,8 @@ pub(in crate::derivation) enum Rounding {
 }
 
 impl Course {
-    /// The value for an index; none where it is too large, or rounded and more than a size was
-    /// divided.
+    /// The value for an index. None if it is too large, or is a rounded quotient of anything but a sum
+    /// of sizes.
     pub fn at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
         match self {
             Self::Linear(start, stride) => start.plus(&stride.times(index)?),
@@ -62,7 +64,7 @@ impl Course {
         }
     }
 
-    /// The value for an index, as a rounded one also where it needs none.
+    /// The value for an index, in rounded form even if it is an integer.
     pub fn rounded_at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
         match self {
             Self::Shrinking(start, divisor, rounding, shift) => {
@@ -77,8 +79,8 @@ impl Course {
         }
     }
 
-    /// The same scalar, where the index of the first turn is this and not 0, and `sign` is added to it
-    /// from turn to turn.
+    /// Changes the index: the first iteration has the index `first` instead of 0, and `sign` is added
+    /// from one iteration to the next.
     pub fn from(self, first: &Formula, sign: i128, facts: &Facts) -> Option<Self> {
         Some(match self {
             Self::Linear(start, stride) => {
@@ -104,7 +106,7 @@ impl Course {
         })
     }
 
-    /// The same scalar in every so many-th turn, from the one with the index `remainder` on.
+    /// The evolution over every `modulus`-th iteration, from the one with the index `remainder` on.
     pub fn thinned(&self, modulus: i128, remainder: i128, facts: &Facts) -> Option<Self> {
         let (remainder, modulus_of) = (Formula::number(remainder), Formula::number(modulus));
         Some(match self {
@@ -127,7 +129,8 @@ impl Course {
                 Self::Summed(symbol.clone(), value)
             }
             Self::Carried(symbol, left, back) => {
-                // The turn before the one behind turn x of these, counted among all.
+                // The iteration before the next iteration of the thinned loop, in terms of all
+                // iterations.
                 let behind = Formula::symbol(symbol).plus_number(-back)?;
                 let before = (behind.times_number(modulus)?)
                     .plus(&remainder)?
@@ -139,8 +142,8 @@ impl Course {
     }
 }
 
-/// Whether this is a whole number of which halves are told: not of powers, whose exponents would have no bound,
-/// nor a multiple of a size's share, whose halves are those of the size.
+/// Whether repeated rounding of this integer can be expressed. It cannot for powers, whose exponents
+/// would have no bound, nor for a multiple of a size's quotient, which is divided like the size itself.
 fn is_sum_of_sizes(formula: &Formula, facts: &Facts) -> bool {
     let is_multiple = formula.terms.len() == 1 && formula.as_symbol().is_none();
     let symbols = formula.symbols();
@@ -154,9 +157,9 @@ fn is_sum_of_sizes(formula: &Formula, facts: &Facts) -> bool {
 }
 
 impl Walker<'_> {
-    /// Scalars that each turn changes in the same way, once, whatever happens in it. The index of the
-    /// first turn is given, and what is added to it from turn to turn; also the variable of the loop, as
-    /// it goes by the index.
+    /// The scalars that every iteration changes once and in the same way, whatever happens in it. Given
+    /// are the index of the first iteration and its increment; the loop variable is a function of this
+    /// index.
     pub(in crate::derivation) fn courses(
         &mut self,
         body: &[Stmt],
@@ -207,7 +210,7 @@ impl Walker<'_> {
                     Some((sign, more)) => {
                         let more = self.invariant(more, changed)?;
                         let sign = if *sign == BinaryOp::Subtract { 1 } else { -1 };
-                        // x + c/(r − 1) is multiplied by r in each turn.
+                        // x + c/(r − 1) is multiplied by r in each iteration.
                         let rest = operand.plus_number(-1)?;
                         let shift = more.times_number(sign)?.over(&rest)?;
                         self.facts.is_whole(&shift).then_some(shift)?
@@ -226,7 +229,7 @@ impl Walker<'_> {
         })
     }
 
-    /// The whole number that an expression is worth in every turn.
+    /// The integer value of an expression, if it is the same in every iteration.
     fn invariant(&mut self, operand: &Expr, changed: &Assigned) -> Option<Formula> {
         let mut looked = Fixed {
             changed,
@@ -242,7 +245,8 @@ impl Walker<'_> {
         }
     }
 
-    /// What a turn begins with: of what its body assigns only the scalars with a course are known.
+    /// Sets the state at the start of an iteration: of the scalars that the body assigns, only those
+    /// with an evolution are known.
     pub(in crate::derivation) fn begin_turn(
         &mut self,
         turns: &Turns,
@@ -267,7 +271,8 @@ impl Walker<'_> {
         }
     }
 
-    /// What a body assigns has no known value at the beginning of any but its first turn.
+    /// Makes all scalars unknown that a body assigns: the state at the start of any iteration but the
+    /// first.
     pub(in crate::derivation) fn unknown_from(&mut self, body: &[Stmt]) {
         for id in assigned(body).0 {
             let name = self.scalar_name(id);
@@ -275,8 +280,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Behind a loop what it assigns is unknown, but for the scalars with a course and those that its
-    /// last turn leaves.
+    /// Sets the state after a loop: assigned scalars are unknown, except those with an evolution and
+    /// those known at the end of the last iteration.
     pub(in crate::derivation) fn leave(
         &mut self,
         body: &[Stmt],
@@ -293,7 +298,7 @@ impl Walker<'_> {
         let high_or_none = self.not_below(low, high, span)?;
         let fits = |end: Option<Formula>| end.ok_or_else(|| too_large(span));
         let end = match high_or_none {
-            // One beyond the last, after as many turns as there are from `low` to `some`.
+            // One after the last index; there are as many iterations as indices from `low` to `some`.
             Some(some) if turns.is_ascending => fits(some.plus_number(1))?,
             Some(some) => fits(
                 some.minus(low)
@@ -306,17 +311,17 @@ impl Walker<'_> {
     }
 }
 
-/// What statements give new values, or new lengths.
+/// The scalars and arrays that statements assign.
 pub(in crate::derivation) type Assigned = (BTreeSet<ScalarId>, Vec<ArrayId>);
 
-/// The scalars, and the arrays, that statements give new values or lengths.
+/// The scalars to which statements assign values, and the arrays whose lengths they change.
 pub(in crate::derivation) fn assigned(body: &[Stmt]) -> Assigned {
     let mut collector = Collector::default();
     visit::statements(&mut collector, body);
     (collector.scalars.into_iter().collect(), collector.arrays)
 }
 
-/// Looks whether an expression contains nothing that a turn changes, and no cell.
+/// Checks that an expression contains no cell and nothing that an iteration changes.
 pub(super) struct Fixed<'a> {
     pub changed: &'a Assigned,
     pub is_fixed: bool,

@@ -1,5 +1,5 @@
-//! Loops of blocks that processors leave at different turns, by a condition on their index: the turns of
-//! each up to there, and the part of one more turn.
+//! Loops in blocks that processors leave in different iterations, by a condition on their index: full
+//! iterations up to that point, and part of one more iteration.
 
 use super::parts::Turns;
 use super::turns::Inside;
@@ -16,8 +16,8 @@ use crate::quantity::Unit;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// The turn at which a processor leaves the innermost loop, which one of the sides does: the first
-    /// one for which the condition holds.
+    /// The iteration at which a processor leaves the innermost loop on one of the sides: the first one
+    /// for which the condition selects that side.
     pub(in crate::derivation) fn exit(
         &self,
         truth: &Truth,
@@ -38,8 +38,8 @@ impl Walker<'_> {
         if skips_turns(leaving) {
             return None;
         }
-        // Processors leave in different turns. In each of these turns those that stay wait at the end of the branch
-        // for the statements before the `break`.
+        // Processors leave in different iterations. In each of these, those that stay wait at the end of
+        // the branch for the statements before the `break`.
         if self.counted.is_time() && self.has_index(&at) && leaving.len() > 1 {
             return None;
         }
@@ -49,13 +49,14 @@ impl Walker<'_> {
             Change::Only => exits(then) && self.facts.is_at_most(&turns.low, &at),
             Change::AllBut => exits(otherwise) && self.facts.is_at_most(&turns.low, &at),
         };
-        // Where it is decided for all turns there is nothing to be told apart.
+        // If the condition is the same for all iterations there is nothing to split.
         let is_inside = at != turns.low || turns.low != turns.high;
         (fits && is_inside).then(|| Obstacle::Exit(symbol.clone(), at))
     }
 
-    /// Whether an exit may be followed behind these statements of a turn: all come to it, and of time in the
-    /// same step. What takes longer in the turn in which a processor leaves would be waited for in each turn.
+    /// Whether an exit may be followed after these statements of an iteration: all processors reach it,
+    /// and for time in the same step. Otherwise the longer last iteration of a processor would delay the
+    /// others in each iteration.
     pub(in crate::derivation) fn may_exit_behind(&self, front: &[Stmt], leaves: &Leaves) -> bool {
         let waits = self.counted.is_time() && self.is_in_block() && !self.open_loops.is_empty();
         let is_by_part = !matches!(self.counted, Counted::Time(Unit::Rounds | Unit::Steps));
@@ -63,7 +64,7 @@ impl Walker<'_> {
         leaves.is_never() && !(waits && differs())
     }
 
-    /// The turns up to one at which the loop is left, at the latest.
+    /// The iterations up to the one at which the loop is left at the latest.
     pub(in crate::derivation) fn until_exit(
         &mut self,
         turns: &Turns,
@@ -90,11 +91,11 @@ impl Walker<'_> {
         *self.frame_mut() = before;
         let comes = whole.leaves.is_never();
         let mut last = self.if_sure(comes, |this| this.turns(&last, inside, span, depth + 1))?;
-        // A `vrati` in that turn leaves the call too.
+        // A `vrati` in that iteration also leaves the call.
         let leaves = Leaves::all(Construct::Loop).either(last.leaves.clone(), None);
         if self.differs(&at) && self.counted.is_time() {
-            // It adds to the time only if the processors with the most whole turns execute it: it is
-            // then behind these turns, and otherwise beside them.
+            // The last part adds to the time only if the processors with the most full iterations
+            // execute it; otherwise it coincides with full iterations of others.
             match self.is_left_by_all(&at, &behind, span) {
                 Some(true) => {}
                 Some(false) => last = Outcome::nothing(),
@@ -110,7 +111,8 @@ impl Walker<'_> {
         self.one_after(whole, last, span)
     }
 
-    /// Whether all processors leave a loop before its last turn is over, or one of them does not.
+    /// Whether all processors leave the loop before its last iteration has ended; Some(false) if one
+    /// does not.
     fn is_left_by_all(&mut self, at: &Formula, behind: &Formula, span: Span) -> Option<bool> {
         let most = self.greatest_of_all(at.clone(), span).ok()?;
         let facts: &Facts = &self.facts;

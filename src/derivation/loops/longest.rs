@@ -1,4 +1,4 @@
-//! Loops that processors side by side turn unequally often.
+//! Loops that processors execute unequally often at the same time.
 
 use super::parts::Turns;
 use super::turns::{DEEPEST_SPLIT, Inside};
@@ -11,8 +11,8 @@ use crate::derivation::walker::{Apart, Outcome, Walker, too_large};
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// Time of a loop that each processor turns as often as its own bounds say: the turns of all
-    /// are side by side, so the one with the most counts.
+    /// The time of a loop with different bounds for each processor: iterations of all processors
+    /// coincide, so the processor with the most iterations counts.
     pub(in crate::derivation) fn longest(
         &mut self,
         turns: &Turns,
@@ -73,8 +73,8 @@ impl Walker<'_> {
         Ok(Outcome::of_line(line, found.leaves, None))
     }
 
-    /// The greatest value over all processors here and the turns that they make: of an index around others only
-    /// the values with which these have any.
+    /// The maximum over all processors here and their iterations. Of an outer index, only values with
+    /// inner iterations are considered.
     pub(in crate::derivation) fn greatest_of_all(
         &mut self,
         value: Formula,
@@ -97,8 +97,8 @@ impl Walker<'_> {
         Ok(greatest)
     }
 
-    /// The most processors that a turn has. Where that is not known, the first turn's are a lower bound,
-    /// and what rounded values round an upper one.
+    /// The maximum over the iterations of the number of processors. If it is unknown, the number in the
+    /// first iteration is a lower bound, and the formula without rounding gives an upper bound.
     pub(in crate::derivation) fn most_of_turns(
         &mut self,
         turn: &Cost,
@@ -116,7 +116,7 @@ impl Walker<'_> {
         Some(Cost { lower, upper })
     }
 
-    /// What so many turns cost of which this is one.
+    /// The cost of `most` iterations, given the cost of one.
     fn of_longest(
         &mut self,
         turn: &Outcome,
@@ -133,7 +133,7 @@ impl Walker<'_> {
             return Ok((cost, Way::Times(most.clone(), inner)));
         }
         if self.has_index(turns.first()) {
-            // Turns side by side have different indices: each takes as long as the longest at most.
+            // Coinciding iterations have different indices: each takes at most the maximum over all.
             let each = (self.facts)
                 .greatest_over(&turn.cost.upper, symbol, &turns.low, &turns.high)
                 .ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;

@@ -1,4 +1,4 @@
-//! Loops: their ranges, how scalars go through their turns, how often they turn.
+//! Loops: their ranges, the evolution of scalars, and the number of iterations.
 
 pub(in crate::derivation) mod carried;
 pub(in crate::derivation) mod common;

@@ -1,6 +1,6 @@
-//! Loops whose number of turns depends on data, and is bounded by the file, `tvrdnja prolaza <= e;`, or by a
-//! part of their test: `while (j > 0 and A[j] > x)`. The least number of turns is 0, and the bound is the
-//! most, which gives bounds of what they cost.
+//! Loops whose number of iterations depends on data and is bounded by an assertion,
+//! `tvrdnja prolaza <= e;`, or by a part of the test: `while (j > 0 and A[j] > x)`. The number of
+//! iterations lies between 0 and the bound, which gives two bounds of the cost.
 
 use super::courses::Course;
 use super::parts::Turns;
@@ -15,27 +15,27 @@ use crate::derivation::worth::Worth;
 use crate::program::{Asserted, ScalarId, Stmt, StmtKind};
 use crate::source::Span;
 
-/// A loop with a bound on its turns.
+/// A loop with an upper bound on its number of iterations.
 pub(in crate::derivation) struct AtMost<'b> {
-    /// The claim; none where a part of the test bounds the turns.
+    /// The assertion. None if a part of the test gives the bound.
     pub claim: Option<Span>,
-    /// How many turns there are at most.
+    /// The upper bound.
     pub most: Formula,
-    /// The test before each turn, where it is a step.
+    /// The test before each iteration, if it counts as a step.
     pub test: Option<Test<'b>>,
-    /// What each turn executes.
+    /// The statements of an iteration.
     pub body: &'b [Stmt],
-    /// Whether that is a round.
+    /// Whether an iteration is a round.
     pub round: bool,
-    /// Scalars that go evenly from turn to turn.
+    /// Scalars with a known evolution.
     pub scalars: Vec<(ScalarId, Course)>,
 }
 
 impl Walker<'_> {
-    /// The claim with which a loop's body begins, and how many turns it allows: a loop without any
-    /// meets each claim.
+    /// The assertion at the start of a loop's body, and the number of iterations that it allows. A loop
+    /// without iterations satisfies any assertion.
     pub(in crate::derivation) fn turns_claimed(&self, body: &[Stmt]) -> Option<(Span, Formula)> {
-        // The turns are counted in front of it.
+        // The statement that counts the iterations precedes the assertion.
         let claimed = body
             .iter()
             .take(2)
@@ -58,7 +58,7 @@ impl Walker<'_> {
         Some((claim, most))
     }
 
-    /// From none to as many turns as there are at most.
+    /// The cost of 0 to `most` iterations.
     pub(in crate::derivation) fn loop_at_most(
         &mut self,
         claimed: AtMost<'_>,
@@ -80,7 +80,7 @@ impl Walker<'_> {
         let turns = Turns::new(
             self.name_of_turns().to_owned(),
             [Formula::default(), last],
-            // The clock at the end of a turn is then the same for all turns.
+            // Without them, the clock at the end of an iteration is the same for all iterations.
             if keeps_clock { Vec::new() } else { scalars },
             true,
         );
@@ -91,11 +91,11 @@ impl Walker<'_> {
         let (clock, barriers, apart) = (self.clock.clone(), self.barriers, self.apart);
         let executed = self.native.as_ref().map(|native| native.executed);
         let outside = self.take_put_off();
-        // Some processors may be done before others.
+        // Some processors may finish before others.
         self.in_groups();
         self.compared += 1;
         self.exactness.varies = true;
-        // The first turn is not told apart from the others: it may be the last one.
+        // The first iteration is not split off, since it may be the last one.
         let depth = if keeps_clock { 2 } else { 0 };
         let mut outcome = self.perhaps(|this| this.turns(&turns, inside, span, depth))?;
         self.apart = apart;
@@ -128,7 +128,7 @@ impl Walker<'_> {
         }
     }
 
-    /// One test at least, and one more than there are turns at most.
+    /// From one test up to one more than there are iterations.
     fn tests_at_most(
         &mut self,
         test: Test<'_>,

@@ -1,4 +1,4 @@
-//! The ranges of loops and blocks: their bounds, and the index that counts what they give.
+//! The ranges of loops and blocks: their bounds, and the value as a function of the index.
 
 use super::courses::Course;
 use crate::derivation::algebra::formula::Formula;
@@ -8,7 +8,7 @@ use crate::program::Expr;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// From, to and stride.
+    /// The first value, the last value and the stride.
     pub(in crate::derivation) fn bounds(
         &mut self,
         [from, to]: [&Expr; 2],
@@ -30,7 +30,7 @@ impl Walker<'_> {
         })
     }
 
-    /// The index of a range with a stride, its bounds, and the value that it gives.
+    /// The bounds of the index of a range, and the start and the stride of the value.
     pub(in crate::derivation) fn range_of(
         &mut self,
         first: &Formula,
@@ -80,7 +80,8 @@ impl Walker<'_> {
         Ok((low, high, course))
     }
 
-    /// At least no turn: `high` is at least `low` − 1. None where there is no turn.
+    /// Ensures that the number of iterations is at least 0, that is, `high` ≥ `low` − 1. None if there
+    /// is no iteration.
     pub(in crate::derivation) fn not_below(
         &self,
         low: &Formula,

@@ -1,11 +1,11 @@
-//! Turns that end early, as branches: what follows one that goes on to the next turn belongs to its other
-//! side.
+//! Converts iterations that end early into branches: the statements after a branch with `nastavi` belong
+//! to its other side.
 
 use crate::derivation::branches::leaving::skips_turns;
 use crate::program::{Stmt, StmtKind};
 
-/// The statements of a turn of sequential code without `nastavi`; none where one stands elsewhere than
-/// in branches.
+/// The statements of an iteration of sequential code without `nastavi`. None if one occurs other than in
+/// branches.
 pub(in crate::derivation) fn without_skips(body: &[Stmt]) -> Option<Vec<Stmt>> {
     let skips = |statement: &Stmt| skips_turns(std::slice::from_ref(statement));
     let Some(at) = body.iter().position(skips) else {
@@ -25,7 +25,7 @@ pub(in crate::derivation) fn without_skips(body: &[Stmt]) -> Option<Vec<Stmt>> {
                 let last = side.last().map(|last| &last.kind);
                 matches!(last, Some(StmtKind::Continue))
             };
-            // Both sides would be followed by what goes on with two sides again.
+            // The following branches would be duplicated on both sides.
             if !ends(then) && !ends(otherwise) && behind.iter().any(skips) {
                 return None;
             }

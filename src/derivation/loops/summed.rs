@@ -1,4 +1,4 @@
-//! Scalars to which every turn adds what others are worth in it: `k = k + 1; s = s + k`.
+//! Scalars to which every iteration adds the value of others: `k = k + 1; s = s + k`.
 
 use super::courses::{Assigned, Course, Fixed};
 use super::updates::Update;
@@ -9,7 +9,8 @@ use crate::program::visit::Visitor;
 use crate::program::{BinaryOp, ScalarId};
 
 impl Walker<'_> {
-    /// The course of such a scalar, given those of others: Σ of what is added over the turns before.
+    /// The evolution of such a scalar, given those of others: Σ of the added values over the previous
+    /// iterations.
     pub(super) fn summed_course(
         &mut self,
         update: &Update,
@@ -48,7 +49,7 @@ impl Walker<'_> {
         }
         let added = self.evaluate(&update.operand);
         let sum = match added {
-            // Sums of fractions are rounded in each turn.
+            // Sums of fractions are rounded in each iteration.
             Ok(Worth::Number(added)) if self.facts.is_whole(&added) => {
                 let last = Formula::symbol(&turn).plus_number(-1);
                 last.and_then(|last| (self.facts).sum(&added, &before, &Formula::default(), &last))

@@ -1,4 +1,4 @@
-//! How often the test of a loop holds: for which number of turns a condition on it fails first.
+//! How often the test of a loop holds: the smallest iteration index for which it fails.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::derivation::walker::Walker;
 use crate::derivation::worth::Truth;
 
 impl Walker<'_> {
-    /// How often a condition holds from t = 0 on, before it does not hold for the first time.
+    /// The number of t = 0, 1, … before the condition first fails.
     pub(super) fn turns_while_true(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
         match truth {
             Truth::Known(false) => Some(Formula::default()),
@@ -22,7 +22,7 @@ impl Walker<'_> {
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
                 counts.map(|counts| self.facts.least(counts))
             }
-            // What holds again later makes the whole hold longer.
+            // If an operand becomes true again later, the disjunction may hold longer.
             Truth::Either(one, other) if !one.has_inequality() && !other.has_inequality() => {
                 let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
@@ -32,7 +32,8 @@ impl Walker<'_> {
         }
     }
 
-    /// How often a condition of which parts are not known holds from t = 0 on, at most.
+    /// An upper bound of the number of t = 0, 1, … before the condition first fails, where parts of it
+    /// may be unknown.
     pub(super) fn turns_at_most(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
         match truth {
             Truth::Both(one, other) => {
@@ -49,7 +50,7 @@ impl Walker<'_> {
         }
     }
 
-    /// How often a condition f(t) ≥ 0 holds from t = 0 on, where f falls.
+    /// The number of t = 0, 1, … for which f(t) ≥ 0, for a decreasing f.
     fn turns_while(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         let own = Atom::Symbol(symbol.clone());
         let one = Formula::number(1);
@@ -99,7 +100,8 @@ impl Walker<'_> {
                     self.facts.ceil(&log)?
                 }
             }
-            // b·r^(−t) − rest ≥ 0, up to t = log(b/rest)/log r, or below that where it is to be above 0
+            // b·r^(−t) − rest ≥ 0, up to t = log(b/rest)/log r, excluding equality if the condition is
+            // strict.
             (None, Some((ratio, factor))) => {
                 let ratio = one.over(&ratio)?;
                 let least = rest.times_number(-1)?;
@@ -115,7 +117,7 @@ impl Walker<'_> {
         })
     }
 
-    /// For how many t from 0 on b/r^t is at least, or above, a positive number, where r exceeds 1.
+    /// The number of t = 0, 1, … for which b/r^t is at least (or above) a positive number, for r > 1.
     fn divisions(
         &mut self,
         factor: &Formula,
@@ -125,7 +127,8 @@ impl Walker<'_> {
     ) -> Option<Formula> {
         (self.facts.is_positive(least)).then_some(())?;
         if !self.facts.is_positive(factor) {
-            // b ≥ r^t says b + 1 > r^t for whole numbers, also of b = 0: of a size 0 is left out instead.
+            // For integers, b ≥ r^t is b + 1 > r^t, also for b = 0. For a size, the value 0 is excluded
+            // instead.
             let is_of_turn = self.loops.iter().any(|symbol| factor.has(symbol));
             let is_from_one = !is_strict && least.as_whole() == Some(1);
             let varies = is_of_turn || self.has_index(factor);
@@ -149,7 +152,7 @@ impl Walker<'_> {
         rounded.plus_number(i128::from(!is_strict))
     }
 
-    /// The same of f of the second degree in t, which does not grow from t = 0 on.
+    /// As [`Self::turns_while`] for a quadratic f that does not grow from t = 0 on.
     fn turns_of_square(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         let parts = formula.by_power(&Atom::Symbol(symbol.clone()))?;
         if !parts.contains_key(&2) || parts.values().any(|part| part.has(symbol)) {
@@ -161,7 +164,7 @@ impl Walker<'_> {
         falls.then_some(count)
     }
 
-    /// How often f(t) is not 0 from t = 0 on, where f is 0 for one t.
+    /// The number of t = 0, 1, … before f(t) = 0.
     fn turns_until_zero(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         if let Some(longer) = above_last_value(&self.facts, formula, symbol) {
             return self.turns_while(&longer, symbol);
@@ -176,7 +179,7 @@ impl Walker<'_> {
         is_reached.then_some(count)
     }
 
-    /// The t for which rest − b·r^t is 0, where rest/b is a power of r.
+    /// The t for which rest − b·r^t is 0, if rest/b is a power of r.
     fn exponent_of_zero(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         let (mut rest, mut moving) = (Formula::default(), None);
         for (product, value) in &formula.terms {
@@ -190,7 +193,7 @@ impl Walker<'_> {
             }
         }
         let (ratio, factor) = moving?;
-        // A power of 1 is reached in the first turn or in none.
+        // A power of 1 is reached in the first iteration or never.
         if !self.exceeds_one(&ratio) || rest.has(symbol) || factor.has(symbol) {
             return None;
         }
@@ -206,13 +209,13 @@ impl Walker<'_> {
         (ratio.plus_number(-1)).is_some_and(|rest| self.facts.is_positive(&rest))
     }
 
-    /// The logarithm to a base; where the value is no power of it, to assume that may help.
+    /// The logarithm to a base. Suggests to assume that the value is a power of the base.
     fn log_to(&mut self, base: &Formula, value: &Formula) -> Option<Formula> {
         self.ask_for_power(value, base);
         self.facts.log_to(base, value)
     }
 
-    /// That the size in a value is a power of a base may help.
+    /// Suggests to assume that the size in a value is a power of a base.
     pub(in crate::derivation) fn ask_for_power(&mut self, value: &Formula, base: &Formula) {
         let radix = match (base.as_whole(), base.as_symbol()) {
             (Some(number), _) => u32::try_from(number).ok().map(Radix::Number),
@@ -231,8 +234,8 @@ impl Walker<'_> {
     }
 }
 
-/// The f of which f(t) ≥ 0 says the same as ⌊b·r^(−t)⌋ ≠ 0, ⌊b·2^(−t)⌋ ≠ 1 or ⌈b·r^(−t)⌉ ≠ 1, up to
-/// the first t at which it does not hold: halving never steps over 1, and no division over 0.
+/// A formula f such that f(t) ≥ 0 is equivalent to ⌊b·r^(−t)⌋ ≠ 0, ⌊b·2^(−t)⌋ ≠ 1 or ⌈b·r^(−t)⌉ ≠ 1 up
+/// to the first t at which it fails: halving never skips 1, and no division skips 0.
 fn above_last_value(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
     let rounded = |formula: &Formula| {
         let mut found = formula.terms.iter().filter_map(|(product, value)| {
@@ -275,8 +278,8 @@ fn above_last_value(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option
     (is_met && falls).then(|| value.plus_number(-1 - last))?
 }
 
-/// ⌊x⌋ + r ≥ 0 says x + r ≥ 0, and ⌈x⌉ + r ≥ 0 says x + r + 1 > 0, where r is whole: one rounded
-/// value in which the symbol is. Whether it has to be above 0.
+/// ⌊x⌋ + r ≥ 0 is x + r ≥ 0, and ⌈x⌉ + r ≥ 0 is x + r + 1 > 0, for an integer r, if only one rounded
+/// value contains the symbol. The flag tells whether the inequality is strict.
 fn without_rounding(formula: &Formula, symbol: &Symbol) -> Option<(Formula, bool)> {
     let mut plain = Formula::default();
     let (mut found, mut is_whole) = (None, true);

@@ -1,4 +1,4 @@
-//! One turn of a loop, for a symbolic index.
+//! One iteration of a loop, for a symbolic index.
 
 use super::courses::assigned;
 use super::parts::Turns;
@@ -13,7 +13,7 @@ use crate::program::Expr;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// One turn, for a symbolic index.
+    /// Follows one iteration, for a symbolic index.
     pub(in crate::derivation) fn turn(
         &mut self,
         turns: &Turns,
@@ -34,7 +34,7 @@ impl Walker<'_> {
         inside: Inside<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        // Of a single turn the index is known.
+        // The index of a single iteration is known.
         let index = if turns.low == turns.high {
             turns.low.clone()
         } else {
@@ -61,11 +61,11 @@ impl Walker<'_> {
                 let what = "leaving a loop or a turn early";
                 return Err(Obstacle::reason(span, Reason::Statement(what)));
             }
-            // Assignments behind a `nastavi`, `prekini` or `vrati` are not executed by all processors.
+            // Assignments after a `nastavi`, `prekini` or `vrati` are not executed by all processors.
             self.unknown_from(body);
             outcome.leaves = outcome.leaves.ended(Construct::Turn);
         }
-        // The next turn begins with what this one began with, or with arrays of unknown lengths.
+        // The next iteration has to start with the same array lengths, or with unknown ones.
         let mut changed = assigned(body).1;
         changed.retain(|array| {
             let now = &self.frame().arrays[array.index()];
@@ -94,7 +94,7 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
-    /// In a turn the test of its loop holds.
+    /// Learns the test of the loop, which holds in an iteration.
     fn learn_test(&mut self, test: Test<'_>) {
         if test.prelude.is_empty()
             && let Ok(worth) = self.evaluate(test.condition)
@@ -104,7 +104,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The test of a loop, and what precedes it.
+    /// The test of a loop, with the statements that precede it.
     pub(in crate::derivation) fn test_of(
         &mut self,
         test: Test<'_>,

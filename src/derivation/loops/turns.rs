@@ -1,4 +1,4 @@
-//! Loops: how often they turn, and what their turns cost.
+//! Loops: the number of their iterations, and their cost.
 
 use std::collections::BTreeSet;
 
@@ -18,24 +18,24 @@ use crate::derivation::worth::Worth;
 use crate::program::{Expr, ScalarId, Stmt};
 use crate::source::Span;
 
-/// How deep the turns of one loop are told apart.
+/// The deepest nesting of splits of one loop.
 pub(in crate::derivation) const DEEPEST_SPLIT: u32 = 4;
 
-/// What happens in each turn.
+/// The code of an iteration.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::derivation) enum Inside<'b> {
-    /// Statements, whose execution may be a round.
+    /// Statements; the flag tells whether an iteration is a round.
     Body(&'b [Stmt], bool),
-    /// The same where a test holds, which is counted elsewhere.
+    /// Statements in which a test holds that is counted elsewhere.
     While(Test<'b>, bool),
-    /// The same behind a test.
+    /// A test followed by statements.
     Tested(Test<'b>, bool),
-    /// A test.
+    /// A test only.
     Test(Test<'b>),
 }
 
 impl<'b> Inside<'b> {
-    /// The statements of a turn.
+    /// The statements of an iteration.
     pub fn body(self) -> &'b [Stmt] {
         match self {
             Self::Body(body, _)
@@ -46,13 +46,13 @@ impl<'b> Inside<'b> {
     }
 }
 
-/// The test before each turn of a loop.
+/// The test before each iteration of a loop.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::derivation) struct Test<'b> {
-    /// What it is preceded by: calls in the condition.
+    /// The statements before the test: calls in the condition.
     pub prelude: &'b [Stmt],
     pub condition: &'b Expr,
-    /// What follows where it holds.
+    /// The statements that are executed if it holds.
     pub body: &'b [Stmt],
 }
 
@@ -108,7 +108,7 @@ impl Walker<'_> {
         let before = self.frame().clone();
         let mut outcome = self.turns(&turns, Inside::Body(body, round), span, 0)?;
         if outcome.leaves.is_never() {
-            // The variable holds the first value beyond the end.
+            // The variable has the first value after the end of the range.
             self.leave(body, &turns, &before, span)?;
         } else {
             self.unknown_from(body);
@@ -124,7 +124,7 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
-    /// The turns of a loop, split where that is asked for.
+    /// Follows the iterations of a loop and splits them if necessary.
     pub(in crate::derivation) fn turns(
         &mut self,
         turns: &Turns,
@@ -163,7 +163,8 @@ impl Walker<'_> {
         } else {
             let symbol = self.bounded(&turns.name, &turns.low, &high);
             self.loops.push(symbol.clone());
-            // All processors around make this turn: its index is no less known outside of theirs.
+            // All enclosing processors execute this iteration, so its index is also known outside their
+            // ranges.
             for index in &mut self.indices {
                 index.outside.bound(Bounded {
                     symbol: symbol.clone(),
@@ -187,7 +188,7 @@ impl Walker<'_> {
         let carried = match &found {
             Err(obstacle) if depth < DEEPEST_SPLIT => match of_turn {
                 Some(of_turn) => {
-                    // What is known where it stopped is not known in the whole turn.
+                    // Facts at the place of the obstacle need not hold in the whole iteration.
                     self.facts = of_turn;
                     self.carried_for(obstacle, turns, &symbol, inside, &before)
                 }
@@ -214,7 +215,7 @@ impl Walker<'_> {
             );
         }
         if matches!(&found, Ok(turn) if matches!(turn.leaves, Leaves::Always(_))) {
-            // The first turn is the last one.
+            // The first iteration is the last one.
             let parts = turns.first_apart(&self.facts);
             let [first, _] = parts.ok_or_else(|| too_large(span))?;
             let is_some = self.facts.is_at_most(&turns.low, &high);
@@ -232,7 +233,7 @@ impl Walker<'_> {
             }
         }
         if found.is_ok() && self.keeps_clock() && after.clock != start.clock && turns.low != high {
-            // The first turn begins in another run of accesses than the others.
+            // The first iteration starts with another run of accesses than the others.
             let is_some = self.facts.is_at_most(&turns.low, &high);
             let parts = turns
                 .first_apart(&self.facts)
@@ -275,7 +276,7 @@ impl Walker<'_> {
                 };
                 self.told_apart_by(obstacle, &turns, &symbol, inside, &before, (span, depth))
             }
-            // No loop around tells these turns apart.
+            // No enclosing loop can be split instead.
             Err(Obstacle::Split(of, _) | Obstacle::Exit(of, _) | Obstacle::Residues(of, _))
                 if of == symbol =>
             {
@@ -285,8 +286,9 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes what the number of turns of an activation depends on, and what they take where that differs from turn to
-    /// turn: activations side by side take the same steps only where that is the same for all.
+    /// Records the symbols on which the number of iterations of an activation depends, and those on
+    /// which the cost of iterations depends if it differs between iterations. Activations at the same
+    /// time take the same steps only if these symbols have the same values.
     fn note_turns(
         &mut self,
         [low, high]: [&Formula; 2],
@@ -309,7 +311,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Turns that differ, one kind after the other, where the obstacle says how they do.
+    /// Splits the iterations as the obstacle demands, and follows the parts one after another.
     fn told_apart_by(
         &mut self,
         obstacle: Obstacle,
@@ -320,7 +322,7 @@ impl Walker<'_> {
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         match obstacle {
-            // The turns of processors that change at different ones would no more be at the same time.
+            // Iterations of processors that change at different indices would no longer coincide.
             Obstacle::Split(of, at)
                 if of == *symbol && self.counted.is_time() && self.has_index(&at) =>
             {
@@ -332,7 +334,7 @@ impl Walker<'_> {
                 let least = self.facts.least(vec![at, behind.clone()]);
                 let mut at = self.facts.greatest(vec![turns.low.clone(), least]);
                 if at == turns.low {
-                    // What holds at one index only changes behind it.
+                    // A condition that holds at one index only changes again after it.
                     let next = at.plus_number(1).ok_or_else(|| too_large(span))?;
                     self.ask_for_order(behind.minus(&next));
                     at = self.facts.least(vec![next, behind]);
@@ -359,12 +361,13 @@ impl Walker<'_> {
                     let found = self.turns(&part, inside, span, depth + 1)?;
                     total = self.one_after(total, found, span)?;
                     if self.keeps_clock() && self.clock != clock {
-                        // The run of accesses in which a turn begins is that of a turn of another remainder.
+                        // The run of accesses at the start of an iteration comes from an iteration with
+                        // another remainder.
                         return Err(Obstacle::Residues(of, modulus));
                     }
                 }
-                // Turns of one remainder are between those of the others: where one of them is the
-                // last one, they are not all there.
+                // Iterations with different remainders alternate: if one of them is the last one, some
+                // of the others are not executed.
                 if !total.leaves.is_never() {
                     self.exactness.is_coarse = true;
                     total = total.perhaps();
@@ -375,7 +378,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Parts of a loop, one after the other, up to one in which the loop is left.
+    /// Follows parts of a loop in order, up to one that leaves the loop.
     fn in_parts(
         &mut self,
         parts: Vec<Turns>,
@@ -407,7 +410,7 @@ impl Walker<'_> {
         Ok(total.unwrap_or_else(Outcome::nothing))
     }
 
-    /// Σ over the turns of what one costs.
+    /// Σ over the iterations of the cost of one.
     fn summed(
         &mut self,
         turn: &Outcome,

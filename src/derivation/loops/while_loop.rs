@@ -1,5 +1,4 @@
-//! Loops with a test before each turn, where one scalar that grows evenly, is multiplied or is
-//! divided decides.
+//! Loops with a test before each iteration that depends on scalars with a known evolution.
 
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ use crate::derivation::worth::{Truth, Worth};
 use crate::program::{Charge, Stmt, StmtKind};
 
 impl Walker<'_> {
-    /// A loop with a test before each turn, where one scalar decides.
+    /// A loop with a test before each iteration.
     pub(in crate::derivation) fn while_loop(
         &mut self,
         statement: &Stmt,
@@ -122,7 +121,7 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
-    /// Whether the condition holds, behind what precedes it.
+    /// The condition after the statements that precede it.
     fn truth_of(&mut self, test: Test<'_>) -> Result<Truth, Obstacle> {
         if test.prelude.is_empty() {
             return Ok(self.evaluate(test.condition)?.truth());

@@ -1,9 +1,9 @@
-//! Activations of an algorithm that calls itself, as a recurrence.
+//! Activations of a recursive algorithm, as a recurrence.
 //!
-//! The algorithm is followed for the least size, which gives the start, and for a size that is larger
-//! by any number of divisions or steps, where the call of itself costs a symbol. What it costs is then
-//! linear in that symbol. Where sizes just above the least one are not like all others, they are
-//! followed one after the other first.
+//! The algorithm is followed for the smallest size, which gives the initial value, and for a size that
+//! is larger by any number of divisions or steps, where the cost of a recursive call is a symbol. The
+//! cost is then linear in that symbol. If sizes just above the smallest one are special, they are
+//! followed one after another first.
 
 use super::falling::{Falls, Size};
 use super::handed::Handed;
@@ -19,26 +19,27 @@ use crate::derivation::walker::{Apart, Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::Worth;
 use crate::source::Span;
 
-/// The largest size, or exponent of it, that is tried as the one at which the recursion ends.
+/// The largest size, or exponent of a size, at which the recursion may end.
 const LARGEST_START: i128 = 2;
-/// How many sizes above that are followed one after the other.
+/// The most sizes above that which are followed one after another.
 const MOST_FIRST_SIZES: i128 = 3;
 
-/// What an activation comes to.
+/// The result of following an activation.
 struct Activation {
     outcome: Outcome,
-    /// What it returns, if that is a number that is known.
+    /// The returned number, if it is known.
     returned: Option<Formula>,
-    /// Whether costs of calls were put together as those of the same steps.
+    /// Whether costs of calls were combined under the assumption that these take the same steps.
     took_alike: bool,
-    /// Whether it is the same for all data.
+    /// Whether it takes the same steps for all data.
     is_same: bool,
-    /// What its calls hand on.
+    /// The values that its calls pass on.
     handed: Vec<Handed>,
 }
 
 impl Activation {
-    /// What any activation returns, by what the least one does; known for sizes only.
+    /// The recurrence of the returned value, given the value for the smallest size. Known only if it
+    /// depends on nothing but sizes.
     fn returned_by(&self, first: Option<Formula>, before: &Symbol) -> Option<Value> {
         let (returned, first) = self.returned.as_ref().zip(first)?;
         let is_handed = |of: &Formula| self.handed.iter().any(|one| of.has(&one.symbol));
@@ -51,7 +52,7 @@ impl Activation {
 }
 
 impl Walker<'_> {
-    /// The recurrence in a size, for sizes from the start on.
+    /// The recurrence in a size, for sizes from the initial one on.
     pub(in crate::derivation) fn step_of(
         &mut self,
         generic: &Generic,
@@ -85,8 +86,8 @@ impl Walker<'_> {
         found.map(|(step, ..)| step)
     }
 
-    /// In which symbols the processors of the blocks around differ, and those around an activation; none where
-    /// there is one activation at a time.
+    /// The symbols in which simultaneous activations differ: the indices of enclosing blocks and the
+    /// values passed on that depend on them. None if there is one activation at a time.
     fn company_of(&self, generic: &Generic) -> Option<Vec<Symbol>> {
         let called = &self.program.algorithms[generic.frame.algorithm.index()];
         let is_alone = self.indices.is_empty() && self.company.is_none();
@@ -107,8 +108,8 @@ impl Walker<'_> {
         self.counted == Counted::Processors
     }
 
-    /// The recurrence, whether costs of calls at the same time were put together, and whether all
-    /// activations take the same steps.
+    /// The recurrence, whether costs of simultaneous calls were combined, and whether all activations
+    /// take the same steps.
     fn step_from(
         &mut self,
         generic: &Generic,
@@ -159,7 +160,7 @@ impl Walker<'_> {
         let (mut took_alike, mut is_same) = (false, true);
         let mut first: Option<(Cost, i128)> = None;
         let mut stopped = Obstacle::reason(span, Reason::Recursion(called.name.clone()));
-        // Bounds from a start on behind which larger sizes may be alike.
+        // Bounds found from a start whose larger sizes may behave alike.
         let mut bounded = None;
         for level in 0..=LARGEST_START + MOST_FIRST_SIZES {
             let number = Formula::number(level);
@@ -243,7 +244,7 @@ impl Walker<'_> {
                         stopped = Obstacle::reason(span, Reason::Recursion(step.name));
                         return Err(stopped);
                     }
-                    // What is rounded for small sizes may leave a sum without a closed form.
+                    // Rounding at small sizes may leave a sum without a closed form.
                     if level < *base + MOST_FIRST_SIZES && !self.may_be_solved(&step) {
                         stopped = Obstacle::reason(span, Reason::Recursion(step.name));
                         continue;
@@ -271,7 +272,7 @@ impl Walker<'_> {
         bounded.ok_or(stopped)
     }
 
-    /// A cost, with what is handed on for parameters in place of these.
+    /// A cost one call deeper: the parameters are replaced by the values passed on.
     fn further_in(&self, handed: &[Handed], cost: &Cost, span: Span) -> Result<Cost, Obstacle> {
         let mut cost = cost.clone();
         let changing: Vec<Symbol> = handed.iter().map(|one| one.symbol.clone()).collect();
@@ -287,7 +288,7 @@ impl Walker<'_> {
         Ok(cost)
     }
 
-    /// What a size costs, of which the size before is known.
+    /// The cost of a size, given that of the previous size.
     fn first_of(&self, step: &Linear, before: Option<&Cost>, span: Span) -> Result<Cost, Obstacle> {
         let none = Cost::default();
         let before = before.unwrap_or(&none);
@@ -315,7 +316,7 @@ impl Walker<'_> {
         Ok(cost.or_more(&one, &self.facts))
     }
 
-    /// factor·symbol + rest, for both bounds; of processors perhaps the larger one of both parts.
+    /// Writes both bounds as factor·symbol + rest; for processors possibly as max(factor·symbol, rest).
     fn linear_in(&self, cost: &Cost, symbol: &Symbol, span: Span) -> Result<Linear, Obstacle> {
         let bounds = [&cost.lower, &cost.upper];
         let is_most =
@@ -328,7 +329,8 @@ impl Walker<'_> {
         let [lower, Some(upper)] = parts else {
             return Err(Obstacle::reason(span, Reason::Longest));
         };
-        // A lower bound of processors in another form, such as min(symbol, 5): each call asks for one at least.
+        // A lower bound of processors in another form, such as min(symbol, 5): each call uses at least
+        // one processor.
         let with_one = || {
             let one = Formula::number(1);
             let least = self.facts.substitute(&cost.lower, symbol, &one)?;
@@ -346,7 +348,7 @@ impl Walker<'_> {
         })
     }
 
-    /// The parts of max(factor·symbol, rest).
+    /// The operands of max(factor·symbol, rest).
     fn larger(&self, formula: &Formula, symbol: &Symbol) -> Option<(u32, Formula)> {
         let Some(Atom::Greatest(values)) = formula.as_atom() else {
             return None;
@@ -361,7 +363,7 @@ impl Walker<'_> {
         (rest == Formula::default()).then(|| (factor, self.facts.greatest(others)))
     }
 
-    /// One activation for a size, by one processor.
+    /// Follows one activation of a given size by one processor.
     fn activation(
         &mut self,
         generic: &Generic,
@@ -389,7 +391,8 @@ impl Walker<'_> {
         let outer = std::mem::take(&mut self.turned_by);
         let facts = self.facts.clone();
         self.clock = Clock::default();
-        // A run need not come to an activation of each size, nor does what one asserts hold for others.
+        // A run need not have an activation of each size, and an assertion in one does not hold for
+        // others.
         let mut found = self.perhaps(|this| this.body(&algorithm.body));
         self.facts = facts;
         if found.is_ok() && !self.may_recur() {
@@ -410,7 +413,7 @@ impl Walker<'_> {
         let (alike, handed) = own.map_or_else(Default::default, |own| (own.alike, own.handed));
         self.frames.pop();
         self.returned_array = None;
-        // Calls with several numbers may be at the same time.
+        // Calls with different values may run at the same time.
         let mut several = handed.iter().filter(|one: &&Handed| one.is_several());
         let compares = self.counted.is_time() || alike == Alike::Taken;
         if compares && several.any(|one| turned_by.contains(&one.symbol)) {
@@ -426,7 +429,8 @@ impl Walker<'_> {
     }
 }
 
-/// A cost by what the calls inside cost: factor·that + own, or the larger one of both.
+/// A cost in terms of the cost of the recursive calls: factor·cost + own, or the maximum of both. Arrays
+/// contain the lower and the upper bound.
 struct Linear {
     factor: [u32; 2],
     own: Cost,

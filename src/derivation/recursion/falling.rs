@@ -1,5 +1,5 @@
-//! What falls in the calls of an algorithm that calls itself: the sizes, and how they fall, that its
-//! text suggests.
+//! The descent of recursive calls: which combination of parameters decreases, and how, as the text of
+//! the algorithm suggests.
 
 use std::collections::BTreeSet;
 
@@ -11,9 +11,9 @@ use crate::program::{
     Stmt, StmtKind, Type,
 };
 
-/// The largest number by which a size is divided in each call.
+/// The largest divisor of a size in a call.
 const LARGEST_DIVISOR: i64 = 64;
-/// The largest number that is taken away from a size in each call.
+/// The largest number that a call subtracts from a size.
 const LARGEST_STEP: i64 = 4;
 
 /// The size of an activation, as a combination of its parameters.
@@ -21,14 +21,14 @@ const LARGEST_STEP: i64 = 4;
 pub(in crate::derivation) enum Size {
     /// One parameter.
     Plain(Place),
-    /// How many numbers there are from one parameter to another: last − first + shift.
+    /// The length of the range from one parameter to another: last − first + shift.
     Between(Place, Place, i128),
 }
 
-/// A parameter: which one, and the scalar that it is.
+/// A parameter: its position, and its scalar.
 pub(in crate::derivation) type Place = (usize, ScalarId);
 
-/// How a size falls from call to call.
+/// How a size decreases from one call to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::derivation) enum Falls {
     /// divisor^x becomes divisor^(x − 1).
@@ -38,7 +38,7 @@ pub(in crate::derivation) enum Falls {
 }
 
 impl Size {
-    /// The size, from the values of the parameters.
+    /// The size for given values of the parameters.
     pub fn of(self, value: impl Fn(Place) -> Option<Formula>) -> Option<Formula> {
         match self {
             Self::Plain(place) => value(place),
@@ -50,7 +50,7 @@ impl Size {
 }
 
 impl Size {
-    /// The parameters that it is made of.
+    /// The parameters of the size.
     pub fn places(self) -> Vec<Place> {
         match self {
             Self::Plain(place) => vec![place],
@@ -58,7 +58,7 @@ impl Size {
         }
     }
 
-    /// What it is called: as its parameter, or n.
+    /// The name of the size in formulas: that of its parameter, or n.
     pub fn name(self, called: &Algorithm) -> String {
         let is_taken = |name: &str| called.scalars.iter().any(|scalar| scalar.name == name);
         match self {
@@ -70,7 +70,7 @@ impl Size {
 }
 
 impl Falls {
-    /// The value of the symbol for a size, where it is surely a whole number.
+    /// The value of the symbol for a size, if it is certainly an integer.
     pub fn index_of(self, size: &Formula, facts: &Facts) -> Option<Formula> {
         let index = match self {
             Self::ToShare(divisor) => size.exponent_of(&Formula::number(divisor.into()))?,
@@ -90,7 +90,7 @@ impl Falls {
     }
 }
 
-/// The sizes that may fall in every call.
+/// The sizes that may decrease in every call.
 pub(in crate::derivation) fn sizes(called: &Algorithm, id: AlgorithmId) -> Vec<Size> {
     let calls = own_calls(called, id);
     let scalars: Vec<Place> = (called.parameters.iter().enumerate())
@@ -116,7 +116,8 @@ pub(in crate::derivation) fn sizes(called: &Algorithm, id: AlgorithmId) -> Vec<S
     found
 }
 
-/// How they may fall: by the numbers that the algorithm divides by and takes away.
+/// The ways in which a size may decrease: by the divisors and subtracted numbers in the algorithm.
+/// Several ones are for different remainders.
 pub(in crate::derivation) fn ways(called: &Algorithm) -> Vec<Vec<Falls>> {
     struct Numbers {
         divisors: BTreeSet<i64>,
@@ -183,7 +184,7 @@ pub(in crate::derivation) fn calls_itself(algorithm: &Algorithm, id: AlgorithmId
     !own_calls(algorithm, id).is_empty()
 }
 
-/// The arguments of the calls of itself.
+/// The arguments of the recursive calls.
 fn own_calls(algorithm: &Algorithm, id: AlgorithmId) -> Vec<Vec<Argument>> {
     struct Calls {
         of: AlgorithmId,
@@ -211,7 +212,7 @@ fn own_calls(algorithm: &Algorithm, id: AlgorithmId) -> Vec<Vec<Argument>> {
     calls.found
 }
 
-/// Whether an algorithm hands a parameter on to itself as it is, in every call.
+/// Whether every recursive call passes a parameter on unchanged.
 pub(in crate::derivation) fn stays(called: &Algorithm, id: AlgorithmId, at: usize) -> bool {
     (own_calls(called, id).iter()).all(|arguments| is_passed_on(called, arguments, at))
 }

@@ -1,33 +1,33 @@
-//! Parameters that stand for any number while an activation is followed: what its calls of itself
-//! hand on for them, and what they are so many calls further in.
+//! Parameters that stand for any number while an activation is followed: the values that recursive calls
+//! pass for them, and their values at any depth of recursion.
 
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 
-/// A parameter that stands for any number that is not negative.
+/// A parameter that stands for any number ≥ 0.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Handed {
-    /// Which parameter.
+    /// The position of the parameter.
     pub at: usize,
-    /// The number that it stands for.
+    /// Its symbol.
     pub symbol: Symbol,
-    /// What the outermost call gives for it.
+    /// The argument of the outermost call.
     pub given: Formula,
     passed: Passed,
 }
 
-/// What calls hand on.
+/// The arguments of the recursive calls.
 #[derive(Debug, Clone)]
 enum Passed {
-    /// No call was met.
+    /// No call was found.
     Nothing,
-    /// All of them this.
+    /// All calls pass this value.
     One(Formula),
-    /// Several numbers.
+    /// Calls pass different values.
     Several,
 }
 
 impl Handed {
-    /// A parameter of which no call was met yet.
+    /// A parameter for which no call was found yet.
     pub fn new(at: usize, symbol: Symbol, given: Formula) -> Self {
         Self {
             at,
@@ -37,12 +37,12 @@ impl Handed {
         }
     }
 
-    /// Forgets the calls that were met.
+    /// Forgets the calls found.
     pub fn forget(&mut self) {
         self.passed = Passed::Nothing;
     }
 
-    /// A call hands this on for it; none where that is not one number.
+    /// Records the argument of a call. None if it is not a single number.
     pub fn note(&mut self, value: Option<Formula>) {
         self.passed = match (&self.passed, value) {
             (Passed::Nothing, Some(value)) => Passed::One(value),
@@ -51,12 +51,12 @@ impl Handed {
         };
     }
 
-    /// Whether calls hand on several numbers.
+    /// Whether calls pass different values.
     pub fn is_several(&self) -> bool {
         matches!(self.passed, Passed::Several)
     }
 
-    /// What it is one call further in, where all calls hand on the same.
+    /// The value one call deeper, if all calls pass the same.
     pub fn next(&self) -> Option<&Formula> {
         match &self.passed {
             Passed::One(value) => Some(value),
@@ -64,8 +64,8 @@ impl Handed {
         }
     }
 
-    /// What it is so many calls further in: x + c becomes x + c·calls, c·x becomes c^calls·x. None
-    /// where it changes otherwise, or by what changes itself.
+    /// The value `calls` calls deeper: x + c becomes x + c·calls, c·x becomes c^calls·x. None for other
+    /// changes, or if c changes itself.
     pub fn after(&self, calls: &Formula, changing: &[Symbol]) -> Option<Formula> {
         let own = Formula::symbol(&self.symbol);
         let next = self.next()?;

@@ -1,10 +1,10 @@
-//! Algorithms that call themselves: recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s),
-//! in a combination s of scalar parameters, solved exactly.
+//! Recursive algorithms: recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s) in a
+//! combination s of scalar parameters, solved exactly.
 //!
-//! Which combination falls, and how, is tried (`falling`). The algorithm is followed for the least
-//! size and for any larger one (`activations`), with any numbers for the parameters that change from
-//! call to call (`handed`), which gives a recurrence, of which the solution is a sum in closed form
-//! (`recurrence`; of processors, which are not summed, `processors`).
+//! The combination that decreases, and how it does, is tried (`descent`). The algorithm is followed for
+//! the smallest size and for any larger one (`activations`), with arbitrary numbers for the parameters
+//! that change from call to call (`passed`). This gives a recurrence, whose solution is a sum in closed
+//! form (`recurrence`; for numbers of processors, which are not summed, `processors`).
 
 pub(in crate::derivation) mod activations;
 pub(in crate::derivation) mod falling;
@@ -30,49 +30,49 @@ use crate::source::Span;
 /// Why activations in a block of the asynchronous machine are not followed.
 const IN_A_BLOCK: &str = "a recursive call by processors of a block on the asynchronous machine";
 
-/// A call of itself that is met on the way.
+/// The state of a recursive algorithm while one of its activations is followed.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Recurrence {
     pub algorithm: AlgorithmId,
     pub size: Size,
-    /// The size that it must have; none where there may be no call.
+    /// The size that a recursive call must have. None if there may be no call.
     pub previous: Option<Formula>,
-    /// The parameters that stand for any number that is not negative.
+    /// The parameters that stand for any number ≥ 0.
     pub handed: Vec<Handed>,
-    /// What it costs.
+    /// The cost of a recursive call.
     pub cost: Symbol,
-    /// What it returns, if that is an int.
+    /// The result of a recursive call, if that is an int.
     pub value: Symbol,
-    /// Whether calls at the same time take the same steps.
+    /// Whether simultaneous calls take the same steps.
     pub alike: Alike,
-    /// How many algorithms are open in the activation that is followed.
+    /// The number of frames in the activation that is followed.
     pub depth: usize,
 }
 
-/// Whether calls of the same size, at the same time, take the same steps.
+/// Whether simultaneous calls of the same size take the same steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::derivation) enum Alike {
-    /// Nothing depends on it yet.
+    /// Nothing depends on it so far.
     #[default]
     Unasked,
-    /// Their costs were put together as those of the same steps.
+    /// Costs were combined under this assumption.
     Taken,
-    /// Nothing may depend on it.
+    /// The assumption must not be made.
     No,
 }
 
-/// The parameters of any activation, but for its size.
+/// An arbitrary activation, apart from its size.
 pub(in crate::derivation) struct Generic {
     pub frame: Frame,
     pub size: Size,
-    /// Those that stand for any number that is not negative.
+    /// The parameters that stand for any number ≥ 0.
     pub handed: Vec<Handed>,
-    /// Whether there are more that could.
+    /// Whether further parameters could stand for any number.
     knows_less: bool,
 }
 
 impl Walker<'_> {
-    /// A call of an algorithm that is being followed.
+    /// A recursive call of an algorithm that is being followed.
     pub(in crate::derivation) fn again(
         &mut self,
         algorithm: AlgorithmId,
@@ -83,7 +83,7 @@ impl Walker<'_> {
         let name = self.program.algorithms[algorithm.index()].name.clone();
         let unsolved = || Obstacle::reason(span, Reason::Recursion(name.clone()));
         let own = self.recurrences.last().cloned();
-        // What an algorithm in between hands on is not looked at.
+        // Values passed on by an algorithm in between are not analyzed.
         let is_direct = |own: &Recurrence| {
             let inside = &self.frames[own.depth.saturating_sub(1)..];
             own.algorithm == algorithm && inside.iter().all(|frame| frame.algorithm == algorithm)
@@ -102,7 +102,7 @@ impl Walker<'_> {
             if !self.facts.is_nonnegative(&value) {
                 return Err(unsolved());
             }
-            // With the turns and processors of the activation, and with results, the number changes.
+            // The number varies with the iterations and processors of the activation, and with results.
             let around = self.indices.iter().map(|index| &index.symbol);
             let mut changing = around.chain(&self.loops).chain([&own.value]);
             let is_one = !changing.any(|symbol| value.has(symbol));
@@ -134,7 +134,7 @@ impl Walker<'_> {
                 }
                 once.times(&active).ok_or_else(|| too_large(span))?
             }
-            // They ask for theirs one after the other.
+            // Sequential calls use their processors one after another.
             Counted::Processors => {
                 return Ok(Outcome {
                     cost: Cost::exactly(once),
@@ -163,12 +163,12 @@ impl Walker<'_> {
         })
     }
 
-    /// The algorithm whose calls by itself are followed.
+    /// The recursive algorithm that is being followed.
     pub(in crate::derivation) fn recurs(&self) -> Option<AlgorithmId> {
         self.recurrences.last().map(|own| own.algorithm)
     }
 
-    /// Costs of calls are put together as those of the same steps at the same time.
+    /// Records the assumption that simultaneous calls take the same steps.
     pub(in crate::derivation) fn take_alike(&mut self, span: Span) -> Result<(), Obstacle> {
         match self.recurrences.last_mut() {
             Some(own) if own.alike != Alike::No => {
@@ -179,7 +179,7 @@ impl Walker<'_> {
         }
     }
 
-    /// An algorithm that calls itself, with these arguments.
+    /// A call of a recursive algorithm with these arguments.
     pub(in crate::derivation) fn recursive(
         &mut self,
         frame: &Frame,
@@ -197,7 +197,7 @@ impl Walker<'_> {
                 };
                 let facts = self.facts.clone();
                 let generic = self.generic(frame, size, knows_more);
-                // Where nothing more is known it is the same as without.
+                // Without further parameters the second attempt would be the same.
                 let found = if knows_more || generic.knows_less {
                     self.in_some_way(&generic, &given, span, &mut obstacle)
                 } else {
@@ -218,7 +218,7 @@ impl Walker<'_> {
         }
     }
 
-    /// By one of the ways in which the size may fall.
+    /// Tries the possible ways in which the size decreases.
     fn in_some_way(
         &mut self,
         generic: &Generic,
@@ -251,8 +251,8 @@ impl Walker<'_> {
         None
     }
 
-    /// The parameters of any activation: those that calls do not hand on as they are stand for any
-    /// number that is not negative, or are unknown.
+    /// An arbitrary activation: the parameters that calls do not pass on unchanged stand for any number
+    /// ≥ 0, or are unknown.
     fn generic(&mut self, frame: &Frame, size: Size, knows_more: bool) -> Generic {
         let called = &self.program.algorithms[frame.algorithm.index()];
         let changed = assigned(&called.body);
@@ -293,15 +293,15 @@ impl Walker<'_> {
                 _ => {}
             }
         }
-        // The size itself is no number of its own.
+        // The parameter that is replaced by the size needs no symbol.
         generic.handed.retain(|handed| match size {
             Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != handed.at,
         });
         generic
     }
 
-    /// Whether a call by the activation of the least size is followed as that of any other algorithm: a
-    /// size below that, such as 0 below 1 = 2^0, is to end without a further call.
+    /// Whether a call by the activation of the smallest size is followed like a call of any other
+    /// algorithm: an even smaller size, such as 0 below 1 = 2^0, has to end without a further call.
     pub(in crate::derivation) fn ends_below_start(&self, algorithm: AlgorithmId) -> bool {
         let is_least = |own: &Recurrence| {
             own.algorithm == algorithm && own.previous.is_none() && own.depth == self.frames.len()
@@ -310,18 +310,18 @@ impl Walker<'_> {
         !is_scheduled && self.may_recur() && self.recurrences.last().is_some_and(is_least)
     }
 
-    /// Calls of the same algorithm begin and end outside of any run of accesses.
+    /// Whether recursive calls may occur here: they start and end outside any run of accesses.
     pub(in crate::derivation) fn may_recur(&self) -> bool {
         self.native.is_none() && (!self.keeps_clock() || self.clock.is_closed())
     }
 
-    /// Whether an algorithm that calls itself may be followed here.
+    /// Refuses recursive algorithms where they cannot be followed.
     fn check_recursion(&self, algorithm: AlgorithmId, span: Span) -> Result<(), Obstacle> {
         let reason = if self.is_in_block() && self.processors.is_some() {
             Reason::Scheduling
         } else if self.is_in_block() && self.counted.is_asynchronous() {
-            // Activations are followed as sequential code: on the asynchronous machine a processor of a
-            // block takes other times for the same statements.
+            // Activations are followed as sequential code, but on the asynchronous machine the same
+            // statements take other times in a block.
             Reason::Statement(IN_A_BLOCK)
         } else if !self.may_recur() {
             Reason::Recursion(self.program.algorithms[algorithm.index()].name.clone())

@@ -1,5 +1,5 @@
-//! The most processors of recursions: of all sizes that come up one after the other, and of those that are
-//! active side by side.
+//! The largest number of processors of recursions: over sizes that follow one another, and over
+//! simultaneous activations.
 
 use super::recurrence::Step;
 use crate::derivation::algebra::formula::Formula;
@@ -7,8 +7,8 @@ use crate::derivation::cost::{Cost, Way};
 use crate::derivation::walker::Walker;
 
 impl Walker<'_> {
-    /// p(x) = max(a·p(x − 1), f(x)): the largest of a^(x − start)·p(start) and a^(x − y)·f(y) for
-    /// y = start + 1 … x. With a = 0 it is f(x): there is no call, or, of the lower bound, perhaps none.
+    /// p(x) = max(a·p(x − 1), f(x)): the maximum of a^(x − start)·p(start) and a^(x − y)·f(y) for y =
+    /// start + 1 … x. For a = 0 it is f(x): there is no call, or, in the lower bound, perhaps none.
     pub(super) fn most(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
         if step.is_handed() && step.factor.iter().any(|factor| *factor > 1) {
             return None;

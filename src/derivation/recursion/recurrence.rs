@@ -1,5 +1,5 @@
-//! Recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s): their closed forms, which meet
-//! the start and the recurrence.
+//! Recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s): closed forms, which are verified
+//! against the initial value and the recurrence.
 
 use super::falling::Falls;
 use super::handed::Handed;
@@ -12,31 +12,31 @@ use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::derivation::worth::Worth;
 use crate::source::Span;
 
-/// T(s) = factor·T(previous) + own, in a symbol from the start on.
+/// T(s) = factor·T(previous) + own, in a symbol from `start` on.
 pub(in crate::derivation) struct Step {
-    /// What the algorithm is called.
+    /// The name of the algorithm.
     pub name: String,
     pub symbol: Symbol,
     pub falls: Falls,
     pub start: i128,
-    /// At the start.
+    /// The cost at the start.
     pub first: Cost,
     pub factor: [u32; 2],
     pub own: Cost,
-    /// The larger one of factor·T(previous) and own counts, not their sum: processors.
+    /// Whether the cost is the maximum of factor·T(previous) and own, not their sum: for processors.
     pub is_most: bool,
-    /// What the calls return, as a symbol that may be in the cost.
+    /// The result of the calls, a symbol that may occur in the cost.
     pub before: Symbol,
-    /// What it returns, if that is known.
+    /// The result of the algorithm, if it is known.
     pub value: Option<Value>,
     pub lines: Vec<Line>,
     /// The parameters that stand for any number.
     pub handed: Vec<Handed>,
-    /// How many calls further in an activation is.
+    /// The symbol for the depth of the recursion.
     pub calls: Symbol,
 }
 
-/// v(s) = factor·v(previous) + own: what an algorithm returns.
+/// v(s) = factor·v(previous) + own: the result of an algorithm.
 pub(in crate::derivation) struct Value {
     pub first: Formula,
     pub factor: u32,
@@ -44,8 +44,8 @@ pub(in crate::derivation) struct Value {
 }
 
 impl Step {
-    /// What the costs tell of a parameter so many calls further in, for those on which they depend;
-    /// none where that is not known of one of them.
+    /// The values, `calls` calls deeper, of the parameters on which the costs depend. None if one of
+    /// them is unknown.
     pub(super) fn handed_after(&self, calls: &Formula) -> Option<Vec<(&Symbol, Formula)>> {
         let all = self.handed.iter().map(|one| one.symbol.clone());
         let changing: Vec<Symbol> = all.chain([self.symbol.clone()]).collect();
@@ -55,40 +55,40 @@ impl Step {
             .collect()
     }
 
-    /// Whether the costs depend on no parameter whose values are not known further in.
+    /// Whether the costs depend only on parameters whose values at any depth are known.
     pub fn is_followed(&self) -> bool {
         let calls = Formula::symbol(&self.calls);
         self.handed_after(&calls).is_some()
     }
 
-    /// Whether the costs depend on what is handed on.
+    /// Whether the costs depend on parameters that are passed on.
     pub(super) fn is_handed(&self) -> bool {
         let calls = Formula::symbol(&self.calls);
         self.handed_after(&calls).is_none_or(|all| !all.is_empty())
     }
 
-    /// Whether what an activation asks for itself is not added to what its calls ask for.
+    /// Whether the processors of an activation are never added to those of its calls.
     fn adds_nothing(&self) -> bool {
         let alone = |factor: u32, own: &Formula| self.is_most || factor == 0 || own.is_zero();
         alone(self.factor[0], &self.own.lower) && alone(self.factor[1], &self.own.upper)
     }
 
-    /// Whether there are no bounds, but one cost.
+    /// Whether the cost is exact, without different bounds.
     pub fn is_exact(&self) -> bool {
         self.first.is_exact() && self.own.is_exact() && self.factor[0] == self.factor[1]
     }
 }
 
 impl Walker<'_> {
-    /// What a recurrence comes to for a size; of recurrences for sizes with different remainders,
-    /// what all of them come to.
+    /// The solution of a recurrence for a size. Several recurrences for different remainders need a
+    /// common solution.
     pub(in crate::derivation) fn solved(
         &mut self,
         mut steps: Vec<Step>,
         size: &Formula,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        // Of processors with different sizes one takes longest.
+        // The processor with the largest size would take longest.
         let mut company = self.company.iter().flatten();
         let differs = self.has_index(size) || company.any(|symbol| size.has(symbol));
         if self.counted.is_time() && differs {
@@ -110,7 +110,7 @@ impl Walker<'_> {
                     .and_then(|value| self.facts.substitute(&value, &step.symbol, &end));
                 self.solution(step, &end, span)?
             }
-            // The induction of one of them says nothing of the others.
+            // The induction for one remainder does not cover the others.
             steps => {
                 let common = self.common_solution(steps, size, span)?;
                 let way = Way::Closed(common.upper.clone());
@@ -148,8 +148,8 @@ impl Walker<'_> {
         Ok(Outcome::of_line(line, Leaves::Never, None))
     }
 
-    /// What an activation returns, as a formula of the symbol; in what it costs that takes the place
-    /// of what the calls return.
+    /// The result of an activation as a formula of the symbol. In the cost, this formula replaces the
+    /// result of the calls.
     fn with_value(&self, step: &mut Step, span: Span) -> Result<Option<Formula>, Obstacle> {
         let symbol = Formula::symbol(&step.symbol);
         let facts = &self.facts;
@@ -166,7 +166,7 @@ impl Walker<'_> {
         Ok(value)
     }
 
-    /// What an activation returns, where it meets the start and the recurrence.
+    /// The result of an activation, if the closed form satisfies the initial value and the recurrence.
     fn proved_value(&self, step: &Step, of: &Value) -> Option<Formula> {
         let closed = |at: &Formula| self.closed(step, of.factor, (&of.first, &of.own), at);
         let symbol = Formula::symbol(&step.symbol);
@@ -200,7 +200,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The end is not before the start. The most processors are those of a size behind it.
+    /// Requires that the end is not before the start; for processors it has to be after it.
     fn reaches(&self, step: &Step, end: &Formula, span: Span) -> Result<(), Obstacle> {
         let least = step.start + i128::from(self.counted == Counted::Processors);
         if (self.facts).is_at_most(&Formula::number(least), end) {
@@ -210,7 +210,7 @@ impl Walker<'_> {
         }
     }
 
-    /// What a recurrence comes to for a value of its symbol.
+    /// The solution of a recurrence for a value of its symbol.
     fn solution(
         &mut self,
         step: &Step,
@@ -238,7 +238,7 @@ impl Walker<'_> {
         };
         let found = found.and_then(|(cost, way)| {
             let cost = cost.map(given)?;
-            // The induction is one for any values of the parameters.
+            // The induction holds for arbitrary values of the parameters.
             let way = if step.is_handed() {
                 Way::Closed(cost.upper.clone())
             } else {
@@ -250,8 +250,8 @@ impl Walker<'_> {
         found.ok_or_else(|| Obstacle::reason(span, Reason::Recursion(step.name.clone())))
     }
 
-    /// What recurrences for sizes step·x + 0, step·x + 1, … come to, where it is the same in x, or
-    /// in the size.
+    /// The common solution of the recurrences for sizes step·x + 0, step·x + 1, …, if it is the same
+    /// formula in x, or in the size.
     fn common_solution(
         &mut self,
         steps: &[Step],
@@ -294,7 +294,7 @@ impl Walker<'_> {
             match &common {
                 None => common = Some(found),
                 Some(other) if found == *other => {}
-                // They differ: for sizes without a remainder there is only one.
+                // They differ; sizes without a remainder need only the first.
                 Some(_) => {
                     let plain = size.as_symbol().filter(|it| it.stands == Stands::Itself);
                     let radix = Radix::Number(steps.len() as u32);
@@ -308,14 +308,14 @@ impl Walker<'_> {
         common.ok_or_else(|| unsolved(step))
     }
 
-    /// Whether it may have a solution: what calls return is not known yet, and processors are not summed.
+    /// Whether a solution may exist: results of calls are not known yet, and processors are not summed.
     pub(super) fn may_be_solved(&self, step: &Step) -> bool {
         self.counted == Counted::Processors
             || step.own.has(&step.before)
             || self.proved(step, &Formula::symbol(&step.symbol)).is_some()
     }
 
-    /// The solution for a value of the symbol, where it meets the start and the recurrence.
+    /// The solution for a value of the symbol, if it satisfies the initial value and the recurrence.
     fn proved(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
         let falls = step.falls;
         let [low, high] = step.factor;
@@ -372,8 +372,8 @@ impl Walker<'_> {
         first.plus(&sum)?.times(&factor.raised(at)?)
     }
 
-    /// The same by the number of calls, c, as parameters change with it:
-    /// a^(x − start)·T(start) + Σ a^c·f(x − c) for c = 0 … x − start − 1.
+    /// As [`Self::closed`], summed over the depth c of calls, since parameters change with it: a^(x −
+    /// start)·T(start) + Σ a^c·f(x − c) for c = 0 … x − start − 1.
     fn closed_by_calls(
         &self,
         step: &Step,
@@ -400,7 +400,7 @@ impl Walker<'_> {
     }
 }
 
-/// How measures are called in recurrences.
+/// The names of measures in recurrences.
 pub(in crate::derivation) fn letter(counted: Counted) -> &'static str {
     match counted {
         Counted::Time(_) | Counted::AsynchronousTime => "T",
