@@ -307,8 +307,8 @@ pub enum Asserted {
         /// The sides of a comparison that are no constants, each with its type.
         sides: Vec<(Span, Type)>,
     },
-    /// The turns of a loop.
-    Turns,
+    /// The number of iterations of a loop.
+    Iterations,
 }
 
 /// A whole array or a section whose lengths are compared.
@@ -327,8 +327,8 @@ pub struct Measured {
 pub enum Distribution {
     /// Stretches of the first dimension.
     Blocks,
-    /// In turn, by blocks of the output's length; of 1 where there is none.
-    Turns,
+    /// Block-cyclic: blocks of the length in the output, or of 1 without it, are dealt out in turn.
+    Cyclic,
     /// Strips of rows.
     Rows,
     /// Strips of columns.

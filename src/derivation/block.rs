@@ -1,14 +1,14 @@
 //! Blocks of processors, and calls.
 
+use super::abstract_value::{AbstractValue, Truth};
 use super::cost::{Cost, Kind, Line, Way};
 use super::obstacle::{Obstacle, Reason};
 use super::shape::then_steps;
 use super::walker::{Counted, Frame, Outcome, Walker, too_large};
-use super::worth::{Truth, Worth};
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::asynchronous::clock::{Clock, Source, Sure};
+use crate::derivation::asynchronous::clock::{Certainty, Clock, Source};
 use crate::derivation::branches::leaving::Leaves;
-use crate::derivation::recursion::falling::calls_itself;
+use crate::derivation::recursion::descent::calls_itself;
 use crate::program::{AlgorithmId, Argument, Destination, Expr, Parameter, Stmt, StmtKind};
 use crate::source::Span;
 
@@ -96,16 +96,16 @@ impl Walker<'_> {
                 .times(&Formula::symbol(&index.symbol))
                 .and_then(|way| start.plus(&way));
             let value = value.ok_or_else(|| too_large(span))?;
-            self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
+            self.frame_mut().scalars[id.index()] = Some(AbstractValue::Number(value));
             self.indices.push(index);
         }
         let clock = self.clock.clone();
         let inside = if is_empty {
             Ok(Outcome::nothing())
         } else if is_native {
-            self.if_sure(is_some, |this| this.sections(body, depth, span))
+            self.if_certain(is_some, |this| this.sections(body, depth, span))
         } else {
-            self.if_sure(is_some, |this| this.inside(body, round, span))
+            self.if_certain(is_some, |this| this.inside(body, round, span))
         };
         self.indices.truncate(depth);
         self.facts = facts;
@@ -251,9 +251,9 @@ impl Walker<'_> {
                 _ => {}
             }
         }
-        let unsure = std::mem::replace(&mut self.unsure, false);
+        let may_have_returned = std::mem::replace(&mut self.may_have_returned, false);
         (self.returned, self.returned_array) = (None, None);
-        self.is_returned_loaded = Sure::No;
+        self.is_returned_loaded = Certainty::No;
         let is_open = self.frames.iter().any(|frame| frame.algorithm == algorithm);
         // Recursive calls are listed in the line of the outermost call.
         let has_row = is_open || calls_itself(called, algorithm);
@@ -267,7 +267,7 @@ impl Walker<'_> {
             self.frames.pop();
             inside
         };
-        let unsure = std::mem::replace(&mut self.unsure, unsure);
+        let may_have_returned = std::mem::replace(&mut self.may_have_returned, may_have_returned);
         let inside = inside?;
         let (returned, lengths) = (self.returned.take(), self.returned_array.take());
         for (inside, outside) in own_arrays {
@@ -278,19 +278,19 @@ impl Walker<'_> {
             Some(Destination::Scalar(id)) => {
                 if self.keeps_clock() {
                     let loaded = match self.is_returned_loaded {
-                        Sure::Yes if unsure => Sure::Perhaps,
+                        Certainty::Yes if may_have_returned => Certainty::Perhaps,
                         loaded => loaded,
                     };
                     self.clock.hold(Source::Scalar(depth, id.index()), loaded);
                 }
-                let worth = match (returned, unsure) {
-                    (Some(worth), false) => worth,
-                    _ => Worth::Unknown(called.name.as_str().into()),
+                let value = match (returned, may_have_returned) {
+                    (Some(value), false) => value,
+                    _ => AbstractValue::Unknown(called.name.as_str().into()),
                 };
-                self.frame_mut().scalars[id.index()] = Some(worth);
+                self.frame_mut().scalars[id.index()] = Some(value);
             }
             Some(Destination::Array(id)) => {
-                self.frame_mut().arrays[id.index()] = lengths.filter(|_| !unsure);
+                self.frame_mut().arrays[id.index()] = lengths.filter(|_| !may_have_returned);
             }
             None => {}
         }

@@ -1,8 +1,8 @@
 //! The instructions, reads and writes of an expression or a statement, as docs/machines.md counts them.
 
+use super::abstract_value::Truth;
 use super::evaluate::{both, either};
 use super::walker::Walker;
-use super::worth::Truth;
 use crate::derivation::asynchronous::clock::{Source, Tick};
 use crate::program::visit::any_expression;
 use crate::program::{BinaryOp, Cell, Expr, ExprKind, Reach, Target};
@@ -113,8 +113,8 @@ impl Walker<'_> {
                 charge.operator(operators);
                 let mut rest = self.charge(right, operators);
                 let open = matches!(expr.kind, ExprKind::And(..));
-                let decided = self.evaluate(left).map(|worth| {
-                    let truth = self.decided(worth.truth());
+                let decided = self.evaluate(left).map(|value| {
+                    let truth = self.decided(value.truth());
                     self.supposed(truth)
                 });
                 match decided {

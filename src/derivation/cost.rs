@@ -123,10 +123,10 @@ pub struct Induction {
 
 impl Way {
     /// The sum of consecutive costs, in which closed formulas are added up.
-    pub fn total(ways: impl IntoIterator<Item = Self>) -> Self {
+    pub fn total(descents: impl IntoIterator<Item = Self>) -> Self {
         let mut closed = Formula::default();
         let mut others = Vec::new();
-        for way in ways {
+        for way in descents {
             match way {
                 Self::Closed(formula) => match closed.plus(&formula) {
                     Some(sum) => closed = sum,

@@ -1,12 +1,12 @@
 //! How often a step counts. For time once, or ⌈active/p⌉ times if the program has more processors than
 //! the machine; for work once for each active processor.
 
+use super::abstract_value::Truth;
 use super::charge::Charge;
 use super::cost::Cost;
 use super::obstacle::{Obstacle, Reason};
 use super::shape::Shape;
 use super::walker::{Counted, Index, Outcome, Walker, too_large};
-use super::worth::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::branches::threshold::threshold;
@@ -82,7 +82,7 @@ impl Walker<'_> {
     }
 
     /// The number of active processors in one iteration of the enclosing loops.
-    pub fn active_in_a_turn(&mut self, span: Span) -> Result<Formula, Obstacle> {
+    pub fn active_in_an_iteration(&mut self, span: Span) -> Result<Formula, Obstacle> {
         if (0..self.indices.len()).any(|at| self.differs_among_processors(at)) {
             return Err(Obstacle::reason(span, Reason::Scheduling));
         }
@@ -90,7 +90,7 @@ impl Walker<'_> {
     }
 
     /// Σ over the iterations of a value that is a total over the active processors.
-    pub fn over_turns(&mut self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
+    pub fn over_iterations(&mut self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
         self.count_over(value, |index| !index.is_processor, span)
     }
 
@@ -131,11 +131,11 @@ impl Walker<'_> {
         if let Some(more) = high.minus(low) {
             // A divisor may be 0 where the range is empty, and no longer be visible in the closed form
             // if it cancels.
-            let is_unsure = |divisor: &Formula| {
+            let may_be_zero = |divisor: &Formula| {
                 divisor.symbols().iter().any(|symbol| more.has(symbol))
                     && !outside.is_positive(divisor)
             };
-            if value.divisors().iter().any(is_unsure) {
+            if value.divisors().iter().any(may_be_zero) {
                 return Err(self.perhaps_empty(&more, span));
             }
         }
@@ -146,10 +146,10 @@ impl Walker<'_> {
         sum.ok_or_else(|| match self.no_sum(value, span) {
             Obstacle::Reason(at, reason) => {
                 let mut bounds = [low, high].into_iter();
-                let apart = bounds.find_map(|bound| self.first_of_few_turns(bound));
-                apart.unwrap_or(Obstacle::Reason(at, reason))
+                let split = bounds.find_map(|bound| self.split_few_iterations(bound));
+                split.unwrap_or(Obstacle::Reason(at, reason))
             }
-            apart => apart,
+            split => split,
         })
     }
 
@@ -160,22 +160,23 @@ impl Walker<'_> {
         let mut found = None;
         let own = (self.indices.iter().rev()).filter(|index| !index.is_processor);
         let own: Vec<&Symbol> = own.map(|index| &index.symbol).collect();
-        let turns = |part: &Formula| {
+        let iterations = |part: &Formula| {
             let mut all = self.loops.iter().rev().chain(own.iter().copied());
             all.find(|symbol| part.has(symbol))
         };
         let where_whole = |part: &Formula| {
             let exponent = Truth::Nonnegative(part.exponent_of_two()?);
-            let symbol = turns(part)?;
+            let symbol = iterations(part)?;
             let (at, _) = threshold(&self.facts, &exponent, symbol)?;
             Some(Obstacle::Split(symbol.clone(), at))
         };
         value.collect(&mut |atom| match atom {
             Atom::Modulo(part, divisor) => {
                 // 2^(k − t) mod 2 is 0 where half of it is an integer.
-                if let Some(apart) = part.over(divisor).and_then(|half| where_whole(&half)) {
-                    found = Some(apart);
-                } else if let (Some(divisor), Some(symbol)) = (divisor.as_whole(), turns(part)) {
+                if let Some(split) = part.over(divisor).and_then(|half| where_whole(&half)) {
+                    found = Some(split);
+                } else if let (Some(divisor), Some(symbol)) = (divisor.as_whole(), iterations(part))
+                {
                     found = Some(Obstacle::Residues(symbol.clone(), divisor));
                 }
             }
@@ -190,7 +191,7 @@ impl Walker<'_> {
             Reason::Sum
         };
         found
-            .or_else(|| self.first_of_few_turns(value))
+            .or_else(|| self.split_few_iterations(value))
             .unwrap_or_else(|| Obstacle::reason(span, reason))
     }
 
@@ -209,11 +210,11 @@ impl Walker<'_> {
             }
         }
         // A processor executes the inner iterations if and only if all of these are at least 0.
-        let mut turns: Vec<Formula> = Vec::new();
+        let mut iterations: Vec<Formula> = Vec::new();
         self.over_indices(span, |at, sum| {
             let index = &self.indices[at];
             if index.is_processor {
-                return self.of_those_with_turns(index, &mut turns, span);
+                return self.range_with_iterations(index, &mut iterations, span);
             }
             if self.differs_among_processors(at) {
                 // Later iterations have fewer active processors, so of equal iterations the first one is
@@ -223,7 +224,7 @@ impl Walker<'_> {
                 }
                 let more = index.high.minus(&index.low);
                 let more = more.ok_or_else(|| too_large(span))?;
-                turns.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
+                iterations.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
             }
             Ok([index.low.clone(), index.high.clone()])
         })
@@ -264,20 +265,20 @@ impl Walker<'_> {
         around.any(|one| index.low.has(&one.symbol) || index.high.has(&one.symbol))
     }
 
-    /// The range of those values of an index at which all `turns` are at least 0. Formulas that depend
-    /// on the index are removed from `turns`.
-    pub(super) fn of_those_with_turns(
+    /// The range of those values of an index at which all `iterations` are at least 0. Formulas that depend
+    /// on the index are removed from `iterations`.
+    pub(super) fn range_with_iterations(
         &self,
         index: &Index,
-        turns: &mut Vec<Formula>,
+        iterations: &mut Vec<Formula>,
         span: Span,
     ) -> Result<[Formula; 2], Obstacle> {
         let unknown = || Obstacle::reason(span, Reason::Longest);
         let (mut low, mut high) = (index.low.clone(), index.high.clone());
-        let (own, others) = std::mem::take(turns)
+        let (own, others) = std::mem::take(iterations)
             .into_iter()
             .partition(|more| more.has(&index.symbol));
-        *turns = others;
+        *iterations = others;
         let own: Vec<Formula> = own;
         for more in own {
             let mut powers = more

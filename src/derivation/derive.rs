@@ -192,7 +192,7 @@ fn depends_on_data(reason: &Reason) -> bool {
     matches!(
         reason,
         Reason::Effort
-            | Reason::Turns(_)
+            | Reason::Iterations(_)
             | Reason::Endless
             | Reason::NoStep
             | Reason::NameOfMachine(_)

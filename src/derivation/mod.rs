@@ -37,6 +37,7 @@
     reason = "steps of the derivation are methods of its walker and its facts"
 )]
 
+mod abstract_value;
 pub mod algebra;
 mod asynchronous;
 mod bits;
@@ -63,7 +64,6 @@ mod shape;
 mod statement;
 mod subject;
 mod walker;
-mod worth;
 
 pub use algebra::facts::Memory;
 pub use comparison::Comparison;

@@ -144,7 +144,7 @@ pub enum Reason {
     /// A required value depends on this.
     DependsOn(Arc<str>),
     /// The number of iterations of a loop depends on this.
-    Turns(Arc<str>),
+    Iterations(Arc<str>),
     /// Which branch is taken depends on sizes in a way that cannot be split into cases.
     Branch,
     /// It is unknown whether a loop has an iteration, or a block a processor.

@@ -4,7 +4,7 @@
 use super::cost::Cost;
 use super::obstacle::{Obstacle, Reason};
 use super::shape::{Shape, plain_steps, side_by_side};
-use super::walker::{Apart, Counted, Outcome, Walker, too_large};
+use super::walker::{Counted, Divergence, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::together::Together;
 use crate::quantity::Unit;
@@ -14,7 +14,7 @@ impl Walker<'_> {
     /// From here on, possibly not all processors of a block are active.
     pub(in crate::derivation) fn in_groups(&mut self) {
         if self.is_in_block() {
-            self.apart = self.apart.max(Apart::InGroups);
+            self.divergence = self.divergence.max(Divergence::InGroups);
         }
     }
 
@@ -41,10 +41,10 @@ impl Walker<'_> {
         if !is_accompanied && self.facts.is_at_most(&active, processors) {
             return Ok(Formula::number(1));
         }
-        let is_known = match self.apart {
-            Apart::No => true,
-            Apart::InGroups => self.is_scheduled(),
-            Apart::InTurns => false,
+        let is_known = match self.divergence {
+            Divergence::None => true,
+            Divergence::InGroups => self.is_scheduled(),
+            Divergence::InIterations => false,
         };
         let slots = (self.slots_of(&active)).filter(|_| is_known);
         slots.ok_or_else(|| Obstacle::reason(span, Reason::Scheduling))
@@ -106,7 +106,7 @@ impl Walker<'_> {
             return self.scheduled_time(&side_by_side(a, b, &self.facts), span);
         }
         let upper = self.scheduled_sum(one, other, span)?;
-        if together != Together::Apart {
+        if together != Together::Disjoint {
             return Ok(Cost::exactly(upper).or_nothing());
         }
         let lower = one.cost.or_more(&other.cost, &self.facts).lower;

@@ -64,31 +64,31 @@ impl Share {
         share
     }
 
-    fn add(&mut self, ticks: &[Tick], surely: bool) {
-        let count = |times: &mut Times, surely: bool| {
-            times.0 += i128::from(surely);
+    fn add(&mut self, ticks: &[Tick], certain: bool) {
+        let count = |times: &mut Times, certain: bool| {
+            times.0 += i128::from(certain);
             times.1 += 1;
         };
         for tick in ticks {
             match tick {
-                Tick::Local => count(&mut self.locals, surely),
-                Tick::Write(_) => count(&mut self.writes, surely),
+                Tick::Local => count(&mut self.locals, certain),
+                Tick::Write(_) => count(&mut self.writes, certain),
                 Tick::Perhaps(skipped) => self.add(skipped, false),
                 Tick::Read(number, address) => {
                     let needed = address.iter().filter_map(|source| match source {
                         Source::Read(read) => self.depths.get(read).copied(),
                         Source::Scalar(..) | Source::Array(..) => None,
                     });
-                    let (mut depth, mut is_sure) = (0, surely);
-                    for (other, other_is_sure) in needed {
+                    let (mut depth, mut is_certain) = (0, certain);
+                    for (other, other_is_certain) in needed {
                         depth = depth.max(other + 1);
-                        is_sure &= other_is_sure;
+                        is_certain &= other_is_certain;
                     }
-                    self.depths.insert(*number, (depth, is_sure));
+                    self.depths.insert(*number, (depth, is_certain));
                     if self.levels.len() <= depth {
                         self.levels.resize(depth + 1, (0, 0));
                     }
-                    count(&mut self.levels[depth], is_sure);
+                    count(&mut self.levels[depth], is_certain);
                 }
             }
         }

@@ -1,11 +1,11 @@
 //! Statements other than loops, blocks, branches and calls.
 
+use super::abstract_value::{AbstractValue, Truth};
 use super::charge::{Charge as Taken, computes, reads_shared};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Outcome, Walker};
-use super::worth::{Truth, Worth};
 use crate::derivation::algebra::formula::{Atom, Formula, Radix};
-use crate::derivation::asynchronous::clock::Sure;
+use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::program::{
     ArrayId, Asserted, Axis, BinaryOp, Charge, Expr, Initial, ReturnValue, ScalarId, Stmt,
@@ -28,7 +28,7 @@ impl Walker<'_> {
             } => {
                 let taken = self.assignment(target, *update, value);
                 if let Target::Scalar(id) = target {
-                    let new = self.assigned_worth(*id, *update, value)?;
+                    let new = self.assigned_value(*id, *update, value)?;
                     self.frame_mut().scalars[id.index()] = Some(new);
                 }
                 let outcome = match charge {
@@ -87,7 +87,7 @@ impl Walker<'_> {
                 Ok(header)
             }
             StmtKind::Draw { result, .. } => {
-                let drawn = Worth::Unknown("a random number".into());
+                let drawn = AbstractValue::Unknown("a random number".into());
                 self.frame_mut().scalars[result.index()] = Some(drawn);
                 Ok(Outcome::nothing())
             }
@@ -97,7 +97,7 @@ impl Walker<'_> {
             }
             // Used only by its loop, and only if the number of iterations depends on data.
             StmtKind::Assert {
-                asserted: Asserted::Turns { .. },
+                asserted: Asserted::Iterations { .. },
                 ..
             } => Ok(Outcome::nothing()),
             StmtKind::Assert { condition, .. } => {
@@ -113,7 +113,7 @@ impl Walker<'_> {
                 Ok(Outcome::nothing())
             }
             StmtKind::View { view, of, axes } => {
-                if self.keeps_clock() && self.clock.holds(self.own_array(*of)) != Sure::No {
+                if self.keeps_clock() && self.clock.holds(self.own_array(*of)) != Certainty::No {
                     return unknown("a part of an array that holds what was just read");
                 }
                 let lengths = self.lengths_of_part(*of, axes)?;
@@ -135,22 +135,22 @@ impl Walker<'_> {
     }
 
     /// The abstract value of a scalar after an assignment.
-    pub(super) fn assigned_worth(
+    pub(super) fn assigned_value(
         &mut self,
         id: ScalarId,
         update: Option<BinaryOp>,
         value: &Expr,
-    ) -> Result<Worth, Obstacle> {
+    ) -> Result<AbstractValue, Obstacle> {
         let new = self.evaluate(value)?;
         let ty = self.algorithm().scalars[id.index()].ty;
         let old = self.frame().scalars[id.index()].clone();
         let new = match (update, old) {
             (None, _) => new,
             (Some(op), Some(old)) => self.binary(op, ty, &old, &new, value)?,
-            (Some(_), None) => Worth::Unknown("an unwritten scalar".into()),
+            (Some(_), None) => AbstractValue::Unknown("an unwritten scalar".into()),
         };
         Ok(match new {
-            Worth::Truth(truth) => Worth::Truth(self.decided(truth)),
+            AbstractValue::Truth(truth) => AbstractValue::Truth(self.decided(truth)),
             other => other,
         })
     }
@@ -224,7 +224,7 @@ impl Walker<'_> {
     /// Records asserted facts as given, if every run reaches the assertion.
     fn give(&mut self, facts: impl IntoIterator<Item = Formula>, span: Span) {
         self.asserted += 1;
-        if self.is_reached == Sure::Yes {
+        if self.is_reached == Certainty::Yes {
             self.given.push(span);
             self.assumed.extend(facts);
         }

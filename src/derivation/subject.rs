@@ -4,16 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::abstract_value::AbstractValue;
 use super::asynchronous::Parameters;
 use super::cost::{Cost, Line};
 use super::numbers::{Numbers, is_time};
 use super::obstacle::{Helpful, Need, Obstacle, Reason};
-use super::walker::{Apart, Counted, Exactness, Frame, Outcome, Walker};
-use super::worth::Worth;
+use super::walker::{Counted, Divergence, Exactness, Frame, Outcome, Walker};
 use crate::derivation::algebra::facts::Memory;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
-use crate::derivation::asynchronous::clock::{Clock, Sure};
-use crate::derivation::recursion::falling::calls_itself;
+use crate::derivation::asynchronous::clock::{Certainty, Clock};
+use crate::derivation::recursion::descent::calls_itself;
 use crate::program::visit::{self, Visitor, walk_statement};
 use crate::program::{Parameter, Program, Stmt, Type};
 use crate::semantic::rational::Rational;
@@ -249,8 +249,8 @@ impl Subject<'_> {
                 Parameter::Scalar(id) => {
                     let known = numbers.by_name.get(input.name.as_str());
                     frame.scalars[id.index()] = Some(match known {
-                        Some(formula) => Worth::Number(formula.clone()),
-                        None => Worth::Unknown(input.name.as_str().into()),
+                        Some(formula) => AbstractValue::Number(formula.clone()),
+                        None => AbstractValue::Unknown(input.name.as_str().into()),
                     });
                 }
                 Parameter::SharedScalar(id, _) => frame.arrays[id.index()] = Some(Vec::new()),
@@ -286,7 +286,7 @@ impl Subject<'_> {
             assumed: Vec::new(),
             next_symbol,
             statements: 0,
-            apart: Apart::No,
+            divergence: Divergence::None,
             split_blocks: Vec::new(),
             between: Vec::new(),
             asked_by_some: 0,
@@ -294,11 +294,11 @@ impl Subject<'_> {
             returned: None,
             returned_array: None,
             recurrences: Vec::new(),
-            unsure: false,
-            company: None,
+            may_have_returned: false,
+            differing_symbols: None,
             asserted: 0,
-            turned_by: BTreeSet::new(),
-            is_reached: Sure::Yes,
+            iteration_symbols: BTreeSet::new(),
+            is_reached: Certainty::Yes,
             exactness: Exactness::default(),
             compared: 0,
             used: BTreeSet::new(),
@@ -314,7 +314,7 @@ impl Subject<'_> {
             native: None,
             reads: 0,
             barriers: 0,
-            is_returned_loaded: Sure::No,
+            is_returned_loaded: Certainty::No,
             serial: self.serial,
             open: assumption.open.clone(),
         };

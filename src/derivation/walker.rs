@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::abstract_value::{AbstractValue, Truth};
 use super::asynchronous::{Native, Parameters};
 use super::cost::{Cost, Kind, Line, Way};
 use super::obstacle::{Helpful, Obstacle, Reason};
 use super::recursion::Recurrence;
 use super::shape::{Shape, then_steps};
-use super::worth::{Truth, Worth};
 use crate::derivation::algebra::facts::{Bounded, Facts};
 use crate::derivation::algebra::formula::{Formula, Stands, Symbol};
-use crate::derivation::asynchronous::clock::{Clock, Sure};
+use crate::derivation::asynchronous::clock::{Certainty, Clock};
 use crate::derivation::branches::leaving::{Construct, Leaves};
-use crate::derivation::loops::parts::Turns;
+use crate::derivation::loops::parts::Iterations;
 use crate::program::{Algorithm, AlgorithmId, ArrayId, Program, ScalarId, Stmt};
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -56,7 +56,7 @@ const MOST_STATEMENTS: u32 = 20_000;
 #[derive(Debug, Clone)]
 pub(super) struct Frame {
     pub algorithm: AlgorithmId,
-    pub scalars: Vec<Option<Worth>>,
+    pub scalars: Vec<Option<AbstractValue>>,
     pub arrays: Vec<Option<Vec<Formula>>>,
 }
 
@@ -64,7 +64,7 @@ impl Frame {
     /// The number that a scalar holds, if it is known.
     pub fn number(&self, id: ScalarId) -> Option<&Formula> {
         match &self.scalars[id.index()] {
-            Some(Worth::Number(value)) => Some(value),
+            Some(AbstractValue::Number(value)) => Some(value),
             _ => None,
         }
     }
@@ -172,13 +172,13 @@ pub(super) struct Exactness {
 
 /// How the active processors of a block diverge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Apart {
+pub(super) enum Divergence {
     /// All are active in each step.
-    No,
+    None,
     /// Some are in a branch, or may have left.
     InGroups,
     /// They execute different numbers of iterations of a loop, and some have finished.
-    InTurns,
+    InIterations,
 }
 
 pub(super) struct Walker<'p> {
@@ -199,7 +199,7 @@ pub(super) struct Walker<'p> {
     pub next_symbol: u32,
     pub statements: u32,
     /// How the processors of the innermost block diverge here.
-    pub apart: Apart,
+    pub divergence: Divergence,
     /// The blocks that are followed only for those enclosing processors for which they are nonempty.
     pub split_blocks: Vec<Span>,
     /// The number of blocks found that are nonempty only for some of the enclosing processors.
@@ -209,21 +209,21 @@ pub(super) struct Walker<'p> {
     /// Whether other groups of processors may act in the same steps as the group that is followed.
     pub accompanied: bool,
     /// The value of the last `vrati`.
-    pub returned: Option<Worth>,
+    pub returned: Option<AbstractValue>,
     /// The lengths of the array that it returned.
     pub returned_array: Option<Vec<Formula>>,
     /// The recursive algorithms of which an activation is being followed.
     pub recurrences: Vec<Recurrence>,
     /// Whether some processors may have returned earlier than others.
-    pub unsure: bool,
+    pub may_have_returned: bool,
     /// In an activation that may run at the same time as others: the symbols in which these differ.
-    pub company: Option<Vec<Symbol>>,
+    pub differing_symbols: Option<Vec<Symbol>>,
     /// In an activation: the symbols on which numbers or costs of iterations depend.
-    pub turned_by: BTreeSet<Symbol>,
+    pub iteration_symbols: BTreeSet<Symbol>,
     /// The number of conditions of the program that were learned.
     pub asserted: u32,
     /// Whether every run reaches this point.
-    pub is_reached: Sure,
+    pub is_reached: Certainty,
     /// Why costs differ, or have two bounds.
     pub exactness: Exactness,
     /// How often the times of diverging processors were compared.
@@ -238,7 +238,7 @@ pub(super) struct Walker<'p> {
     /// Conditions that hold for the processors whose test is counted.
     pub supposed: Vec<Truth>,
     /// The enclosing loops, each with its index.
-    pub open_loops: Vec<(Symbol, Turns)>,
+    pub open_loops: Vec<(Symbol, Iterations)>,
     /// d and B of the asynchronous machine.
     pub parameters: Option<Parameters>,
     /// The clock of the processor that is followed on the asynchronous machine.
@@ -250,7 +250,7 @@ pub(super) struct Walker<'p> {
     /// The number of barriers of asynchronous blocks so far.
     pub barriers: u32,
     /// Whether the value of the last `vrati` was loaded in the current run of accesses.
-    pub is_returned_loaded: Sure,
+    pub is_returned_loaded: Certainty,
     /// Whether the sides of a branch are executed one after the other.
     pub serial: bool,
     /// The branches of which either side may be taken.
@@ -258,7 +258,7 @@ pub(super) struct Walker<'p> {
 }
 
 /// Names of iteration indices, by preference.
-const NAMES_OF_TURNS: [&str; 6] = ["t", "u", "v", "w", "r", "s"];
+const ITERATION_NAMES: [&str; 6] = ["t", "u", "v", "w", "r", "s"];
 
 impl Walker<'_> {
     pub fn frame(&self) -> &Frame {
@@ -295,8 +295,8 @@ impl Walker<'_> {
 
     /// Whether others may take the other side of a branch at the same time, so that both wait for each
     /// other after it.
-    pub fn has_company(&self) -> bool {
-        self.is_in_block() || self.company.is_some() && self.counted.is_time()
+    pub fn runs_concurrently(&self) -> bool {
+        self.is_in_block() || self.differing_symbols.is_some() && self.counted.is_time()
     }
 
     /// The facts for comparing totals over processors. A total must also be correct where no processor
@@ -309,10 +309,10 @@ impl Walker<'_> {
     }
 
     /// A name, not yet in use here, for the iterations of a loop without a variable.
-    pub fn name_of_turns(&self) -> &'static str {
+    pub fn iteration_name(&self) -> &'static str {
         let is_taken = |name: &&str| (self.facts.bounds.iter()).any(|it| *it.symbol.name == **name);
-        let mut free = NAMES_OF_TURNS.into_iter().filter(|name| !is_taken(name));
-        free.next().unwrap_or(NAMES_OF_TURNS[0])
+        let mut free = ITERATION_NAMES.into_iter().filter(|name| !is_taken(name));
+        free.next().unwrap_or(ITERATION_NAMES[0])
     }
 
     /// A new symbol without known bounds.
@@ -430,14 +430,14 @@ impl Walker<'_> {
 
     /// Follows code that not every run reaches.
     pub fn perhaps<T>(&mut self, follow: impl FnOnce(&mut Self) -> T) -> T {
-        self.if_sure(false, follow)
+        self.if_certain(false, follow)
     }
 
     /// Follows code that every run reaches if and only if `comes` holds.
-    pub fn if_sure<T>(&mut self, comes: bool, follow: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn if_certain<T>(&mut self, comes: bool, follow: impl FnOnce(&mut Self) -> T) -> T {
         let is_reached = self.is_reached;
         if !comes {
-            self.is_reached = Sure::Perhaps;
+            self.is_reached = Certainty::Perhaps;
         }
         let found = follow(self);
         self.is_reached = is_reached;
@@ -454,14 +454,14 @@ impl Walker<'_> {
         let mut total = Outcome::nothing();
         for (at, statement) in body.iter().enumerate() {
             if !total.leaves.is_never() {
-                self.is_reached = Sure::Perhaps;
+                self.is_reached = Certainty::Perhaps;
             }
             self.statements += 1;
             if self.statements > MOST_STATEMENTS {
                 return Err(Obstacle::reason(statement.span, Reason::Effort));
             }
             if let Some(sides) = self.otherwise_rest(statement, &body[at + 1..])? {
-                self.unsure |= matches!(sides.leaves, Leaves::Perhaps(..));
+                self.may_have_returned |= matches!(sides.leaves, Leaves::Perhaps(..));
                 return self.in_order(total, sides, statement.span);
             }
             let mut found = if self.may_exit_behind(&body[..at], &total.leaves) {
@@ -469,8 +469,8 @@ impl Walker<'_> {
             } else {
                 self.of_some(|this| this.statement(statement))?
             };
-            self.unsure |= matches!(found.leaves, Leaves::Perhaps(..));
-            self.put_off(&mut found, statement.span)?;
+            self.may_have_returned |= matches!(found.leaves, Leaves::Perhaps(..));
+            self.defer(&mut found, statement.span)?;
             if !total.leaves.is_never() {
                 if self.native.is_some() {
                     let what = "leaving an asynchronous block early";

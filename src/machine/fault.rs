@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::fault_phrases::{
-    assertion, bytes, many, never_comes, not_in_part, not_integral, over_turns, over_work,
+    assertion, bytes, many, never_comes, not_in_part, not_integral, over_iterations, over_work,
 };
 use super::generator::GeneratorError;
 use super::network::fault::NetworkFault;
@@ -131,14 +131,14 @@ pub enum FaultKind {
     Assertion {
         /// The message that the program gives for it.
         message: Option<String>,
-        /// Where the sides of a comparison stand, and what they were worth.
+        /// The sides of a comparison, with their values.
         sides: Vec<(Span, Constant)>,
     },
-    /// A loop that makes more turns than its body claims.
-    #[error("{}", over_turns(*turns, *most))]
-    TooManyTurns {
-        /// The turn that begins, from 1.
-        turns: i64,
+    /// A loop with more iterations than its assertion allows.
+    #[error("{}", over_iterations(*iterations, *most))]
+    TooManyIterations {
+        /// The number of the iteration that starts, from 1.
+        iterations: i64,
         /// How many there may be.
         most: i64,
     },
@@ -291,8 +291,8 @@ impl Asserted {
                     .map(|(at, (span, ty))| (*span, Constant::from_word(output(at + 1), *ty)))
                     .collect(),
             },
-            Self::Turns => FaultKind::TooManyTurns {
-                turns: output(1),
+            Self::Iterations => FaultKind::TooManyIterations {
+                iterations: output(1),
                 most: output(2),
             },
         }

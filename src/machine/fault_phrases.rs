@@ -89,11 +89,11 @@ pub fn assertion(message: Option<&str>) -> String {
 }
 
 /// The turn of a loop that begins, and the most turns that its body claims.
-pub fn over_turns(turns: i64, most: i64) -> String {
+pub fn over_iterations(iterations: i64, most: i64) -> String {
     let claimed = match most {
         ..=0 => "no turn at all".to_owned(),
         1 => "1 turn at most".to_owned(),
         _ => format!("{most} turns at most"),
     };
-    format!("the loop begins its turn {turns}, and its claim allows {claimed}")
+    format!("the loop begins its turn {iterations}, and its claim allows {claimed}")
 }

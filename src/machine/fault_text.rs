@@ -29,7 +29,7 @@ impl FaultKind {
             Self::NeverWritten { .. } => Code::NeverWritten,
             Self::LengthsDiffer { .. } => Code::LengthsDiffer,
             Self::Assertion { .. } => Code::AssertionFailed,
-            Self::TooManyTurns { .. } => Code::ClaimFailed,
+            Self::TooManyIterations { .. } => Code::ClaimFailed,
             Self::BadLength { .. } => Code::BadLength,
             Self::ZeroStride => Code::ZeroStride,
             Self::NoResult { .. } => Code::NoResult,
@@ -98,7 +98,7 @@ impl FaultKind {
                     "guard the division, for example `{if_word} (d != 0)`"
                 ));
             }
-            Self::TooManyTurns { .. } => {
+            Self::TooManyIterations { .. } => {
                 let while_word = vocabulary.word(Concept::While);
                 return Some(format!(
                     "the bound was evaluated when the loop was entered: raise it, for example by a \

@@ -67,7 +67,7 @@ pub enum Distribution {
     /// `po blokovima`: stretches of the first dimension.
     Blocks,
     /// `redom(b)`: blocks of b in turn; of 1 where none is given.
-    Turns(Option<Expr>),
+    Cyclic(Option<Expr>),
     /// `po recima`: strips of rows.
     Rows,
     /// `po stupcima`: strips of columns.

@@ -219,11 +219,11 @@ pub enum StmtKind {
 pub enum Asserted {
     /// Anything: what the program says where it does not hold.
     Said(Option<String>),
-    /// `tvrdnja prolaza <= e`: the turns of a loop.
-    Turns {
-        /// The turns that were begun.
+    /// `tvrdnja prolaza <= e`: the number of iterations of a loop.
+    Iterations {
+        /// The number of iterations begun so far.
         count: ScalarId,
-        /// How many there may be.
+        /// The allowed number.
         most: ScalarId,
     },
 }

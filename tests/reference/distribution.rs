@@ -53,8 +53,8 @@ fn owner(
     let owner = match kind {
         Distribution::Blocks | Distribution::Rows => strip(row, dimensions[0], p),
         Distribution::Columns => strip(column, dimensions[1], p),
-        Distribution::Turns(_) if number < 1 => return Err("E0303"),
-        Distribution::Turns(_) => row / number as usize % p,
+        Distribution::Cyclic(_) if number < 1 => return Err("E0303"),
+        Distribution::Cyclic(_) => row / number as usize % p,
         Distribution::Squares => {
             let (high, wide) = match shape {
                 Shape::Mesh(sides) | Shape::Torus(sides) if sides.len() == 2 => {

@@ -24,7 +24,7 @@ impl Lowering<'_> {
     pub(super) fn distribute(&mut self, array: ArrayId, distribution: &Distribution, span: Span) {
         let (distribution, number) = match distribution {
             Distribution::Blocks => (control::Distribution::Blocks, None),
-            Distribution::Turns(number) => (control::Distribution::Turns, number.as_ref()),
+            Distribution::Cyclic(number) => (control::Distribution::Cyclic, number.as_ref()),
             Distribution::Rows => (control::Distribution::Rows, None),
             Distribution::Columns => (control::Distribution::Columns, None),
             Distribution::Squares => (control::Distribution::Squares, None),

@@ -466,7 +466,7 @@ impl<'a> Lowering<'a> {
                 };
                 (self.instrument(&outputs), asserted)
             }
-            program::Asserted::Turns { count, most } => {
+            program::Asserted::Iterations { count, most } => {
                 let [count, most] = [*count, *most].map(|id| Expr {
                     kind: ExprKind::Scalar { id, checked: false },
                     ty: program::Type::Int,
@@ -474,7 +474,7 @@ impl<'a> Lowering<'a> {
                 });
                 (
                     self.instrument(&[condition, &count, &most]),
-                    Asserted::Turns,
+                    Asserted::Iterations,
                 )
             }
         };

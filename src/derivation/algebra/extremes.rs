@@ -29,7 +29,7 @@ impl Facts {
         if is_greatest && let Some(sum) = self.sum_of_shares(parts, symbol, [low, high]) {
             return Some(sum);
         }
-        let (grows, at, gaps) = self.turning(one, other, symbol, [low, high])?;
+        let (grows, at, gaps) = self.crossing_index(one, other, symbol, [low, high])?;
         if !gaps.iter().all(|gap| self.is_nonnegative(gap)) {
             return None;
         }
@@ -44,7 +44,7 @@ impl Facts {
     }
 
     /// The formulas that have to be at least 0 for the values to cross within the range.
-    pub(in crate::derivation) fn turning_gaps(
+    pub(in crate::derivation) fn crossing_gaps(
         &self,
         parts: &[Formula],
         symbol: &Symbol,
@@ -53,13 +53,13 @@ impl Facts {
         let [one, other] = parts else {
             return None;
         };
-        let (_, _, gaps) = self.turning(one, other, symbol, bounds)?;
+        let (_, _, gaps) = self.crossing_index(one, other, symbol, bounds)?;
         Some(gaps)
     }
 
     /// The index from which the other value is the greater one, whether `one` − `other` grows, and the
     /// distances of that index from both ends of the range.
-    fn turning(
+    fn crossing_index(
         &self,
         one: &Formula,
         other: &Formula,
@@ -195,8 +195,8 @@ impl Facts {
         let end = if rises.iter().all(|rise| self.is_nonnegative(rise)) {
             high
         } else {
-            let mut falls = rises.iter().filter_map(|rise| rise.times_number(-1));
-            falls
+            let mut decreases = rises.iter().filter_map(|rise| rise.times_number(-1));
+            decreases
                 .all(|fall| self.is_nonnegative(&fall))
                 .then_some(low)?
         };

@@ -205,9 +205,9 @@ impl Facts {
         };
         let up = matches!(atom, Atom::Ceil(_));
         let grows = self.proves(&linear, Least::Zero, depth + 2);
-        let falls = !grows
+        let decreases = !grows
             && (linear.times_number(-1)).is_some_and(|it| self.proves(&it, Least::Zero, depth + 2));
-        match (grows, falls, up) {
+        match (grows, decreases, up) {
             (true, _, true) | (_, true, false) => with(value.clone()),
             (true, _, false) => {
                 if self.is_whole(value) {

@@ -9,7 +9,7 @@ use crate::semantic::rational::Rational;
 
 /// How far a floating-point value has to be from an integer for its floor to be certain. Below
 /// [`LARGEST_NEAR`] the error is smaller than this.
-const APART: f64 = 1e-6;
+const CERTAIN_DISTANCE: f64 = 1e-6;
 /// Terms with larger floating-point values are not used.
 const LARGEST_NEAR: f64 = 1e8;
 
@@ -103,9 +103,9 @@ impl Formula {
         exact.or_else(|| self.rounded_root(up, of)).or_else(|| {
             let near = self.near(of)?;
             let whole = near.round();
-            let is_apart = (near - whole).abs() > APART;
+            let is_certain = (near - whole).abs() > CERTAIN_DISTANCE;
             let rounded = if up { near.ceil() } else { near.floor() };
-            is_apart.then_some(Rational::whole(rounded as i128))
+            is_certain.then_some(Rational::whole(rounded as i128))
         })
     }
 

@@ -319,10 +319,10 @@ impl Facts {
         if grows {
             return lower.iter().any(with);
         }
-        let falls = linear
+        let decreases = linear
             .times_number(-1)
             .is_some_and(|it| self.proves(&it, Least::Zero, depth + 2));
-        falls && upper.iter().any(with)
+        decreases && upper.iter().any(with)
     }
 
     /// Lower and upper bounds of an atom.
@@ -430,13 +430,13 @@ impl Facts {
         };
         if let Some(slope) = next(formula).filter(|slope| !slope.has(symbol)) {
             // A linear function has its minimum at an end; this is also correct if the range is empty.
-            let falls = |slope: Formula| {
+            let decreases = |slope: Formula| {
                 let fall = slope.times_number(-1);
                 fall.is_some_and(|fall| self.proves(&fall, Least::Zero, depth + 2))
             };
             return if self.proves(&slope, Least::Zero, depth + 2) {
                 ends_at(&bounded.least)
-            } else if falls(slope) {
+            } else if decreases(slope) {
                 ends_at(most)
             } else {
                 ends_at(&bounded.least) && ends_at(most)
@@ -452,11 +452,11 @@ impl Facts {
         if rises() {
             return ends_at(&bounded.least);
         }
-        let falls = self.for_values(symbol, Values::FromOwn, || {
+        let decreases = self.for_values(symbol, Values::FromOwn, || {
             let down = next(formula).and_then(|difference| difference.times_number(-1));
             down.is_some_and(|down| self.proves(&down, Least::Zero, depth + 2))
         });
-        falls && ends_at(most)
+        decreases && ends_at(most)
     }
 }
 

@@ -111,13 +111,12 @@ impl Facts {
             return None;
         };
         let has_own = |formula: &Formula| formula.has(symbol);
-        let is_told_of = |bounded: &Bounded| {
+        let depends = |bounded: &Bounded| {
             let ends = [Some(&bounded.least), bounded.most.as_ref()];
             bounded.symbol != *symbol && ends.into_iter().flatten().any(has_own)
         };
         // Facts about the range below min(a, b) do not hold after its end.
-        if !formula.rounds() || self.known.iter().any(has_own) || self.bounds.iter().any(is_told_of)
-        {
+        if !formula.rounds() || self.known.iter().any(has_own) || self.bounds.iter().any(depends) {
             return None;
         }
         let is_zero_from = |from: &Formula, to: &Formula| {

@@ -18,12 +18,12 @@ pub(in crate::derivation) enum Values {
 
 /// The direction in which a value changes when a symbol grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Direction {
     Up,
     Down,
 }
 
-impl Way {
+impl Direction {
     fn opposite(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -67,23 +67,24 @@ impl Facts {
     /// symbols presuppose that their bounds contain a value: the existence of a d with 2 ≤ d ≤ k is
     /// known for the actual k, and not for a smaller one.
     fn holds_for(&self, fact: &Formula, symbol: &Symbol, values: Values) -> bool {
-        let way = match values {
-            Values::UpToOwn => Some(Way::Down),
-            Values::FromOwn => Some(Way::Up),
+        let direction = match values {
+            Values::UpToOwn => Some(Direction::Down),
+            Values::FromOwn => Some(Direction::Up),
             Values::All => None,
         };
-        let holds = |formula: &Formula, way: Option<Way>| {
-            !formula.has(symbol) || way.is_some_and(|way| goes(formula, symbol, way))
+        let holds = |formula: &Formula, direction: Option<Direction>| {
+            !formula.has(symbol)
+                || direction.is_some_and(|direction| goes(formula, symbol, direction))
         };
-        if !holds(fact, way) {
+        if !holds(fact, direction) {
             return false;
         }
         let others = self.with_bounds(fact.symbols().into_iter().collect());
         let mut bounds = others.iter().filter_map(|other| self.of(other));
         bounds.all(|bounded| {
             let widens = || {
-                holds(&bounded.least, way.map(Way::opposite))
-                    && bounded.most.iter().all(|most| holds(most, way))
+                holds(&bounded.least, direction.map(Direction::opposite))
+                    && bounded.most.iter().all(|most| holds(most, direction))
             };
             bounded.symbol == *symbol || widens()
         })
@@ -121,18 +122,18 @@ impl Facts {
 }
 
 /// Whether a formula provably changes in one direction, or stays equal, when a symbol grows.
-fn goes(formula: &Formula, symbol: &Symbol, way: Way) -> bool {
+fn goes(formula: &Formula, symbol: &Symbol, direction: Direction) -> bool {
     formula.terms.iter().all(|(product, coefficient)| {
-        let way = if *coefficient > Rational::ZERO {
-            way
+        let direction = if *coefficient > Rational::ZERO {
+            direction
         } else {
-            way.opposite()
+            direction.opposite()
         };
-        !product.atoms().any(|atom| atom.has(symbol)) || product_goes(product, symbol, way)
+        !product.atoms().any(|atom| atom.has(symbol)) || product_goes(product, symbol, direction)
     })
 }
 
-fn product_goes(product: &Product, symbol: &Symbol, way: Way) -> bool {
+fn product_goes(product: &Product, symbol: &Symbol, direction: Direction) -> bool {
     let (mut factors, mut exponent) = (product.factors.iter(), product.exponent.iter());
     match (
         factors.next(),
@@ -140,23 +141,27 @@ fn product_goes(product: &Product, symbol: &Symbol, way: Way) -> bool {
         factors.next(),
         exponent.next(),
     ) {
-        (Some((atom, 1)), None, None, None) => atom_goes(atom, symbol, way),
+        (Some((atom, 1)), None, None, None) => atom_goes(atom, symbol, direction),
         (None, Some(((Base::Prime(_), atom), count)), None, None) => {
-            let way = if *count > 0 { way } else { way.opposite() };
-            atom_goes(atom, symbol, way)
+            let direction = if *count > 0 {
+                direction
+            } else {
+                direction.opposite()
+            };
+            atom_goes(atom, symbol, direction)
         }
         _ => false,
     }
 }
 
-fn atom_goes(atom: &Atom, symbol: &Symbol, way: Way) -> bool {
+fn atom_goes(atom: &Atom, symbol: &Symbol, direction: Direction) -> bool {
     match atom {
-        Atom::Symbol(_) => way == Way::Up,
+        Atom::Symbol(_) => direction == Direction::Up,
         Atom::Log(part) | Atom::Root(part) | Atom::Floor(part) | Atom::Ceil(part) => {
-            goes(part, symbol, way)
+            goes(part, symbol, direction)
         }
         Atom::Greatest(parts) | Atom::Least(parts) => {
-            parts.iter().all(|part| goes(part, symbol, way))
+            parts.iter().all(|part| goes(part, symbol, direction))
         }
         Atom::Modulo(..) => false,
     }

@@ -1,7 +1,8 @@
 //! Branches of an asynchronous block on the index of the processor that represents all.
 
 use super::clock::Clock;
-use super::put_off::Piece;
+use super::deferred::DeferredCost;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::branch::Choice;
 use crate::derivation::branches::groups::Side;
@@ -12,7 +13,6 @@ use crate::derivation::cost::Cost;
 use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Frame, Index, Outcome, Walker, too_large};
-use crate::derivation::worth::Truth;
 use crate::source::Span;
 
 /// The position of an index among those of the block, and its values on both sides of a branch. None
@@ -20,8 +20,8 @@ use crate::source::Span;
 type OwnParts = (usize, [Option<Vec<Part>>; 2]);
 
 /// The costs of the processors of one part, and the state after it.
-struct Way {
-    pieces: Vec<Piece>,
+struct Path {
+    pieces: Vec<DeferredCost>,
     frame: Frame,
     clock: Clock,
     leaves: Leaves,
@@ -53,12 +53,12 @@ impl Walker<'_> {
             return Ok(None);
         };
         let (frame, clock) = (self.frame().clone(), self.clock.clone());
-        let outside = self.take_put_off();
-        let (mut ways, mut lines) = (Vec::new(), Vec::new());
+        let outside = self.take_deferred();
+        let (mut paths, mut lines) = (Vec::new(), Vec::new());
         for (parts, side) in parts.into_iter().zip(sides) {
             let Some(parts) = parts else {
                 // The processors of the other side take at least this time, whatever their indices are.
-                ways.push(Way {
+                paths.push(Path {
                     pieces: vec![self.everywhere(Cost::default())],
                     frame: frame.clone(),
                     clock: clock.clone(),
@@ -72,8 +72,8 @@ impl Walker<'_> {
                 if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
                     continue;
                 }
-                let is_sure = self.facts.is_nonnegative(&count);
-                if !is_sure {
+                let is_certain = self.facts.is_nonnegative(&count);
+                if !is_certain {
                     // Larger sizes may decide whether the part is empty; until then its cost is a range
                     // from 0.
                     self.perhaps_empty(&count, span);
@@ -91,13 +91,13 @@ impl Walker<'_> {
                     // In this cost the symbol stands for the quotient of the index, which holds only for
                     // these values.
                     (*self.frame_mut(), self.clock) = (frame, clock);
-                    self.set_put_off(outside);
+                    self.set_deferred(outside);
                     return Ok(None);
                 }
                 for piece in &mut pieces {
-                    piece.is_sure &= is_sure;
+                    piece.is_certain &= is_certain;
                 }
-                ways.push(Way {
+                paths.push(Path {
                     pieces,
                     frame: self.frame().clone(),
                     clock: self.clock.clone(),
@@ -108,12 +108,12 @@ impl Walker<'_> {
                 }
             }
         }
-        self.set_put_off(outside);
-        let clocks = ways.iter().map(|way| way.clock.clone());
+        self.set_deferred(outside);
+        let clocks = paths.iter().map(|path| path.clock.clone());
         self.clock = (clocks.reduce(|one, other| one.either(&other))).unwrap_or(clock);
-        let frames = ways.iter().map(|way| way.frame.clone()).collect();
+        let frames = paths.iter().map(|path| path.frame.clone()).collect();
         self.merge(frames, frame);
-        let leaves = ways.iter().map(|way| way.leaves.clone());
+        let leaves = paths.iter().map(|path| path.leaves.clone());
         let leaves = leaves.reduce(|one, other| other.either(one, None));
         let mut outcome = Outcome {
             cost: Cost::default(),
@@ -121,12 +121,12 @@ impl Walker<'_> {
             leaves: leaves.unwrap_or(Leaves::Never),
             steps: None,
         };
-        let pieces: Vec<Piece> = ways.into_iter().flat_map(|way| way.pieces).collect();
+        let pieces: Vec<DeferredCost> = paths.into_iter().flat_map(|path| path.pieces).collect();
         let is_same = pieces.iter().all(|piece| piece.cost == pieces[0].cost);
         match pieces.as_slice() {
             [] => {}
             [first, ..] if is_same => outcome.cost = first.cost.clone(),
-            _ => self.add_put_off(pieces, span)?,
+            _ => self.add_deferred(pieces, span)?,
         }
         Ok(Some(outcome))
     }
@@ -163,7 +163,7 @@ impl Walker<'_> {
         part: &Part,
         side: &Side<'_>,
         span: Span,
-    ) -> Result<(Outcome, Vec<Piece>), Obstacle> {
+    ) -> Result<(Outcome, Vec<DeferredCost>), Obstacle> {
         let (facts, own_indices) = (self.facts.clone(), self.own_indices().to_vec());
         let outside = self.frame().clone();
         let begun = self.narrow(at, part);
@@ -176,12 +176,12 @@ impl Walker<'_> {
             (Some(_), Some(side)) => self.follow(side),
             _ => Err(too_large(span)),
         };
-        let put_off = self.take_put_off();
+        let deferred = self.take_deferred();
         let all = self.everywhere(Cost::default());
-        let mut pieces = put_off.unwrap_or_else(|| vec![all.clone()]);
+        let mut pieces = deferred.unwrap_or_else(|| vec![all.clone()]);
         if part.every.is_some() && pieces.iter().any(|piece| piece.every.is_some()) {
             let cost = self.anywhere(&pieces);
-            pieces = vec![Piece { cost, ..all }];
+            pieces = vec![DeferredCost { cost, ..all }];
         }
         self.facts = facts;
         if let Some(native) = &mut self.native {
@@ -228,10 +228,10 @@ impl Walker<'_> {
             return Ok(None);
         }
         let parts = self.parts_by_remainder(own, truth);
-        let is_told = |parts: &[Option<Vec<Part>>; 2]| {
+        let is_listed = |parts: &[Option<Vec<Part>>; 2]| {
             (0..2).all(|at| parts[at].is_some() || sides[at].is_idle())
         };
-        Ok(parts.filter(is_told).map(|parts| (at, parts)))
+        Ok(parts.filter(is_listed).map(|parts| (at, parts)))
     }
 
     /// Restricts the representative processor to a part. Returns the frame in terms of the symbols of

@@ -11,7 +11,7 @@ use crate::derivation::cost::Cost;
 
 /// Three-valued truth: a fact that may depend on data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::derivation) enum Sure {
+pub(in crate::derivation) enum Certainty {
     /// It does not hold.
     #[default]
     No,
@@ -21,7 +21,7 @@ pub(in crate::derivation) enum Sure {
     Yes,
 }
 
-impl Sure {
+impl Certainty {
     /// The value after two paths, either of which may have been taken.
     pub fn either(self, other: Self) -> Self {
         if self == other { self } else { Self::Perhaps }
@@ -56,31 +56,31 @@ pub(in crate::derivation) enum Tick {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::derivation) struct Clock {
     /// Whether a run is open.
-    open: Sure,
+    open: Certainty,
     /// The holders of values that were loaded in the run.
-    loaded: BTreeMap<Source, Sure>,
+    loaded: BTreeMap<Source, Certainty>,
 }
 
 impl Clock {
     /// Whether the next access starts a new run in any case.
     pub fn is_closed(&self) -> bool {
-        self.open == Sure::No
+        self.open == Certainty::No
     }
 
     /// Whether a value computed from these sources was loaded in the run.
-    pub fn is_loaded(&self, made_from: &[Source]) -> Sure {
+    pub fn is_loaded(&self, made_from: &[Source]) -> Certainty {
         let each = made_from.iter().map(|source| self.holds(*source));
         each.max().unwrap_or_default()
     }
 
     /// Whether the source holds a value loaded in the run.
-    pub fn holds(&self, source: Source) -> Sure {
+    pub fn holds(&self, source: Source) -> Certainty {
         self.loaded.get(&source).copied().unwrap_or_default()
     }
 
     /// Records whether the source holds a value loaded in the run.
-    pub fn hold(&mut self, source: Source, is_loaded: Sure) {
-        if is_loaded == Sure::No {
+    pub fn hold(&mut self, source: Source, is_loaded: Certainty) {
+        if is_loaded == Certainty::No {
             self.loaded.remove(&source);
         } else {
             self.loaded.insert(source, is_loaded);
@@ -132,7 +132,7 @@ impl Clock {
                 }
                 Tick::Read(number, address) => {
                     let cost = self.access(address, delay);
-                    self.hold(Source::Read(*number), Sure::Yes);
+                    self.hold(Source::Read(*number), Certainty::Yes);
                     cost
                 }
                 Tick::Write(address) => self.access(address, delay),
@@ -151,18 +151,18 @@ impl Clock {
     fn access(&mut self, address: &[Source], delay: &Formula) -> Cost {
         let one = Formula::number(1);
         match (self.open, self.is_loaded(address)) {
-            (Sure::Yes, Sure::No) => Cost::exactly(one),
-            (Sure::No, _) | (_, Sure::Yes) => {
+            (Certainty::Yes, Certainty::No) => Cost::exactly(one),
+            (Certainty::No, _) | (_, Certainty::Yes) => {
                 *self = Self {
-                    open: Sure::Yes,
+                    open: Certainty::Yes,
                     loaded: BTreeMap::new(),
                 };
                 Cost::exactly(delay.clone())
             }
             _ => {
-                self.open = Sure::Yes;
+                self.open = Certainty::Yes;
                 for is_loaded in self.loaded.values_mut() {
-                    *is_loaded = Sure::Perhaps;
+                    *is_loaded = Certainty::Perhaps;
                 }
                 Cost {
                     lower: one,

@@ -1,7 +1,7 @@
 //! The start of a loop on the asynchronous machine, and the state after its iterations.
 
-use super::clock::{Clock, Sure};
-use super::put_off::Piece;
+use super::clock::{Certainty, Clock};
+use super::deferred::DeferredCost;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::Walker;
 use crate::source::Span;
@@ -9,24 +9,24 @@ use crate::source::Span;
 /// The state after an iteration.
 pub(in crate::derivation) struct After {
     pub clock: Clock,
-    executed: Sure,
+    executed: Certainty,
 }
 
 /// The state before a loop.
 pub(in crate::derivation) struct Start {
     pub clock: Clock,
-    executed: Sure,
+    executed: Certainty,
     pub barriers: u32,
-    put_off: Option<Vec<Piece>>,
+    deferred: Option<Vec<DeferredCost>>,
 }
 
 impl Start {
     pub fn of(walker: &mut Walker<'_>) -> Self {
         Self {
             clock: walker.clock.clone(),
-            executed: (walker.native.as_ref()).map_or(Sure::No, |native| native.executed),
+            executed: (walker.native.as_ref()).map_or(Certainty::No, |native| native.executed),
             barriers: walker.barriers,
-            put_off: walker.take_put_off(),
+            deferred: walker.take_deferred(),
         }
     }
 
@@ -36,11 +36,11 @@ impl Start {
         walker: &mut Walker<'_>,
         is_followed: bool,
         span: Span,
-    ) -> Result<Option<Vec<Piece>>, Obstacle> {
-        let created = walker.take_put_off();
-        walker.set_put_off(self.put_off.clone());
+    ) -> Result<Option<Vec<DeferredCost>>, Obstacle> {
+        let created = walker.take_deferred();
+        walker.set_deferred(self.deferred.clone());
         // A section that starts in one iteration ends in another.
-        let crosses = self.put_off.is_some() || created.is_some();
+        let crosses = self.deferred.is_some() || created.is_some();
         if is_followed && crosses && walker.barriers != self.barriers {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
@@ -51,7 +51,7 @@ impl Start {
     /// iteration.
     pub fn return_to(&self, walker: &mut Walker<'_>) -> After {
         let clock = std::mem::replace(&mut walker.clock, self.clock.clone());
-        let executed = (walker.native.as_mut()).map_or(Sure::No, |native| {
+        let executed = (walker.native.as_mut()).map_or(Certainty::No, |native| {
             std::mem::replace(&mut native.executed, self.executed)
         });
         After { clock, executed }

@@ -3,12 +3,12 @@
 
 pub(in crate::derivation) mod by_index;
 pub(in crate::derivation) mod clock;
+pub(in crate::derivation) mod deferred;
 pub(in crate::derivation) mod loop_start;
-pub(in crate::derivation) mod put_off;
 pub(in crate::derivation) mod section;
 
-use self::clock::{Source, Sure, Tick};
-use self::put_off::Piece;
+use self::clock::{Certainty, Source, Tick};
+use self::deferred::DeferredCost;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::charge::Charge;
 use crate::derivation::cost::Cost;
@@ -35,9 +35,9 @@ pub(in crate::derivation) struct Native {
     /// The number of its processors that each real processor executes.
     pub slots: Formula,
     /// Costs since the last barrier that differ between processors.
-    pub put_off: Option<Vec<Piece>>,
+    pub deferred: Option<Vec<DeferredCost>>,
     /// Whether anything was executed since the last barrier.
-    pub executed: Sure,
+    pub executed: Certainty,
 }
 
 impl Walker<'_> {
@@ -57,7 +57,7 @@ impl Walker<'_> {
             let each = self.clock.execute(&taken.ticks, &machine.delay);
             let each = each.ok_or_else(too_large)?;
             if let Some(native) = &mut self.native {
-                native.executed = Sure::Yes;
+                native.executed = Certainty::Yes;
             }
             let cost = match (self.counted, &self.native) {
                 (Counted::AsynchronousTime, Some(native)) => each
@@ -104,14 +104,14 @@ impl Walker<'_> {
         delay: &Formula,
         span: Span,
     ) -> Result<Cost, Obstacle> {
-        let active = self.active_in_a_turn(span)?;
+        let active = self.active_in_an_iteration(span)?;
         let processors = self.processors.clone().unwrap_or_default();
         let real = (self.facts_of_totals()).least(vec![active.clone(), processors]);
         let work = Phases::work(ticks, &active, &real, delay);
         let work = work.ok_or_else(|| too_large(span))?;
         Ok(Cost {
-            lower: self.over_turns(&work.lower, span)?,
-            upper: self.over_turns(&work.upper, span)?,
+            lower: self.over_iterations(&work.lower, span)?,
+            upper: self.over_iterations(&work.upper, span)?,
         })
     }
 

@@ -5,8 +5,8 @@
 //! on the processor's index is deferred to the barrier, as a formula in the index for each range of it;
 //! there the maximum counts.
 
-use super::clock::{Clock, Sure};
-use super::put_off::Piece;
+use super::clock::{Certainty, Clock};
+use super::deferred::DeferredCost;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::Native;
 use crate::derivation::cost::Cost;
@@ -65,8 +65,8 @@ impl Walker<'_> {
         self.native = Some(Native {
             indices,
             slots,
-            put_off: None,
-            executed: Sure::Yes,
+            deferred: None,
+            executed: Certainty::Yes,
         });
         self.clock = Clock::default();
         let outcome = self
@@ -84,15 +84,17 @@ impl Walker<'_> {
             return refused("leaving an asynchronous block early");
         }
         match self.native.as_ref().map(|native| native.executed) {
-            Some(Sure::Yes) => {
+            Some(Certainty::Yes) => {
                 let barrier = self.barrier(false, span)?;
                 outcome.cost = self.then(&outcome.cost, &barrier.cost, span)?;
                 outcome.lines.extend(barrier.lines);
                 Ok(outcome)
             }
             // A barrier contributes no work.
-            Some(Sure::Perhaps) if self.counted == Counted::AsynchronousWork => Ok(outcome),
-            Some(Sure::Perhaps) => refused("a barrier behind which perhaps nothing is executed"),
+            Some(Certainty::Perhaps) if self.counted == Counted::AsynchronousWork => Ok(outcome),
+            Some(Certainty::Perhaps) => {
+                refused("a barrier behind which perhaps nothing is executed")
+            }
             _ => Ok(outcome),
         }
     }
@@ -106,11 +108,11 @@ impl Walker<'_> {
         if of_part {
             return refused("a barrier of a part of the processors");
         }
-        let pieces = self.take_put_off();
+        let pieces = self.take_deferred();
         let Some(native) = &mut self.native else {
             return refused("a barrier outside of an asynchronous block");
         };
-        native.executed = Sure::No;
+        native.executed = Certainty::No;
         let slots = native.slots.clone();
         self.barriers += 1;
         self.clock = Clock::default();
@@ -136,7 +138,7 @@ impl Walker<'_> {
     }
 
     /// The maximum of the deferred costs.
-    fn slowest(&self, pieces: &[Piece]) -> Option<Cost> {
+    fn slowest(&self, pieces: &[DeferredCost]) -> Option<Cost> {
         let mut slowest = Cost::default();
         for piece in pieces {
             let mut facts = self.facts.clone();
@@ -153,7 +155,7 @@ impl Walker<'_> {
                 Some(longest)
             };
             let mut cost = piece.cost.map(longest)?;
-            if !piece.is_sure {
+            if !piece.is_certain {
                 cost = cost.or_nothing();
             }
             slowest = slowest.or_more(&cost, &self.facts);

@@ -3,6 +3,7 @@
 use super::groups::Side;
 use super::index_set::Shares;
 use super::nested::has_block;
+use crate::derivation::abstract_value::{AbstractValue, Truth};
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::charge::Charge as Taken;
@@ -11,7 +12,6 @@ use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::shape::{Shape, either_side, plain_steps, then_steps};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
-use crate::derivation::worth::{Truth, Worth};
 use crate::program::{Charge, Expr, Stmt};
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -65,13 +65,13 @@ impl<'b> Choice<'b> {
     /// The branch for processors for which a condition has this value.
     fn knowing(&self, condition: &Truth, holds: bool) -> Self {
         let mut choice = self.clone();
-        let told = if holds {
+        let fact = if holds {
             Some(condition.clone())
         } else {
             condition.clone().not()
         };
         if let Some(Test::Of(_, known)) = &mut choice.test {
-            known.extend(told);
+            known.extend(fact);
         }
         choice
     }
@@ -119,7 +119,7 @@ impl Walker<'_> {
         let (barriers, is_known) = (self.barriers, matches!(truth, Truth::Known(_)));
         if !self.recurrences.is_empty() {
             // Activations with different values of the condition take different steps.
-            self.turned_by.extend(truth.symbols());
+            self.iteration_symbols.extend(truth.symbols());
         }
         let choice = Choice {
             test: differs.then(|| Test::Of(condition, Vec::new())),
@@ -183,14 +183,14 @@ impl Walker<'_> {
                     return Err(exit);
                 }
                 if !self.between.contains(&span)
-                    && let Some(apart) = self.between_bounds(&truth)
+                    && let Some(split) = self.between_bounds(&truth)
                 {
                     self.between.push(span);
-                    let apart = Choice {
-                        truth: apart,
+                    let split = Choice {
+                        truth: split,
                         ..choice.clone()
                     };
-                    let found = self.choose(&apart);
+                    let found = self.choose(&split);
                     self.between.pop();
                     return found;
                 }
@@ -201,8 +201,8 @@ impl Walker<'_> {
                     if self.follows_complements(&shares, &known) {
                         return self.by_index(&shares, &known, span);
                     }
-                } else if let Some(apart) = self.apart_by_turn(&truth) {
-                    return Err(apart);
+                } else if let Some(split) = self.split_by_iteration(&truth) {
+                    return Err(split);
                 }
                 self.exactness.is_coarse = true;
                 self.tested(choice, |this| this.by_data(sides, span))
@@ -265,7 +265,7 @@ impl Walker<'_> {
                     return Ok(rest.map(|rest| (one, shares, rest)));
                 }
                 Ok(None) | Err(Obstacle::Reason(..)) => {}
-                Err(apart) => return Err(apart),
+                Err(split) => return Err(split),
             }
         }
         Ok(None)
@@ -300,13 +300,13 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let before = self.frame().clone();
-        let apart = self.apart;
+        let divergence = self.divergence;
         self.in_groups();
         let (compared, asked_by_some) = (self.compared, self.asked_by_some);
         // Assertions of one side do not hold on the other one, nor after the branch.
         let facts = self.facts.clone();
         let clock = self.clock.clone();
-        let outside = self.take_put_off();
+        let outside = self.take_deferred();
         let mut one = self.perhaps(|this| this.of_some(|this| this.body(sides[0])))?;
         let mut returned = Vec::from_iter(self.take_returned(&one.leaves));
         let frames = vec![self.frame().clone()];
@@ -314,18 +314,18 @@ impl Walker<'_> {
         *self.frame_mut() = before.clone();
         let first = (
             std::mem::replace(&mut self.clock, clock),
-            self.take_put_off(),
+            self.take_deferred(),
         );
         let mut other = self.perhaps(|this| this.of_some(|this| this.body(sides[1])))?;
         returned.extend(self.take_returned(&other.leaves));
         self.set_returned(returned);
         self.facts = facts;
         self.clock = first.0.either(&self.clock);
-        let second = self.take_put_off();
-        self.set_put_off(outside);
-        self.either_put_off([&mut one, &mut other], [first.1, second], span)?;
+        let second = self.take_deferred();
+        self.set_deferred(outside);
+        self.defer_either([&mut one, &mut other], [first.1, second], span)?;
         let frames = [frames, vec![self.frame().clone()]].concat();
-        self.apart = apart;
+        self.divergence = divergence;
         self.merge(frames, before);
         for side in [&mut one, &mut other] {
             if plain_steps(side.steps.as_ref()).is_none() {
@@ -337,7 +337,7 @@ impl Walker<'_> {
             count(&one).is_none() || count(&one) != count(&other) || one.leaves != other.leaves;
         let is_nothing = one.cost.is_zero() || other.cost.is_zero();
         let is_same = self.compared == compared;
-        let serial = self.adds_sides() && self.has_company();
+        let serial = self.adds_sides() && self.runs_concurrently();
         let mut steps = match (&one.steps, &other.steps) {
             (Some(a), Some(b)) if !serial => Some(either_side(a, b, &self.facts)),
             _ => None,
@@ -369,7 +369,9 @@ impl Walker<'_> {
                 let active = self.active(span)?;
                 (asked.and_then(|asked| asked.plus(&active))).ok_or_else(|| too_large(span))?
             }
-            _ if !self.has_company() || is_nothing => self.greatest_of(&one.cost, &other.cost),
+            _ if !self.runs_concurrently() || is_nothing => {
+                self.greatest_of(&one.cost, &other.cost)
+            }
             _ if serial => {
                 (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?
             }
@@ -444,7 +446,7 @@ impl Walker<'_> {
                 if merged.scalars[at] != scalar {
                     let algorithm = &self.program.algorithms[merged.algorithm.index()];
                     let name = algorithm.scalars[at].name.as_str();
-                    merged.scalars[at] = Some(Worth::Unknown(name.into()));
+                    merged.scalars[at] = Some(AbstractValue::Unknown(name.into()));
                 }
             }
             for (at, lengths) in frame.arrays.into_iter().enumerate() {

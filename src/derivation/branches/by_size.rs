@@ -1,10 +1,10 @@
 //! Undecided conditions on sizes: the assumptions that would decide them.
 
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
 use crate::derivation::comparison::Comparison;
 use crate::derivation::obstacle::Need;
 use crate::derivation::walker::Walker;
-use crate::derivation::worth::Truth;
 use crate::semantic::rational::Rational;
 
 /// The last change of a condition is searched up to this value of the symbol.
@@ -76,14 +76,14 @@ impl Walker<'_> {
         [low, high]: [&Formula; 2],
     ) {
         let mut gaps = Vec::new();
-        let mut turning = Vec::new();
+        let mut crossings = Vec::new();
         value.collect(&mut |atom| {
             let (parts, is_greatest) = match atom {
                 Atom::Greatest(parts) => (parts, true),
                 Atom::Least(parts) => (parts, false),
                 _ => return,
             };
-            turning.extend(self.facts.turning_gaps(parts, symbol, [low, high]));
+            crossings.extend(self.facts.crossing_gaps(parts, symbol, [low, high]));
             for part in parts.iter().filter(|part| part.has(symbol)) {
                 let others = parts.iter().filter(|other| *other != part);
                 gaps.extend(others.filter_map(|other| {
@@ -99,7 +99,7 @@ impl Walker<'_> {
             let least = self.least_over(&gap, symbol, [low, high]);
             self.ask_for_nonnegative(least);
         }
-        for gap in turning.into_iter().flatten() {
+        for gap in crossings.into_iter().flatten() {
             if let Some(comparison) = Comparison::of_formula(&gap) {
                 self.helpful.need(Need::Compares(comparison));
             }

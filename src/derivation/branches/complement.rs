@@ -6,11 +6,11 @@ use super::branch::Test;
 use super::groups::{Group, Side, are_alike};
 use super::index_set::Part;
 use super::leaving::Leaves;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::cost::{Cost, Line, Way};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::shape::{Shape, plain_steps};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
-use crate::derivation::worth::Truth;
 use crate::source::Span;
 
 impl Walker<'_> {
@@ -26,7 +26,7 @@ impl Walker<'_> {
         if side.is_idle() {
             return Ok(Some(Group {
                 outcome: Outcome::nothing(),
-                is_sure: true,
+                is_certain: true,
                 active: None,
             }));
         }
@@ -39,7 +39,7 @@ impl Walker<'_> {
         let others = every.modulus.plus_number(-2);
         let (two, others) = two.zip(others).ok_or_else(|| too_large(span))?;
         let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
-        let is_sure = !wants_one || self.exists(&two) && self.facts.is_nonnegative(&others);
+        let is_certain = !wants_one || self.exists(&two) && self.facts.is_nonnegative(&others);
         let start = (self.frame().clone(), self.clock.clone());
         let compared = self.compared;
         let (facts, asserted) = (self.facts.clone(), self.asserted);
@@ -82,7 +82,7 @@ impl Walker<'_> {
         let active = asks.then(|| self.active(span).ok()).flatten();
         Ok(Some(Group {
             outcome: all,
-            is_sure,
+            is_certain,
             active,
         }))
     }
@@ -97,14 +97,14 @@ impl Walker<'_> {
     ) -> Result<(), Obstacle> {
         let Some(Group {
             outcome: some,
-            is_sure,
+            is_certain,
             ..
         }) = group
         else {
             return Ok(());
         };
         let unknown = || Obstacle::reason(span, Reason::Scheduling);
-        let steps = plain_steps(some.steps.as_ref()).filter(|_| is_sure);
+        let steps = plain_steps(some.steps.as_ref()).filter(|_| is_certain);
         let (Some(steps), Some(own)) = (steps, all.steps.as_mut()) else {
             return Err(unknown());
         };

@@ -2,10 +2,10 @@
 //! `(i AND 2^d) == 0`, `i mod 2^(d+1) < 2^d`, and `i XOR 2^d > i`.
 
 use super::index_set::{Every, Part, Share, Shares};
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::walker::{Index, Walker};
-use crate::derivation::worth::Truth;
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {

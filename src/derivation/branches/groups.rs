@@ -7,6 +7,7 @@ use super::nested::{has_block, has_branch};
 use super::returned::Returned;
 use super::same_steps::longer_of_each;
 use super::together::Together;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::asynchronous::clock::Clock;
@@ -14,7 +15,6 @@ use crate::derivation::cost::{Cost, Line, Way};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::shape::{plain_steps, side_by_side};
 use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
-use crate::derivation::worth::Truth;
 use crate::program::Stmt;
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -94,7 +94,7 @@ impl<'b> Side<'b> {
 /// The outcome of a group, and whether it certainly has a processor.
 pub(in crate::derivation) struct Group {
     pub outcome: Outcome,
-    pub is_sure: bool,
+    pub is_certain: bool,
     /// The number of its processors, if it is needed.
     pub active: Option<Formula>,
 }
@@ -106,7 +106,7 @@ struct Behind {
     clock: Option<Clock>,
     /// Lower bounds of the costs of groups that may be empty.
     perhaps: Vec<Formula>,
-    is_any_sure: bool,
+    is_any_certain: bool,
     /// The processors that stay. None if they are unknown.
     stay: Option<Vec<Share>>,
     /// The values that were returned.
@@ -154,7 +154,7 @@ impl Walker<'_> {
             (Some(one), None) => one,
             _ => Outcome::nothing(),
         };
-        if !behind.is_any_sure && !behind.perhaps.is_empty() {
+        if !behind.is_any_certain && !behind.perhaps.is_empty() {
             // At least one of the groups has a processor.
             both.cost.lower = self.facts_of_totals().least(behind.perhaps);
         }
@@ -222,7 +222,7 @@ impl Walker<'_> {
         self.compared += 1;
         let before = self.frame().clone();
         let clock = self.clock.clone();
-        let apart = self.apart;
+        let divergence = self.divergence;
         self.in_groups();
         let mut of_side: Option<Outcome> = None;
         for share in shares {
@@ -236,7 +236,7 @@ impl Walker<'_> {
             );
             let Some(Group {
                 outcome: mut found,
-                is_sure,
+                is_certain,
                 active,
             }) = group
             else {
@@ -250,10 +250,10 @@ impl Walker<'_> {
                 Some(other) => other.either(&own.1),
                 None => own.1,
             });
-            behind.is_any_sure |= is_sure;
+            behind.is_any_certain |= is_certain;
             behind.returned.extend(self.take_returned(&found.leaves));
             behind.stay = staying(behind.stay.take(), share, &found.leaves);
-            if !is_sure {
+            if !is_certain {
                 self.exactness.is_coarse |= !found.cost.is_zero();
                 behind.frames.push(before.clone());
                 behind.perhaps.push(found.cost.lower.clone());
@@ -272,7 +272,7 @@ impl Walker<'_> {
                 }
             });
         }
-        self.apart = apart;
+        self.divergence = divergence;
         Ok(of_side)
     }
 
@@ -323,7 +323,7 @@ impl Walker<'_> {
             // Neither side contains blocks.
             Counted::Processors => Cost::default(),
             Counted::Time(Unit::Rounds | Unit::Steps)
-                if together == Together::Apart || both.is_some() =>
+                if together == Together::Disjoint || both.is_some() =>
             {
                 one.cost.or_more(&other.cost, &self.facts)
             }

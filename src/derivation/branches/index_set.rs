@@ -1,9 +1,9 @@
 //! Sets of values of an index: ranges, values with one remainder, and their complements.
 
+use crate::derivation::abstract_value::{AbstractValue, Truth};
 use crate::derivation::algebra::facts::{Bounded, Facts};
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::walker::Frame;
-use crate::derivation::worth::{Truth, Worth};
 
 /// The values of an index in a range: all of them, or those with one remainder.
 #[derive(Debug, Clone, PartialEq)]
@@ -131,11 +131,11 @@ impl Frame {
         let mut frame = self.clone();
         for scalar in frame.scalars.iter_mut().flatten() {
             match scalar {
-                Worth::Number(number) if number.has(symbol) => {
+                AbstractValue::Number(number) if number.has(symbol) => {
                     *number = facts.substitute(number, symbol, value)?;
                 }
-                Worth::Truth(truth) => *truth = truth.substituted(facts, symbol, value)?,
-                Worth::Number(_) | Worth::Unknown(_) => {}
+                AbstractValue::Truth(truth) => *truth = truth.substituted(facts, symbol, value)?,
+                AbstractValue::Number(_) | AbstractValue::Unknown(_) => {}
             }
         }
         for lengths in frame.arrays.iter_mut().flatten() {
@@ -150,15 +150,15 @@ impl Frame {
     /// meaning or none. Changed values that depend on one of them become unknown.
     pub fn take_over(&mut self, changed: &Self, begun: &Self, symbols: &[&Symbol]) {
         let depends = |formula: &Formula| symbols.iter().any(|symbol| formula.has(symbol));
-        let unknown = || Worth::Unknown(symbols[0].name.clone());
+        let unknown = || AbstractValue::Unknown(symbols[0].name.clone());
         let scalars = self.scalars.iter_mut().zip(&changed.scalars);
         for ((own, new), old) in scalars.zip(&begun.scalars) {
             if new == old {
                 continue;
             }
             *own = match new {
-                Some(Worth::Number(number)) if depends(number) => Some(unknown()),
-                Some(Worth::Truth(_)) => Some(unknown()),
+                Some(AbstractValue::Number(number)) if depends(number) => Some(unknown()),
+                Some(AbstractValue::Truth(_)) => Some(unknown()),
                 other => other.clone(),
             };
         }

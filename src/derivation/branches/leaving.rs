@@ -123,7 +123,7 @@ pub(in crate::derivation) fn is_left_early(body: &[Stmt]) -> bool {
 }
 
 /// Whether an iteration of this body may end early by `nastavi`.
-pub(in crate::derivation) fn skips_turns(body: &[Stmt]) -> bool {
+pub(in crate::derivation) fn skips_iterations(body: &[Stmt]) -> bool {
     exits(body, false)
 }
 

@@ -52,7 +52,7 @@ pub(in crate::derivation) fn has_branch(body: &[Stmt]) -> bool {
 }
 
 /// Whether the time of statements may depend on the index of the enclosing loop.
-pub(in crate::derivation) fn differs_by_turn(body: &[Stmt]) -> bool {
+pub(in crate::derivation) fn differs_by_iteration(body: &[Stmt]) -> bool {
     let is_loop = |kind: &StmtKind| matches!(kind, StmtKind::For { .. } | StmtKind::While { .. });
     has_branch(body) || has_block(body) || has_any(body, is_loop)
 }

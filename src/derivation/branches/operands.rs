@@ -2,10 +2,10 @@
 //! side of the branch.
 
 use super::branch::{Choice, Test};
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::charge::Charge;
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Outcome, Walker};
-use crate::derivation::worth::Truth;
 use crate::program::{Expr, ExprKind};
 
 impl Walker<'_> {
@@ -23,7 +23,7 @@ impl Walker<'_> {
         match self.shares(&truth, span) {
             Ok(Some(_)) if self.native.is_none() => {}
             Ok(_) | Err(Obstacle::Reason(..)) => return self.step(span, taken),
-            Err(apart) => return Err(apart),
+            Err(split) => return Err(split),
         }
         self.choose(&Choice {
             test: Some(Test::Of(condition, Vec::new())),

@@ -2,15 +2,15 @@
 //! and assumptions that would decide it.
 
 use super::threshold::threshold;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Atom, Formula};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::Walker;
-use crate::derivation::worth::Truth;
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
 /// The most iterations of a loop with constant bounds that are followed one by one.
-const MOST_TURNS_APART: i128 = 4;
+const MOST_SPLIT_ITERATIONS: i128 = 4;
 
 impl Walker<'_> {
     /// The obstacle if it is unknown whether a range is nonempty, that is, whether `difference` ≥ 0. An
@@ -32,8 +32,8 @@ impl Walker<'_> {
             let (at, _) = threshold(&self.facts, &truth, symbol)?;
             (!self.has_index(&at)).then(|| Obstacle::Split(symbol.clone(), at))
         });
-        if let Some(apart) = change.or_else(|| self.first_of_few_turns(&difference)) {
-            return apart;
+        if let Some(split) = change.or_else(|| self.split_few_iterations(&difference)) {
+            return split;
         }
         self.ask_at_ends(&difference);
         unknown
@@ -41,24 +41,27 @@ impl Walker<'_> {
 
     /// Splits off the first iteration of an enclosing loop that has few iterations and on whose index a
     /// formula depends.
-    pub(in crate::derivation) fn first_of_few_turns(&self, formula: &Formula) -> Option<Obstacle> {
+    pub(in crate::derivation) fn split_few_iterations(
+        &self,
+        formula: &Formula,
+    ) -> Option<Obstacle> {
         self.loops.iter().rev().find_map(|symbol| {
             let bounded = self.facts.of(symbol).filter(|_| formula.has(symbol))?;
             let first = bounded.least.as_whole()?;
-            let turns = bounded.most.as_ref()?.as_whole()? - first + 1;
+            let iterations = bounded.most.as_ref()?.as_whole()? - first + 1;
             let next = Formula::number(first + 1);
-            (2..=MOST_TURNS_APART)
-                .contains(&turns)
+            (2..=MOST_SPLIT_ITERATIONS)
+                .contains(&iterations)
                 .then(|| Obstacle::Split(symbol.clone(), next))
         })
     }
 
-    /// [`Self::first_of_few_turns`] for a condition on one formula.
-    pub(super) fn apart_by_turn(&self, truth: &Truth) -> Option<Obstacle> {
+    /// [`Self::split_few_iterations`] for a condition on one formula.
+    pub(super) fn split_by_iteration(&self, truth: &Truth) -> Option<Obstacle> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return None;
         };
-        self.first_of_few_turns(formula)
+        self.split_few_iterations(formula)
     }
 
     /// rest − min(a, b) ≥ 0 is rest − a ≥ 0 if rest − b is negative, and rest + max(a, b) ≥ 0 is rest +
@@ -85,9 +88,9 @@ impl Walker<'_> {
                 values.iter().partition(is_negative);
             // A range that an iteration does not restrict may have been shown to be nonempty in another
             // way.
-            let is_of_turn =
+            let is_of_iteration =
                 |extreme: &&Formula| self.loops.iter().any(|symbol| extreme.has(symbol));
-            let fits = sign < 0 || dropped.iter().all(is_of_turn);
+            let fits = sign < 0 || dropped.iter().all(is_of_iteration);
             match left.as_slice() {
                 [one] if fits => with(one),
                 _ => None,

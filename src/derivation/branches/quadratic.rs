@@ -20,13 +20,13 @@ pub(in crate::derivation) fn larger_root(
     if !parts.is_empty() {
         return None;
     }
-    let falls = bend < Rational::ZERO;
+    let decreases = bend < Rational::ZERO;
     // With a positive a, the minimum is at −b/2a.
-    let sign = if falls { -1 } else { 1 };
+    let sign = if decreases { -1 } else { 1 };
     let double = Formula::fraction(bend.times(Rational::whole(2 * sign))?);
     let slope = slope.times_number(sign)?;
-    let turn = slope.times_number(-1)?.over(&double)?;
-    if !facts.is_at_most(&turn, least) {
+    let vertex = slope.times_number(-1)?.over(&double)?;
+    if !facts.is_at_most(&vertex, least) {
         return None;
     }
     let product = rest.times(&double)?.times_number(2 * sign)?;
@@ -35,5 +35,5 @@ pub(in crate::derivation) fn larger_root(
         return None;
     }
     let root = facts.root(&square)?.over(&double)?;
-    Some((turn.plus(&root)?, falls))
+    Some((vertex.plus(&root)?, decreases))
 }

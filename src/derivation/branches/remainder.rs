@@ -2,9 +2,9 @@
 
 use super::groups::Side;
 use super::index_set::{Every, Part, Share, Shares};
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Atom, Formula};
 use crate::derivation::walker::{Index, Walker};
-use crate::derivation::worth::Truth;
 use crate::semantic::rational::{Rational, gcd};
 
 /// The largest modulus for which remainders are followed one by one.
@@ -28,8 +28,8 @@ impl Remainder {
     /// The value for an index with this remainder, if all other parts are numbers.
     fn at(&self, index: i128) -> Option<Rational> {
         let shift = self.shift.as_fraction().filter(|it| it.is_whole())?;
-        let turned = self.slope.times(Rational::whole(index))?.plus(shift)?;
-        let value = turned.numerator.rem_euclid(self.modulus.as_whole()?);
+        let argument = self.slope.times(Rational::whole(index))?.plus(shift)?;
+        let value = argument.numerator.rem_euclid(self.modulus.as_whole()?);
         (self.factor.times(Rational::whole(value))?).plus(self.rest.as_fraction()?)
     }
 

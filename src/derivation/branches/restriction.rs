@@ -24,9 +24,9 @@ impl Walker<'_> {
             return Ok(None);
         }
         let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
-        let is_sure = !wants_one || side.is_idle() || self.exists(&count);
-        let is_reached = is_sure && (wants_one || self.exists(&count));
-        if !is_sure {
+        let is_certain = !wants_one || side.is_idle() || self.exists(&count);
+        let is_reached = is_certain && (wants_one || self.exists(&count));
+        if !is_certain {
             match self.perhaps_empty(&count, span) {
                 Obstacle::Reason(..) if !self.counted.is_asynchronous() => {}
                 other => return Err(other),
@@ -62,7 +62,7 @@ impl Walker<'_> {
         self.facts.learn(count.clone());
         self.restrictions.push(count);
         let begun = self.frame().clone();
-        let outcome = self.if_sure(is_reached, |this| {
+        let outcome = self.if_certain(is_reached, |this| {
             this.follow(renamed.as_ref().unwrap_or(side))
         });
         let asks = self.counted == Counted::Processors;
@@ -78,12 +78,12 @@ impl Walker<'_> {
         }
         let outcome = outcome?;
         // The upper bound is derived for processors that exist; it has to be at least 0 if none exists.
-        if !is_sure && !self.facts.is_nonnegative(&outcome.cost.upper) {
+        if !is_certain && !self.facts.is_nonnegative(&outcome.cost.upper) {
             return Err(Obstacle::reason(span, Reason::Empty));
         }
         Ok(Some(Group {
             outcome,
-            is_sure,
+            is_certain,
             active,
         }))
     }

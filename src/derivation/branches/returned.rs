@@ -1,18 +1,18 @@
 //! The value that an algorithm returns if branches return different values.
 
 use super::leaving::Leaves;
+use crate::derivation::abstract_value::{AbstractValue, Truth};
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::asynchronous::clock::Sure;
+use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Outcome, Walker};
-use crate::derivation::worth::{Truth, Worth};
 use crate::program::{Stmt, StmtKind};
 
 /// The value of a `vrati`.
 pub(in crate::derivation) struct Returned {
-    worth: Option<Worth>,
+    value: Option<AbstractValue>,
     lengths: Option<Vec<Formula>>,
-    is_loaded: Sure,
+    is_loaded: Certainty,
 }
 
 impl Walker<'_> {
@@ -40,7 +40,7 @@ impl Walker<'_> {
         if !returns || !otherwise.is_empty() || rest.is_empty() {
             return Ok(None);
         }
-        if self.recurrences.is_empty() || self.has_company() || self.native.is_some() {
+        if self.recurrences.is_empty() || self.runs_concurrently() || self.native.is_some() {
             return Ok(None);
         }
         let truth = self.evaluate(condition)?.truth();
@@ -55,7 +55,7 @@ impl Walker<'_> {
     /// The value that the last side returned, if it returned.
     pub(in crate::derivation) fn take_returned(&mut self, leaves: &Leaves) -> Option<Returned> {
         let returned = Returned {
-            worth: self.returned.take(),
+            value: self.returned.take(),
             lengths: self.returned_array.take(),
             is_loaded: self.is_returned_loaded,
         };
@@ -65,10 +65,10 @@ impl Walker<'_> {
     /// After a branch, the returned value is known if all sides return the same one.
     pub(in crate::derivation) fn set_returned(&mut self, sides: Vec<Returned>) {
         let common = sides.into_iter().reduce(|one, other| Returned {
-            worth: if one.worth == other.worth {
-                one.worth
+            value: if one.value == other.value {
+                one.value
             } else {
-                Some(Worth::Unknown("the result of a call".into()))
+                Some(AbstractValue::Unknown("the result of a call".into()))
             },
             lengths: one
                 .lengths
@@ -76,7 +76,7 @@ impl Walker<'_> {
             is_loaded: one.is_loaded.either(other.is_loaded),
         });
         if let Some(common) = common {
-            self.returned = common.worth;
+            self.returned = common.value;
             self.returned_array = common.lengths;
             self.is_returned_loaded = common.is_loaded;
         }
@@ -85,12 +85,12 @@ impl Walker<'_> {
     /// Makes the returned value unknown if it depends on a symbol whose meaning changes.
     pub(in crate::derivation) fn forget_returned(&mut self, symbol: &Symbol) {
         let depends = match &self.returned {
-            Some(Worth::Number(number)) => number.has(symbol),
-            Some(Worth::Truth(truth)) => truth.symbols().contains(symbol),
-            Some(Worth::Unknown(_)) | None => false,
+            Some(AbstractValue::Number(number)) => number.has(symbol),
+            Some(AbstractValue::Truth(truth)) => truth.symbols().contains(symbol),
+            Some(AbstractValue::Unknown(_)) | None => false,
         };
         if depends {
-            self.returned = Some(Worth::Unknown(symbol.name.clone()));
+            self.returned = Some(AbstractValue::Unknown(symbol.name.clone()));
         }
         let lengths = self.returned_array.take();
         self.returned_array = lengths.filter(|all| !all.iter().any(|it| it.has(symbol)));

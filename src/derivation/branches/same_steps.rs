@@ -13,12 +13,12 @@ type Pair = (Symbol, Symbol);
 /// sum of the maxima. None if the iterations of a loop differ, since then each iteration has its own
 /// maximum.
 pub(super) fn longer_of_each(one: &Outcome, other: &Outcome, facts: &Facts) -> Option<Cost> {
-    let is_told = |of: &Outcome| {
+    let is_complete = |of: &Outcome| {
         of.cost.is_exact()
             && total(&of.lines).as_ref() == Some(&of.cost)
             && of.lines.iter().all(|line| adds_up(line, facts))
     };
-    if one.lines.len() != other.lines.len() || !is_told(one) || !is_told(other) {
+    if one.lines.len() != other.lines.len() || !is_complete(one) || !is_complete(other) {
         return None;
     }
     let mut pairs = one.lines.iter().zip(&other.lines);
@@ -33,9 +33,9 @@ fn longer(a: &Line, b: &Line, facts: &Facts) -> Option<Cost> {
         return Some(a.cost.clone());
     }
     let is_step = |line: &Line| line.inside.is_empty();
-    let have_same_turns = matches!((&a.way, &b.way), (Way::Times(..), Way::Times(..)))
+    let have_same_iterations = matches!((&a.way, &b.way), (Way::Times(..), Way::Times(..)))
         && are_same(&a.inside, &b.inside, &mut Vec::new(), facts);
-    let is_longest = a.span == b.span && (is_step(a) && is_step(b) || have_same_turns);
+    let is_longest = a.span == b.span && (is_step(a) && is_step(b) || have_same_iterations);
     is_longest.then(|| a.cost.or_more(&b.cost, facts))
 }
 
@@ -49,12 +49,12 @@ fn adds_up(line: &Line, facts: &Facts) -> bool {
     if line.inside.is_empty() {
         return matches!(line.kind, Kind::Step);
     }
-    let cost = total(&line.inside).and_then(|turn| match &line.way {
+    let cost = total(&line.inside).and_then(|iteration| match &line.way {
         Way::Sum {
             index, low, high, ..
-        } => turn.map(|each| facts.sum(each, index, low, high)),
-        Way::Times(times, _) => turn.map(|each| each.times(times)),
-        Way::Closed(_) | Way::Plus(_) => Some(turn),
+        } => iteration.map(|each| facts.sum(each, index, low, high)),
+        Way::Times(times, _) => iteration.map(|each| each.times(times)),
+        Way::Closed(_) | Way::Plus(_) => Some(iteration),
         Way::Recurrence(_) => None,
     });
     cost.as_ref() == Some(&line.cost) && line.inside.iter().all(|inner| adds_up(inner, facts))
@@ -67,7 +67,7 @@ fn are_same(one: &[Line], other: &[Line], indices: &mut Vec<Pair>, facts: &Facts
             let known = indices.len();
             let are_same = a.span == b.span
                 && is_same_cost(&a.cost, &b.cost, indices, facts)
-                && are_same_turns(&a.way, &b.way, indices, facts)
+                && are_same_iterations(&a.way, &b.way, indices, facts)
                 && are_same(&a.inside, &b.inside, indices, facts);
             indices.truncate(known);
             are_same
@@ -75,7 +75,7 @@ fn are_same(one: &[Line], other: &[Line], indices: &mut Vec<Pair>, facts: &Facts
 }
 
 /// Whether two terms have equal numbers of iterations. Their indices are added as a pair.
-fn are_same_turns(one: &Way, other: &Way, indices: &mut Vec<Pair>, facts: &Facts) -> bool {
+fn are_same_iterations(one: &Way, other: &Way, indices: &mut Vec<Pair>, facts: &Facts) -> bool {
     match (one, other) {
         (
             Way::Sum {

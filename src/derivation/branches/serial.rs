@@ -24,16 +24,16 @@ impl Walker<'_> {
         &self,
         one: Outcome,
         other: Outcome,
-        are_apart: bool,
+        are_disjoint: bool,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         // ⌈(a + b)/p⌉ times the longer of two steps may exceed the sum of both steps.
         let is_scheduled = self.is_scheduled() && self.counted == Counted::Time(Unit::Instructions);
-        if is_scheduled && !are_apart {
+        if is_scheduled && !are_disjoint {
             return Err(Obstacle::reason(span, Reason::Scheduling));
         }
         let both = one.cost.plus(&other.cost).ok_or_else(|| too_large(span))?;
-        let cost = if are_apart {
+        let cost = if are_disjoint {
             both
         } else {
             let lower = one.cost.or_more(&other.cost, &self.facts).lower;

@@ -2,12 +2,12 @@
 
 use super::index_set::{Part, Share, Shares};
 use super::quadratic::larger_root;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Product, Symbol};
 use crate::derivation::algebra::logarithms::power_of_two_below;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Index, Walker, too_large};
-use crate::derivation::worth::Truth;
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
@@ -104,7 +104,7 @@ impl Walker<'_> {
                     let gap = change.minus(&own.low).ok_or_else(|| too_large(span))?;
                     return Err(match self.perhaps_empty(&gap, span) {
                         Obstacle::Reason(..) => Obstacle::reason(span, Reason::Branch),
-                        apart => apart,
+                        split => split,
                     });
                 }
                 let end = facts.least(vec![at.clone(), own.high.clone()]);
@@ -143,14 +143,14 @@ pub(in crate::derivation) fn threshold(
     if parts.is_empty() && matches!(truth, Truth::Nonnegative(_)) {
         return at_a_power(facts, formula, symbol).or_else(|| of_rounded(facts, formula, symbol));
     }
-    let is_apart = !rest.has(symbol) && parts.values().all(|part| !part.has(symbol));
-    if !is_apart {
+    let is_separate = !rest.has(symbol) && parts.values().all(|part| !part.has(symbol));
+    if !is_separate {
         return None;
     }
     if parts.contains_key(&2) && matches!(truth, Truth::Nonnegative(_)) {
         parts.insert(0, rest);
-        let (zero, falls) = larger_root(facts, parts, &facts.of(symbol)?.least)?;
-        return Some(if falls {
+        let (zero, decreases) = larger_root(facts, parts, &facts.of(symbol)?.least)?;
+        return Some(if decreases {
             (facts.floor(&zero)?.plus_number(1)?, Change::Below)
         } else {
             (facts.ceil(&zero)?, Change::From)

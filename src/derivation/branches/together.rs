@@ -8,7 +8,7 @@ use crate::program::{AlgorithmId, Stmt};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::derivation) enum Together {
     /// They execute different statements; their k-th steps coincide.
-    Apart,
+    Disjoint,
     /// They execute the same statements, at least in part.
     Meeting {
         /// Whether their k-th steps coincide, if the steps of both are known.
@@ -35,7 +35,7 @@ impl Together {
         };
         let mut shared = one.bodies().into_iter().filter(meets).peekable();
         if shared.peek().is_none() {
-            return Self::Apart;
+            return Self::Disjoint;
         }
         Self::Meeting {
             is_aligned: shared.all(|body| is_aligned(body, alike)),
@@ -46,7 +46,7 @@ impl Together {
     /// Whether the k-th steps of both groups coincide, if their steps are known.
     pub(in crate::derivation) fn is_step_by_step(self) -> bool {
         match self {
-            Self::Apart => true,
+            Self::Disjoint => true,
             Self::Meeting { is_aligned, .. } => is_aligned,
         }
     }
@@ -54,7 +54,7 @@ impl Together {
     /// Whether both execute statements of one side only.
     pub(super) fn is_one_side(self) -> bool {
         match self {
-            Self::Apart => false,
+            Self::Disjoint => false,
             Self::Meeting { is_one_side, .. } => is_one_side,
         }
     }

@@ -2,14 +2,14 @@
 //! Their values are known from the second iteration on, so the first iteration is split off, and after
 //! the loop.
 
-use super::courses::{Course, assigned};
-use super::parts::Turns;
-use super::turns::{Inside, Test};
+use super::evolutions::{Evolution, assigned};
+use super::iterations::{Inside, Test};
+use super::parts::Iterations;
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::is_left_early;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Frame, Walker};
-use crate::derivation::worth::Worth;
 use crate::program::{ScalarId, Stmt, StmtKind, Target};
 
 impl Walker<'_> {
@@ -18,11 +18,11 @@ impl Walker<'_> {
     pub(in crate::derivation) fn carried_for(
         &mut self,
         obstacle: &Obstacle,
-        turns: &Turns,
+        iterations: &Iterations,
         symbol: &Symbol,
         inside: Inside<'_>,
         before: &Frame,
-    ) -> Vec<(ScalarId, Course)> {
+    ) -> Vec<(ScalarId, Evolution)> {
         let (Inside::Body(body, _)
         | Inside::While(Test { body, .. }, _)
         | Inside::Tested(Test { body, .. }, _)) = inside
@@ -31,12 +31,12 @@ impl Walker<'_> {
         };
         if !matches!(
             obstacle,
-            Obstacle::Reason(_, Reason::DependsOn(_) | Reason::Turns(_))
+            Obstacle::Reason(_, Reason::DependsOn(_) | Reason::Iterations(_))
         ) {
             return Vec::new();
         }
-        let left = self.left_by(turns, &Formula::symbol(symbol), before, body);
-        let carried = |left| Course::Carried(symbol.clone(), left, -turns.sign());
+        let left = self.left_by(iterations, &Formula::symbol(symbol), before, body);
+        let carried = |left| Evolution::Carried(symbol.clone(), left, -iterations.sign());
         left.into_iter()
             .map(|(id, left)| (id, carried(left)))
             .collect()
@@ -45,12 +45,12 @@ impl Walker<'_> {
     /// The values of scalars after the last iteration, if there is an iteration.
     pub(in crate::derivation) fn left_behind(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         before: &Frame,
         body: &[Stmt],
     ) -> Vec<(ScalarId, Formula)> {
-        if self.facts.is_at_most(&turns.low, &turns.high) {
-            self.left_by(turns, turns.last(), before, body)
+        if self.facts.is_at_most(&iterations.low, &iterations.high) {
+            self.left_by(iterations, iterations.last(), before, body)
         } else {
             Vec::new()
         }
@@ -59,7 +59,7 @@ impl Walker<'_> {
     /// Scalars without a known evolution whose value at the end of an iteration is known.
     fn left_by(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         index: &Formula,
         before: &Frame,
         body: &[Stmt],
@@ -68,7 +68,7 @@ impl Walker<'_> {
             return Vec::new();
         }
         let saved = std::mem::replace(self.frame_mut(), before.clone());
-        self.begin_turn(turns, index, body);
+        self.begin_iteration(iterations, index, body);
         for statement in body {
             let StmtKind::Assign {
                 target: Target::Scalar(id),
@@ -80,16 +80,16 @@ impl Walker<'_> {
                 self.unknown_from(std::slice::from_ref(statement));
                 continue;
             };
-            let new = self.assigned_worth(*id, *update, value);
-            let new = new.unwrap_or_else(|_| Worth::Unknown(self.scalar_name(*id)));
+            let new = self.assigned_value(*id, *update, value);
+            let new = new.unwrap_or_else(|_| AbstractValue::Unknown(self.scalar_name(*id)));
             self.frame_mut().scalars[id.index()] = Some(new);
         }
         let after = std::mem::replace(self.frame_mut(), saved);
-        let is_known = |id: &ScalarId| turns.scalars.iter().any(|(known, _)| known == id);
+        let is_known = |id: &ScalarId| iterations.scalars.iter().any(|(known, _)| known == id);
         let found = assigned(body).0.into_iter().filter(|id| !is_known(id));
         found
             .filter_map(|id| match &after.scalars[id.index()] {
-                Some(Worth::Number(left)) => Some((id, left.clone())),
+                Some(AbstractValue::Number(left)) => Some((id, left.clone())),
                 _ => None,
             })
             .collect()
@@ -97,14 +97,14 @@ impl Walker<'_> {
 }
 
 /// Splits off the iteration that starts with the values from before the loop.
-pub(in crate::derivation) fn told_apart(
-    [mut first, mut others]: [Turns; 2],
-    carried: Vec<(ScalarId, Course)>,
+pub(in crate::derivation) fn with_carried(
+    [mut first, mut others]: [Iterations; 2],
+    carried: Vec<(ScalarId, Evolution)>,
     before: &Frame,
-) -> Vec<Turns> {
+) -> Vec<Iterations> {
     for (id, _) in &carried {
-        if let Some(Worth::Number(start)) = &before.scalars[id.index()] {
-            let stays = Course::Linear(start.clone(), Formula::default());
+        if let Some(AbstractValue::Number(start)) = &before.scalars[id.index()] {
+            let stays = Evolution::Linear(start.clone(), Formula::default());
             first.scalars.push((*id, stays));
         }
     }

@@ -1,16 +1,16 @@
 //! Loops in blocks that processors leave in different iterations, by a condition on their index: full
 //! iterations up to that point, and part of one more iteration.
 
-use super::parts::Turns;
-use super::turns::Inside;
+use super::iterations::Inside;
+use super::parts::Iterations;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::branches::leaving::{Construct, Leaves, skips_turns};
-use crate::derivation::branches::nested::{differs_by_turn, may_skip};
+use crate::derivation::branches::leaving::{Construct, Leaves, skips_iterations};
+use crate::derivation::branches::nested::{differs_by_iteration, may_skip};
 use crate::derivation::branches::threshold::{Change, threshold};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
-use crate::derivation::worth::Truth;
 use crate::program::{Stmt, StmtKind};
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -23,8 +23,8 @@ impl Walker<'_> {
         truth: &Truth,
         [then, otherwise]: [&[Stmt]; 2],
     ) -> Option<Obstacle> {
-        let (symbol, turns) = self.open_loops.last()?;
-        let is_known = turns.is_ascending
+        let (symbol, iterations) = self.open_loops.last()?;
+        let is_known = iterations.is_ascending
             && self.is_in_block()
             && !self.counted.is_asynchronous()
             && !self.serial;
@@ -35,7 +35,7 @@ impl Walker<'_> {
         }
         let (at, change) = threshold(&self.facts, truth, symbol)?;
         let leaving = if exits(then) { then } else { otherwise };
-        if skips_turns(leaving) {
+        if skips_iterations(leaving) {
             return None;
         }
         // Processors leave in different iterations. In each of these, those that stay wait at the end of
@@ -46,11 +46,11 @@ impl Walker<'_> {
         let fits = match change {
             Change::From => exits(then),
             Change::Below => exits(otherwise),
-            Change::Only => exits(then) && self.facts.is_at_most(&turns.low, &at),
-            Change::AllBut => exits(otherwise) && self.facts.is_at_most(&turns.low, &at),
+            Change::Only => exits(then) && self.facts.is_at_most(&iterations.low, &at),
+            Change::AllBut => exits(otherwise) && self.facts.is_at_most(&iterations.low, &at),
         };
         // If the condition is the same for all iterations there is nothing to split.
-        let is_inside = at != turns.low || turns.low != turns.high;
+        let is_inside = at != iterations.low || iterations.low != iterations.high;
         (fits && is_inside).then(|| Obstacle::Exit(symbol.clone(), at))
     }
 
@@ -60,37 +60,39 @@ impl Walker<'_> {
     pub(in crate::derivation) fn may_exit_behind(&self, front: &[Stmt], leaves: &Leaves) -> bool {
         let waits = self.counted.is_time() && self.is_in_block() && !self.open_loops.is_empty();
         let is_by_part = !matches!(self.counted, Counted::Time(Unit::Rounds | Unit::Steps));
-        let differs = || differs_by_turn(front) || is_by_part && may_skip(front);
+        let differs = || differs_by_iteration(front) || is_by_part && may_skip(front);
         leaves.is_never() && !(waits && differs())
     }
 
     /// The iterations up to the one at which the loop is left at the latest.
     pub(in crate::derivation) fn until_exit(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         at: Formula,
         inside: Inside<'_>,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         let fits = |formula: Option<Formula>| formula.ok_or_else(|| too_large(span));
         let before = self.frame().clone();
-        let behind = fits(turns.high.plus_number(1))?;
-        self.ask_for_order(turns.high.minus(&at));
+        let behind = fits(iterations.high.plus_number(1))?;
+        self.ask_for_order(iterations.high.minus(&at));
         let least = self.facts.least(vec![at, behind.clone()]);
-        let at = self.facts.greatest(vec![turns.low.clone(), least]);
-        let mut whole = turns.clone();
+        let at = self.facts.greatest(vec![iterations.low.clone(), least]);
+        let mut whole = iterations.clone();
         whole.high = fits(at.plus_number(-1))?;
-        let mut last = turns.clone();
+        let mut last = iterations.clone();
         last.is_single = true;
         last.low.clone_from(&at);
-        last.high = self.facts.least(vec![at.clone(), turns.high.clone()]);
-        if whole.high == turns.high && whole.low == turns.low {
+        last.high = self.facts.least(vec![at.clone(), iterations.high.clone()]);
+        if whole.high == iterations.high && whole.low == iterations.low {
             return Err(Obstacle::reason(span, Reason::Branch));
         }
-        let whole = self.turns(&whole, inside, span, depth + 1)?;
+        let whole = self.iterations(&whole, inside, span, depth + 1)?;
         *self.frame_mut() = before;
         let comes = whole.leaves.is_never();
-        let mut last = self.if_sure(comes, |this| this.turns(&last, inside, span, depth + 1))?;
+        let mut last = self.if_certain(comes, |this| {
+            this.iterations(&last, inside, span, depth + 1)
+        })?;
         // A `vrati` in that iteration also leaves the call.
         let leaves = Leaves::all(Construct::Loop).either(last.leaves.clone(), None);
         if self.differs(&at) && self.counted.is_time() {

@@ -1,13 +1,13 @@
 //! Loops that processors execute unequally often at the same time.
 
-use super::parts::Turns;
-use super::turns::{DEEPEST_SPLIT, Inside};
+use super::iterations::{DEEPEST_SPLIT, Inside};
+use super::parts::Iterations;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::nested::has_branch;
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Apart, Outcome, Walker, too_large};
+use crate::derivation::walker::{Divergence, Outcome, Walker, too_large};
 use crate::source::Span;
 
 impl Walker<'_> {
@@ -15,7 +15,7 @@ impl Walker<'_> {
     /// coincide, so the processor with the most iterations counts.
     pub(in crate::derivation) fn longest(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         inside: Inside<'_>,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
@@ -24,7 +24,7 @@ impl Walker<'_> {
                         processors make unequally often,";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }
-        let count = (turns.high.minus(&turns.low)).and_then(|it| it.plus_number(1));
+        let count = (iterations.high.minus(&iterations.low)).and_then(|it| it.plus_number(1));
         let mut most = self.greatest_of_all(count.ok_or_else(|| too_large(span))?, span)?;
         if !self.facts.is_nonnegative(&most) {
             most = self.facts.greatest(vec![Formula::default(), most]);
@@ -33,29 +33,29 @@ impl Walker<'_> {
             return Ok(Outcome::nothing());
         }
         let (frame, facts) = (self.frame().clone(), self.facts.clone());
-        let apart = std::mem::replace(&mut self.apart, Apart::InTurns);
+        let divergence = std::mem::replace(&mut self.divergence, Divergence::InIterations);
         self.compared += 1;
-        let mut index = self.index(&turns.name, [&turns.low, &turns.high], false);
-        index.differs = self.differs(turns.first());
+        let mut index = self.index(&iterations.name, [&iterations.low, &iterations.high], false);
+        index.differs = self.differs(iterations.first());
         let symbol = index.symbol.clone();
         self.indices.push(index);
         let compared = self.compared;
-        let found = self.perhaps(|this| this.turn(turns, &symbol, inside, span));
+        let found = self.perhaps(|this| this.iteration(iterations, &symbol, inside, span));
         self.indices.pop();
-        self.apart = apart;
+        self.divergence = divergence;
         self.facts = facts;
         let mut found = match found {
             Err(Obstacle::Exit(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {
                 *self.frame_mut() = frame;
-                return self.until_exit(turns, at, inside, (span, depth));
+                return self.until_exit(iterations, at, inside, (span, depth));
             }
             found => found?,
         };
-        if !found.leaves.is_never() && turns.low != turns.high {
+        if !found.leaves.is_never() && iterations.low != iterations.high {
             found = found.perhaps();
         }
         let is_same = self.compared == compared;
-        let (cost, way) = self.of_longest(&found, turns, &symbol, &most, span)?;
+        let (cost, way) = self.of_longest(&found, iterations, &symbol, &most, span)?;
         let cost = if is_same { cost } else { cost.or_nothing() };
         if cost.is_zero() {
             return Ok(Outcome {
@@ -80,10 +80,10 @@ impl Walker<'_> {
         value: Formula,
         span: Span,
     ) -> Result<Formula, Obstacle> {
-        let mut with_turns = Vec::new();
+        let mut with_iterations = Vec::new();
         let mut greatest = value;
         for index in self.indices.iter().rev() {
-            let [low, high] = self.of_those_with_turns(index, &mut with_turns, span)?;
+            let [low, high] = self.range_with_iterations(index, &mut with_iterations, span)?;
             let found = (self.facts).greatest_over(&greatest, &index.symbol, &low, &high);
             let Some(found) = found else {
                 let symbol = index.symbol.clone();
@@ -92,26 +92,26 @@ impl Walker<'_> {
             };
             greatest = found;
             let more = high.minus(&low).ok_or_else(|| too_large(span))?;
-            with_turns.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
+            with_iterations.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
         }
         Ok(greatest)
     }
 
     /// The maximum over the iterations of the number of processors. If it is unknown, the number in the
     /// first iteration is a lower bound, and the formula without rounding gives an upper bound.
-    pub(in crate::derivation) fn most_of_turns(
+    pub(in crate::derivation) fn most_of_iterations(
         &mut self,
-        turn: &Cost,
+        iteration: &Cost,
         symbol: &Symbol,
         [low, high]: [&Formula; 2],
         facts: &Facts,
     ) -> Option<Cost> {
         let greatest = |each: &Formula| facts.greatest_over(each, symbol, low, high);
-        if let Some(most) = turn.map(greatest) {
+        if let Some(most) = iteration.map(greatest) {
             return Some(most);
         }
-        let lower = facts.substitute(&turn.lower, symbol, low)?;
-        let upper = facts.floor(&greatest(&facts.upper_bound(&turn.upper, symbol)?)?)?;
+        let lower = facts.substitute(&iteration.lower, symbol, low)?;
+        let upper = facts.floor(&greatest(&facts.upper_bound(&iteration.upper, symbol)?)?)?;
         self.exactness.is_coarse |= lower != upper;
         Some(Cost { lower, upper })
     }
@@ -119,23 +119,30 @@ impl Walker<'_> {
     /// The cost of `most` iterations, given the cost of one.
     fn of_longest(
         &mut self,
-        turn: &Outcome,
-        turns: &Turns,
+        iteration: &Outcome,
+        iterations: &Iterations,
         symbol: &Symbol,
         most: &Formula,
         span: Span,
     ) -> Result<(Cost, Way), Obstacle> {
-        let inner = Box::new(Way::total(turn.lines.iter().map(|line| line.way.clone())));
-        let depends = turn.cost.lower.has(symbol) || turn.cost.upper.has(symbol);
+        let inner = Box::new(Way::total(
+            iteration.lines.iter().map(|line| line.way.clone()),
+        ));
+        let depends = iteration.cost.lower.has(symbol) || iteration.cost.upper.has(symbol);
         if !depends {
-            let cost = turn.cost.map(|each| each.times(most));
+            let cost = iteration.cost.map(|each| each.times(most));
             let cost = cost.ok_or_else(|| too_large(span))?;
             return Ok((cost, Way::Times(most.clone(), inner)));
         }
-        if self.has_index(turns.first()) {
+        if self.has_index(iterations.first()) {
             // Coinciding iterations have different indices: each takes at most the maximum over all.
             let each = (self.facts)
-                .greatest_over(&turn.cost.upper, symbol, &turns.low, &turns.high)
+                .greatest_over(
+                    &iteration.cost.upper,
+                    symbol,
+                    &iterations.low,
+                    &iterations.high,
+                )
                 .ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
             let each = self.greatest_of_all(each, span)?;
             let upper = each.times(most).ok_or_else(|| too_large(span))?;
@@ -150,15 +157,16 @@ impl Walker<'_> {
         }
         let others = most.plus_number(-1);
         let bounds = others.and_then(|others| {
-            Some(if turns.is_ascending {
-                (turns.low.clone(), turns.low.plus(&others)?)
+            Some(if iterations.is_ascending {
+                (iterations.low.clone(), iterations.low.plus(&others)?)
             } else {
-                (turns.high.minus(&others)?, turns.high.clone())
+                (iterations.high.minus(&others)?, iterations.high.clone())
             })
         });
         let (low, high) = bounds.ok_or_else(|| too_large(span))?;
         let sum = |each: &Formula| self.facts.sum(each, symbol, &low, &high);
-        let cost = (turn.cost.map(sum)).ok_or_else(|| self.no_sum(&turn.cost.upper, span))?;
+        let cost =
+            (iteration.cost.map(sum)).ok_or_else(|| self.no_sum(&iteration.cost.upper, span))?;
         let index = symbol.clone();
         let way = Way::Sum {
             index,

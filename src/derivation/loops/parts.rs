@@ -1,6 +1,6 @@
 //! The iterations of a loop, and the parts in which they are followed one after another.
 
-use super::courses::Course;
+use super::evolutions::Evolution;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Product};
 use crate::program::ScalarId;
@@ -8,11 +8,11 @@ use crate::semantic::rational::Rational;
 
 /// Iterations of a loop: an index between bounds, and the scalars that depend on it.
 #[derive(Debug, Clone)]
-pub(in crate::derivation) struct Turns {
+pub(in crate::derivation) struct Iterations {
     pub name: String,
     pub low: Formula,
     pub high: Formula,
-    pub scalars: Vec<(ScalarId, Course)>,
+    pub scalars: Vec<(ScalarId, Evolution)>,
     /// Whether the first iteration has the smallest index.
     pub is_ascending: bool,
     /// The index of the first iteration of the whole loop, of which these iterations may be a later
@@ -25,12 +25,12 @@ pub(in crate::derivation) struct Turns {
     pub own_last: Option<Formula>,
 }
 
-impl Turns {
+impl Iterations {
     /// All iterations of a loop.
     pub fn new(
         name: String,
         [low, high]: [Formula; 2],
-        scalars: Vec<(ScalarId, Course)>,
+        scalars: Vec<(ScalarId, Evolution)>,
         is_ascending: bool,
     ) -> Self {
         let start = Some(if is_ascending { &low } else { &high }.clone());
@@ -75,7 +75,7 @@ impl Turns {
     }
 
     /// Splits off the first iteration, if there is one.
-    pub fn first_apart(&self, facts: &Facts) -> Option<[Self; 2]> {
+    pub fn split_first(&self, facts: &Facts) -> Option<[Self; 2]> {
         let mut parts = [self.clone(), self.clone()];
         parts[0].is_single = true;
         if self.is_ascending {
@@ -89,7 +89,7 @@ impl Turns {
     }
 
     /// Splits off the iteration with which the whole loop starts, if it is one of these.
-    pub fn start_apart(&self, facts: &Facts) -> Option<[Self; 2]> {
+    pub fn split_start(&self, facts: &Facts) -> Option<[Self; 2]> {
         let start = self.start.as_ref()?;
         let next = start.plus_number(self.sign())?;
         let mut parts = [self.clone(), self.clone()];
@@ -118,8 +118,8 @@ impl Turns {
             if let Some(last) = &self.own_last {
                 part.own_last = Some(facts.floor(&over(last)?)?);
             }
-            for (_, course) in &mut part.scalars {
-                *course = course.thinned(modulus, remainder, facts)?;
+            for (_, evolution) in &mut part.scalars {
+                *evolution = evolution.thinned(modulus, remainder, facts)?;
             }
             Some(part)
         };

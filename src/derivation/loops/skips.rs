@@ -1,13 +1,13 @@
 //! Converts iterations that end early into branches: the statements after a branch with `nastavi` belong
 //! to its other side.
 
-use crate::derivation::branches::leaving::skips_turns;
+use crate::derivation::branches::leaving::skips_iterations;
 use crate::program::{Stmt, StmtKind};
 
 /// The statements of an iteration of sequential code without `nastavi`. None if one occurs other than in
 /// branches.
 pub(in crate::derivation) fn without_skips(body: &[Stmt]) -> Option<Vec<Stmt>> {
-    let skips = |statement: &Stmt| skips_turns(std::slice::from_ref(statement));
+    let skips = |statement: &Stmt| skips_iterations(std::slice::from_ref(statement));
     let Some(at) = body.iter().position(skips) else {
         return Some(body.to_vec());
     };

@@ -19,7 +19,11 @@ impl Walker<'_> {
     ///
     /// Starting at a, s is a^(2^t), which is below L as long as 2^t < log L to base a. Starting at v, s
     /// is at least b as long as v ≥ b^(2^t), that is, 2^t ≤ log v to base b.
-    pub(super) fn turns_by_squares(&mut self, condition: &Expr, body: &[Stmt]) -> Option<Formula> {
+    pub(super) fn iterations_by_squaring(
+        &mut self,
+        condition: &Expr,
+        body: &[Stmt],
+    ) -> Option<Formula> {
         let (scalar, limit, is_below, is_strict) = compared(condition)?;
         let mut values = own_values(body).into_iter();
         let (_, value) = values.find(|(of, _)| *of == scalar)?;

@@ -2,29 +2,33 @@
 
 use std::sync::Arc;
 
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
 use crate::derivation::branches::quadratic::larger_root;
 use crate::derivation::branches::threshold::threshold;
 use crate::derivation::obstacle::Need;
 use crate::derivation::walker::Walker;
-use crate::derivation::worth::Truth;
 
 impl Walker<'_> {
     /// The number of t = 0, 1, … before the condition first fails.
-    pub(super) fn turns_while_true(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
+    pub(super) fn iterations_while_true(
+        &mut self,
+        truth: &Truth,
+        symbol: &Symbol,
+    ) -> Option<Formula> {
         match truth {
             Truth::Known(false) => Some(Formula::default()),
-            Truth::Nonnegative(formula) => self.turns_while(formula, symbol),
-            Truth::Zero(formula, false) => self.turns_until_zero(formula, symbol),
+            Truth::Nonnegative(formula) => self.iterations_while(formula, symbol),
+            Truth::Zero(formula, false) => self.iterations_until_zero(formula, symbol),
             Truth::Both(one, other) => {
-                let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
+                let counts = [one, other].map(|part| self.iterations_while_true(part, symbol));
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
                 counts.map(|counts| self.facts.least(counts))
             }
             // If an operand becomes true again later, the disjunction may hold longer.
             Truth::Either(one, other) if !one.has_inequality() && !other.has_inequality() => {
-                let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
+                let counts = [one, other].map(|part| self.iterations_while_true(part, symbol));
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
                 counts.map(|counts| self.facts.greatest(counts))
             }
@@ -34,31 +38,31 @@ impl Walker<'_> {
 
     /// An upper bound of the number of t = 0, 1, … before the condition first fails, where parts of it
     /// may be unknown.
-    pub(super) fn turns_at_most(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
+    pub(super) fn iterations_at_most(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
         match truth {
             Truth::Both(one, other) => {
-                let counts = [one, other].map(|part| self.turns_at_most(part, symbol));
+                let counts = [one, other].map(|part| self.iterations_at_most(part, symbol));
                 let counts: Vec<Formula> = counts.into_iter().flatten().collect();
                 (!counts.is_empty()).then(|| self.facts.least(counts))
             }
             Truth::Either(one, other) if !one.has_inequality() && !other.has_inequality() => {
-                let counts = [one, other].map(|part| self.turns_at_most(part, symbol));
+                let counts = [one, other].map(|part| self.iterations_at_most(part, symbol));
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
                 counts.map(|counts| self.facts.greatest(counts))
             }
-            known => self.turns_while_true(known, symbol),
+            known => self.iterations_while_true(known, symbol),
         }
     }
 
     /// The number of t = 0, 1, … for which f(t) ≥ 0, for a decreasing f.
-    fn turns_while(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+    fn iterations_while(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         let own = Atom::Symbol(symbol.clone());
         let one = Formula::number(1);
         let mut rest = Formula::default();
         let mut moving: Option<(Formula, Formula)> = None;
         let mut linear = None;
         let (formula, is_strict) = without_rounding(formula, symbol)?;
-        if !is_strict && let Some(count) = self.turns_of_square(&formula, symbol) {
+        if !is_strict && let Some(count) = self.iterations_of_quadratic(&formula, symbol) {
             return Some(count);
         }
         for (product, value) in &formula.terms {
@@ -129,9 +133,9 @@ impl Walker<'_> {
         if !self.facts.is_positive(factor) {
             // For integers, b ≥ r^t is b + 1 > r^t, also for b = 0. For a size, the value 0 is excluded
             // instead.
-            let is_of_turn = self.loops.iter().any(|symbol| factor.has(symbol));
+            let is_of_iteration = self.loops.iter().any(|symbol| factor.has(symbol));
             let is_from_one = !is_strict && least.as_whole() == Some(1);
-            let varies = is_of_turn || self.has_index(factor);
+            let varies = is_of_iteration || self.has_index(factor);
             let fits = varies && is_from_one && self.facts.is_nonnegative(factor);
             (fits && self.facts.is_whole(factor) && self.facts.is_whole(ratio)).then_some(())?;
             let log = self.log_to(ratio, &factor.plus_number(1)?)?;
@@ -152,22 +156,22 @@ impl Walker<'_> {
         rounded.plus_number(i128::from(!is_strict))
     }
 
-    /// As [`Self::turns_while`] for a quadratic f that does not grow from t = 0 on.
-    fn turns_of_square(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+    /// As [`Self::iterations_while`] for a quadratic f that does not grow from t = 0 on.
+    fn iterations_of_quadratic(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         let parts = formula.by_power(&Atom::Symbol(symbol.clone()))?;
         if !parts.contains_key(&2) || parts.values().any(|part| part.has(symbol)) {
             return None;
         }
-        let (last, falls) = larger_root(&self.facts, parts, &Formula::default())?;
+        let (last, decreases) = larger_root(&self.facts, parts, &Formula::default())?;
         let count = self.facts.floor(&last)?.plus_number(1)?;
         let count = self.facts.greatest(vec![Formula::default(), count]);
-        falls.then_some(count)
+        decreases.then_some(count)
     }
 
     /// The number of t = 0, 1, … before f(t) = 0.
-    fn turns_until_zero(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+    fn iterations_until_zero(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         if let Some(longer) = above_last_value(&self.facts, formula, symbol) {
-            return self.turns_while(&longer, symbol);
+            return self.iterations_while(&longer, symbol);
         }
         let truth = Truth::Zero(formula.clone(), true);
         let count = match threshold(&self.facts, &truth, symbol) {
@@ -274,8 +278,8 @@ fn above_last_value(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option
         }
         _ => false,
     };
-    let falls = facts.is_positive(&divisor.plus_number(-1)?);
-    (is_met && falls).then(|| value.plus_number(-1 - last))?
+    let decreases = facts.is_positive(&divisor.plus_number(-1)?);
+    (is_met && decreases).then(|| value.plus_number(-1 - last))?
 }
 
 /// ⌊x⌋ + r ≥ 0 is x + r ≥ 0, and ⌈x⌉ + r ≥ 0 is x + r + 1 > 0, for an integer r, if only one rounded

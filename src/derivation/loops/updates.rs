@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::courses::assigned;
-use crate::derivation::branches::leaving::skips_turns;
+use super::evolutions::assigned;
+use crate::derivation::branches::leaving::skips_iterations;
 use crate::program::{
     BinaryOp, Builtin, Constant, Expr, ExprKind, ScalarId, Stmt, StmtKind, Target, Type,
 };
@@ -43,12 +43,12 @@ pub(in crate::derivation) fn own_values(body: &[Stmt]) -> Vec<(ScalarId, Expr)> 
     let each: Vec<_> = (body.iter())
         .map(|statement| assigned(std::slice::from_ref(statement)).0)
         .collect();
-    let mut turn = Turn::default();
+    let mut assignments = Assignments::default();
     let mut found = Vec::new();
     // Statements after a `nastavi` are not executed in every iteration.
     let skips = body
         .iter()
-        .position(|it| skips_turns(std::slice::from_ref(it)));
+        .position(|it| skips_iterations(std::slice::from_ref(it)));
     for (statement, assigns) in body.iter().zip(&each).take(skips.unwrap_or(body.len())) {
         if let StmtKind::Assign {
             target: Target::Scalar(scalar),
@@ -57,14 +57,15 @@ pub(in crate::derivation) fn own_values(body: &[Stmt]) -> Vec<(ScalarId, Expr)> 
             ..
         } = &statement.kind
         {
-            let value = turn.at_its_beginning(*scalar, *update, value);
+            let value = assignments.at_its_beginning(*scalar, *update, value);
             let is_only = each.iter().filter(|it| it.contains(scalar)).count() == 1;
             if let (true, Some((value, _))) = (is_only, &value) {
                 found.push((*scalar, value.clone()));
             }
-            turn.values.insert(*scalar, value);
+            assignments.values.insert(*scalar, value);
         } else {
-            turn.values
+            assignments
+                .values
                 .extend(assigns.iter().map(|scalar| (*scalar, None)));
         }
     }
@@ -74,11 +75,11 @@ pub(in crate::derivation) fn own_values(body: &[Stmt]) -> Vec<(ScalarId, Expr)> 
 /// The values assigned so far in an iteration, in terms of the values at its start, with the number of
 /// operators. None if unknown.
 #[derive(Default)]
-struct Turn {
+struct Assignments {
     values: BTreeMap<ScalarId, Option<(Expr, usize)>>,
 }
 
-impl Turn {
+impl Assignments {
     /// The assigned value in terms of the values at the start of the iteration.
     fn at_its_beginning(
         &self,

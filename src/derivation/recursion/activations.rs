@@ -5,9 +5,10 @@
 //! cost is then linear in that symbol. If sizes just above the smallest one are special, they are
 //! followed one after another first.
 
-use super::falling::{Falls, Size};
-use super::handed::Handed;
-use super::recurrence::{Step, Value, letter};
+use super::descent::{Descent, Size};
+use super::passed::Passed;
+use super::recurrence::{Step, ValueRecurrence, letter};
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
 use crate::derivation::asynchronous::clock::Clock;
@@ -15,8 +16,7 @@ use crate::derivation::branches::nested::has_call_in_block;
 use crate::derivation::cost::Cost;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::recursion::{Alike, Generic, Recurrence};
-use crate::derivation::walker::{Apart, Counted, Outcome, Walker, too_large};
-use crate::derivation::worth::Worth;
+use crate::derivation::walker::{Counted, Divergence, Outcome, Walker, too_large};
 use crate::source::Span;
 
 /// The largest size, or exponent of a size, at which the recursion may end.
@@ -34,20 +34,20 @@ struct Activation {
     /// Whether it takes the same steps for all data.
     is_same: bool,
     /// The values that its calls pass on.
-    handed: Vec<Handed>,
+    passed: Vec<Passed>,
 }
 
 impl Activation {
     /// The recurrence of the returned value, given the value for the smallest size. Known only if it
     /// depends on nothing but sizes.
-    fn returned_by(&self, first: Option<Formula>, before: &Symbol) -> Option<Value> {
+    fn returned_by(&self, first: Option<Formula>, before: &Symbol) -> Option<ValueRecurrence> {
         let (returned, first) = self.returned.as_ref().zip(first)?;
-        let is_handed = |of: &Formula| self.handed.iter().any(|one| of.has(&one.symbol));
-        if is_handed(returned) || is_handed(&first) {
+        let depends_on_passed = |of: &Formula| self.passed.iter().any(|one| of.has(&one.symbol));
+        if depends_on_passed(returned) || depends_on_passed(&first) {
             return None;
         }
         let (factor, own) = linear(returned, before)?;
-        Some(Value { first, factor, own })
+        Some(ValueRecurrence { first, factor, own })
     }
 }
 
@@ -56,21 +56,21 @@ impl Walker<'_> {
     pub(in crate::derivation) fn step_of(
         &mut self,
         generic: &Generic,
-        falls: Falls,
+        descent: Descent,
         span: Span,
     ) -> Result<Step, Obstacle> {
         let facts = self.facts.clone();
-        let company = self.company_of(generic);
+        let differing_symbols = self.differing_symbols_of(generic);
         let saved = (
             std::mem::take(&mut self.indices),
             std::mem::take(&mut self.loops),
-            std::mem::replace(&mut self.apart, Apart::No),
-            std::mem::replace(&mut self.company, company),
+            std::mem::replace(&mut self.divergence, Divergence::None),
+            std::mem::replace(&mut self.differing_symbols, differing_symbols),
         );
         let mut found = Err(Obstacle::reason(span, Reason::Longest));
         for alike in [Alike::Unasked, Alike::No] {
             self.facts = facts.clone();
-            found = self.step_from(generic, falls, alike, span);
+            found = self.step_from(generic, descent, alike, span);
             match &found {
                 Ok((step, took_alike, is_same)) => {
                     let is_exact = step.is_exact() && (*is_same || !self.counts_processors());
@@ -82,26 +82,31 @@ impl Walker<'_> {
             }
         }
         self.facts = facts;
-        (self.indices, self.loops, self.apart, self.company) = saved;
+        (
+            self.indices,
+            self.loops,
+            self.divergence,
+            self.differing_symbols,
+        ) = saved;
         found.map(|(step, ..)| step)
     }
 
     /// The symbols in which simultaneous activations differ: the indices of enclosing blocks and the
     /// values passed on that depend on them. None if there is one activation at a time.
-    fn company_of(&self, generic: &Generic) -> Option<Vec<Symbol>> {
+    fn differing_symbols_of(&self, generic: &Generic) -> Option<Vec<Symbol>> {
         let called = &self.program.algorithms[generic.frame.algorithm.index()];
-        let is_alone = self.indices.is_empty() && self.company.is_none();
+        let is_alone = self.indices.is_empty() && self.differing_symbols.is_none();
         if is_alone && !has_call_in_block(&called.body) {
             return None;
         }
         let indices = self.indices.iter().map(|index| &index.symbol);
-        let around = self.company.iter().flatten();
-        let mut company: Vec<Symbol> = indices.chain(around).cloned().collect();
-        let differs = |one: &&Handed| company.iter().any(|symbol| one.given.has(symbol));
-        let handed = generic.handed.iter().filter(differs);
-        let handed: Vec<Symbol> = handed.map(|one| one.symbol.clone()).collect();
-        company.extend(handed);
-        Some(company)
+        let around = self.differing_symbols.iter().flatten();
+        let mut differing_symbols: Vec<Symbol> = indices.chain(around).cloned().collect();
+        let differs = |one: &&Passed| differing_symbols.iter().any(|symbol| one.given.has(symbol));
+        let passed = generic.passed.iter().filter(differs);
+        let passed: Vec<Symbol> = passed.map(|one| one.symbol.clone()).collect();
+        differing_symbols.extend(passed);
+        Some(differing_symbols)
     }
 
     fn counts_processors(&self) -> bool {
@@ -113,7 +118,7 @@ impl Walker<'_> {
     fn step_from(
         &mut self,
         generic: &Generic,
-        falls: Falls,
+        descent: Descent,
         alike: Alike,
         span: Span,
     ) -> Result<(Step, bool, bool), Obstacle> {
@@ -123,16 +128,16 @@ impl Walker<'_> {
         let symbol = Symbol {
             id: self.next_symbol,
             name: name.as_str().into(),
-            stands: match falls {
-                Falls::ToShare(divisor) => Stands::Logarithm(Radix::Number(divisor)),
-                Falls::ByStep(step, 0) if step > 1 => Stands::Quotient(Radix::Number(step)),
-                Falls::ByStep(..) => Stands::Itself,
+            stands: match descent {
+                Descent::ByDivisor(divisor) => Stands::Logarithm(Radix::Number(divisor)),
+                Descent::ByStep(step, 0) if step > 1 => Stands::Quotient(Radix::Number(step)),
+                Descent::ByStep(..) => Stands::Itself,
             },
         };
         self.next_symbol += 1;
-        let before = match falls {
-            Falls::ToShare(divisor) => format!("{}({name}/{divisor})", letter(self.counted)),
-            Falls::ByStep(step, _) => format!("{}({name} − {step})", letter(self.counted)),
+        let before = match descent {
+            Descent::ByDivisor(divisor) => format!("{}({name}/{divisor})", letter(self.counted)),
+            Descent::ByStep(step, _) => format!("{}({name} − {step})", letter(self.counted)),
         };
         let cost = self.unbounded(&before);
         if self.counts_processors() {
@@ -149,7 +154,7 @@ impl Walker<'_> {
             algorithm: generic.frame.algorithm,
             size: generic.size,
             previous: None,
-            handed: generic.handed.clone(),
+            passed: generic.passed.clone(),
             cost,
             value: value_before,
             alike,
@@ -166,10 +171,10 @@ impl Walker<'_> {
             let number = Formula::number(level);
             self.facts = facts.clone();
             recurrence.previous = match first {
-                Some(_) => Some(fits(falls.size(&Formula::number(level - 1)))?),
+                Some(_) => Some(fits(descent.size(&Formula::number(level - 1)))?),
                 None => None,
             };
-            let size = fits(falls.size(&number))?;
+            let size = fits(descent.size(&number))?;
             match self.activation(generic, size, &recurrence) {
                 Ok(found) => {
                     took_alike |= found.took_alike;
@@ -191,7 +196,7 @@ impl Walker<'_> {
                     first_value = returned.filter(|value| !value.has(&recurrence.value));
                     let base = first.as_ref().map_or(level, |(_, base)| *base);
                     let before = (first.as_ref())
-                        .map(|(cost, _)| self.further_in(&found.handed, cost, span));
+                        .map(|(cost, _)| self.further_in(&found.passed, cost, span));
                     let before = before.transpose()?;
                     first = Some((self.first_of(&step, before.as_ref(), span)?, base));
                 }
@@ -211,9 +216,11 @@ impl Walker<'_> {
                 most: None,
             });
             let value = Formula::symbol(&symbol);
-            let before = value.plus_number(-1).and_then(|before| falls.size(&before));
+            let before = value
+                .plus_number(-1)
+                .and_then(|before| descent.size(&before));
             recurrence.previous = Some(fits(before)?);
-            let size = fits(falls.size(&value))?;
+            let size = fits(descent.size(&value))?;
             let was_coarse = std::mem::replace(&mut self.exactness.is_coarse, false);
             let followed = self.activation(generic, size, &recurrence);
             let is_coarse = std::mem::replace(&mut self.exactness.is_coarse, was_coarse);
@@ -230,14 +237,14 @@ impl Walker<'_> {
                         value,
                         name: called.name.clone(),
                         symbol: symbol.clone(),
-                        falls,
+                        descent,
                         start: level,
                         first: cost.clone(),
                         factor,
                         own,
                         is_most,
                         lines: found.outcome.lines,
-                        handed: found.handed,
+                        passed: found.passed,
                         calls: self.unbounded("calls"),
                     };
                     if !step.is_followed() {
@@ -273,10 +280,10 @@ impl Walker<'_> {
     }
 
     /// A cost one call deeper: the parameters are replaced by the values passed on.
-    fn further_in(&self, handed: &[Handed], cost: &Cost, span: Span) -> Result<Cost, Obstacle> {
+    fn further_in(&self, passed: &[Passed], cost: &Cost, span: Span) -> Result<Cost, Obstacle> {
         let mut cost = cost.clone();
-        let changing: Vec<Symbol> = handed.iter().map(|one| one.symbol.clone()).collect();
-        for one in handed {
+        let changing: Vec<Symbol> = passed.iter().map(|one| one.symbol.clone()).collect();
+        for one in passed {
             if !cost.has(&one.symbol) {
                 continue;
             }
@@ -373,7 +380,7 @@ impl Walker<'_> {
         let algorithm = &self.program.algorithms[recurrence.algorithm.index()];
         let mut frame = generic.frame.clone();
         let mut recurrence = recurrence.clone();
-        recurrence.handed.iter_mut().for_each(Handed::forget);
+        recurrence.passed.iter_mut().for_each(Passed::forget);
         let (id, value) = match generic.size {
             Size::Plain((_, id)) => (id, Some(size)),
             Size::Between((_, first), (_, last), shift) => {
@@ -382,13 +389,13 @@ impl Walker<'_> {
             }
         };
         let value = value.ok_or_else(|| too_large(algorithm.span))?;
-        frame.scalars[id.index()] = Some(Worth::Number(value));
+        frame.scalars[id.index()] = Some(AbstractValue::Number(value));
         self.frames.push(frame);
         recurrence.depth = self.frames.len();
         self.recurrences.push(recurrence);
-        let unsure = std::mem::replace(&mut self.unsure, false);
+        let may_have_returned = std::mem::replace(&mut self.may_have_returned, false);
         let varies = std::mem::replace(&mut self.exactness.varies, false);
-        let outer = std::mem::take(&mut self.turned_by);
+        let outer = std::mem::take(&mut self.iteration_symbols);
         let facts = self.facts.clone();
         self.clock = Clock::default();
         // A run need not have an activation of each size, and an assertion in one does not hold for
@@ -401,22 +408,22 @@ impl Walker<'_> {
         }
         self.clock = Clock::default();
         let returned = match self.returned.take() {
-            Some(Worth::Number(value)) if !self.unsure => Some(value),
+            Some(AbstractValue::Number(value)) if !self.may_have_returned => Some(value),
             _ => None,
         };
-        self.unsure = unsure;
+        self.may_have_returned = may_have_returned;
         let is_same = !self.exactness.varies;
         self.exactness.varies |= varies;
-        let turned_by = self.turned_by.clone();
-        self.turned_by.extend(outer);
+        let iteration_symbols = self.iteration_symbols.clone();
+        self.iteration_symbols.extend(outer);
         let own = self.recurrences.pop();
-        let (alike, handed) = own.map_or_else(Default::default, |own| (own.alike, own.handed));
+        let (alike, passed) = own.map_or_else(Default::default, |own| (own.alike, own.passed));
         self.frames.pop();
         self.returned_array = None;
         // Calls with different values may run at the same time.
-        let mut several = handed.iter().filter(|one: &&Handed| one.is_several());
+        let mut several = passed.iter().filter(|one: &&Passed| one.is_several());
         let compares = self.counted.is_time() || alike == Alike::Taken;
-        if compares && several.any(|one| turned_by.contains(&one.symbol)) {
+        if compares && several.any(|one| iteration_symbols.contains(&one.symbol)) {
             return Err(Obstacle::reason(algorithm.span, Reason::Longest));
         }
         Ok(Activation {
@@ -424,7 +431,7 @@ impl Walker<'_> {
             returned,
             took_alike: alike == Alike::Taken,
             is_same,
-            handed,
+            passed,
         })
     }
 }

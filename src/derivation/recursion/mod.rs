@@ -7,22 +7,22 @@
 //! form (`recurrence`; for numbers of processors, which are not summed, `processors`).
 
 pub(in crate::derivation) mod activations;
-pub(in crate::derivation) mod falling;
-pub(in crate::derivation) mod handed;
+pub(in crate::derivation) mod descent;
+pub(in crate::derivation) mod passed;
 pub(in crate::derivation) mod processors;
 pub(in crate::derivation) mod recurrence;
 
-use self::falling::{Falls, Size, sizes, stays, ways};
-use self::handed::Handed;
+use self::descent::{Descent, Size, descents, sizes, stays};
+use self::passed::Passed;
 use self::recurrence::Step;
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::Leaves;
 use crate::derivation::cost::{Cost, Kind, Line, Way};
-use crate::derivation::loops::courses::assigned;
+use crate::derivation::loops::evolutions::assigned;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::shape::Shape as StepShape;
 use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
-use crate::derivation::worth::Worth;
 use crate::program::{AlgorithmId, Argument, Expr, Parameter, Shape, Type};
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -38,7 +38,7 @@ pub(in crate::derivation) struct Recurrence {
     /// The size that a recursive call must have. None if there may be no call.
     pub previous: Option<Formula>,
     /// The parameters that stand for any number ≥ 0.
-    pub handed: Vec<Handed>,
+    pub passed: Vec<Passed>,
     /// The cost of a recursive call.
     pub cost: Symbol,
     /// The result of a recursive call, if that is an int.
@@ -66,7 +66,7 @@ pub(in crate::derivation) struct Generic {
     pub frame: Frame,
     pub size: Size,
     /// The parameters that stand for any number ≥ 0.
-    pub handed: Vec<Handed>,
+    pub passed: Vec<Passed>,
     /// Whether further parameters could stand for any number.
     knows_less: bool,
 }
@@ -97,8 +97,8 @@ impl Walker<'_> {
                 Argument::Array(_) => Err(unsolved()),
             }
         };
-        for (place, handed) in own.handed.iter().enumerate() {
-            let value = self.number(scalar(handed.at)?)?;
+        for (place, passed) in own.passed.iter().enumerate() {
+            let value = self.number(scalar(passed.at)?)?;
             if !self.facts.is_nonnegative(&value) {
                 return Err(unsolved());
             }
@@ -107,7 +107,7 @@ impl Walker<'_> {
             let mut changing = around.chain(&self.loops).chain([&own.value]);
             let is_one = !changing.any(|symbol| value.has(symbol));
             if let Some(recurrence) = self.recurrences.last_mut() {
-                recurrence.handed[place].note(is_one.then_some(value));
+                recurrence.passed[place].note(is_one.then_some(value));
             }
         }
         let mut values = Vec::new();
@@ -122,7 +122,7 @@ impl Walker<'_> {
         }
         let returns = self.program.algorithms[algorithm.index()].result;
         if returns == Some(Shape::Scalar(Type::Int)) {
-            self.returned = Some(Worth::Number(Formula::symbol(&own.value)));
+            self.returned = Some(AbstractValue::Number(Formula::symbol(&own.value)));
         }
         let once = Formula::symbol(&own.cost);
         let cost = match self.counted {
@@ -150,7 +150,7 @@ impl Walker<'_> {
             inside: Vec::new(),
             kind: Kind::Call,
         };
-        let tells_steps = self.is_in_block()
+        let lists_steps = self.is_in_block()
             && matches!(
                 self.counted,
                 Counted::Time(Unit::Instructions) | Counted::Processors
@@ -159,7 +159,7 @@ impl Walker<'_> {
             cost: Cost::exactly(cost),
             lines: vec![line],
             leaves: Leaves::Never,
-            steps: tells_steps.then(|| vec![StepShape::of_activation(&own.cost)]),
+            steps: lists_steps.then(|| vec![StepShape::of_activation(&own.cost)]),
         })
     }
 
@@ -209,9 +209,9 @@ impl Walker<'_> {
                 }
             }
         }
-        // A reason inside of it that no size changes says more.
+        // A reason inside the algorithm that no size changes is more specific.
         match obstacle {
-            Some(Obstacle::Reason(at, why @ (Reason::Turns(_) | Reason::Mutual(_)))) => {
+            Some(Obstacle::Reason(at, why @ (Reason::Iterations(_) | Reason::Mutual(_)))) => {
                 Err(Obstacle::Reason(at, why))
             }
             _ => Err(reason()),
@@ -227,22 +227,25 @@ impl Walker<'_> {
         obstacle: &mut Option<Obstacle>,
     ) -> Option<Result<Outcome, Obstacle>> {
         let called = &self.program.algorithms[generic.frame.algorithm.index()];
-        for falls in ways(called) {
-            let fits = |falls: &&Falls| falls.index_of(given, &self.facts).is_some();
-            let one = falls.iter().find(fits).copied();
-            let all = one.map_or(falls, |one| vec![one]);
+        for descent in descents(called) {
+            let fits = |descent: &&Descent| descent.index_of(given, &self.facts).is_some();
+            let one = descent.iter().find(fits).copied();
+            let all = one.map_or(descent, |one| vec![one]);
             let steps: Result<Vec<Step>, Obstacle> = (all.into_iter())
-                .map(|falls| self.step_of(generic, falls, span))
+                .map(|descent| self.step_of(generic, descent, span))
                 .collect();
             match steps {
                 Ok(steps) => return Some(self.solved(steps, given, span)),
                 Err(need @ Obstacle::Need(_)) => return Some(Err(need)),
                 Err(found) => {
-                    let is_telling = matches!(
+                    let is_specific = matches!(
                         obstacle,
-                        Some(Obstacle::Reason(_, Reason::Turns(_) | Reason::Mutual(_)))
+                        Some(Obstacle::Reason(
+                            _,
+                            Reason::Iterations(_) | Reason::Mutual(_)
+                        ))
                     );
-                    if !is_telling {
+                    if !is_specific {
                         *obstacle = Some(found);
                     }
                 }
@@ -259,7 +262,7 @@ impl Walker<'_> {
         let mut generic = Generic {
             frame: frame.clone(),
             size,
-            handed: Vec::new(),
+            passed: Vec::new(),
             knows_less: false,
         };
         let needed = match size {
@@ -279,12 +282,12 @@ impl Walker<'_> {
                     generic.knows_less |= given.is_some() && any.is_none();
                     generic.frame.scalars[id.index()] = Some(if let Some(given) = any {
                         let symbol = self.unbounded(name);
-                        let number = Worth::Number(Formula::symbol(&symbol));
-                        let handed = Handed::new(at, symbol, given.clone());
-                        generic.handed.push(handed);
+                        let number = AbstractValue::Number(Formula::symbol(&symbol));
+                        let passed = Passed::new(at, symbol, given.clone());
+                        generic.passed.push(passed);
                         number
                     } else {
-                        Worth::Unknown(name.into())
+                        AbstractValue::Unknown(name.into())
                     });
                 }
                 Parameter::Array(id) if !stays || changed.1.contains(id) => {
@@ -294,8 +297,8 @@ impl Walker<'_> {
             }
         }
         // The parameter that is replaced by the size needs no symbol.
-        generic.handed.retain(|handed| match size {
-            Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != handed.at,
+        generic.passed.retain(|passed| match size {
+            Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != passed.at,
         });
         generic
     }

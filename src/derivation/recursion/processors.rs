@@ -10,17 +10,17 @@ impl Walker<'_> {
     /// p(x) = max(a·p(x − 1), f(x)): the maximum of a^(x − start)·p(start) and a^(x − y)·f(y) for y =
     /// start + 1 … x. For a = 0 it is f(x): there is no call, or, in the lower bound, perhaps none.
     pub(super) fn most(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
-        if step.is_handed() && step.factor.iter().any(|factor| *factor > 1) {
+        if step.depends_on_passed() && step.factor.iter().any(|factor| *factor > 1) {
             return None;
         }
         let from = Formula::number(step.start + 1);
         let levels = end.minus(&Formula::symbol(&step.symbol))?;
         let all = end.plus_number(-step.start)?;
         let (mut own, mut first) = (step.own.clone(), step.first.clone());
-        for (symbol, value) in step.handed_after(&levels)? {
+        for (symbol, value) in step.passed_after(&levels)? {
             own = own.map(|of| self.facts.substitute(of, symbol, &value))?;
         }
-        for (symbol, value) in step.handed_after(&all)? {
+        for (symbol, value) in step.passed_after(&all)? {
             first = first.map(|of| self.facts.substitute(of, symbol, &value))?;
         }
         let most = |factor: u32, first: &Formula, own: &Formula| {

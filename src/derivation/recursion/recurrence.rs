@@ -1,15 +1,15 @@
 //! Recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s): closed forms, which are verified
 //! against the initial value and the recurrence.
 
-use super::falling::Falls;
-use super::handed::Handed;
+use super::descent::Descent;
+use super::passed::Passed;
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
 use crate::derivation::branches::leaving::Leaves;
 use crate::derivation::cost::{Cost, Induction, Kind, Line, Way};
 use crate::derivation::obstacle::{Need, Obstacle, Reason};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
-use crate::derivation::worth::Worth;
 use crate::source::Span;
 
 /// T(s) = factor·T(previous) + own, in a symbol from `start` on.
@@ -17,7 +17,7 @@ pub(in crate::derivation) struct Step {
     /// The name of the algorithm.
     pub name: String,
     pub symbol: Symbol,
-    pub falls: Falls,
+    pub descent: Descent,
     pub start: i128,
     /// The cost at the start.
     pub first: Cost,
@@ -28,16 +28,16 @@ pub(in crate::derivation) struct Step {
     /// The result of the calls, a symbol that may occur in the cost.
     pub before: Symbol,
     /// The result of the algorithm, if it is known.
-    pub value: Option<Value>,
+    pub value: Option<ValueRecurrence>,
     pub lines: Vec<Line>,
     /// The parameters that stand for any number.
-    pub handed: Vec<Handed>,
+    pub passed: Vec<Passed>,
     /// The symbol for the depth of the recursion.
     pub calls: Symbol,
 }
 
 /// v(s) = factor·v(previous) + own: the result of an algorithm.
-pub(in crate::derivation) struct Value {
+pub(in crate::derivation) struct ValueRecurrence {
     pub first: Formula,
     pub factor: u32,
     pub own: Formula,
@@ -46,11 +46,11 @@ pub(in crate::derivation) struct Value {
 impl Step {
     /// The values, `calls` calls deeper, of the parameters on which the costs depend. None if one of
     /// them is unknown.
-    pub(super) fn handed_after(&self, calls: &Formula) -> Option<Vec<(&Symbol, Formula)>> {
-        let all = self.handed.iter().map(|one| one.symbol.clone());
+    pub(super) fn passed_after(&self, calls: &Formula) -> Option<Vec<(&Symbol, Formula)>> {
+        let all = self.passed.iter().map(|one| one.symbol.clone());
         let changing: Vec<Symbol> = all.chain([self.symbol.clone()]).collect();
-        let depends = |one: &&Handed| self.first.has(&one.symbol) || self.own.has(&one.symbol);
-        (self.handed.iter().filter(depends))
+        let depends = |one: &&Passed| self.first.has(&one.symbol) || self.own.has(&one.symbol);
+        (self.passed.iter().filter(depends))
             .map(|one| Some((&one.symbol, one.after(calls, &changing)?)))
             .collect()
     }
@@ -58,13 +58,13 @@ impl Step {
     /// Whether the costs depend only on parameters whose values at any depth are known.
     pub fn is_followed(&self) -> bool {
         let calls = Formula::symbol(&self.calls);
-        self.handed_after(&calls).is_some()
+        self.passed_after(&calls).is_some()
     }
 
     /// Whether the costs depend on parameters that are passed on.
-    pub(super) fn is_handed(&self) -> bool {
+    pub(super) fn depends_on_passed(&self) -> bool {
         let calls = Formula::symbol(&self.calls);
-        self.handed_after(&calls).is_none_or(|all| !all.is_empty())
+        self.passed_after(&calls).is_none_or(|all| !all.is_empty())
     }
 
     /// Whether the processors of an activation are never added to those of its calls.
@@ -89,12 +89,12 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         // The processor with the largest size would take longest.
-        let mut company = self.company.iter().flatten();
-        let differs = self.has_index(size) || company.any(|symbol| size.has(symbol));
+        let mut differing_symbols = self.differing_symbols.iter().flatten();
+        let differs = self.has_index(size) || differing_symbols.any(|symbol| size.has(symbol));
         if self.counted.is_time() && differs {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
-        self.turned_by.extend(size.symbols());
+        self.iteration_symbols.extend(size.symbols());
         let mut values = Vec::new();
         for step in &mut steps {
             values.push(self.with_value(step, span)?);
@@ -104,7 +104,7 @@ impl Walker<'_> {
         let mut returned = None;
         let (once, way) = match steps.as_slice() {
             [step] => {
-                let end = self.end_of(step.falls, size, span)?;
+                let end = self.end_of(step.descent, size, span)?;
                 self.reaches(step, &end, span)?;
                 returned = (values.pop().flatten())
                     .and_then(|value| self.facts.substitute(&value, &step.symbol, &end));
@@ -144,7 +144,7 @@ impl Walker<'_> {
             inside: (steps.first()).map_or_else(Vec::new, |step| step.lines.clone()),
             kind: Kind::Call,
         };
-        self.returned = returned.map(Worth::Number);
+        self.returned = returned.map(AbstractValue::Number);
         Ok(Outcome::of_line(line, Leaves::Never, None))
     }
 
@@ -158,7 +158,7 @@ impl Walker<'_> {
             .zip(symbol.plus_number(-1))
             .and_then(|(value, before)| facts.substitute(value, &step.symbol, &before));
         if step.own.lower.has(&step.before) || step.own.upper.has(&step.before) {
-            let unknown = || Obstacle::reason(span, Reason::Turns(step.before.name.clone()));
+            let unknown = || Obstacle::reason(span, Reason::Iterations(step.before.name.clone()));
             let before = before.ok_or_else(unknown)?;
             let own = (step.own).map(|own| facts.substitute(own, &step.before, &before));
             step.own = own.ok_or_else(|| too_large(span))?;
@@ -167,7 +167,7 @@ impl Walker<'_> {
     }
 
     /// The result of an activation, if the closed form satisfies the initial value and the recurrence.
-    fn proved_value(&self, step: &Step, of: &Value) -> Option<Formula> {
+    fn proved_value(&self, step: &Step, of: &ValueRecurrence) -> Option<Formula> {
         let closed = |at: &Formula| self.closed(step, of.factor, (&of.first, &of.own), at);
         let symbol = Formula::symbol(&step.symbol);
         let (now, before) = (closed(&symbol)?, closed(&symbol.plus_number(-1)?)?);
@@ -177,11 +177,11 @@ impl Walker<'_> {
     }
 
     /// The value of the symbol for a size.
-    fn end_of(&self, falls: Falls, size: &Formula, span: Span) -> Result<Formula, Obstacle> {
-        if let Some(end) = falls.index_of(size, &self.facts) {
+    fn end_of(&self, descent: Descent, size: &Formula, span: Span) -> Result<Formula, Obstacle> {
+        if let Some(end) = descent.index_of(size, &self.facts) {
             return Ok(end);
         }
-        let Falls::ToShare(divisor) = falls else {
+        let Descent::ByDivisor(divisor) = descent else {
             return Err(Obstacle::reason(span, Reason::NotWhole));
         };
         let exponent = size.exponent_of(&Formula::number(divisor.into()));
@@ -231,7 +231,7 @@ impl Walker<'_> {
         };
         let given = |of: &Formula| {
             let mut of = of.clone();
-            for one in &step.handed {
+            for one in &step.passed {
                 of = facts.substitute(&of, &one.symbol, &one.given)?;
             }
             Some(of)
@@ -239,7 +239,7 @@ impl Walker<'_> {
         let found = found.and_then(|(cost, way)| {
             let cost = cost.map(given)?;
             // The induction holds for arbitrary values of the parameters.
-            let way = if step.is_handed() {
+            let way = if step.depends_on_passed() {
                 Way::Closed(cost.upper.clone())
             } else {
                 way
@@ -317,7 +317,7 @@ impl Walker<'_> {
 
     /// The solution for a value of the symbol, if it satisfies the initial value and the recurrence.
     fn proved(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
-        let falls = step.falls;
+        let descent = step.descent;
         let [low, high] = step.factor;
         let closed = |at: &Formula| {
             Some(Cost {
@@ -329,7 +329,7 @@ impl Walker<'_> {
         let start = Formula::number(step.start);
         let before = value.plus_number(-1)?;
         let (now, mut earlier) = (closed(&value)?, closed(&before)?);
-        for (symbol, next) in step.handed_after(&Formula::number(1))? {
+        for (symbol, next) in step.passed_after(&Formula::number(1))? {
             earlier = earlier.map(|of| self.facts.substitute(of, symbol, &next))?;
         }
         let follows = |factor: u32, before: &Formula, own: &Formula| {
@@ -340,10 +340,10 @@ impl Walker<'_> {
             && follows(high, &earlier.upper, &step.own.upper)? == now.upper;
         let way = Way::Recurrence(Box::new(Induction {
             name: letter(self.counted),
-            start: falls.size(&start)?,
+            start: descent.size(&start)?,
             first: step.first.upper.clone(),
-            size: falls.size(&value)?,
-            before: falls.size(&before)?,
+            size: descent.size(&value)?,
+            before: descent.size(&before)?,
             factor: high,
             own: step.own.upper.clone(),
             earlier: earlier.upper,
@@ -359,7 +359,7 @@ impl Walker<'_> {
         (first, own): (&Formula, &Formula),
         at: &Formula,
     ) -> Option<Formula> {
-        if step.is_handed() {
+        if step.depends_on_passed() {
             return self.closed_by_calls(step, factor, (first, own), at);
         }
         let factor = Formula::number(factor.into());
@@ -386,7 +386,7 @@ impl Walker<'_> {
         let all = at.plus_number(-step.start)?;
         let after = |of: &Formula, calls: &Formula| {
             let mut of = of.clone();
-            for (symbol, value) in step.handed_after(calls)? {
+            for (symbol, value) in step.passed_after(calls)? {
                 of = self.facts.substitute(&of, symbol, &value)?;
             }
             Some(of)

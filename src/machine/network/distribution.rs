@@ -72,7 +72,7 @@ fn owners(
             Distribution::Rows => Some("by rows"),
             Distribution::Columns => Some("by columns"),
             Distribution::Squares => Some("by squares"),
-            Distribution::Blocks | Distribution::Turns | Distribution::On => None,
+            Distribution::Blocks | Distribution::Cyclic | Distribution::On => None,
         };
         if let Some(way) = way {
             return Err(refuse(way, Undistributed::OneDimension));
@@ -83,7 +83,7 @@ fn owners(
             Box::new(move |place| strip(place / apart, rows, p))
         }
         Distribution::Columns => Box::new(move |place| strip(place / deep % columns, columns, p)),
-        Distribution::Turns => {
+        Distribution::Cyclic => {
             let length = number.unwrap_or(1);
             let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
                 return Err(refuse("by turns", Undistributed::NoBlock { length }));

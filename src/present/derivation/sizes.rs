@@ -112,7 +112,7 @@ pub fn assumption(found: &Found) -> String {
 pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'static str>) {
     let assumption = |help| (!is_assuming).then_some(help);
     match reason {
-        Reason::Turns(name) => (
+        Reason::Iterations(name) => (
             format!("the number of turns depends on {name}"),
             Some(
                 "a bound on the turns, claimed as the first statement of the loop's body, gives an \

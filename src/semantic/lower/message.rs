@@ -276,11 +276,11 @@ impl Lowering<'_, '_> {
             ast::Distribution::Rows => program::Distribution::Rows,
             ast::Distribution::Columns => program::Distribution::Columns,
             ast::Distribution::Squares => program::Distribution::Squares,
-            ast::Distribution::Turns(length) => {
+            ast::Distribution::Cyclic(length) => {
                 let length = length.as_deref();
                 let length = length.map(|length| self.bound(length, "the length of a block"));
                 let length = length.transpose()?;
-                program::Distribution::Turns(length.map(|length| self.kept_apart(length)))
+                program::Distribution::Cyclic(length.map(|length| self.kept_apart(length)))
             }
             ast::Distribution::On(number) => {
                 let number = self.bound(number, "the number of a processor")?;

@@ -5,19 +5,19 @@ use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 
 /// A parameter that stands for any number ≥ 0.
 #[derive(Debug, Clone)]
-pub(in crate::derivation) struct Handed {
+pub(in crate::derivation) struct Passed {
     /// The position of the parameter.
     pub at: usize,
     /// Its symbol.
     pub symbol: Symbol,
     /// The argument of the outermost call.
     pub given: Formula,
-    passed: Passed,
+    arguments: Arguments,
 }
 
 /// The arguments of the recursive calls.
 #[derive(Debug, Clone)]
-enum Passed {
+enum Arguments {
     /// No call was found.
     Nothing,
     /// All calls pass this value.
@@ -26,41 +26,41 @@ enum Passed {
     Several,
 }
 
-impl Handed {
+impl Passed {
     /// A parameter for which no call was found yet.
     pub fn new(at: usize, symbol: Symbol, given: Formula) -> Self {
         Self {
             at,
             symbol,
             given,
-            passed: Passed::Nothing,
+            arguments: Arguments::Nothing,
         }
     }
 
     /// Forgets the calls found.
     pub fn forget(&mut self) {
-        self.passed = Passed::Nothing;
+        self.arguments = Arguments::Nothing;
     }
 
     /// Records the argument of a call. None if it is not a single number.
     pub fn note(&mut self, value: Option<Formula>) {
-        self.passed = match (&self.passed, value) {
-            (Passed::Nothing, Some(value)) => Passed::One(value),
-            (Passed::One(known), Some(value)) if *known == value => return,
-            _ => Passed::Several,
+        self.arguments = match (&self.arguments, value) {
+            (Arguments::Nothing, Some(value)) => Arguments::One(value),
+            (Arguments::One(known), Some(value)) if *known == value => return,
+            _ => Arguments::Several,
         };
     }
 
     /// Whether calls pass different values.
     pub fn is_several(&self) -> bool {
-        matches!(self.passed, Passed::Several)
+        matches!(self.arguments, Arguments::Several)
     }
 
     /// The value one call deeper, if all calls pass the same.
     pub fn next(&self) -> Option<&Formula> {
-        match &self.passed {
-            Passed::One(value) => Some(value),
-            Passed::Nothing | Passed::Several => None,
+        match &self.arguments {
+            Arguments::One(value) => Some(value),
+            Arguments::Nothing | Arguments::Several => None,
         }
     }
 

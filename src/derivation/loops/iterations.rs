@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::carried::told_apart;
-use super::courses::assigned;
-use super::most_turns::AtMost;
+use super::carried::with_carried;
+use super::evolutions::assigned;
+use super::most_iterations::AtMost;
 use crate::derivation::cost::{Cost, Kind, Line, Way};
 
-use super::parts::Turns;
+use super::parts::Iterations;
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::asynchronous::loop_start::Start;
 use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
-use crate::derivation::worth::Worth;
 use crate::program::{Expr, ScalarId, Stmt};
 use crate::source::Span;
 
@@ -70,14 +70,14 @@ impl Walker<'_> {
         let header = self.header(&parts, span)?;
         let bounds = if assigned(body).0.contains(&variable) {
             let name = self.scalar_name(variable);
-            Err(Obstacle::reason(span, Reason::Turns(name)))
+            Err(Obstacle::reason(span, Reason::Iterations(name)))
         } else {
             self.bounds([from, to], step)
         };
-        if let (Err(Obstacle::Reason(_, Reason::Turns(_))), Some((claim, most))) =
-            (&bounds, self.turns_claimed(body))
+        if let (Err(Obstacle::Reason(_, Reason::Iterations(_))), Some((claim, most))) =
+            (&bounds, self.claimed_iterations(body))
         {
-            let unknown = Worth::Unknown(self.scalar_name(variable));
+            let unknown = AbstractValue::Unknown(self.scalar_name(variable));
             self.frame_mut().scalars[variable.index()] = Some(unknown.clone());
             let claimed = AtMost {
                 claim: Some(claim),
@@ -94,25 +94,25 @@ impl Walker<'_> {
         let [first, last, stride] = bounds?;
         let name = self.algorithm().scalars[variable.index()].name.clone();
         let name = if name.is_empty() {
-            self.name_of_turns().to_owned()
+            self.iteration_name().to_owned()
         } else {
             name
         };
-        let (low, high, course) = self.range(&first, &last, &stride, span)?;
+        let (low, high, evolution) = self.range(&first, &last, &stride, span)?;
         let is_ascending = stride.as_whole() != Some(-1);
-        let mut turns = Turns::new(name, [low, high], Vec::new(), is_ascending);
-        let from = (turns.first(), turns.sign());
-        let courses = self.courses(body, Some((variable, &course)), from);
-        turns.scalars.push((variable, course));
-        turns.scalars.extend(courses);
+        let mut iterations = Iterations::new(name, [low, high], Vec::new(), is_ascending);
+        let from = (iterations.first(), iterations.sign());
+        let evolutions = self.evolutions(body, Some((variable, &evolution)), from);
+        iterations.scalars.push((variable, evolution));
+        iterations.scalars.extend(evolutions);
         let before = self.frame().clone();
-        let mut outcome = self.turns(&turns, Inside::Body(body, round), span, 0)?;
+        let mut outcome = self.iterations(&iterations, Inside::Body(body, round), span, 0)?;
         if outcome.leaves.is_never() {
             // The variable has the first value after the end of the range.
-            self.leave(body, &turns, &before, span)?;
+            self.leave(body, &iterations, &before, span)?;
         } else {
             self.unknown_from(body);
-            let unknown = Worth::Unknown(self.scalar_name(variable));
+            let unknown = AbstractValue::Unknown(self.scalar_name(variable));
             self.frame_mut().scalars[variable.index()] = Some(unknown);
             outcome.leaves = outcome.leaves.ended(Construct::Loop);
         }
@@ -125,72 +125,75 @@ impl Walker<'_> {
     }
 
     /// Follows the iterations of a loop and splits them if necessary.
-    pub(in crate::derivation) fn turns(
+    pub(in crate::derivation) fn iterations(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         inside: Inside<'_>,
         span: Span,
         depth: u32,
     ) -> Result<Outcome, Obstacle> {
         let own_time = self.is_in_block() && self.counted.is_time();
         let differs = own_time && {
-            let count = turns.high.minus(&turns.low);
+            let count = iterations.high.minus(&iterations.low);
             let count = count.ok_or_else(|| too_large(span))?;
-            self.differs(&count) || self.differs(&turns.low)
+            self.differs(&count) || self.differs(&iterations.low)
         };
         if differs {
-            self.note_turns([&turns.low, &turns.high], true, span)?;
-            return match self.common_turns(turns, inside, span)? {
-                Some(common) => self.turns(&common, inside, span, depth),
-                None => self.longest(turns, inside, (span, depth)),
+            self.note_iterations([&iterations.low, &iterations.high], true, span)?;
+            return match self.common_iterations(iterations, inside, span)? {
+                Some(common) => self.iterations(&common, inside, span, depth),
+                None => self.longest(iterations, inside, (span, depth)),
             };
         }
-        let Some(high) = self.not_below(&turns.low, &turns.high, span)? else {
+        let Some(high) = self.not_below(&iterations.low, &iterations.high, span)? else {
             return Ok(Outcome::nothing());
         };
         let before = self.frame().clone();
         let facts = self.facts.clone();
-        let is_some = facts.is_at_most(&turns.low, &high);
+        let is_some = facts.is_at_most(&iterations.low, &high);
         let start = Start::of(self);
         let depends = self.is_in_block() && !own_time;
         let indices = self.indices.clone();
         let restrictions = self.restrictions.len();
         let symbol = if depends {
-            let index = self.index(&turns.name, [&turns.low, &high], false);
+            let index = self.index(&iterations.name, [&iterations.low, &high], false);
             let symbol = index.symbol.clone();
             self.indices.push(index);
             symbol
         } else {
-            let symbol = self.bounded(&turns.name, &turns.low, &high);
+            let symbol = self.bounded(&iterations.name, &iterations.low, &high);
             self.loops.push(symbol.clone());
             // All enclosing processors execute this iteration, so its index is also known outside their
             // ranges.
             for index in &mut self.indices {
                 index.outside.bound(Bounded {
                     symbol: symbol.clone(),
-                    least: turns.low.clone(),
+                    least: iterations.low.clone(),
                     most: Some(high.clone()),
                 });
             }
             symbol
         };
-        let kept = match &turns.own_last {
+        let kept = match &iterations.own_last {
             Some(last) => self.keep_who_makes(last, &symbol, span),
             None => Ok(()),
         };
-        let of_turn = turns.follow_others().then(|| self.facts.clone());
-        let mut found = kept
-            .and_then(|()| self.if_sure(is_some, |this| this.turn(turns, &symbol, inside, span)));
-        if let Ok(turn) = &found {
-            let differs = turn.cost.has(&symbol);
-            self.note_turns([&turns.low, &high], differs, span)?;
+        let of_iteration = iterations.follow_others().then(|| self.facts.clone());
+        let mut found = kept.and_then(|()| {
+            self.if_certain(is_some, |this| {
+                this.iteration(iterations, &symbol, inside, span)
+            })
+        });
+        if let Ok(iteration) = &found {
+            let differs = iteration.cost.has(&symbol);
+            self.note_iterations([&iterations.low, &high], differs, span)?;
         }
         let carried = match &found {
-            Err(obstacle) if depth < DEEPEST_SPLIT => match of_turn {
-                Some(of_turn) => {
+            Err(obstacle) if depth < DEEPEST_SPLIT => match of_iteration {
+                Some(of_iteration) => {
                     // Facts at the place of the obstacle need not hold in the whole iteration.
-                    self.facts = of_turn;
-                    self.carried_for(obstacle, turns, &symbol, inside, &before)
+                    self.facts = of_iteration;
+                    self.carried_for(obstacle, iterations, &symbol, inside, &before)
                 }
                 None => Vec::new(),
             },
@@ -205,23 +208,25 @@ impl Walker<'_> {
         let created = start.created(self, found.is_ok(), span)?;
         let after = start.return_to(self);
         if !carried.is_empty() {
-            let parts = turns.start_apart(&self.facts);
+            let parts = iterations.split_start(&self.facts);
             let parts = parts.ok_or_else(|| too_large(span))?;
             return self.in_parts(
-                told_apart(parts, carried, &before),
+                with_carried(parts, carried, &before),
                 inside,
                 &before,
                 (span, depth),
             );
         }
-        if matches!(&found, Ok(turn) if matches!(turn.leaves, Leaves::Always(_))) {
+        if matches!(&found, Ok(iteration) if matches!(iteration.leaves, Leaves::Always(_))) {
             // The first iteration is the last one.
-            let parts = turns.first_apart(&self.facts);
+            let parts = iterations.split_first(&self.facts);
             let [first, _] = parts.ok_or_else(|| too_large(span))?;
-            let is_some = self.facts.is_at_most(&turns.low, &high);
-            if !turns.is_single && (first.high != turns.high || first.low != turns.low) {
+            let is_some = self.facts.is_at_most(&iterations.low, &high);
+            if !iterations.is_single
+                && (first.high != iterations.high || first.low != iterations.low)
+            {
                 *self.frame_mut() = before;
-                let outcome = self.turns(&first, inside, span, depth)?;
+                let outcome = self.iterations(&first, inside, span, depth)?;
                 return Ok(if is_some {
                     outcome
                 } else {
@@ -232,11 +237,15 @@ impl Walker<'_> {
                 found = found.map(Outcome::left_perhaps);
             }
         }
-        if found.is_ok() && self.keeps_clock() && after.clock != start.clock && turns.low != high {
+        if found.is_ok()
+            && self.keeps_clock()
+            && after.clock != start.clock
+            && iterations.low != high
+        {
             // The first iteration starts with another run of accesses than the others.
-            let is_some = self.facts.is_at_most(&turns.low, &high);
-            let parts = turns
-                .first_apart(&self.facts)
+            let is_some = self.facts.is_at_most(&iterations.low, &high);
+            let parts = iterations
+                .split_first(&self.facts)
                 .filter(|_| is_some && depth < 2);
             if let Some(parts) = parts {
                 return self.in_parts(parts.to_vec(), inside, &before, (span, depth));
@@ -245,36 +254,45 @@ impl Walker<'_> {
             if either != start.clock {
                 *self.frame_mut() = before;
                 self.clock = either;
-                return self.turns(turns, inside, span, depth);
+                return self.iterations(iterations, inside, span, depth);
             }
         }
         if found.is_ok() {
             let barriers = self.barriers != start.barriers;
-            let differs = (high.minus(&turns.low)).is_some_and(|it| self.has_own_index(&it));
+            let differs = (high.minus(&iterations.low)).is_some_and(|it| self.has_own_index(&it));
             if barriers && differs {
                 let what = "a barrier under a condition";
                 return Err(Obstacle::reason(span, Reason::Statement(what)));
             }
-            let is_some = self.facts.is_at_most(&turns.low, &high);
-            let is_anywhere = is_some || self.is_somewhere_at_most(&turns.low, &high);
+            let is_some = self.facts.is_at_most(&iterations.low, &high);
+            let is_anywhere = is_some || self.is_somewhere_at_most(&iterations.low, &high);
             start.ended(self, after, is_some, is_anywhere);
-            self.put_off_turns(created, &symbol, [&turns.low, &high], span)?;
+            self.defer_iterations(created, &symbol, [&iterations.low, &high], span)?;
         }
-        let found = found.map(|turn| match turn.leaves {
-            Leaves::Perhaps(..) if turns.low != high && !turns.is_single => turn.perhaps(),
-            Leaves::Never | Leaves::Perhaps(..) | Leaves::Always(_) => turn,
+        let found = found.map(|iteration| match iteration.leaves {
+            Leaves::Perhaps(..) if iterations.low != high && !iterations.is_single => {
+                iteration.perhaps()
+            }
+            Leaves::Never | Leaves::Perhaps(..) | Leaves::Always(_) => iteration,
         });
         let ended = match found {
-            Ok(outcome) if !depends => self.summed(&outcome, &symbol, &turns.low, &high, span),
+            Ok(outcome) if !depends => self.summed(&outcome, &symbol, &iterations.low, &high, span),
             found => found,
         };
         match ended {
             Err(obstacle) if depth < DEEPEST_SPLIT => {
-                let turns = Turns {
+                let iterations = Iterations {
                     high,
-                    ..turns.clone()
+                    ..iterations.clone()
                 };
-                self.told_apart_by(obstacle, &turns, &symbol, inside, &before, (span, depth))
+                self.split_by(
+                    obstacle,
+                    &iterations,
+                    &symbol,
+                    inside,
+                    &before,
+                    (span, depth),
+                )
             }
             // No enclosing loop can be split instead.
             Err(Obstacle::Split(of, _) | Obstacle::Exit(of, _) | Obstacle::Residues(of, _))
@@ -289,7 +307,7 @@ impl Walker<'_> {
     /// Records the symbols on which the number of iterations of an activation depends, and those on
     /// which the cost of iterations depends if it differs between iterations. Activations at the same
     /// time take the same steps only if these symbols have the same values.
-    fn note_turns(
+    fn note_iterations(
         &mut self,
         [low, high]: [&Formula; 2],
         differs: bool,
@@ -303,19 +321,19 @@ impl Walker<'_> {
         let first = differs.then(|| low.symbols());
         let decisive = [count.symbols(), first.unwrap_or_default()];
         let decisive: BTreeSet<Symbol> = decisive.into_iter().flatten().collect();
-        let mut company = self.company.iter().flatten();
-        if is_time && company.any(|symbol| decisive.contains(symbol)) {
+        let mut differing_symbols = self.differing_symbols.iter().flatten();
+        if is_time && differing_symbols.any(|symbol| decisive.contains(symbol)) {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
-        self.turned_by.extend(decisive);
+        self.iteration_symbols.extend(decisive);
         Ok(())
     }
 
     /// Splits the iterations as the obstacle demands, and follows the parts one after another.
-    fn told_apart_by(
+    fn split_by(
         &mut self,
         obstacle: Obstacle,
-        turns: &Turns,
+        iterations: &Iterations,
         symbol: &Symbol,
         inside: Inside<'_>,
         before: &Frame,
@@ -329,36 +347,39 @@ impl Walker<'_> {
                 Err(Obstacle::reason(span, Reason::Branch))
             }
             Obstacle::Split(of, at) if of == *symbol => {
-                let behind = turns.high.plus_number(1).ok_or_else(|| too_large(span))?;
+                let behind = iterations
+                    .high
+                    .plus_number(1)
+                    .ok_or_else(|| too_large(span))?;
                 self.ask_for_order(behind.minus(&at));
                 let least = self.facts.least(vec![at, behind.clone()]);
-                let mut at = self.facts.greatest(vec![turns.low.clone(), least]);
-                if at == turns.low {
+                let mut at = self.facts.greatest(vec![iterations.low.clone(), least]);
+                if at == iterations.low {
                     // A condition that holds at one index only changes again after it.
                     let next = at.plus_number(1).ok_or_else(|| too_large(span))?;
                     self.ask_for_order(behind.minus(&next));
                     at = self.facts.least(vec![next, behind]);
                 }
                 let last = at.plus_number(-1).ok_or_else(|| too_large(span))?;
-                let mut parts = vec![turns.clone(), turns.clone()];
+                let mut parts = vec![iterations.clone(), iterations.clone()];
                 parts[0].high = last;
                 parts[1].low = at;
-                if !turns.is_ascending {
+                if !iterations.is_ascending {
                     parts.reverse();
                 }
                 self.in_parts(parts, inside, before, (span, depth))
             }
             Obstacle::Exit(of, at) if of == *symbol => {
                 self.frame_mut().clone_from(before);
-                self.until_exit(turns, at, inside, (span, depth))
+                self.until_exit(iterations, at, inside, (span, depth))
             }
             Obstacle::Residues(of, modulus) if of == *symbol => {
-                let parts = turns.residues(modulus, &self.facts);
+                let parts = iterations.residues(modulus, &self.facts);
                 let mut total = Outcome::nothing();
                 let clock = self.clock.clone();
                 for part in parts.ok_or_else(|| too_large(span))? {
                     self.frame_mut().clone_from(before);
-                    let found = self.turns(&part, inside, span, depth + 1)?;
+                    let found = self.iterations(&part, inside, span, depth + 1)?;
                     total = self.one_after(total, found, span)?;
                     if self.keeps_clock() && self.clock != clock {
                         // The run of accesses at the start of an iteration comes from an iteration with
@@ -381,7 +402,7 @@ impl Walker<'_> {
     /// Follows parts of a loop in order, up to one that leaves the loop.
     fn in_parts(
         &mut self,
-        parts: Vec<Turns>,
+        parts: Vec<Iterations>,
         inside: Inside<'_>,
         before: &Frame,
         (span, depth): (Span, u32),
@@ -390,8 +411,9 @@ impl Walker<'_> {
         for part in parts {
             self.frame_mut().clone_from(before);
             let comes = (total.as_ref()).is_none_or(|total| total.leaves.is_never());
-            let mut found =
-                self.if_sure(comes, |this| this.turns(&part, inside, span, depth + 1))?;
+            let mut found = self.if_certain(comes, |this| {
+                this.iterations(&part, inside, span, depth + 1)
+            })?;
             let one = match total {
                 None => found,
                 Some(other) => {
@@ -413,16 +435,16 @@ impl Walker<'_> {
     /// Σ over the iterations of the cost of one.
     fn summed(
         &mut self,
-        turn: &Outcome,
+        iteration: &Outcome,
         symbol: &Symbol,
         low: &Formula,
         high: &Formula,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        if turn.cost.is_zero() {
+        if iteration.cost.is_zero() {
             return Ok(Outcome {
                 lines: Vec::new(),
-                ..turn.clone()
+                ..iteration.clone()
             });
         }
         let cost = if self.counted == Counted::Processors {
@@ -431,21 +453,21 @@ impl Walker<'_> {
             if let (false, Some(count)) = (is_some, high.minus(low)) {
                 facts.learn(count);
             }
-            let most = self.most_of_turns(&turn.cost, symbol, [low, high], &facts);
-            let most = most.ok_or_else(|| match self.no_sum_of(&turn.cost, symbol, span) {
+            let most = self.most_of_iterations(&iteration.cost, symbol, [low, high], &facts);
+            let most = most.ok_or_else(|| match self.no_sum_of(&iteration.cost, symbol, span) {
                 Obstacle::Reason(..) => Obstacle::reason(span, Reason::Longest),
-                apart => apart,
+                split => split,
             })?;
             if is_some { most } else { most.or_nothing() }
         } else {
             self.loops.push(symbol.clone());
             let facts = self.facts.clone();
             let mut sum = |each| self.sum_over(each, &facts, symbol, [low, high], span);
-            let lower = sum(&turn.cost.lower);
-            let upper = if turn.cost.is_exact() {
+            let lower = sum(&iteration.cost.lower);
+            let upper = if iteration.cost.is_exact() {
                 lower.clone()
             } else {
-                sum(&turn.cost.upper)
+                sum(&iteration.cost.upper)
             };
             self.loops.pop();
             Cost {
@@ -453,7 +475,7 @@ impl Walker<'_> {
                 upper: upper?,
             }
         };
-        let inner = Way::total(turn.lines.iter().map(|line| line.way.clone()));
+        let inner = Way::total(iteration.lines.iter().map(|line| line.way.clone()));
         let line = Line {
             span,
             way: match self.counted {
@@ -466,10 +488,10 @@ impl Walker<'_> {
                 },
             },
             cost,
-            inside: turn.lines.clone(),
+            inside: iteration.lines.clone(),
             kind: Kind::Loop,
         };
-        Ok(Outcome::of_line(line, turn.leaves.clone(), None))
+        Ok(Outcome::of_line(line, iteration.leaves.clone(), None))
     }
 
     fn no_sum_of(&mut self, cost: &Cost, symbol: &Symbol, span: Span) -> Obstacle {

@@ -30,9 +30,9 @@ pub(in crate::derivation) type Place = (usize, ScalarId);
 
 /// How a size decreases from one call to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::derivation) enum Falls {
+pub(in crate::derivation) enum Descent {
     /// divisor^x becomes divisor^(x − 1).
-    ToShare(u32),
+    ByDivisor(u32),
     /// step·x + rest becomes step·(x − 1) + rest.
     ByStep(u32, u32),
 }
@@ -69,11 +69,11 @@ impl Size {
     }
 }
 
-impl Falls {
+impl Descent {
     /// The value of the symbol for a size, if it is certainly an integer.
     pub fn index_of(self, size: &Formula, facts: &Facts) -> Option<Formula> {
         let index = match self {
-            Self::ToShare(divisor) => size.exponent_of(&Formula::number(divisor.into()))?,
+            Self::ByDivisor(divisor) => size.exponent_of(&Formula::number(divisor.into()))?,
             Self::ByStep(step, rest) => {
                 (size.plus_number(-i128::from(rest))?).over(&Formula::number(step.into()))?
             }
@@ -84,7 +84,7 @@ impl Falls {
     /// The size for a value of the symbol.
     pub fn size(self, value: &Formula) -> Option<Formula> {
         match self {
-            Self::ToShare(divisor) => Formula::number(divisor.into()).raised(value),
+            Self::ByDivisor(divisor) => Formula::number(divisor.into()).raised(value),
             Self::ByStep(step, rest) => (value.times_number(step.into())?).plus_number(rest.into()),
         }
     }
@@ -118,7 +118,7 @@ pub(in crate::derivation) fn sizes(called: &Algorithm, id: AlgorithmId) -> Vec<S
 
 /// The ways in which a size may decrease: by the divisors and subtracted numbers in the algorithm.
 /// Several ones are for different remainders.
-pub(in crate::derivation) fn ways(called: &Algorithm) -> Vec<Vec<Falls>> {
+pub(in crate::derivation) fn descents(called: &Algorithm) -> Vec<Vec<Descent>> {
     struct Numbers {
         divisors: BTreeSet<i64>,
         steps: BTreeSet<i64>,
@@ -168,12 +168,12 @@ pub(in crate::derivation) fn ways(called: &Algorithm) -> Vec<Vec<Falls>> {
     };
     visit::statements(&mut numbers, &called.body);
     let divisors = numbers.divisors.range(..=LARGEST_DIVISOR);
-    let shares = divisors.map(|divisor| vec![Falls::ToShare(*divisor as u32)]);
+    let shares = divisors.map(|divisor| vec![Descent::ByDivisor(*divisor as u32)]);
     let steps = numbers.steps.range(..=LARGEST_STEP);
     let steps = steps.map(|step| {
         let rests = 0..*step as u32;
         rests
-            .map(|rest| Falls::ByStep(*step as u32, rest))
+            .map(|rest| Descent::ByStep(*step as u32, rest))
             .collect()
     });
     shares.chain(steps).collect()

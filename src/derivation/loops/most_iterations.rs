@@ -2,16 +2,16 @@
 //! `tvrdnja prolaza <= e;`, or by a part of the test: `while (j > 0 and A[j] > x)`. The number of
 //! iterations lies between 0 and the bound, which gives two bounds of the cost.
 
-use super::courses::Course;
-use super::parts::Turns;
-use super::turns::{Inside, Test};
+use super::evolutions::Evolution;
+use super::iterations::{Inside, Test};
+use super::parts::Iterations;
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::asynchronous::clock::Sure;
+use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::branches::leaving::Construct;
 use crate::derivation::cost::Cost;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker, too_large};
-use crate::derivation::worth::Worth;
 use crate::program::{Asserted, ScalarId, Stmt, StmtKind};
 use crate::source::Span;
 
@@ -28,23 +28,26 @@ pub(in crate::derivation) struct AtMost<'b> {
     /// Whether an iteration is a round.
     pub round: bool,
     /// Scalars with a known evolution.
-    pub scalars: Vec<(ScalarId, Course)>,
+    pub scalars: Vec<(ScalarId, Evolution)>,
 }
 
 impl Walker<'_> {
     /// The assertion at the start of a loop's body, and the number of iterations that it allows. A loop
     /// without iterations satisfies any assertion.
-    pub(in crate::derivation) fn turns_claimed(&self, body: &[Stmt]) -> Option<(Span, Formula)> {
+    pub(in crate::derivation) fn claimed_iterations(
+        &self,
+        body: &[Stmt],
+    ) -> Option<(Span, Formula)> {
         // The statement that counts the iterations precedes the assertion.
         let claimed = body
             .iter()
             .take(2)
             .find_map(|statement| match &statement.kind {
                 StmtKind::Assert {
-                    asserted: Asserted::Turns { most, .. },
+                    asserted: Asserted::Iterations { most, .. },
                     ..
                 } => match &self.frame().scalars[most.index()] {
-                    Some(Worth::Number(most)) => Some((statement.span, most.clone())),
+                    Some(AbstractValue::Number(most)) => Some((statement.span, most.clone())),
                     _ => None,
                 },
                 _ => None,
@@ -77,8 +80,8 @@ impl Walker<'_> {
         }
         let keeps_clock = self.keeps_clock();
         let last = most.plus_number(-1).ok_or_else(|| too_large(span))?;
-        let turns = Turns::new(
-            self.name_of_turns().to_owned(),
+        let iterations = Iterations::new(
+            self.iteration_name().to_owned(),
             [Formula::default(), last],
             // Without them, the clock at the end of an iteration is the same for all iterations.
             if keeps_clock { Vec::new() } else { scalars },
@@ -88,25 +91,25 @@ impl Walker<'_> {
             Some(test) => Inside::Tested(test, round),
             None => Inside::Body(body, round),
         };
-        let (clock, barriers, apart) = (self.clock.clone(), self.barriers, self.apart);
+        let (clock, barriers, divergence) = (self.clock.clone(), self.barriers, self.divergence);
         let executed = self.native.as_ref().map(|native| native.executed);
-        let outside = self.take_put_off();
+        let outside = self.take_deferred();
         // Some processors may finish before others.
         self.in_groups();
         self.compared += 1;
         self.exactness.varies = true;
         // The first iteration is not split off, since it may be the last one.
         let depth = if keeps_clock { 2 } else { 0 };
-        let mut outcome = self.perhaps(|this| this.turns(&turns, inside, span, depth))?;
-        self.apart = apart;
+        let mut outcome = self.perhaps(|this| this.iterations(&iterations, inside, span, depth))?;
+        self.divergence = divergence;
         if self.native.is_some() && self.barriers != barriers {
             let what = "a barrier in a loop whose turns depend on data";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }
-        self.put_off_perhaps(outside, span)?;
+        self.defer_perhaps(outside, span)?;
         self.clock = clock.either(&self.clock);
         if let (Some(native), Some(executed)) = (&mut self.native, executed) {
-            native.executed = Sure::either(native.executed, executed);
+            native.executed = Certainty::either(native.executed, executed);
         }
         outcome.cost = outcome.cost.or_nothing();
         outcome.leaves = outcome.leaves.perhaps().ended(Construct::Loop);
@@ -122,7 +125,7 @@ impl Walker<'_> {
                 self.one_after(outcome, last, span)
             }
             Some(test) => {
-                let tests = self.tests_at_most(test, turns, most)?;
+                let tests = self.tests_at_most(test, iterations, most)?;
                 self.one_after(tests, outcome, span)
             }
         }
@@ -132,21 +135,21 @@ impl Walker<'_> {
     fn tests_at_most(
         &mut self,
         test: Test<'_>,
-        turns: Turns,
+        iterations: Iterations,
         most: Formula,
     ) -> Result<Outcome, Obstacle> {
         let span = test.condition.span;
         let once = self.test_of(test, span)?;
-        let tests = Turns {
+        let tests = Iterations {
             high: most,
-            ..turns
+            ..iterations
         };
-        let apart = self.apart;
+        let divergence = self.divergence;
         self.in_groups();
         let before = self.frame().clone();
-        let mut tests = self.turns(&tests, Inside::Test(test), span, 0)?;
+        let mut tests = self.iterations(&tests, Inside::Test(test), span, 0)?;
         *self.frame_mut() = before;
-        self.apart = apart;
+        self.divergence = divergence;
         tests.cost = Cost {
             lower: once.cost.lower,
             upper: tests.cost.upper,

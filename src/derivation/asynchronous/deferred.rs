@@ -13,68 +13,68 @@ const MOST_CROSSED: usize = 16;
 
 /// The cost of the processors in a range of indices.
 #[derive(Debug, Clone)]
-pub(in crate::derivation) struct Piece {
+pub(in crate::derivation) struct DeferredCost {
     pub indices: Vec<Index>,
     /// Set if the symbol of an index stands for its quotient by a modulus; the cost does not depend on
     /// that index then.
     pub every: Option<Every>,
     pub cost: Cost,
     /// Whether the range certainly contains a processor.
-    pub is_sure: bool,
+    pub is_certain: bool,
 }
 
 impl Walker<'_> {
     /// Defers a cost to the barrier if it depends on the processor's index.
-    pub fn put_off(&mut self, found: &mut Outcome, span: Span) -> Result<(), Obstacle> {
+    pub fn defer(&mut self, found: &mut Outcome, span: Span) -> Result<(), Obstacle> {
         if !self.is_of_own_index(&found.cost) {
             return Ok(());
         }
         let cost = std::mem::take(&mut found.cost);
         found.steps = None;
-        self.add_put_off(vec![self.everywhere(cost)], span)
+        self.add_deferred(vec![self.everywhere(cost)], span)
     }
 
-    pub(in crate::derivation) fn everywhere(&self, cost: Cost) -> Piece {
-        Piece {
+    pub(in crate::derivation) fn everywhere(&self, cost: Cost) -> DeferredCost {
+        DeferredCost {
             indices: self.own_indices().to_vec(),
             every: None,
             cost,
-            is_sure: true,
+            is_certain: true,
         }
     }
 
     /// Removes and returns the deferred costs.
-    pub fn take_put_off(&mut self) -> Option<Vec<Piece>> {
+    pub fn take_deferred(&mut self) -> Option<Vec<DeferredCost>> {
         self.native
             .as_mut()
-            .and_then(|native| native.put_off.take())
+            .and_then(|native| native.deferred.take())
     }
 
     /// Replaces the deferred costs.
-    pub fn set_put_off(&mut self, pieces: Option<Vec<Piece>>) {
+    pub fn set_deferred(&mut self, pieces: Option<Vec<DeferredCost>>) {
         if let Some(native) = &mut self.native {
-            native.put_off = pieces;
+            native.deferred = pieces;
         }
     }
 
-    pub(in crate::derivation) fn add_put_off(
+    pub(in crate::derivation) fn add_deferred(
         &mut self,
-        more: Vec<Piece>,
+        more: Vec<DeferredCost>,
         span: Span,
     ) -> Result<(), Obstacle> {
-        let pieces = match self.take_put_off() {
+        let pieces = match self.take_deferred() {
             None => more,
             Some(others) => {
                 let sum = match (others.as_slice(), more.as_slice()) {
                     ([one], pieces) | (pieces, [one]) if self.goes_with(one, pieces) => pieces
                         .iter()
                         .map(|piece| plus(piece, &one.cost))
-                        .collect::<Option<Vec<Piece>>>(),
+                        .collect::<Option<Vec<DeferredCost>>>(),
                     (one, other) if have_same_ranges(one, other) => (one.iter().zip(other))
                         .map(|(piece, other)| {
-                            let is_sure = piece.is_sure && other.is_sure;
+                            let is_certain = piece.is_certain && other.is_certain;
                             let sum = plus(piece, &other.cost)?;
-                            Some(Piece { is_sure, ..sum })
+                            Some(DeferredCost { is_certain, ..sum })
                         })
                         .collect(),
                     (one, other) => self.crossed(one, other).or_else(|| {
@@ -85,14 +85,14 @@ impl Walker<'_> {
                 sum.ok_or_else(|| too_large(span))?
             }
         };
-        self.set_put_off(Some(pieces));
+        self.set_deferred(Some(pieces));
         Ok(())
     }
 
     /// The sums of earlier and later costs for different ranges: for each pair of ranges, the cost on
     /// their intersection. None if the ends of an intersection are unknown, or no intersection certainly
     /// contains a processor.
-    fn crossed(&self, one: &[Piece], other: &[Piece]) -> Option<Vec<Piece>> {
+    fn crossed(&self, one: &[DeferredCost], other: &[DeferredCost]) -> Option<Vec<DeferredCost>> {
         let mut all = one.iter().chain(other);
         if one.len() * other.len() > MOST_CROSSED || all.any(|piece| piece.every.is_some()) {
             return None;
@@ -116,19 +116,22 @@ impl Walker<'_> {
                 let more = index.high.minus(&index.low)?;
                 let none = more.times_number(-1)?.plus_number(-1)?;
                 is_empty |= self.facts.is_nonnegative(&none);
-                both.is_sure &= self.facts.is_nonnegative(&more);
+                both.is_certain &= self.facts.is_nonnegative(&more);
             }
-            both.is_sure &= other.is_sure;
+            both.is_certain &= other.is_certain;
             if !is_empty {
                 crossed.push(both);
             }
         }
-        crossed.iter().any(|piece| piece.is_sure).then_some(crossed)
+        crossed
+            .iter()
+            .any(|piece| piece.is_certain)
+            .then_some(crossed)
     }
 
     /// Whether the cost of all processors may be added to each piece. It may not if it depends on an
     /// index whose symbol stands for a quotient in a piece.
-    fn goes_with(&self, all: &Piece, pieces: &[Piece]) -> bool {
+    fn goes_with(&self, all: &DeferredCost, pieces: &[DeferredCost]) -> bool {
         let is_plain = || pieces.iter().all(|piece| piece.every.is_none());
         all.every.is_none() && (!self.is_of_own_index(&all.cost) || is_plain())
     }
@@ -139,7 +142,7 @@ impl Walker<'_> {
     }
 
     /// Bounds of the costs of all pieces.
-    pub(in crate::derivation) fn anywhere(&self, pieces: &[Piece]) -> Cost {
+    pub(in crate::derivation) fn anywhere(&self, pieces: &[DeferredCost]) -> Cost {
         let lowers = pieces.iter().map(|piece| piece.cost.lower.clone());
         let uppers = pieces.iter().map(|piece| piece.cost.upper.clone());
         Cost {
@@ -149,9 +152,9 @@ impl Walker<'_> {
     }
 
     /// Defers the sum over the iterations of a loop of the costs that each iteration defers.
-    pub fn put_off_turns(
+    pub fn defer_iterations(
         &mut self,
-        created: Option<Vec<Piece>>,
+        created: Option<Vec<DeferredCost>>,
         symbol: &Symbol,
         [low, high]: [&Formula; 2],
         span: Span,
@@ -159,7 +162,7 @@ impl Walker<'_> {
         let Some(mut created) = created else {
             return Ok(());
         };
-        let moves = |piece: &Piece| {
+        let moves = |piece: &DeferredCost| {
             let every = piece.every.iter().flat_map(Every::formulas);
             let bounds = piece
                 .indices
@@ -180,7 +183,7 @@ impl Walker<'_> {
                 .iter()
                 .map(|index| index.high.minus(&index.low));
             let is_everywhere = piece.every.is_none() && is_whole(piece, self.own_indices());
-            piece.is_sure &= is_everywhere
+            piece.is_certain &= is_everywhere
                 || ranges.all(|more| more.is_some_and(|more| self.facts.is_nonnegative(&more)));
         }
         if (created.iter()).any(|piece| piece.every.is_some() && self.is_of_own_index(&piece.cost))
@@ -188,38 +191,38 @@ impl Walker<'_> {
             // The bounds of the loop depend on the index itself, not on its quotient.
             created = vec![self.everywhere(self.anywhere(&created))];
         }
-        self.add_put_off(created, span)
+        self.add_deferred(created, span)
     }
 
     /// Merges costs deferred by processors that may have skipped them into those deferred before.
-    pub fn put_off_perhaps(
+    pub fn defer_perhaps(
         &mut self,
-        before: Option<Vec<Piece>>,
+        before: Option<Vec<DeferredCost>>,
         span: Span,
     ) -> Result<(), Obstacle> {
-        let created = self.take_put_off();
-        self.set_put_off(before);
+        let created = self.take_deferred();
+        self.set_deferred(before);
         let Some(mut created) = created else {
             return Ok(());
         };
         for piece in &mut created {
             piece.cost = std::mem::take(&mut piece.cost).or_nothing();
         }
-        self.add_put_off(created, span)
+        self.add_deferred(created, span)
     }
 
     /// Defers the costs of both sides of a branch, of which each processor takes one.
-    pub fn either_put_off(
+    pub fn defer_either(
         &mut self,
         outcomes: [&mut Outcome; 2],
-        put_off: [Option<Vec<Piece>>; 2],
+        deferred: [Option<Vec<DeferredCost>>; 2],
         span: Span,
     ) -> Result<(), Obstacle> {
-        if put_off.iter().all(Option::is_none) {
+        if deferred.iter().all(Option::is_none) {
             return Ok(());
         }
         let mut costs = Vec::new();
-        for (outcome, pieces) in outcomes.into_iter().zip(put_off) {
+        for (outcome, pieces) in outcomes.into_iter().zip(deferred) {
             let cost = std::mem::take(&mut outcome.cost);
             let more = pieces.map_or(Cost::default(), |pieces| self.anywhere(&pieces));
             costs.push(cost.plus(&more).ok_or_else(|| too_large(span))?);
@@ -229,33 +232,33 @@ impl Walker<'_> {
             lower: (self.facts).least(costs.iter().map(|cost| cost.lower.clone()).collect()),
             upper: (self.facts).greatest(costs.iter().map(|cost| cost.upper.clone()).collect()),
         };
-        self.add_put_off(vec![self.everywhere(cost)], span)
+        self.add_deferred(vec![self.everywhere(cost)], span)
     }
 }
 
-fn plus(piece: &Piece, more: &Cost) -> Option<Piece> {
-    Some(Piece {
+fn plus(piece: &DeferredCost, more: &Cost) -> Option<DeferredCost> {
+    Some(DeferredCost {
         cost: piece.cost.plus(more)?,
         ..piece.clone()
     })
 }
 
 /// Whether a piece covers all processors.
-fn is_whole(piece: &Piece, all: &[Index]) -> bool {
+fn is_whole(piece: &DeferredCost, all: &[Index]) -> bool {
     let ranges = piece.indices.iter().zip(all);
     ranges
         .into_iter()
         .all(|(own, whole)| own.low == whole.low && own.high == whole.high)
 }
 
-fn have_same_ranges(one: &[Piece], other: &[Piece]) -> bool {
-    let ranges = |pieces: &[Piece]| -> Vec<(Symbol, Formula, Formula)> {
+fn have_same_ranges(one: &[DeferredCost], other: &[DeferredCost]) -> bool {
+    let ranges = |pieces: &[DeferredCost]| -> Vec<(Symbol, Formula, Formula)> {
         let indices = pieces.iter().flat_map(|piece| &piece.indices);
         indices
             .map(|index| (index.symbol.clone(), index.low.clone(), index.high.clone()))
             .collect()
     };
-    let remainders = |pieces: &[Piece]| -> Vec<Option<Every>> {
+    let remainders = |pieces: &[DeferredCost]| -> Vec<Option<Every>> {
         pieces.iter().map(|piece| piece.every.clone()).collect()
     };
     ranges(one) == ranges(other) && remainders(one) == remainders(other)

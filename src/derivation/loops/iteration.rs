@@ -1,46 +1,46 @@
 //! One iteration of a loop, for a symbolic index.
 
-use super::courses::assigned;
-use super::parts::Turns;
-use super::turns::{Inside, Test};
+use super::evolutions::assigned;
+use super::iterations::{Inside, Test};
+use super::parts::Iterations;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::Construct;
 use crate::derivation::cost::{Kind, Line, Way};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker};
-use crate::derivation::worth::Truth;
 use crate::program::Expr;
 use crate::source::Span;
 
 impl Walker<'_> {
     /// Follows one iteration, for a symbolic index.
-    pub(in crate::derivation) fn turn(
+    pub(in crate::derivation) fn iteration(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         symbol: &Symbol,
         inside: Inside<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        self.open_loops.push((symbol.clone(), turns.clone()));
-        let found = self.turn_inside(turns, symbol, inside, span);
+        self.open_loops.push((symbol.clone(), iterations.clone()));
+        let found = self.iteration_inside(iterations, symbol, inside, span);
         self.open_loops.pop();
         found
     }
 
-    fn turn_inside(
+    fn iteration_inside(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         symbol: &Symbol,
         inside: Inside<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         // The index of a single iteration is known.
-        let index = if turns.low == turns.high {
-            turns.low.clone()
+        let index = if iterations.low == iterations.high {
+            iterations.low.clone()
         } else {
             Formula::symbol(symbol)
         };
-        self.begin_turn(turns, &index, inside.body());
+        self.begin_iteration(iterations, &index, inside.body());
         let (test, body, round) = match inside {
             Inside::Body(body, round) => (Outcome::nothing(), body, round),
             Inside::While(test, round) => {
@@ -97,8 +97,8 @@ impl Walker<'_> {
     /// Learns the test of the loop, which holds in an iteration.
     fn learn_test(&mut self, test: Test<'_>) {
         if test.prelude.is_empty()
-            && let Ok(worth) = self.evaluate(test.condition)
-            && let Truth::Nonnegative(formula) = worth.truth()
+            && let Ok(value) = self.evaluate(test.condition)
+            && let Truth::Nonnegative(formula) = value.truth()
         {
             self.facts.learn(formula);
         }

@@ -7,7 +7,7 @@ use crate::derivation::algebra::formula::{Formula, Symbol};
 
 /// The abstract value of a scalar or an expression.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Worth {
+pub(super) enum AbstractValue {
     /// A number as a formula of symbols.
     Number(Formula),
     /// A condition.
@@ -97,7 +97,7 @@ impl Truth {
     }
 }
 
-impl Worth {
+impl AbstractValue {
     /// The formula, or the name on which the value depends.
     pub fn number(&self) -> Result<&Formula, Arc<str>> {
         match self {

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use super::parts::Turns;
+use super::parts::Iterations;
 use super::updates::{Update, own_updates};
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Stands, Symbol};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Frame, Walker, too_large};
-use crate::derivation::worth::Worth;
 use crate::program::visit::{self, Visitor, walk_expression, walk_statement};
 use crate::program::{
     ArrayId, BinaryOp, Destination, Expr, ExprKind, ScalarId, Stmt, StmtKind, Target, Type,
@@ -18,7 +18,7 @@ use crate::source::Span;
 
 /// The value of a scalar at the start of an iteration, by the index (scalar evolution).
 #[derive(Debug, Clone)]
-pub(in crate::derivation) enum Course {
+pub(in crate::derivation) enum Evolution {
     /// start + stride · index
     Linear(Formula, Formula),
     /// start · ratio^index + shift
@@ -39,7 +39,7 @@ pub(in crate::derivation) enum Rounding {
     Up,
 }
 
-impl Course {
+impl Evolution {
     /// The value for an index. None if it is too large, or is a rounded quotient of anything but a sum
     /// of sizes.
     pub fn at(&self, index: &Formula, facts: &Facts) -> Option<Formula> {
@@ -98,8 +98,8 @@ impl Course {
                 Self::Shrinking(start, divisor, rounding, shift)
             }
             Self::Summed(symbol, value) => {
-                let turn = Formula::symbol(&symbol).minus(first)?.times_number(sign)?;
-                let value = facts.substitute(&value, &symbol, &turn)?;
+                let iteration = Formula::symbol(&symbol).minus(first)?.times_number(sign)?;
+                let value = facts.substitute(&value, &symbol, &iteration)?;
                 Self::Summed(symbol, value)
             }
             Self::Carried(..) => return None,
@@ -124,8 +124,8 @@ impl Course {
                 *shift,
             ),
             Self::Summed(symbol, value) => {
-                let turn = Formula::symbol(symbol).times_number(modulus)?;
-                let value = facts.substitute(value, symbol, &turn.plus(&remainder)?)?;
+                let iteration = Formula::symbol(symbol).times_number(modulus)?;
+                let value = facts.substitute(value, symbol, &iteration.plus(&remainder)?)?;
                 Self::Summed(symbol.clone(), value)
             }
             Self::Carried(symbol, left, back) => {
@@ -160,50 +160,56 @@ impl Walker<'_> {
     /// The scalars that every iteration changes once and in the same way, whatever happens in it. Given
     /// are the index of the first iteration and its increment; the loop variable is a function of this
     /// index.
-    pub(in crate::derivation) fn courses(
+    pub(in crate::derivation) fn evolutions(
         &mut self,
         body: &[Stmt],
-        variable: Option<(ScalarId, &Course)>,
+        variable: Option<(ScalarId, &Evolution)>,
         (first, sign): (&Formula, i128),
-    ) -> Vec<(ScalarId, Course)> {
+    ) -> Vec<(ScalarId, Evolution)> {
         let mut changed = assigned(body);
         changed.0.extend(variable.map(|(id, _)| id));
         let updates = own_updates(body);
-        let mut courses: Vec<(ScalarId, Course)> = Vec::new();
+        let mut evolutions: Vec<(ScalarId, Evolution)> = Vec::new();
         for update in &updates {
-            if let Some(course) = self.course(update, &changed) {
-                courses.push((update.scalar, course));
+            if let Some(evolution) = self.evolution(update, &changed) {
+                evolutions.push((update.scalar, evolution));
             }
         }
-        let counted = variable.and_then(|(id, course)| {
-            let turn = self.new_symbol("t");
-            let index = Formula::symbol(&turn).times_number(sign)?.plus(first)?;
-            Some((id, Course::Summed(turn, course.at(&index, &self.facts)?)))
+        let counted = variable.and_then(|(id, evolution)| {
+            let iteration = self.new_symbol("t");
+            let index = Formula::symbol(&iteration)
+                .times_number(sign)?
+                .plus(first)?;
+            Some((
+                id,
+                Evolution::Summed(iteration, evolution.at(&index, &self.facts)?),
+            ))
         });
-        let mut others = courses.clone();
+        let mut others = evolutions.clone();
         others.extend(counted);
         for update in &updates {
-            let is_known = courses.iter().any(|(known, _)| *known == update.scalar);
-            if !is_known && let Some(course) = self.summed_course(update, &others, &changed) {
-                courses.push((update.scalar, course));
+            let is_known = evolutions.iter().any(|(known, _)| *known == update.scalar);
+            if !is_known && let Some(evolution) = self.summed_evolution(update, &others, &changed) {
+                evolutions.push((update.scalar, evolution));
             }
         }
-        let from =
-            |(id, course): (ScalarId, Course)| Some((id, course.from(first, sign, &self.facts)?));
-        courses.into_iter().filter_map(from).collect()
+        let from = |(id, evolution): (ScalarId, Evolution)| {
+            Some((id, evolution.from(first, sign, &self.facts)?))
+        };
+        evolutions.into_iter().filter_map(from).collect()
     }
 
-    fn course(&mut self, update: &Update, changed: &Assigned) -> Option<Course> {
+    fn evolution(&mut self, update: &Update, changed: &Assigned) -> Option<Evolution> {
         let id = update.scalar;
-        let Some(Worth::Number(start)) = self.frame().scalars[id.index()].clone() else {
+        let Some(AbstractValue::Number(start)) = self.frame().scalars[id.index()].clone() else {
             return None;
         };
         let operand = self.invariant(&update.operand, changed)?;
         let is_int = self.algorithm().scalars[id.index()].ty == Type::Int;
         let is_positive = || self.facts.is_positive(&operand);
         Some(match update.op {
-            BinaryOp::Add => Course::Linear(start, operand),
-            BinaryOp::Subtract => Course::Linear(start, operand.times_number(-1)?),
+            BinaryOp::Add => Evolution::Linear(start, operand),
+            BinaryOp::Subtract => Evolution::Linear(start, operand.times_number(-1)?),
             BinaryOp::Multiply if is_positive() => {
                 let shift = match &update.more {
                     None => Formula::default(),
@@ -216,14 +222,14 @@ impl Walker<'_> {
                         self.facts.is_whole(&shift).then_some(shift)?
                     }
                 };
-                Course::Growing(start.minus(&shift)?, operand, shift)
+                Evolution::Growing(start.minus(&shift)?, operand, shift)
             }
             BinaryOp::Divide if is_int && is_positive() => {
                 let base = i128::from(update.base);
-                Course::Shrinking(start.plus_number(-base)?, operand, Rounding::Down, base)
+                Evolution::Shrinking(start.plus_number(-base)?, operand, Rounding::Down, base)
             }
             BinaryOp::DivideUp if is_int && is_positive() => {
-                Course::Shrinking(start, operand, Rounding::Up, 0)
+                Evolution::Shrinking(start, operand, Rounding::Up, 0)
             }
             _ => return None,
         })
@@ -240,33 +246,33 @@ impl Walker<'_> {
             return None;
         }
         match self.evaluate(operand).ok()? {
-            Worth::Number(value) if self.facts.is_whole(&value) => Some(value),
+            AbstractValue::Number(value) if self.facts.is_whole(&value) => Some(value),
             _ => None,
         }
     }
 
     /// Sets the state at the start of an iteration: of the scalars that the body assigns, only those
     /// with an evolution are known.
-    pub(in crate::derivation) fn begin_turn(
+    pub(in crate::derivation) fn begin_iteration(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         index: &Formula,
         body: &[Stmt],
     ) {
         self.unknown_from(body);
-        self.set_scalars(turns, index);
+        self.set_scalars(iterations, index);
     }
 
-    fn set_scalars(&mut self, turns: &Turns, index: &Formula) {
-        for (id, course) in &turns.scalars {
-            let value = course.at(index, &self.facts);
-            if let Course::Shrinking(start, divisor, ..) = course
+    fn set_scalars(&mut self, iterations: &Iterations, index: &Formula) {
+        for (id, evolution) in &iterations.scalars {
+            let value = evolution.at(index, &self.facts);
+            if let Evolution::Shrinking(start, divisor, ..) = evolution
                 && value.as_ref().is_none_or(Formula::rounds)
             {
                 self.ask_for_power(start, divisor);
             }
-            let unknown = || Worth::Unknown(self.scalar_name(*id));
-            let value = value.map_or_else(unknown, Worth::Number);
+            let unknown = || AbstractValue::Unknown(self.scalar_name(*id));
+            let value = value.map_or_else(unknown, AbstractValue::Number);
             self.frame_mut().scalars[id.index()] = Some(value);
         }
     }
@@ -276,7 +282,7 @@ impl Walker<'_> {
     pub(in crate::derivation) fn unknown_from(&mut self, body: &[Stmt]) {
         for id in assigned(body).0 {
             let name = self.scalar_name(id);
-            self.frame_mut().scalars[id.index()] = Some(Worth::Unknown(name));
+            self.frame_mut().scalars[id.index()] = Some(AbstractValue::Unknown(name));
         }
     }
 
@@ -285,28 +291,28 @@ impl Walker<'_> {
     pub(in crate::derivation) fn leave(
         &mut self,
         body: &[Stmt],
-        turns: &Turns,
+        iterations: &Iterations,
         before: &Frame,
         span: Span,
     ) -> Result<(), Obstacle> {
-        let left = self.left_behind(turns, before, body);
+        let left = self.left_behind(iterations, before, body);
         self.unknown_from(body);
         for (id, value) in left {
-            self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
+            self.frame_mut().scalars[id.index()] = Some(AbstractValue::Number(value));
         }
-        let (low, high) = (&turns.low, &turns.high);
+        let (low, high) = (&iterations.low, &iterations.high);
         let high_or_none = self.not_below(low, high, span)?;
         let fits = |end: Option<Formula>| end.ok_or_else(|| too_large(span));
         let end = match high_or_none {
             // One after the last index; there are as many iterations as indices from `low` to `some`.
-            Some(some) if turns.is_ascending => fits(some.plus_number(1))?,
+            Some(some) if iterations.is_ascending => fits(some.plus_number(1))?,
             Some(some) => fits(
                 some.minus(low)
                     .and_then(|it| high.minus(&it)?.plus_number(-1)),
             )?,
-            None => turns.first().clone(),
+            None => iterations.first().clone(),
         };
-        self.set_scalars(turns, &end);
+        self.set_scalars(iterations, &end);
         Ok(())
     }
 }
