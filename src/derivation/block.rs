@@ -1,12 +1,12 @@
 //! Blocks of processors, and calls.
 
 use super::abstract_value::{AbstractValue, Truth};
-use super::cost::{Cost, Kind, Line, Way};
+use super::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use super::obstacle::{Obstacle, Reason};
 use super::shape::then_steps;
-use super::walker::{Counted, Frame, Outcome, Walker, too_large};
+use super::walker::{AbstractFrame, Counted, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::asynchronous::clock::{Certainty, Clock, Source};
+use crate::derivation::asynchronous::clock::{Certainty, Clock, ValueSource};
 use crate::derivation::branches::leaving::Leaves;
 use crate::derivation::recursion::descent::calls_itself;
 use crate::program::{AlgorithmId, Argument, Destination, Expr, Parameter, Stmt, StmtKind};
@@ -125,20 +125,20 @@ impl Walker<'_> {
         let lines = if inside.cost.is_zero() {
             header.lines
         } else {
-            let way = Way::total(inside.lines.iter().map(|line| line.way.clone()));
+            let way = CostTerm::total(inside.lines.iter().map(|line| line.way.clone()));
             let way = match self.counted {
-                Counted::Processors => Way::Closed(inside.cost.upper.clone()),
+                Counted::Processors => CostTerm::Closed(inside.cost.upper.clone()),
                 _ => way,
             };
-            let line = Line {
+            let line = CostLine {
                 span,
                 cost: inside.cost,
                 way,
                 inside: inside.lines,
                 kind: if is_native {
-                    Kind::Sections
+                    LineKind::Sections
                 } else {
-                    Kind::Block
+                    LineKind::Block
                 },
             };
             [header.lines, vec![line]].concat()
@@ -161,13 +161,13 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let span = block.span;
         let truth = self.decided(Truth::Nonnegative(difference));
-        let Some(shares) = self.shares(&truth, span)? else {
+        let Some(sets) = self.index_sets(&truth, span)? else {
             return Err(Obstacle::reason(span, Reason::Empty));
         };
         let clock = self.clock.clone();
         self.asked_by_some += 1;
         self.split_blocks.push(span);
-        let found = self.stayed(&shares[0], std::slice::from_ref(block), span);
+        let found = self.stayed(&sets[0], std::slice::from_ref(block), span);
         self.split_blocks.pop();
         // The other enclosing processors do nothing.
         self.clock = self.clock.either(&clock);
@@ -184,18 +184,18 @@ impl Walker<'_> {
 
     fn inside(&mut self, body: &[Stmt], round: bool, span: Span) -> Result<Outcome, Obstacle> {
         let asked = match self.counted {
-            Counted::Processors => Cost::exactly(self.active(span)?),
-            _ => Cost::default(),
+            Counted::Processors => CostBounds::exactly(self.active(span)?),
+            _ => CostBounds::default(),
         };
         let own = self.round(round, span)?;
         let mut outcome = self.body(body)?;
         if !own.is_zero() {
-            let line = Line {
+            let line = CostLine {
                 span,
-                way: Way::Closed(own.upper.clone()),
+                way: CostTerm::Closed(own.upper.clone()),
                 cost: own.clone(),
                 inside: Vec::new(),
-                kind: Kind::Step,
+                kind: LineKind::Step,
             };
             outcome.lines.insert(0, line);
         }
@@ -219,7 +219,7 @@ impl Walker<'_> {
             })
             .collect();
         let header = self.header(&scalars, span)?;
-        let mut frame = Frame {
+        let mut frame = AbstractFrame {
             algorithm,
             scalars: vec![None; called.scalars.len()],
             arrays: vec![None; called.arrays.len()],
@@ -232,7 +232,7 @@ impl Walker<'_> {
                     frame.scalars[id.index()] = Some(self.evaluate(expr)?);
                     if self.keeps_clock() {
                         let made_from = self.charge(expr, true).made_from;
-                        let parameter = Source::Scalar(depth + 1, id.index());
+                        let parameter = ValueSource::Scalar(depth + 1, id.index());
                         self.clock.set(parameter, &made_from);
                     }
                 }
@@ -242,8 +242,8 @@ impl Walker<'_> {
                 (Parameter::Array(id), Argument::Array(own)) => {
                     frame.arrays[id.index()].clone_from(&self.frame().arrays[own.index()]);
                     let (inside, outside) = (
-                        Source::Array(depth + 1, id.index()),
-                        Source::Array(depth, own.index()),
+                        ValueSource::Array(depth + 1, id.index()),
+                        ValueSource::Array(depth, own.index()),
                     );
                     self.clock.hold(inside, self.clock.holds(outside));
                     own_arrays.push((inside, outside));
@@ -281,7 +281,8 @@ impl Walker<'_> {
                         Certainty::Yes if may_have_returned => Certainty::Perhaps,
                         loaded => loaded,
                     };
-                    self.clock.hold(Source::Scalar(depth, id.index()), loaded);
+                    self.clock
+                        .hold(ValueSource::Scalar(depth, id.index()), loaded);
                 }
                 let value = match (returned, may_have_returned) {
                     (Some(value), false) => value,
@@ -295,12 +296,12 @@ impl Walker<'_> {
             None => {}
         }
         let cost = self.then(&header.cost, &inside.cost, span)?;
-        let line = Line {
+        let line = CostLine {
             span,
-            way: Way::total(inside.lines.iter().map(|line| line.way.clone())),
+            way: CostTerm::total(inside.lines.iter().map(|line| line.way.clone())),
             cost: inside.cost.clone(),
             inside: inside.lines,
-            kind: Kind::Call,
+            kind: LineKind::Call,
         };
         let lines = if inside.cost.is_zero() {
             header.lines

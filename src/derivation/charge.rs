@@ -3,24 +3,24 @@
 use super::abstract_value::Truth;
 use super::evaluate::{both, either};
 use super::walker::Walker;
-use crate::derivation::asynchronous::clock::{Source, Tick};
+use crate::derivation::asynchronous::clock::{Tick, ValueSource};
 use crate::program::visit::any_expression;
 use crate::program::{BinaryOp, Cell, Expr, ExprKind, Reach, Target};
 
 /// The instructions and accesses of an expression or a statement. Pairs are (least, most): `and` and
 /// `or` may skip their right side.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Charge {
+pub(super) struct Operations {
     pub instructions: (i128, i128),
     pub reads: (i128, i128),
     pub writes: i128,
     /// Clock ticks in the order of evaluation.
     pub ticks: Vec<Tick>,
     /// The values from which the result is computed.
-    pub made_from: Vec<Source>,
+    pub made_from: Vec<ValueSource>,
 }
 
-impl Charge {
+impl Operations {
     /// Adds operations that are executed next and whose result is also part of the value.
     pub fn add(&mut self, other: Self) {
         self.instructions.0 += other.instructions.0;
@@ -47,7 +47,7 @@ impl Charge {
     /// Adds a read of shared memory. Its address was computed from the sources recorded so far;
     /// afterwards the read itself is the only source.
     fn read(&mut self, number: u32) {
-        let address = std::mem::replace(&mut self.made_from, vec![Source::Read(number)]);
+        let address = std::mem::replace(&mut self.made_from, vec![ValueSource::Read(number)]);
         self.instruction(Tick::Read(number, address));
         self.reads.0 += 1;
         self.reads.1 += 1;
@@ -81,19 +81,19 @@ pub(super) fn computes(expr: &Expr) -> bool {
 
 impl Walker<'_> {
     /// The operations of an expression. Operators in subscripts are free.
-    pub fn charge(&mut self, expr: &Expr, operators: bool) -> Charge {
-        let mut charge = Charge::default();
+    pub fn charge(&mut self, expr: &Expr, operators: bool) -> Operations {
+        let mut charge = Operations::default();
         match &expr.kind {
             ExprKind::Constant(_) | ExprKind::Machine(_) => {}
             ExprKind::Scalar { id, .. } => {
-                charge.made_from = vec![Source::Scalar(self.frames.len(), id.index())];
+                charge.made_from = vec![ValueSource::Scalar(self.frames.len(), id.index())];
             }
             ExprKind::Cell(cell) => {
                 charge.add(self.place(cell));
                 if cell.reach == Reach::Shared {
                     charge.read(self.next_read());
                 } else {
-                    let own = Source::Array(self.frames.len(), cell.array.index());
+                    let own = ValueSource::Array(self.frames.len(), cell.array.index());
                     charge.made_from.push(own);
                 }
             }
@@ -119,7 +119,7 @@ impl Walker<'_> {
                 });
                 match decided {
                     Ok(Truth::Known(truth)) if truth == open => {}
-                    Ok(Truth::Known(_)) => rest = Charge::default(),
+                    Ok(Truth::Known(_)) => rest = Operations::default(),
                     _ => {
                         (rest.instructions.0, rest.reads.0) = (0, 0);
                         rest.ticks = vec![Tick::Perhaps(rest.ticks)];
@@ -159,8 +159,8 @@ impl Walker<'_> {
     }
 
     /// The operations of the subscripts of a cell.
-    fn place(&mut self, cell: &Cell) -> Charge {
-        let mut charge = Charge::default();
+    fn place(&mut self, cell: &Cell) -> Operations {
+        let mut charge = Operations::default();
         for subscript in &cell.subscripts {
             charge.add(self.charge(subscript, false));
         }
@@ -174,8 +174,8 @@ impl Walker<'_> {
         target: &Target,
         update: Option<BinaryOp>,
         value: &Expr,
-    ) -> Charge {
-        let mut charge = Charge::default();
+    ) -> Operations {
+        let mut charge = Operations::default();
         let mut address = None;
         if let Target::Cell(cell) = target {
             charge.add(self.place(cell));

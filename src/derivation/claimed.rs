@@ -3,11 +3,11 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::cost::Cost;
-use super::subject::Found;
+use super::cost::CostBounds;
+use super::subject::DerivedCost;
 use crate::derivation::Need;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Formula, Radix, Symbol, SymbolMeaning};
 use crate::semantic::rational::Rational;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Relation, UnaryOp};
 
@@ -29,7 +29,7 @@ pub struct About<'a> {
 
 /// The verdict on a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Judged {
+pub enum ClaimVerdict {
     /// It holds at every size for which the formula was derived.
     Holds,
     /// It fails at every such size.
@@ -41,11 +41,11 @@ pub enum Judged {
 /// Decides whether a measure is equal to, at most, or at least the claimed formula. None if the formulas
 /// do not decide it.
 pub fn judge(
-    found: &Found,
+    found: &DerivedCost,
     relation: Relation,
     claimed: &Expr,
     about: &About<'_>,
-) -> Option<Judged> {
+) -> Option<ClaimVerdict> {
     let mut facts = found.numbers.facts(&Rc::default());
     for fact in &found.facts {
         facts.learn(fact.clone());
@@ -74,15 +74,15 @@ pub fn judge(
         Relation::AtLeast => (is_at_least(), is_below()),
     };
     match (holds, fails) {
-        (true, _) => Some(Judged::Holds),
-        (_, true) => Some(Judged::Fails),
-        _ => fails_at(found, relation, &claimed, about).map(Judged::FailsAt),
+        (true, _) => Some(ClaimVerdict::Holds),
+        (_, true) => Some(ClaimVerdict::Fails),
+        _ => fails_at(found, relation, &claimed, about).map(ClaimVerdict::FailsAt),
     }
 }
 
 /// The derived cost with fixed names replaced by their values. None if the formula does not hold at
 /// these values.
-fn with_fixed(found: &Found, facts: &Facts, about: &About<'_>) -> Option<Cost> {
+fn with_fixed(found: &DerivedCost, facts: &Facts, about: &About<'_>) -> Option<CostBounds> {
     let mut cost = found.cost.clone();
     for (symbol, least) in &found.numbers.symbols {
         if (about.fixed)(&symbol.name).is_none() {
@@ -91,7 +91,7 @@ fn with_fixed(found: &Found, facts: &Facts, about: &About<'_>) -> Option<Cost> {
         let value = number(symbol, about.fixed)?;
         (value >= *least).then_some(())?;
         let value = Formula::number(value);
-        cost = Cost {
+        cost = CostBounds {
             lower: facts.substitute(&cost.lower, symbol, &value)?,
             upper: facts.substitute(&cost.upper, symbol, &value)?,
         };
@@ -102,7 +102,7 @@ fn with_fixed(found: &Found, facts: &Facts, about: &About<'_>) -> Option<Cost> {
 /// Sizes at which a claim fails. Small ones are tried first: all numbers equal, or one of them larger
 /// than the others.
 fn fails_at(
-    found: &Found,
+    found: &DerivedCost,
     relation: Relation,
     claimed: &Formula,
     about: &About<'_>,
@@ -124,10 +124,10 @@ fn fails_at(
                 return (value >= least).then_some(value);
             }
             let grows = one.is_none_or(|one| one == at);
-            Some(match &symbol.stands {
+            Some(match &symbol.meaning {
                 _ if !grows => least,
-                Stands::Logarithm(_) => least.max(doublings),
-                Stands::Itself | Stands::Quotient(_) => least.max(1 << doublings),
+                SymbolMeaning::Logarithm(_) => least.max(doublings),
+                SymbolMeaning::Itself | SymbolMeaning::Quotient(_) => least.max(1 << doublings),
             })
         };
         let is_met = |fact: &Formula| fact.at(&of).is_some_and(|value| value >= Rational::ZERO);
@@ -169,41 +169,41 @@ fn fails_at(
 
 /// Whether a formula holds only for a class of sizes, such as powers of two, or where one size is larger
 /// than another.
-pub fn is_narrowed(found: &Found) -> bool {
+pub fn is_narrowed(found: &DerivedCost) -> bool {
     let mut symbols = found.numbers.symbols.iter();
-    symbols.any(|(symbol, _)| symbol.stands != Stands::Itself) || is_compared(found)
+    symbols.any(|(symbol, _)| symbol.meaning != SymbolMeaning::Itself) || is_compared(found)
 }
 
 /// Whether a formula holds only where one size is larger than another.
-pub fn is_compared(found: &Found) -> bool {
+pub fn is_compared(found: &DerivedCost) -> bool {
     let mut needs = found.assumption.needs.iter();
     needs.any(|need| matches!(need, Need::Compares(it) if it.least().is_none()))
 }
 
 /// Whether a formula holds only for sizes above this one.
-pub fn begins_above(found: &Found, size: i128) -> bool {
+pub fn begins_above(found: &DerivedCost, size: i128) -> bool {
     let mut symbols = found.numbers.symbols.iter();
-    symbols.any(|(symbol, least)| match &symbol.stands {
-        Stands::Itself => *least > size,
-        Stands::Logarithm(Radix::Number(radix)) => {
+    symbols.any(|(symbol, least)| match &symbol.meaning {
+        SymbolMeaning::Itself => *least > size,
+        SymbolMeaning::Logarithm(Radix::Number(radix)) => {
             let exponent = u32::try_from(*least).unwrap_or(0);
             i128::from(*radix)
                 .checked_pow(exponent)
                 .is_none_or(|least| least > size)
         }
-        Stands::Logarithm(Radix::Name(_)) | Stands::Quotient(_) => false,
+        SymbolMeaning::Logarithm(Radix::Name(_)) | SymbolMeaning::Quotient(_) => false,
     })
 }
 
 /// Whether sizes belong to the class that a formula assumes, such as powers of two. The least values are
 /// not checked.
-pub fn is_of_kind(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
+pub fn is_of_kind(found: &DerivedCost, size: &dyn Fn(&str) -> Option<i128>) -> bool {
     let mut symbols = found.numbers.symbols.iter();
     symbols.all(|(symbol, _)| number(symbol, size).is_some())
 }
 
 /// Whether a formula holds at these sizes.
-pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
+pub fn applies(found: &DerivedCost, size: &dyn Fn(&str) -> Option<i128>) -> bool {
     let of = |symbol: &Symbol| number(symbol, size);
     let symbols = found.numbers.symbols.iter();
     let mut fits = symbols.map(|(symbol, least)| of(symbol).is_some_and(|value| value >= *least));
@@ -213,14 +213,17 @@ pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
 
 /// The value of an exact measure at these sizes. None if the formula does not hold there, is not exact,
 /// or the value is too large.
-pub(crate) fn value(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> Option<Rational> {
+pub(crate) fn value(found: &DerivedCost, size: &dyn Fn(&str) -> Option<i128>) -> Option<Rational> {
     let [_, upper] = bounds(found, size).filter(|_| found.cost.is_exact())?;
     Some(upper)
 }
 
 /// The least and the greatest value of a measure at these sizes. None if the formula does not hold
 /// there, or a value is too large.
-pub(crate) fn bounds(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> Option<[Rational; 2]> {
+pub(crate) fn bounds(
+    found: &DerivedCost,
+    size: &dyn Fn(&str) -> Option<i128>,
+) -> Option<[Rational; 2]> {
     if !applies(found, size) {
         return None;
     }
@@ -234,11 +237,12 @@ fn number(symbol: &Symbol, size: &dyn Fn(&str) -> Option<i128>) -> Option<i128> 
         Radix::Number(number) => Some(i128::from(*number)),
         Radix::Name(name) => size(name),
     };
-    let value = size(&symbol.name).filter(|value| *value > 0 || symbol.stands == Stands::Itself)?;
-    match &symbol.stands {
-        Stands::Itself => Some(value),
-        Stands::Logarithm(of) => logarithm(value, radix(of)?),
-        Stands::Quotient(by) => {
+    let value =
+        size(&symbol.name).filter(|value| *value > 0 || symbol.meaning == SymbolMeaning::Itself)?;
+    match &symbol.meaning {
+        SymbolMeaning::Itself => Some(value),
+        SymbolMeaning::Logarithm(of) => logarithm(value, radix(of)?),
+        SymbolMeaning::Quotient(by) => {
             let by = radix(by).filter(|by| *by > 0)?;
             (value % by == 0).then_some(value / by)
         }
@@ -259,7 +263,7 @@ fn logarithm(value: i128, radix: i128) -> Option<i128> {
 
 /// Translates expressions of claims, in which `/` divides reals.
 struct Reader<'a> {
-    found: &'a Found,
+    found: &'a DerivedCost,
     facts: &'a Facts,
 }
 

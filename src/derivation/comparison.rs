@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
-use crate::derivation::algebra::formula::{Formula, Radix, Stands};
+use crate::derivation::algebra::formula::{Formula, Radix, SymbolMeaning};
 use crate::semantic::rational::Rational;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
@@ -32,7 +32,7 @@ impl Comparison {
             }
             let one = Formula::term(product.clone(), Rational::ONE);
             let symbol = one.as_symbol()?;
-            if symbol.stands != Stands::Itself {
+            if symbol.meaning != SymbolMeaning::Itself {
                 return None;
             }
             let times = (value.denominator == 1).then_some(value.numerator)?;
@@ -49,7 +49,7 @@ impl Comparison {
         let mut radix = None;
         let mut found = Self::default();
         for symbol in rest.symbols() {
-            let Stands::Logarithm(Radix::Number(of)) = symbol.stands else {
+            let SymbolMeaning::Logarithm(Radix::Number(of)) = symbol.meaning else {
                 return None;
             };
             (*radix.get_or_insert(of) == of).then_some(())?;

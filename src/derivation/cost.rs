@@ -6,14 +6,14 @@ use crate::source::Span;
 
 /// A cost between two bounds; it is exact if they are equal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Cost {
+pub struct CostBounds {
     /// The lower bound.
     pub lower: Formula,
     /// The upper bound.
     pub upper: Formula,
 }
 
-impl Cost {
+impl CostBounds {
     /// An exact cost.
     pub fn exactly(formula: Formula) -> Self {
         Self {
@@ -78,7 +78,7 @@ impl Cost {
 
 /// The structure of a cost before it is simplified: the terms that a derivation shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Way {
+pub enum CostTerm {
     /// A closed formula.
     Closed(Formula),
     /// A sum over the iterations of a loop.
@@ -97,12 +97,12 @@ pub enum Way {
     /// The sum of costs of consecutive statements.
     Plus(Vec<Self>),
     /// The solution of a recurrence.
-    Recurrence(Box<Induction>),
+    Recurrence(Box<SolvedRecurrence>),
 }
 
 /// A recurrence and its solution, which was proved by induction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Induction {
+pub struct SolvedRecurrence {
     /// The name of the measure, such as T.
     pub name: &'static str,
     /// The smallest size.
@@ -121,7 +121,7 @@ pub struct Induction {
     pub earlier: Formula,
 }
 
-impl Way {
+impl CostTerm {
     /// The sum of consecutive costs, in which closed formulas are added up.
     pub fn total(descents: impl IntoIterator<Item = Self>) -> Self {
         let mut closed = Formula::default();
@@ -151,22 +151,22 @@ impl Way {
 
 /// A line of a derivation: the cost of one statement of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct CostLine {
     /// The statement, or its header.
     pub span: Span,
     /// Its total cost.
-    pub cost: Cost,
+    pub cost: CostBounds,
     /// The structure of that cost.
-    pub way: Way,
+    pub way: CostTerm,
     /// The lines of the statements inside it; empty for a plain statement.
     pub inside: Vec<Self>,
     /// What kind of statement it is.
-    pub kind: Kind,
+    pub kind: LineKind,
 }
 
 /// The kind of statement that a line of a derivation is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum LineKind {
     /// A plain statement, a test, or one execution of a body.
     Step,
     /// A loop.

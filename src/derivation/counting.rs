@@ -2,10 +2,10 @@
 //! the machine; for work once for each active processor.
 
 use super::abstract_value::Truth;
-use super::charge::Charge;
-use super::cost::Cost;
+use super::charge::Operations;
+use super::cost::CostBounds;
 use super::obstacle::{Obstacle, Reason};
-use super::shape::Shape;
+use super::shape::StepShape;
 use super::walker::{Counted, Index, Outcome, Walker, too_large};
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
@@ -15,7 +15,7 @@ use crate::source::Span;
 
 impl Walker<'_> {
     /// One step of the active processors.
-    pub fn step(&mut self, span: Span, taken: &Charge) -> Result<Outcome, Obstacle> {
+    pub fn step(&mut self, span: Span, taken: &Operations) -> Result<Outcome, Obstacle> {
         let instructions = taken.of_step();
         let (low, high) = match self.counted {
             Counted::AsynchronousTime | Counted::AsynchronousWork => {
@@ -41,35 +41,35 @@ impl Walker<'_> {
         } else {
             None
         };
-        let shape = Shape {
+        let shape = StepShape {
             instructions,
-            active: active.map(Cost::exactly),
-            ..Shape::default()
+            active: active.map(CostBounds::exactly),
+            ..StepShape::default()
         };
         Ok(Outcome::of_step(cost, span, shape))
     }
 
     /// The cost of one round of the processors that execute this body.
-    pub fn round(&mut self, round: bool, span: Span) -> Result<Cost, Obstacle> {
+    pub fn round(&mut self, round: bool, span: Span) -> Result<CostBounds, Obstacle> {
         match self.counted {
             Counted::Time(Unit::Rounds) | Counted::Work(Unit::Rounds) if round => {
                 self.share(1, 1, span)
             }
-            _ => Ok(Cost::default()),
+            _ => Ok(CostBounds::default()),
         }
     }
 
     /// The cost `low` to `high` for each active processor (work) or for each time that the processors of
     /// the machine act (time).
-    fn share(&mut self, low: i128, high: i128, span: Span) -> Result<Cost, Obstacle> {
+    fn share(&mut self, low: i128, high: i128, span: Span) -> Result<CostBounds, Obstacle> {
         if high == 0 {
-            return Ok(Cost::default());
+            return Ok(CostBounds::default());
         }
         let factor = match self.counted {
             Counted::Time(_) => self.slots(span)?,
             _ => self.count(&Formula::number(1), span)?,
         };
-        let cost = Cost {
+        let cost = CostBounds {
             lower: Formula::number(low),
             upper: Formula::number(high),
         };

@@ -4,13 +4,13 @@
 //! holds for n ≥ 1 may therefore result from a loop without iterations for n = 0, where the formula has
 //! no value.
 
-use super::cost::Cost;
+use super::cost::CostBounds;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula};
 
 impl Facts {
     /// Whether both bounds have a value everywhere the facts allow.
-    pub(super) fn are_defined(&self, cost: &Cost) -> bool {
+    pub(super) fn are_defined(&self, cost: &CostBounds) -> bool {
         self.is_defined(&cost.lower) && (cost.is_exact() || self.is_defined(&cost.upper))
     }
 

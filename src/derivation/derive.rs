@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::cost::Cost;
+use super::cost::CostBounds;
 use super::obstacle::{Helpful, Need, Obstacle, Reason};
-use super::subject::{Assumption, Found, Processors, Subject, Without, roughness};
+use super::subject::{Assumption, DerivedCost, NoFormula, ProcessorCount, Subject, roughness};
 use super::walker::Counted;
 use crate::derivation::algebra::formula::Radix;
 use crate::source::Span;
@@ -29,7 +29,11 @@ const MOST_NEEDS: usize = 4;
 
 /// Derives the formula of a measure. The assumptions in `assumed` are kept unless the only formula found
 /// is one for all sizes.
-pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
+pub fn derive(
+    subject: &Subject<'_>,
+    counted: Counted,
+    assumed: &[Need],
+) -> Result<DerivedCost, NoFormula> {
     let found = assuming(subject, counted, assumed);
     if assumed.is_empty() || (found.as_ref()).is_ok_and(|found| found.cost.is_exact()) {
         return found;
@@ -51,10 +55,14 @@ pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Resu
 }
 
 /// Derives a measure under the given assumptions, and further ones if they are needed.
-fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
+fn assuming(
+    subject: &Subject<'_>,
+    counted: Counted,
+    assumed: &[Need],
+) -> Result<DerivedCost, NoFormula> {
     if subject.inputs.len() + subject.statements() > LONGEST_PROGRAM {
         let entry = &subject.program.algorithms[subject.program.entry.index()];
-        return Err(Without {
+        return Err(NoFormula {
             span: entry.span,
             reason: Reason::Effort,
         });
@@ -96,7 +104,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
         attempts.push(all.clone());
     }
     // Brent's theorem divides by the number of processors of the machine.
-    if subject.processors == Processors::Any
+    if subject.processors == ProcessorCount::Any
         && let [processors, size] = names.as_slice()
     {
         let divides = Need::Divides(Arc::clone(size), Radix::Name(Arc::clone(processors)));
@@ -108,7 +116,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
         under(subject, counted, needs, &mut helpful)
             .ok()
             .filter(|found| found.cost.is_exact() || first.is_err())
-            .filter(Found::holds_for_several)
+            .filter(DerivedCost::holds_for_several)
             .ok_or(helpful)
     };
     // With several powers, the result may depend on which one is larger.
@@ -139,7 +147,7 @@ fn with_open(
     counted: Counted,
     assumed: &[Need],
     mut undecided: Option<Span>,
-) -> Option<Found> {
+) -> Option<DerivedCost> {
     let mut assumption = Assumption::of(assumed);
     while assumption.open.len() < MOST_OPEN {
         assumption.open.push(undecided?);
@@ -157,11 +165,11 @@ pub fn product(
     subject: &Subject<'_>,
     [one, other]: [Counted; 2],
     assumption: &Assumption,
-) -> Result<Found, Without> {
+) -> Result<DerivedCost, NoFormula> {
     let entry = &subject.program.algorithms[subject.program.entry.index()];
     let without = |obstacle| match obstacle {
-        Obstacle::Reason(span, reason) => Without { span, reason },
-        _ => Without {
+        Obstacle::Reason(span, reason) => NoFormula { span, reason },
+        _ => NoFormula {
             span: entry.span,
             reason: Reason::Branch,
         },
@@ -174,12 +182,12 @@ pub fn product(
         .map_err(without)?;
     let cost = (one.cost.lower.times(&other.cost.lower))
         .zip(one.cost.upper.times(&other.cost.upper))
-        .map(|(lower, upper)| Cost { lower, upper });
-    let cost = cost.ok_or(Without {
+        .map(|(lower, upper)| CostBounds { lower, upper });
+    let cost = cost.ok_or(NoFormula {
         span: entry.span,
         reason: Reason::TooLarge,
     })?;
-    Ok(Found {
+    Ok(DerivedCost {
         cost,
         lines: Vec::new(),
         used: one.used.union(&other.used).cloned().collect(),
@@ -210,7 +218,7 @@ fn under(
     counted: Counted,
     mut assumption: Assumption,
     helpful: &mut Helpful,
-) -> Result<Found, Without> {
+) -> Result<DerivedCost, NoFormula> {
     let mut found = for_small_sizes(subject, counted, &mut assumption, helpful);
     for _ in 0..MOST_RAISED {
         let rough = (found.as_ref()).map_or(usize::MAX, |found| rank(&found.cost));
@@ -224,7 +232,7 @@ fn under(
         }
         assumption.raised.clone_from(&helpful.leasts);
         let other = for_small_sizes(subject, counted, &mut assumption, helpful);
-        let is_plainer = |other: &Found| other.cost.is_exact() && rank(&other.cost) < rough;
+        let is_plainer = |other: &DerivedCost| other.cost.is_exact() && rank(&other.cost) < rough;
         if found.is_err() || other.as_ref().is_ok_and(is_plainer) {
             found = other;
         }
@@ -233,7 +241,7 @@ fn under(
 }
 
 /// Lowers the least sizes that conditions asked for as long as the formula stays the same.
-fn for_less_raised(subject: &Subject<'_>, counted: Counted, found: Found) -> Found {
+fn for_less_raised(subject: &Subject<'_>, counted: Counted, found: DerivedCost) -> DerivedCost {
     let mut best = found;
     for name in best.assumption.raised.clone().into_keys() {
         for _ in 0..MOST_STEPS_BACK {
@@ -258,10 +266,10 @@ fn for_small_sizes(
     counted: Counted,
     assumption: &mut Assumption,
     helpful: &mut Helpful,
-) -> Result<Found, Without> {
+) -> Result<DerivedCost, NoFormula> {
     let entry = &subject.program.algorithms[subject.program.entry.index()];
-    let without = |span, reason| Without { span, reason };
-    let mut best: Option<(usize, Found)> = None;
+    let without = |span, reason| NoFormula { span, reason };
+    let mut best: Option<(usize, DerivedCost)> = None;
     let mut last_without = without(entry.span, Reason::Branch);
     assumption.least = 0;
     while assumption.least <= LARGEST_LEAST {
@@ -309,9 +317,9 @@ fn for_small_sizes(
 fn for_smaller(
     subject: &Subject<'_>,
     counted: Counted,
-    found: Found,
+    found: DerivedCost,
     helpful: &mut Helpful,
-) -> Found {
+) -> DerivedCost {
     let least = found.assumption.least;
     let symbols = found.numbers.symbols.iter();
     let names: Vec<Arc<str>> = symbols
@@ -330,7 +338,7 @@ fn for_smaller(
     }
     for name in names {
         // There is at least one processor.
-        let smallest = i128::from(subject.processors == Processors::Any && *name == *"p");
+        let smallest = i128::from(subject.processors == ProcessorCount::Any && *name == *"p");
         for lower in own.get(&name).copied().unwrap_or(smallest)..least {
             let mut lowered = assumption.clone();
             lowered.raised.insert(Arc::clone(&name), lower);
@@ -348,7 +356,7 @@ fn for_smaller(
 }
 
 /// Orders results: exact formulas first, then by the number of rounded values.
-fn rank(cost: &Cost) -> usize {
+fn rank(cost: &CostBounds) -> usize {
     let bounded = usize::from(!cost.is_exact()) * 1000;
     bounded + roughness(&cost.lower) + roughness(&cost.upper)
 }

@@ -4,14 +4,14 @@
 use super::numbers::Numbers;
 use super::subject::Assumption;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Formula, Stands, Symbol};
+use crate::derivation::algebra::formula::{Formula, Symbol, SymbolMeaning};
 use crate::program::Builtin;
 use crate::semantic::function_named;
 use crate::syntax::ast;
 
 /// A length that no formula of the sizes gives. It is a number of its own, measured in a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Measured {
+pub struct MeasuredLength {
     /// Its symbol.
     pub symbol: Symbol,
     /// The input whose length it is.
@@ -34,12 +34,12 @@ impl Numbers {
             let symbol = Symbol {
                 id: self.symbols.len() as u32,
                 name: format!("length({input})").into(),
-                stands: Stands::Itself,
+                meaning: SymbolMeaning::Itself,
             };
             let raised = assumption.raised.get(&symbol.name).copied();
             let least = assumption.least.max(raised.unwrap_or(0));
             self.symbols.push((symbol.clone(), least));
-            self.measured.push(Measured {
+            self.measured.push(MeasuredLength {
                 symbol: symbol.clone(),
                 input: input.to_owned(),
                 axis,

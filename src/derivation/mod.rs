@@ -65,12 +65,12 @@ mod statement;
 mod subject;
 mod walker;
 
-pub use algebra::facts::Memory;
+pub use algebra::facts::AnswerCache;
 pub use comparison::Comparison;
-pub use cost::{Cost, Induction, Kind, Line, Way};
+pub use cost::{CostBounds, CostLine, CostTerm, LineKind, SolvedRecurrence};
 pub use derive::{derive, product};
-pub use lengths::Measured;
+pub use lengths::MeasuredLength;
 pub use numbers::{Numbers, is_time, root};
 pub use obstacle::{Need, Reason};
-pub use subject::{Assumption, Found, Input, Processors, Subject, Without};
+pub use subject::{Assumption, DerivedCost, EntryInput, NoFormula, ProcessorCount, Subject};
 pub use walker::Counted;

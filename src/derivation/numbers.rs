@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::cost::Cost;
-use super::lengths::Measured;
+use super::cost::CostBounds;
+use super::lengths::MeasuredLength;
 use super::obstacle::Need;
 use super::subject::Assumption;
-use crate::derivation::algebra::facts::{Bounded, Facts, Memory};
-use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::facts::{AnswerCache, Bounded, Facts};
+use crate::derivation::algebra::formula::{Formula, Radix, Symbol, SymbolMeaning};
 
 /// The times of the asynchronous machine: their names in formulas and their least values.
 const TIMES: [(&str, i128); 2] = [("d", 1), ("B", 0)];
@@ -30,7 +30,7 @@ pub struct Numbers {
     /// Further facts about the symbols: formulas that are at least 0.
     pub known: Vec<Formula>,
     /// Lengths of inputs that are no formulas of names.
-    pub measured: Vec<Measured>,
+    pub measured: Vec<MeasuredLength>,
 }
 
 impl Numbers {
@@ -50,7 +50,7 @@ impl Numbers {
     }
 
     /// Whether a cost depends on these numbers only, and on no index of a processor or a loop.
-    pub(super) fn cover(&self, cost: &Cost) -> bool {
+    pub(super) fn cover(&self, cost: &CostBounds) -> bool {
         let is_covered = |symbol: &Symbol| self.symbols.iter().any(|(known, _)| known == symbol);
         let mut bounds = [&cost.lower, &cost.upper].into_iter();
         bounds.all(|bound| bound.symbols().iter().all(is_covered))
@@ -111,10 +111,10 @@ impl Numbers {
                 _ => {}
             }
         }
-        let of = |stands: Stands| Symbol {
+        let of = |meaning: SymbolMeaning| Symbol {
             id: self.symbols.len() as u32,
             name: Arc::clone(name),
-            stands,
+            meaning,
         };
         let number_of = |radix: &Radix| match radix {
             Radix::Number(number) => Some(Formula::number((*number).into())),
@@ -123,7 +123,7 @@ impl Numbers {
         let (symbol, value, least) = match (radix, divisor) {
             (Some(radix), divisor) => {
                 let base = number_of(&radix)?;
-                let symbol = of(Stands::Logarithm(radix));
+                let symbol = of(SymbolMeaning::Logarithm(radix));
                 let value = base.raised(&Formula::symbol(&symbol))?;
                 // A power that divides another power of the same base has no larger exponent.
                 let divisor = divisor.and_then(number_of);
@@ -132,7 +132,7 @@ impl Numbers {
                 (symbol, value, least)
             }
             (None, Some(divisor)) => {
-                let symbol = of(Stands::Quotient(divisor.clone()));
+                let symbol = of(SymbolMeaning::Quotient(divisor.clone()));
                 let value = Formula::symbol(&symbol).times(&number_of(divisor)?)?;
                 let least = match divisor {
                     Radix::Number(_) => least,
@@ -141,7 +141,7 @@ impl Numbers {
                 (symbol, value, least)
             }
             (None, None) => {
-                let symbol = of(Stands::Itself);
+                let symbol = of(SymbolMeaning::Itself);
                 let value = Formula::symbol(&symbol);
                 (symbol, value, least.max(from))
             }
@@ -154,7 +154,7 @@ impl Numbers {
     /// Raises the least value of a plain number to `bound`.
     pub(super) fn raise(&mut self, name: &str, bound: i128) {
         let is_own = |(symbol, _): &&mut (Symbol, i128)| {
-            *symbol.name == *name && symbol.stands == Stands::Itself
+            *symbol.name == *name && symbol.meaning == SymbolMeaning::Itself
         };
         for (_, least) in self.symbols.iter_mut().filter(is_own) {
             *least = (*least).max(bound);
@@ -162,7 +162,7 @@ impl Numbers {
     }
 
     /// The facts about the symbols.
-    pub(super) fn facts(&self, memory: &Rc<Memory>) -> Facts {
+    pub(super) fn facts(&self, memory: &Rc<AnswerCache>) -> Facts {
         let mut facts = Facts::with(memory);
         for (symbol, least) in &self.symbols {
             facts.bound(Bounded {

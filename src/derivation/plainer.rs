@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use super::cost::{Cost, Line, Way};
+use super::cost::{CostBounds, CostLine, CostTerm};
 use super::remainders::over_all_remainders;
 use super::walker::Walker;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Atom, Formula, Product, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Product, Symbol, SymbolMeaning};
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
@@ -41,7 +41,7 @@ impl Walker<'_> {
         });
         let symbol = found.pop_first()?;
         // After the substitution, the logarithm of a power would be a multiple of its exponent.
-        if holds_logarithm && symbol.stands != Stands::Itself {
+        if holds_logarithm && symbol.meaning != SymbolMeaning::Itself {
             return None;
         }
         if !found.is_empty() || !(2..=4).contains(&modulus) {
@@ -227,12 +227,12 @@ fn written_by(formula: &Formula, atom: &Atom, instead: &Formula) -> Option<Formu
 
 impl Facts {
     /// A line and the lines inside it, with simplified logarithms.
-    pub(super) fn plainer_line(&self, line: &Line) -> Line {
+    pub(super) fn plainer_line(&self, line: &CostLine) -> CostLine {
         let lower = self.with_plain_logarithms(&line.cost.lower);
         let upper = self.with_plain_logarithms(&line.cost.upper);
-        Line {
-            cost: Cost { lower, upper },
-            way: self.plainer_way(&line.way),
+        CostLine {
+            cost: CostBounds { lower, upper },
+            way: self.plainer_term(&line.way),
             inside: (line.inside.iter())
                 .map(|inner| self.plainer_line(inner))
                 .collect(),
@@ -240,26 +240,28 @@ impl Facts {
         }
     }
 
-    fn plainer_way(&self, way: &Way) -> Way {
+    fn plainer_term(&self, way: &CostTerm) -> CostTerm {
         let plain = |formula: &Formula| self.with_plain_logarithms(formula);
         match way {
-            Way::Closed(formula) => Way::Closed(plain(formula)),
-            Way::Sum {
+            CostTerm::Closed(formula) => CostTerm::Closed(plain(formula)),
+            CostTerm::Sum {
                 index,
                 low,
                 high,
                 inner,
-            } => Way::Sum {
+            } => CostTerm::Sum {
                 index: index.clone(),
                 low: plain(low),
                 high: plain(high),
-                inner: Box::new(self.plainer_way(inner)),
+                inner: Box::new(self.plainer_term(inner)),
             },
-            Way::Times(often, inner) => Way::Times(plain(often), Box::new(self.plainer_way(inner))),
-            Way::Plus(parts) => {
-                Way::Plus(parts.iter().map(|part| self.plainer_way(part)).collect())
+            CostTerm::Times(often, inner) => {
+                CostTerm::Times(plain(often), Box::new(self.plainer_term(inner)))
             }
-            Way::Recurrence(induction) => Way::Recurrence(induction.clone()),
+            CostTerm::Plus(parts) => {
+                CostTerm::Plus(parts.iter().map(|part| self.plainer_term(part)).collect())
+            }
+            CostTerm::Recurrence(induction) => CostTerm::Recurrence(induction.clone()),
         }
     }
 

@@ -1,9 +1,9 @@
 //! Brent's theorem: more processors in the program than in the machine. A step with a active processors,
 //! of all groups together, takes ⌈a/p⌉ times as long.
 
-use super::cost::Cost;
+use super::cost::CostBounds;
 use super::obstacle::{Obstacle, Reason};
-use super::shape::{Shape, plain_steps, side_by_side};
+use super::shape::{StepShape, plain_steps, side_by_side};
 use super::walker::{Counted, Divergence, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::together::Together;
@@ -59,10 +59,10 @@ impl Walker<'_> {
     /// The time of consecutive steps.
     pub(in crate::derivation) fn scheduled_time(
         &mut self,
-        steps: &[Shape],
+        steps: &[StepShape],
         span: Span,
-    ) -> Result<Cost, Obstacle> {
-        let mut total = Cost::default();
+    ) -> Result<CostBounds, Obstacle> {
+        let mut total = CostBounds::default();
         for step in steps {
             let time = self.time_of_step(step);
             let time = time.ok_or_else(|| Obstacle::reason(span, Reason::Scheduling))?;
@@ -71,19 +71,19 @@ impl Walker<'_> {
         Ok(total)
     }
 
-    fn time_of_step(&mut self, step: &Shape) -> Option<Cost> {
+    fn time_of_step(&mut self, step: &StepShape) -> Option<CostBounds> {
         let (least, most) = match self.counted {
             Counted::Time(Unit::Steps) => (step.instructions.0.min(1), step.instructions.1.min(1)),
             _ => step.instructions,
         };
         let active = step.active.as_ref()?;
         // ⌈n/2⌉ and ⌊n/2⌋ processors at the same time are n.
-        let active = Cost {
+        let active = CostBounds {
             lower: self.plainer(&active.lower),
             upper: self.plainer(&active.upper),
         };
         let slots = active.map(|active| self.slots_of(active))?;
-        Some(Cost {
+        Some(CostBounds {
             lower: slots.lower.times_number(least)?,
             upper: slots.upper.times_number(most)?,
         })
@@ -96,7 +96,7 @@ impl Walker<'_> {
         other: &Outcome,
         together: Together,
         span: Span,
-    ) -> Result<Cost, Obstacle> {
+    ) -> Result<CostBounds, Obstacle> {
         if one.cost.is_zero() || other.cost.is_zero() {
             let acts = if one.cost.is_zero() { other } else { one };
             return Ok(acts.cost.clone());
@@ -107,10 +107,10 @@ impl Walker<'_> {
         }
         let upper = self.scheduled_sum(one, other, span)?;
         if together != Together::Disjoint {
-            return Ok(Cost::exactly(upper).or_nothing());
+            return Ok(CostBounds::exactly(upper).or_nothing());
         }
         let lower = one.cost.or_more(&other.cost, &self.facts).lower;
-        Ok(Cost { lower, upper })
+        Ok(CostBounds { lower, upper })
     }
 
     /// An upper bound of the time of two groups whose steps are not distinguished: ⌈a/p⌉ + ⌈b/p⌉ ≥ ⌈(a +

@@ -8,20 +8,20 @@
 
 use std::collections::BTreeMap;
 
-use super::cost::Cost;
+use super::cost::CostBounds;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::asynchronous::clock::{Source, Tick};
+use crate::derivation::asynchronous::clock::{Tick, ValueSource};
 
 /// The cost of a step, by its parts.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Shape {
+pub(super) struct StepShape {
     /// The least and the most instructions.
     pub instructions: (i128, i128),
     /// The parts on the asynchronous machine, for a step of a synchronous block.
     pub phases: Phases,
     /// The number of active processors. None if it is unknown, or if processors are not scheduled.
-    pub active: Option<Cost>,
+    pub active: Option<CostBounds>,
     /// The cost of an activation of a recursive algorithm: the shape stands for all its steps.
     pub activation: Option<Symbol>,
     /// Whether possibly no processor executes the step.
@@ -32,9 +32,9 @@ pub(super) struct Shape {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Phases {
     /// The time to read.
-    reading: Cost,
+    reading: CostBounds,
     /// The time to compute and to write.
-    computing: Cost,
+    computing: CostBounds,
     /// The least and the greatest number of barriers: after the reads, and after the writes.
     barriers: [(i128, i128); 2],
 }
@@ -44,7 +44,7 @@ type Times = (i128, i128);
 
 /// The operations of one processor in a step.
 #[derive(Debug, Default)]
-struct Share {
+struct StepAccesses {
     /// The number of reads by level: level 0 does not depend on other reads for its address, each
     /// further level depends on the one before.
     levels: Vec<Times>,
@@ -54,14 +54,14 @@ struct Share {
     depths: BTreeMap<u32, (usize, bool)>,
 }
 
-impl Share {
+impl StepAccesses {
     fn of(ticks: &[Tick]) -> Self {
-        let mut share = Self::default();
+        let mut accesses = Self::default();
         if ticks.is_empty() {
-            share.locals = (1, 1);
+            accesses.locals = (1, 1);
         }
-        share.add(ticks, true);
-        share
+        accesses.add(ticks, true);
+        accesses
     }
 
     fn add(&mut self, ticks: &[Tick], certain: bool) {
@@ -76,8 +76,8 @@ impl Share {
                 Tick::Perhaps(skipped) => self.add(skipped, false),
                 Tick::Read(number, address) => {
                     let needed = address.iter().filter_map(|source| match source {
-                        Source::Read(read) => self.depths.get(read).copied(),
-                        Source::Scalar(..) | Source::Array(..) => None,
+                        ValueSource::Read(read) => self.depths.get(read).copied(),
+                        ValueSource::Scalar(..) | ValueSource::Array(..) => None,
                     });
                     let (mut depth, mut is_certain) = (0, certain);
                     for (other, other_is_certain) in needed {
@@ -98,53 +98,58 @@ impl Share {
 impl Phases {
     /// The phases of a step in which each real processor acts for `each` processors of the program.
     pub fn of(ticks: &[Tick], each: &Formula, delay: &Formula) -> Option<Self> {
-        let share = Share::of(ticks);
-        let run = |accesses: i128| match accesses {
+        let accesses = StepAccesses::of(ticks);
+        let run = |count: i128| match count {
             0 => Some(Formula::default()),
             k => each.times_number(k)?.plus(delay)?.plus_number(-1),
         };
-        let mut reading = Cost::default();
-        for (least, most) in &share.levels {
+        let mut reading = CostBounds::default();
+        for (least, most) in &accesses.levels {
             reading = reading.plus(&between(run(*least)?, run(*most)?))?;
         }
         let locals = between(
-            each.times_number(share.locals.0)?,
-            each.times_number(share.locals.1)?,
+            each.times_number(accesses.locals.0)?,
+            each.times_number(accesses.locals.1)?,
         );
-        let writing = between(run(share.writes.0)?, run(share.writes.1)?);
-        let reads = share.levels.iter().fold((0, 0), |(least, most), level| {
+        let writing = between(run(accesses.writes.0)?, run(accesses.writes.1)?);
+        let reads = accesses.levels.iter().fold((0, 0), |(least, most), level| {
             (least + level.0, most + level.1)
         });
         let barrier = |(least, most): Times| (least.min(1), most.min(1));
         Some(Self {
             reading,
             computing: locals.plus(&writing)?,
-            barriers: [barrier(reads), barrier(share.writes)],
+            barriers: [barrier(reads), barrier(accesses.writes)],
         })
     }
 
     /// The work of a step of `active` processors of the program on `real` processors of the machine: 1
     /// for each computation and each access, and d − 1 more for each run of accesses of a real
     /// processor.
-    pub fn work(ticks: &[Tick], active: &Formula, real: &Formula, delay: &Formula) -> Option<Cost> {
-        let share = Share::of(ticks);
+    pub fn work(
+        ticks: &[Tick],
+        active: &Formula,
+        real: &Formula,
+        delay: &Formula,
+    ) -> Option<CostBounds> {
+        let accesses = StepAccesses::of(ticks);
         let begun = delay.plus_number(-1)?.times(real)?;
-        let run = |accesses: i128| match accesses {
+        let run = |count: i128| match count {
             0 => Some(Formula::default()),
             k => active.times_number(k)?.plus(&begun),
         };
         let mut total = between(
-            active.times_number(share.locals.0)?,
-            active.times_number(share.locals.1)?,
+            active.times_number(accesses.locals.0)?,
+            active.times_number(accesses.locals.1)?,
         );
-        for (least, most) in share.levels.iter().chain([&share.writes]) {
+        for (least, most) in accesses.levels.iter().chain([&accesses.writes]) {
             total = total.plus(&between(run(*least)?, run(*most)?))?;
         }
         Some(total)
     }
 
     /// The total time with barriers.
-    pub fn time(&self, barrier: &Formula) -> Option<Cost> {
+    pub fn time(&self, barrier: &Formula) -> Option<CostBounds> {
         let [reads, writes] = self.barriers;
         let barriers = between(
             barrier.times_number(reads.0 + writes.0)?,
@@ -154,7 +159,7 @@ impl Phases {
     }
 }
 
-impl Shape {
+impl StepShape {
     /// The steps of an activation with this cost.
     pub fn of_activation(cost: &Symbol) -> Self {
         Self {
@@ -191,7 +196,7 @@ impl Shape {
         Self {
             activation: self.activation,
             is_perhaps: true,
-            active: self.active.map(Cost::or_nothing),
+            active: self.active.map(CostBounds::or_nothing),
             instructions: (0, self.instructions.1),
             phases: Phases {
                 reading: reading.or_nothing(),
@@ -218,7 +223,7 @@ impl Shape {
     }
 
     /// The number of active processors if each processor of one set executes one of two steps.
-    fn either_active(&self, other: &Self) -> Option<Cost> {
+    fn either_active(&self, other: &Self) -> Option<CostBounds> {
         match (self.active.as_ref()?, other.active.as_ref()?) {
             (one, other) if one == other => Some(one.clone()),
             (one, none) | (none, one) if none.is_zero() => Some(one.clone().or_nothing()),
@@ -228,15 +233,15 @@ impl Shape {
 }
 
 /// The steps, if none of them stands for a whole activation.
-pub(super) fn plain_steps(steps: Option<&Vec<Shape>>) -> Option<&Vec<Shape>> {
+pub(super) fn plain_steps(steps: Option<&Vec<StepShape>>) -> Option<&Vec<StepShape>> {
     steps.filter(|steps| steps.iter().all(|step| step.activation.is_none()))
 }
 
 /// The steps of consecutive parts. None if it is unknown how many steps precede the second part.
 pub(super) fn then_steps(
-    first: Option<Vec<Shape>>,
-    others: Option<Vec<Shape>>,
-) -> Option<Vec<Shape>> {
+    first: Option<Vec<StepShape>>,
+    others: Option<Vec<StepShape>>,
+) -> Option<Vec<StepShape>> {
     let (mut steps, others) = (first?, others?);
     if !others.is_empty() && steps.iter().any(|step| step.is_perhaps) {
         return None;
@@ -246,27 +251,35 @@ pub(super) fn then_steps(
 }
 
 /// The k-th step of one group at the same time as the k-th of the other.
-pub(super) fn side_by_side(one: &[Shape], other: &[Shape], facts: &Facts) -> Vec<Shape> {
+pub(super) fn side_by_side(
+    one: &[StepShape],
+    other: &[StepShape],
+    facts: &Facts,
+) -> Vec<StepShape> {
     paired(one, other, |a, b| a.beside(b, facts))
 }
 
 /// The k-th step of one of two groups, or of both, where each processor of one set belongs to one of
 /// them.
-pub(super) fn either_side(one: &[Shape], other: &[Shape], facts: &Facts) -> Vec<Shape> {
+pub(super) fn either_side(one: &[StepShape], other: &[StepShape], facts: &Facts) -> Vec<StepShape> {
     paired(one, other, |a, b| a.either(b, facts))
 }
 
-fn paired(one: &[Shape], other: &[Shape], both: impl Fn(&Shape, &Shape) -> Shape) -> Vec<Shape> {
-    let none = Shape {
-        active: Some(Cost::default()),
+fn paired(
+    one: &[StepShape],
+    other: &[StepShape],
+    both: impl Fn(&StepShape, &StepShape) -> StepShape,
+) -> Vec<StepShape> {
+    let none = StepShape {
+        active: Some(CostBounds::default()),
         is_perhaps: true,
-        ..Shape::default()
+        ..StepShape::default()
     };
     (0..one.len().max(other.len()))
         .map(|k| both(one.get(k).unwrap_or(&none), other.get(k).unwrap_or(&none)))
         .collect()
 }
 
-fn between(lower: Formula, upper: Formula) -> Cost {
-    Cost { lower, upper }
+fn between(lower: Formula, upper: Formula) -> CostBounds {
+    CostBounds { lower, upper }
 }

@@ -1,7 +1,7 @@
 //! Statements other than loops, blocks, branches and calls.
 
 use super::abstract_value::{AbstractValue, Truth};
-use super::charge::{Charge as Taken, computes, reads_shared};
+use super::charge::{Operations, computes, reads_shared};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Outcome, Walker};
 use crate::derivation::algebra::formula::{Atom, Formula, Radix};
@@ -189,7 +189,7 @@ impl Walker<'_> {
         if !parts.iter().any(|part| reads_shared(part)) {
             return Ok(Outcome::nothing());
         }
-        let mut taken = Taken::default();
+        let mut taken = Operations::default();
         for part in parts {
             taken.add(self.charge(part, true));
         }

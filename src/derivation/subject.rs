@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::abstract_value::AbstractValue;
 use super::asynchronous::Parameters;
-use super::cost::{Cost, Line};
+use super::cost::{CostBounds, CostLine};
 use super::numbers::{Numbers, is_time};
 use super::obstacle::{Helpful, Need, Obstacle, Reason};
-use super::walker::{Counted, Divergence, Exactness, Frame, Outcome, Walker};
-use crate::derivation::algebra::facts::Memory;
+use super::walker::{AbstractFrame, Counted, Divergence, Exactness, Outcome, Walker};
+use crate::derivation::algebra::facts::AnswerCache;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::asynchronous::clock::{Certainty, Clock};
 use crate::derivation::recursion::descent::calls_itself;
@@ -31,22 +31,22 @@ pub struct Subject<'p> {
     /// The program.
     pub program: &'p Program,
     /// The inputs of its entry, in order.
-    pub inputs: Vec<Input>,
+    pub inputs: Vec<EntryInput>,
     /// Names that occur only in lengths.
     pub lengths: Vec<String>,
     /// The processors of the machine.
-    pub processors: Processors,
+    pub processors: ProcessorCount,
     /// Whether the machine is the asynchronous PRAM, with d and B.
     pub is_asynchronous: bool,
     /// Whether the sides of a branch are executed one after the other.
     pub serial: bool,
     /// Answers about signs that are shared by all derivations of the program.
-    pub memory: Rc<Memory>,
+    pub memory: Rc<AnswerCache>,
 }
 
 /// The number of processors of the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Processors {
+pub enum ProcessorCount {
     /// As many as the program uses.
     AsAsked,
     /// Any number, with the name `p`.
@@ -55,7 +55,7 @@ pub enum Processors {
     Number(u64),
 }
 
-impl Processors {
+impl ProcessorCount {
     /// Their number, unless it is that of the program.
     fn formula(self, numbers: &Numbers) -> Option<Formula> {
         match self {
@@ -68,7 +68,7 @@ impl Processors {
 
 /// An input of the entry.
 #[derive(Debug, Clone)]
-pub struct Input {
+pub struct EntryInput {
     /// Its name.
     pub name: String,
     /// The lengths of an array, as far as they are declared.
@@ -116,11 +116,11 @@ impl Assumption {
 
 /// The derived cost for one measure.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct DerivedCost {
     /// The formula, or its bounds.
-    pub cost: Cost,
+    pub cost: CostBounds,
     /// Its lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<CostLine>,
     /// The assumption under which it holds.
     pub assumption: Assumption,
     /// The assertions of the program that are taken as given.
@@ -130,7 +130,7 @@ pub struct Found {
     /// The numbers in the formula.
     pub numbers: Numbers,
     /// The processors of the machine.
-    pub processors: Processors,
+    pub processors: ProcessorCount,
     /// The names of the numbers on which control depends, or on whose least values the formula relies.
     pub used: BTreeSet<Arc<str>>,
     /// Whether the cost has two bounds because of conditions on sizes and indices, and not only because
@@ -140,14 +140,14 @@ pub struct Found {
 
 /// Why there is no formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Without {
+pub struct NoFormula {
     /// Where the derivation stops.
     pub span: Span,
     /// The reason.
     pub reason: Reason,
 }
 
-impl Found {
+impl DerivedCost {
     /// Whether the given facts hold for these values of the symbols.
     pub fn holds_at(&self, values: &[i128]) -> bool {
         let of = |symbol: &Symbol| self.numbers.value_of(symbol, values);
@@ -201,7 +201,7 @@ impl Subject<'_> {
                 names.push(name.into());
             }
         };
-        if self.processors == Processors::Any {
+        if self.processors == ProcessorCount::Any {
             add("p", &mut names);
         }
         for (input, parameter) in self.inputs.iter().zip(&entry.parameters) {
@@ -224,22 +224,22 @@ impl Subject<'_> {
         counted: Counted,
         assumption: &Assumption,
         helpful: &mut Helpful,
-    ) -> Result<Found, Obstacle> {
+    ) -> Result<DerivedCost, Obstacle> {
         let entry = &self.program.algorithms[self.program.entry.index()];
         let mut inputs = self.inputs.iter();
-        let is_of_machine = |input: &&Input| is_time(&input.name);
+        let is_of_machine = |input: &&EntryInput| is_time(&input.name);
         if let Some(input) = inputs.find(|input| self.is_asynchronous && is_of_machine(input)) {
             let name = input.name.as_str().into();
             return Err(Obstacle::reason(entry.span, Reason::NameOfMachine(name)));
         }
         let numbers = Numbers::new(&self.names(), self.is_asynchronous, assumption);
         let mut numbers = numbers.ok_or_else(|| Obstacle::reason(entry.span, Reason::NotWhole))?;
-        if self.processors == Processors::Any {
+        if self.processors == ProcessorCount::Any {
             // A machine has at least one processor.
             numbers.raise("p", 1);
         }
         let named = numbers.facts(&self.memory);
-        let mut frame = Frame {
+        let mut frame = AbstractFrame {
             algorithm: self.program.entry,
             scalars: vec![None; entry.scalars.len()],
             arrays: vec![None; entry.arrays.len()],
@@ -293,7 +293,7 @@ impl Subject<'_> {
             accompanied: false,
             returned: None,
             returned_array: None,
-            recurrences: Vec::new(),
+            open_recursions: Vec::new(),
             may_have_returned: false,
             differing_symbols: None,
             asserted: 0,
@@ -329,8 +329,8 @@ impl Subject<'_> {
         } = outcome?;
         if counted == Counted::Processors {
             cost = match &walker.processors {
-                Some(processors) => Cost::exactly(processors.clone()),
-                None => cost.or_more(&Cost::exactly(Formula::number(1)), &walker.facts),
+                Some(processors) => CostBounds::exactly(processors.clone()),
+                None => cost.or_more(&CostBounds::exactly(Formula::number(1)), &walker.facts),
             };
         }
         // Facts that were learned inside blocks and loops do not hold if these are not entered.
@@ -350,12 +350,12 @@ impl Subject<'_> {
         } else {
             walker.plainer(&cost.upper)
         };
-        let cost = Cost { lower, upper };
+        let cost = CostBounds { lower, upper };
         let relied_on = (numbers.symbols.iter())
             .filter(|(symbol, _)| walker.facts.is_relied_on(symbol))
             .map(|(symbol, _)| Arc::clone(&symbol.name));
         walker.used.extend(relied_on);
-        Ok(Found {
+        Ok(DerivedCost {
             cost,
             lines: lines
                 .iter()

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::abstract_value::{AbstractValue, Truth};
-use super::asynchronous::{Native, Parameters};
-use super::cost::{Cost, Kind, Line, Way};
+use super::asynchronous::{AsynchronousBlock, Parameters};
+use super::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use super::obstacle::{Helpful, Obstacle, Reason};
-use super::recursion::Recurrence;
-use super::shape::{Shape, then_steps};
+use super::recursion::OpenRecursion;
+use super::shape::{StepShape, then_steps};
 use crate::derivation::algebra::facts::{Bounded, Facts};
-use crate::derivation::algebra::formula::{Formula, Stands, Symbol};
+use crate::derivation::algebra::formula::{Formula, Symbol, SymbolMeaning};
 use crate::derivation::asynchronous::clock::{Certainty, Clock};
 use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::derivation::loops::parts::Iterations;
@@ -54,13 +54,13 @@ const MOST_STATEMENTS: u32 = 20_000;
 
 /// The abstract values of the scalars of an activation, and the lengths of its arrays.
 #[derive(Debug, Clone)]
-pub(super) struct Frame {
+pub(super) struct AbstractFrame {
     pub algorithm: AlgorithmId,
     pub scalars: Vec<Option<AbstractValue>>,
     pub arrays: Vec<Option<Vec<Formula>>>,
 }
 
-impl Frame {
+impl AbstractFrame {
     /// The number that a scalar holds, if it is known.
     pub fn number(&self, id: ScalarId) -> Option<&Formula> {
         match &self.scalars[id.index()] {
@@ -88,17 +88,17 @@ pub(super) struct Index {
 /// The cost and the control flow of statements.
 #[derive(Debug, Clone)]
 pub(super) struct Outcome {
-    pub cost: Cost,
-    pub lines: Vec<Line>,
+    pub cost: CostBounds,
+    pub lines: Vec<CostLine>,
     pub leaves: Leaves,
     /// The shape of each step, if the steps are the same for all processors.
-    pub steps: Option<Vec<Shape>>,
+    pub steps: Option<Vec<StepShape>>,
 }
 
 impl Outcome {
     pub fn nothing() -> Self {
         Self {
-            cost: Cost::default(),
+            cost: CostBounds::default(),
             lines: Vec::new(),
             leaves: Leaves::Never,
             steps: Some(Vec::new()),
@@ -122,20 +122,20 @@ impl Outcome {
     }
 
     /// The outcome of one step.
-    pub fn of_step(cost: Cost, span: Span, shape: Shape) -> Self {
-        let line = Line {
+    pub fn of_step(cost: CostBounds, span: Span, shape: StepShape) -> Self {
+        let line = CostLine {
             span,
-            way: Way::Closed(cost.upper.clone()),
+            way: CostTerm::Closed(cost.upper.clone()),
             cost,
             inside: Vec::new(),
-            kind: Kind::Step,
+            kind: LineKind::Step,
         };
         Self::of_line(line, Leaves::Never, Some(vec![shape]))
     }
 
     /// The outcome for processors that may not exist.
     pub fn perhaps(self) -> Self {
-        let steps = (self.steps).map(|steps| steps.into_iter().map(Shape::perhaps).collect());
+        let steps = (self.steps).map(|steps| steps.into_iter().map(StepShape::perhaps).collect());
         Self {
             cost: self.cost.or_nothing(),
             lines: self.lines,
@@ -145,7 +145,7 @@ impl Outcome {
     }
 
     /// The outcome of one line, which is omitted if its cost is 0.
-    pub fn of_line(line: Line, leaves: Leaves, steps: Option<Vec<Shape>>) -> Self {
+    pub fn of_line(line: CostLine, leaves: Leaves, steps: Option<Vec<StepShape>>) -> Self {
         let cost = line.cost.clone();
         let lines = if cost.is_zero() {
             Vec::new()
@@ -187,7 +187,7 @@ pub(super) struct Walker<'p> {
     pub facts: Facts,
     /// The number of processors of the machine, if it is given.
     pub processors: Option<Formula>,
-    pub frames: Vec<Frame>,
+    pub frames: Vec<AbstractFrame>,
     /// The indices of the enclosing blocks and of the loops inside them, outermost first.
     pub indices: Vec<Index>,
     /// The enclosing loops of sequential code.
@@ -213,7 +213,7 @@ pub(super) struct Walker<'p> {
     /// The lengths of the array that it returned.
     pub returned_array: Option<Vec<Formula>>,
     /// The recursive algorithms of which an activation is being followed.
-    pub recurrences: Vec<Recurrence>,
+    pub open_recursions: Vec<OpenRecursion>,
     /// Whether some processors may have returned earlier than others.
     pub may_have_returned: bool,
     /// In an activation that may run at the same time as others: the symbols in which these differ.
@@ -244,7 +244,7 @@ pub(super) struct Walker<'p> {
     /// The clock of the processor that is followed on the asynchronous machine.
     pub clock: Clock,
     /// The enclosing asynchronous block.
-    pub native: Option<Native>,
+    pub native: Option<AsynchronousBlock>,
     /// The number of reads numbered so far.
     pub reads: u32,
     /// The number of barriers of asynchronous blocks so far.
@@ -261,13 +261,13 @@ pub(super) struct Walker<'p> {
 const ITERATION_NAMES: [&str; 6] = ["t", "u", "v", "w", "r", "s"];
 
 impl Walker<'_> {
-    pub fn frame(&self) -> &Frame {
+    pub fn frame(&self) -> &AbstractFrame {
         self.frames
             .last()
             .expect("the entry's frame is always there")
     }
 
-    pub fn frame_mut(&mut self) -> &mut Frame {
+    pub fn frame_mut(&mut self) -> &mut AbstractFrame {
         self.frames
             .last_mut()
             .expect("the entry's frame is always there")
@@ -320,7 +320,7 @@ impl Walker<'_> {
         let symbol = Symbol {
             id: self.next_symbol,
             name: name.into(),
-            stands: Stands::Itself,
+            meaning: SymbolMeaning::Itself,
         };
         self.next_symbol += 1;
         symbol
@@ -409,7 +409,12 @@ impl Walker<'_> {
     }
 
     /// The cost of consecutive statements: the sum, or for processors the maximum.
-    pub fn then(&self, first: &Cost, second: &Cost, span: Span) -> Result<Cost, Obstacle> {
+    pub fn then(
+        &self,
+        first: &CostBounds,
+        second: &CostBounds,
+        span: Span,
+    ) -> Result<CostBounds, Obstacle> {
         if self.counted == Counted::Processors {
             return Ok(first.or_more(second, &self.facts));
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::derivation::{Cost, Counted, Found, Line, Without};
+use crate::derivation::{CostBounds, CostLine, Counted, DerivedCost, NoFormula};
 use crate::quantity::{Measure, Quantity, Unit};
 
 /// What was derived of a program.
@@ -22,14 +22,14 @@ pub enum Derived {
     /// A formula or its bounds.
     Found(Box<Compared>),
     /// Nothing.
-    None(Without),
+    None(NoFormula),
 }
 
 /// What was found, and how it compares with counted runs.
 #[derive(Debug, Clone)]
 pub struct Compared {
     /// What was found.
-    pub found: Found,
+    pub found: DerivedCost,
     /// At how many sizes it was compared.
     pub sizes: usize,
     /// A size at which it differs, which is a bug in the derivation.
@@ -52,12 +52,12 @@ pub fn counted(quantity: Quantity) -> Option<Counted> {
 
 impl Compared {
     /// The formula or its bounds.
-    pub fn cost(&self) -> &Cost {
+    pub fn cost(&self) -> &CostBounds {
         &self.found.cost
     }
 
     /// The lines that it comes from.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[CostLine] {
         &self.found.lines
     }
 }

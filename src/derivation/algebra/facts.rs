@@ -39,7 +39,7 @@ pub struct Facts {
     pub(in crate::derivation) state: Cell<u32>,
     /// The symbols that range over several values in the current question.
     pub(in crate::derivation) varied: RefCell<Vec<(Symbol, Values)>>,
-    memory: Rc<Memory>,
+    memory: Rc<AnswerCache>,
     /// The number of formulas examined for the current question.
     pub(in crate::derivation) questions: Cell<u32>,
     /// The number of nested questions that are open.
@@ -52,7 +52,7 @@ pub struct Facts {
 
 /// Answers by facts: the measures of a program mostly ask the same questions.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub struct AnswerCache {
     /// The number of each state: the earlier state and the fact added to it.
     states: RefCell<HashMap<(u32, Learned), u32>>,
     /// Answers by state and by whether the formula has to be positive.
@@ -93,7 +93,7 @@ impl Least {
     }
 }
 
-impl Memory {
+impl AnswerCache {
     /// Whether a limit on the number of examined formulas was reached.
     pub(in crate::derivation) fn is_exhausted(&self) -> bool {
         let asked = self.asked.get();
@@ -171,7 +171,7 @@ impl Facts {
     }
 
     /// No facts; answers are kept in `memory`.
-    pub fn with(memory: &Rc<Memory>) -> Self {
+    pub fn with(memory: &Rc<AnswerCache>) -> Self {
         let before = memory.asked_before.get() + memory.asked.replace(0);
         memory.asked_before.set(before);
         Self {

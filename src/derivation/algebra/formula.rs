@@ -21,12 +21,12 @@ pub struct Symbol {
     /// The name that is shown.
     pub name: Arc<str>,
     /// How the symbol relates to the number of that name.
-    pub stands: Stands,
+    pub meaning: SymbolMeaning,
 }
 
 /// How a symbol relates to the number it is printed as.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stands {
+pub enum SymbolMeaning {
     /// It is that number.
     Itself,
     /// That number is the radix to the power of the symbol.

@@ -6,23 +6,23 @@ use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::branch::Choice;
 use crate::derivation::branches::groups::Side;
-use crate::derivation::branches::index_set::Part;
+use crate::derivation::branches::index_set::Progression;
 use crate::derivation::branches::leaving::Leaves;
 use crate::derivation::branches::threshold::threshold;
-use crate::derivation::cost::Cost;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::Obstacle;
-use crate::derivation::walker::{Frame, Index, Outcome, Walker, too_large};
+use crate::derivation::walker::{AbstractFrame, Index, Outcome, Walker, too_large};
 use crate::source::Span;
 
 /// The position of an index among those of the block, and its values on both sides of a branch. None
 /// stands for all values that the other side leaves over, if that side does nothing.
-type OwnParts = (usize, [Option<Vec<Part>>; 2]);
+type OwnParts = (usize, [Option<Vec<Progression>>; 2]);
 
 /// The costs of the processors of one part, and the state after it.
 struct Path {
     pieces: Vec<DeferredCost>,
-    frame: Frame,
+    frame: AbstractFrame,
     clock: Clock,
     leaves: Leaves,
 }
@@ -59,7 +59,7 @@ impl Walker<'_> {
             let Some(parts) = parts else {
                 // The processors of the other side take at least this time, whatever their indices are.
                 paths.push(Path {
-                    pieces: vec![self.everywhere(Cost::default())],
+                    pieces: vec![self.everywhere(CostBounds::default())],
                     frame: frame.clone(),
                     clock: clock.clone(),
                     leaves: Leaves::Never,
@@ -82,7 +82,7 @@ impl Walker<'_> {
                 self.clock = clock.clone();
                 let (found, mut pieces) = self.within(at, &part, side, span)?;
                 let depends =
-                    |cost: &Cost| [&cost.lower, &cost.upper].map(|it| it.has(&part.symbol));
+                    |cost: &CostBounds| [&cost.lower, &cost.upper].map(|it| it.has(&part.symbol));
                 if part.every.is_some()
                     && pieces
                         .iter()
@@ -116,7 +116,7 @@ impl Walker<'_> {
         let leaves = paths.iter().map(|path| path.leaves.clone());
         let leaves = leaves.reduce(|one, other| other.either(one, None));
         let mut outcome = Outcome {
-            cost: Cost::default(),
+            cost: CostBounds::default(),
             lines,
             leaves: leaves.unwrap_or(Leaves::Never),
             steps: None,
@@ -160,7 +160,7 @@ impl Walker<'_> {
     fn within(
         &mut self,
         at: usize,
-        part: &Part,
+        part: &Progression,
         side: &Side<'_>,
         span: Span,
     ) -> Result<(Outcome, Vec<DeferredCost>), Obstacle> {
@@ -177,7 +177,7 @@ impl Walker<'_> {
             _ => Err(too_large(span)),
         };
         let deferred = self.take_deferred();
-        let all = self.everywhere(Cost::default());
+        let all = self.everywhere(CostBounds::default());
         let mut pieces = deferred.unwrap_or_else(|| vec![all.clone()]);
         if part.every.is_some() && pieces.iter().any(|piece| piece.every.is_some()) {
             let cost = self.anywhere(&pieces);
@@ -228,7 +228,7 @@ impl Walker<'_> {
             return Ok(None);
         }
         let parts = self.parts_by_remainder(own, truth);
-        let is_listed = |parts: &[Option<Vec<Part>>; 2]| {
+        let is_listed = |parts: &[Option<Vec<Progression>>; 2]| {
             (0..2).all(|at| parts[at].is_some() || sides[at].is_idle())
         };
         Ok(parts.filter(is_listed).map(|parts| (at, parts)))
@@ -236,7 +236,7 @@ impl Walker<'_> {
 
     /// Restricts the representative processor to a part. Returns the frame in terms of the symbols of
     /// the part.
-    fn narrow(&mut self, at: usize, part: &Part) -> Option<Frame> {
+    fn narrow(&mut self, at: usize, part: &Progression) -> Option<AbstractFrame> {
         let native = self.native.as_mut()?;
         native.indices[at].low = part.low.clone();
         native.indices[at].high = part.high.clone();

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::cost::Cost;
+use crate::derivation::cost::CostBounds;
 
 /// Three-valued truth: a fact that may depend on data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,7 +30,7 @@ impl Certainty {
 
 /// The holder of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::derivation) enum Source {
+pub(in crate::derivation) enum ValueSource {
     /// A scalar of an activation, by the depth of the call.
     Scalar(usize, usize),
     /// A private array of an activation; its elements are not distinguished.
@@ -45,9 +45,9 @@ pub(in crate::derivation) enum Tick {
     /// A local instruction.
     Local,
     /// A read of shared memory with its number, and the sources of its address.
-    Read(u32, Vec<Source>),
+    Read(u32, Vec<ValueSource>),
     /// A write to shared memory, and the sources of its address.
-    Write(Vec<Source>),
+    Write(Vec<ValueSource>),
     /// Ticks that `and` or `or` may skip.
     Perhaps(Vec<Self>),
 }
@@ -58,7 +58,7 @@ pub(in crate::derivation) struct Clock {
     /// Whether a run is open.
     open: Certainty,
     /// The holders of values that were loaded in the run.
-    loaded: BTreeMap<Source, Certainty>,
+    loaded: BTreeMap<ValueSource, Certainty>,
 }
 
 impl Clock {
@@ -68,18 +68,18 @@ impl Clock {
     }
 
     /// Whether a value computed from these sources was loaded in the run.
-    pub fn is_loaded(&self, made_from: &[Source]) -> Certainty {
+    pub fn is_loaded(&self, made_from: &[ValueSource]) -> Certainty {
         let each = made_from.iter().map(|source| self.holds(*source));
         each.max().unwrap_or_default()
     }
 
     /// Whether the source holds a value loaded in the run.
-    pub fn holds(&self, source: Source) -> Certainty {
+    pub fn holds(&self, source: ValueSource) -> Certainty {
         self.loaded.get(&source).copied().unwrap_or_default()
     }
 
     /// Records whether the source holds a value loaded in the run.
-    pub fn hold(&mut self, source: Source, is_loaded: Certainty) {
+    pub fn hold(&mut self, source: ValueSource, is_loaded: Certainty) {
         if is_loaded == Certainty::No {
             self.loaded.remove(&source);
         } else {
@@ -88,20 +88,20 @@ impl Clock {
     }
 
     /// Assigns a value computed from these sources to a scalar.
-    pub fn set(&mut self, scalar: Source, made_from: &[Source]) {
+    pub fn set(&mut self, scalar: ValueSource, made_from: &[ValueSource]) {
         let is_loaded = self.is_loaded(made_from);
         self.hold(scalar, is_loaded);
     }
 
     /// Assigns a value computed from these sources to an element of an array.
-    pub fn set_element(&mut self, array: Source, made_from: &[Source]) {
+    pub fn set_element(&mut self, array: ValueSource, made_from: &[ValueSource]) {
         let is_loaded = self.is_loaded(made_from).max(self.holds(array));
         self.hold(array, is_loaded);
     }
 
     /// Ends the statement.
     pub fn end_statement(&mut self) {
-        (self.loaded).retain(|source, _| !matches!(source, Source::Read(_)));
+        (self.loaded).retain(|source, _| !matches!(source, ValueSource::Read(_)));
     }
 
     /// The state after two paths, either of which may have been taken.
@@ -118,21 +118,21 @@ impl Clock {
     }
 
     /// The time of a statement. None if a formula becomes too large.
-    pub fn execute(&mut self, ticks: &[Tick], delay: &Formula) -> Option<Cost> {
+    pub fn execute(&mut self, ticks: &[Tick], delay: &Formula) -> Option<CostBounds> {
         if ticks.is_empty() {
             *self = Self::default();
-            return Some(Cost::exactly(Formula::number(1)));
+            return Some(CostBounds::exactly(Formula::number(1)));
         }
-        let mut total = Cost::default();
+        let mut total = CostBounds::default();
         for tick in ticks {
             let cost = match tick {
                 Tick::Local => {
                     *self = Self::default();
-                    Cost::exactly(Formula::number(1))
+                    CostBounds::exactly(Formula::number(1))
                 }
                 Tick::Read(number, address) => {
                     let cost = self.access(address, delay);
-                    self.hold(Source::Read(*number), Certainty::Yes);
+                    self.hold(ValueSource::Read(*number), Certainty::Yes);
                     cost
                 }
                 Tick::Write(address) => self.access(address, delay),
@@ -148,23 +148,23 @@ impl Clock {
         Some(total)
     }
 
-    fn access(&mut self, address: &[Source], delay: &Formula) -> Cost {
+    fn access(&mut self, address: &[ValueSource], delay: &Formula) -> CostBounds {
         let one = Formula::number(1);
         match (self.open, self.is_loaded(address)) {
-            (Certainty::Yes, Certainty::No) => Cost::exactly(one),
+            (Certainty::Yes, Certainty::No) => CostBounds::exactly(one),
             (Certainty::No, _) | (_, Certainty::Yes) => {
                 *self = Self {
                     open: Certainty::Yes,
                     loaded: BTreeMap::new(),
                 };
-                Cost::exactly(delay.clone())
+                CostBounds::exactly(delay.clone())
             }
             _ => {
                 self.open = Certainty::Yes;
                 for is_loaded in self.loaded.values_mut() {
                     *is_loaded = Certainty::Perhaps;
                 }
-                Cost {
+                CostBounds {
                     lower: one,
                     upper: delay.clone(),
                 }

@@ -2,8 +2,8 @@
 //! barrier, where the maximum counts.
 
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::branches::index_set::Every;
-use crate::derivation::cost::Cost;
+use crate::derivation::branches::index_set::ResidueClass;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Index, Outcome, Walker, too_large};
 use crate::source::Span;
@@ -17,8 +17,8 @@ pub(in crate::derivation) struct DeferredCost {
     pub indices: Vec<Index>,
     /// Set if the symbol of an index stands for its quotient by a modulus; the cost does not depend on
     /// that index then.
-    pub every: Option<Every>,
-    pub cost: Cost,
+    pub every: Option<ResidueClass>,
+    pub cost: CostBounds,
     /// Whether the range certainly contains a processor.
     pub is_certain: bool,
 }
@@ -34,7 +34,7 @@ impl Walker<'_> {
         self.add_deferred(vec![self.everywhere(cost)], span)
     }
 
-    pub(in crate::derivation) fn everywhere(&self, cost: Cost) -> DeferredCost {
+    pub(in crate::derivation) fn everywhere(&self, cost: CostBounds) -> DeferredCost {
         DeferredCost {
             indices: self.own_indices().to_vec(),
             every: None,
@@ -137,15 +137,15 @@ impl Walker<'_> {
     }
 
     /// Whether a cost depends on the index of the processor.
-    fn is_of_own_index(&self, cost: &Cost) -> bool {
+    fn is_of_own_index(&self, cost: &CostBounds) -> bool {
         self.has_own_index(&cost.lower) || self.has_own_index(&cost.upper)
     }
 
     /// Bounds of the costs of all pieces.
-    pub(in crate::derivation) fn anywhere(&self, pieces: &[DeferredCost]) -> Cost {
+    pub(in crate::derivation) fn anywhere(&self, pieces: &[DeferredCost]) -> CostBounds {
         let lowers = pieces.iter().map(|piece| piece.cost.lower.clone());
         let uppers = pieces.iter().map(|piece| piece.cost.upper.clone());
-        Cost {
+        CostBounds {
             lower: self.facts.least(lowers.collect()),
             upper: self.facts.greatest(uppers.collect()),
         }
@@ -163,7 +163,7 @@ impl Walker<'_> {
             return Ok(());
         };
         let moves = |piece: &DeferredCost| {
-            let every = piece.every.iter().flat_map(Every::formulas);
+            let every = piece.every.iter().flat_map(ResidueClass::formulas);
             let bounds = piece
                 .indices
                 .iter()
@@ -224,11 +224,11 @@ impl Walker<'_> {
         let mut costs = Vec::new();
         for (outcome, pieces) in outcomes.into_iter().zip(deferred) {
             let cost = std::mem::take(&mut outcome.cost);
-            let more = pieces.map_or(Cost::default(), |pieces| self.anywhere(&pieces));
+            let more = pieces.map_or(CostBounds::default(), |pieces| self.anywhere(&pieces));
             costs.push(cost.plus(&more).ok_or_else(|| too_large(span))?);
             outcome.steps = None;
         }
-        let cost = Cost {
+        let cost = CostBounds {
             lower: (self.facts).least(costs.iter().map(|cost| cost.lower.clone()).collect()),
             upper: (self.facts).greatest(costs.iter().map(|cost| cost.upper.clone()).collect()),
         };
@@ -236,7 +236,7 @@ impl Walker<'_> {
     }
 }
 
-fn plus(piece: &DeferredCost, more: &Cost) -> Option<DeferredCost> {
+fn plus(piece: &DeferredCost, more: &CostBounds) -> Option<DeferredCost> {
     Some(DeferredCost {
         cost: piece.cost.plus(more)?,
         ..piece.clone()
@@ -258,7 +258,7 @@ fn have_same_ranges(one: &[DeferredCost], other: &[DeferredCost]) -> bool {
             .map(|index| (index.symbol.clone(), index.low.clone(), index.high.clone()))
             .collect()
     };
-    let remainders = |pieces: &[DeferredCost]| -> Vec<Option<Every>> {
+    let remainders = |pieces: &[DeferredCost]| -> Vec<Option<ResidueClass>> {
         pieces.iter().map(|piece| piece.every.clone()).collect()
     };
     ranges(one) == ranges(other) && remainders(one) == remainders(other)

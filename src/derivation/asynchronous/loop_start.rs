@@ -7,20 +7,20 @@ use crate::derivation::walker::Walker;
 use crate::source::Span;
 
 /// The state after an iteration.
-pub(in crate::derivation) struct After {
+pub(in crate::derivation) struct AfterIteration {
     pub clock: Clock,
     executed: Certainty,
 }
 
 /// The state before a loop.
-pub(in crate::derivation) struct Start {
+pub(in crate::derivation) struct LoopStart {
     pub clock: Clock,
     executed: Certainty,
     pub barriers: u32,
     deferred: Option<Vec<DeferredCost>>,
 }
 
-impl Start {
+impl LoopStart {
     pub fn of(walker: &mut Walker<'_>) -> Self {
         Self {
             clock: walker.clock.clone(),
@@ -49,17 +49,23 @@ impl Start {
 
     /// Restores the state before the loop, so that it can be followed again; returns the state after the
     /// iteration.
-    pub fn return_to(&self, walker: &mut Walker<'_>) -> After {
+    pub fn return_to(&self, walker: &mut Walker<'_>) -> AfterIteration {
         let clock = std::mem::replace(&mut walker.clock, self.clock.clone());
         let executed = (walker.native.as_mut()).map_or(Certainty::No, |native| {
             std::mem::replace(&mut native.executed, self.executed)
         });
-        After { clock, executed }
+        AfterIteration { clock, executed }
     }
 
     /// Sets the state after the loop: `is_some` if every processor executes an iteration, `is_anywhere`
     /// if any does.
-    pub fn ended(&self, walker: &mut Walker<'_>, after: After, is_some: bool, is_anywhere: bool) {
+    pub fn ended(
+        &self,
+        walker: &mut Walker<'_>,
+        after: AfterIteration,
+        is_some: bool,
+        is_anywhere: bool,
+    ) {
         walker.clock = if is_some {
             after.clock
         } else {

@@ -7,13 +7,13 @@ pub(in crate::derivation) mod deferred;
 pub(in crate::derivation) mod loop_start;
 pub(in crate::derivation) mod section;
 
-use self::clock::{Certainty, Source, Tick};
+use self::clock::{Certainty, Tick, ValueSource};
 use self::deferred::DeferredCost;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::charge::Charge;
-use crate::derivation::cost::Cost;
+use crate::derivation::charge::Operations;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::Obstacle;
-use crate::derivation::shape::{Phases, Shape};
+use crate::derivation::shape::{Phases, StepShape};
 use crate::derivation::walker::{Counted, Index, Outcome, Walker, too_large};
 use crate::program::{ArrayId, Target};
 use crate::source::Span;
@@ -29,7 +29,7 @@ pub(in crate::derivation) struct Parameters {
 
 /// An asynchronous block.
 #[derive(Debug, Clone)]
-pub(in crate::derivation) struct Native {
+pub(in crate::derivation) struct AsynchronousBlock {
     /// For time: the indices of the block, since one processor represents all.
     pub indices: Vec<Index>,
     /// The number of its processors that each real processor executes.
@@ -48,7 +48,7 @@ impl Walker<'_> {
     }
 
     /// One step on the asynchronous machine.
-    pub fn timed_step(&mut self, span: Span, taken: &Charge) -> Result<Outcome, Obstacle> {
+    pub fn timed_step(&mut self, span: Span, taken: &Operations) -> Result<Outcome, Obstacle> {
         let Some(machine) = self.parameters.clone() else {
             return Ok(Outcome::nothing());
         };
@@ -64,16 +64,16 @@ impl Walker<'_> {
                     .map(|each| each.times(&native.slots))
                     .ok_or_else(too_large)?,
                 (Counted::AsynchronousTime, None) => each,
-                _ => Cost {
+                _ => CostBounds {
                     lower: self.count(&each.lower, span)?,
                     upper: self.count(&each.upper, span)?,
                 },
             };
-            return Ok(Outcome::of_step(cost, span, Shape::default()));
+            return Ok(Outcome::of_step(cost, span, StepShape::default()));
         }
         let slots = self.slots(span)?;
         let phases = Phases::of(&taken.ticks, &slots, &machine.delay).ok_or_else(too_large)?;
-        let shape = Shape {
+        let shape = StepShape {
             active: None,
             activation: None,
             is_perhaps: false,
@@ -86,7 +86,7 @@ impl Walker<'_> {
             let one = Formula::number(1);
             let each = Phases::work(&taken.ticks, &one, &one, &machine.delay);
             let each = each.ok_or_else(too_large)?;
-            Cost {
+            CostBounds {
                 lower: self.count(&each.lower, span)?,
                 upper: self.count(&each.upper, span)?,
             }
@@ -103,31 +103,31 @@ impl Walker<'_> {
         ticks: &[Tick],
         delay: &Formula,
         span: Span,
-    ) -> Result<Cost, Obstacle> {
+    ) -> Result<CostBounds, Obstacle> {
         let active = self.active_in_an_iteration(span)?;
         let processors = self.processors.clone().unwrap_or_default();
         let real = (self.facts_of_totals()).least(vec![active.clone(), processors]);
         let work = Phases::work(ticks, &active, &real, delay);
         let work = work.ok_or_else(|| too_large(span))?;
-        Ok(Cost {
+        Ok(CostBounds {
             lower: self.over_iterations(&work.lower, span)?,
             upper: self.over_iterations(&work.upper, span)?,
         })
     }
 
     /// The time of a step of a synchronous block, with its barriers.
-    pub fn adapted_time(&self, shape: &Shape) -> Option<Cost> {
+    pub fn adapted_time(&self, shape: &StepShape) -> Option<CostBounds> {
         shape.phases.time(&self.parameters.as_ref()?.barrier)
     }
 
     /// Records that a value computed from these sources was assigned, and ends the statement.
-    pub fn keep(&mut self, target: &Target, made_from: &[Source]) {
+    pub fn keep(&mut self, target: &Target, made_from: &[ValueSource]) {
         if !self.keeps_clock() {
             return;
         }
         match target {
             Target::Scalar(id) => {
-                let scalar = Source::Scalar(self.frames.len(), id.index());
+                let scalar = ValueSource::Scalar(self.frames.len(), id.index());
                 self.clock.set(scalar, made_from);
             }
             Target::Cell(cell) if cell.reach == crate::program::Reach::Private => {
@@ -140,7 +140,7 @@ impl Walker<'_> {
     }
 
     /// An array of the current activation as a source.
-    pub fn own_array(&self, array: ArrayId) -> Source {
-        Source::Array(self.frames.len(), array.index())
+    pub fn own_array(&self, array: ArrayId) -> ValueSource {
+        ValueSource::Array(self.frames.len(), array.index())
     }
 }

@@ -8,8 +8,8 @@
 use super::clock::{Certainty, Clock};
 use super::deferred::DeferredCost;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::asynchronous::Native;
-use crate::derivation::cost::Cost;
+use crate::derivation::asynchronous::AsynchronousBlock;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Counted, Index, Outcome, Walker, too_large};
 use crate::program::Stmt;
@@ -62,7 +62,7 @@ impl Walker<'_> {
             Counted::AsynchronousTime => self.indices.split_off(depth),
             _ => Vec::new(),
         };
-        self.native = Some(Native {
+        self.native = Some(AsynchronousBlock {
             indices,
             slots,
             deferred: None,
@@ -123,7 +123,7 @@ impl Walker<'_> {
             .parameters
             .as_ref()
             .map(|machine| machine.barrier.clone());
-        let mut cost = Cost::exactly(barrier.unwrap_or_default());
+        let mut cost = CostBounds::exactly(barrier.unwrap_or_default());
         if let Some(pieces) = pieces {
             if slots != Formula::number(1) {
                 return Err(Obstacle::reason(span, Reason::Scheduling));
@@ -132,14 +132,15 @@ impl Walker<'_> {
             let slowest = slowest.ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
             cost = cost.plus(&slowest).ok_or_else(|| too_large(span))?;
         }
-        let mut outcome = Outcome::of_step(cost, span, crate::derivation::shape::Shape::default());
+        let mut outcome =
+            Outcome::of_step(cost, span, crate::derivation::shape::StepShape::default());
         outcome.steps = None;
         Ok(outcome)
     }
 
     /// The maximum of the deferred costs.
-    fn slowest(&self, pieces: &[DeferredCost]) -> Option<Cost> {
-        let mut slowest = Cost::default();
+    fn slowest(&self, pieces: &[DeferredCost]) -> Option<CostBounds> {
+        let mut slowest = CostBounds::default();
         for piece in pieces {
             let mut facts = self.facts.clone();
             for index in &piece.indices {

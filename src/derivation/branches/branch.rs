@@ -1,16 +1,16 @@
 //! Branches on sizes, on indices of processors, and on data.
 
 use super::groups::Side;
-use super::index_set::Shares;
+use super::index_set::SideSets;
 use super::nested::has_block;
 use crate::derivation::abstract_value::{AbstractValue, Truth};
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::charge::Charge as Taken;
-use crate::derivation::cost::{Cost, Kind, Line, Way};
+use crate::derivation::charge::Operations;
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::shape::{Shape, either_side, plain_steps, then_steps};
+use crate::derivation::shape::{StepShape, either_side, plain_steps, then_steps};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::program::{Charge, Expr, Stmt};
 use crate::quantity::Unit;
@@ -20,7 +20,7 @@ use crate::source::Span;
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Choice<'b> {
     /// The test before the sides, if its cost differs between processors.
-    pub test: Option<Test<'b>>,
+    pub test: Option<BranchTest<'b>>,
     pub truth: Truth,
     pub sides: [&'b [Stmt]; 2],
     pub span: Span,
@@ -28,12 +28,12 @@ pub(in crate::derivation) struct Choice<'b> {
 
 /// A test whose cost is not counted yet.
 #[derive(Debug, Clone)]
-pub(in crate::derivation) enum Test<'b> {
+pub(in crate::derivation) enum BranchTest<'b> {
     /// The test of this condition by processors for which these conditions hold, which decide what `and`
     /// and `or` skip.
     Of(&'b Expr, Vec<Truth>),
     /// A test with known operations.
-    Taken(Taken, Span),
+    Counted(Operations, Span),
 }
 
 impl<'b> Choice<'b> {
@@ -70,7 +70,7 @@ impl<'b> Choice<'b> {
         } else {
             condition.clone().not()
         };
-        if let Some(Test::Of(_, known)) = &mut choice.test {
+        if let Some(BranchTest::Of(_, known)) = &mut choice.test {
             known.extend(fact);
         }
         choice
@@ -85,7 +85,7 @@ impl<'b> Choice<'b> {
     ) -> Option<Self> {
         let mut choice = self.clone();
         choice.truth = choice.truth.substituted(facts, symbol, value)?;
-        if let Some(Test::Of(_, known)) = &mut choice.test {
+        if let Some(BranchTest::Of(_, known)) = &mut choice.test {
             for holds in known {
                 *holds = holds.substituted(facts, symbol, value)?;
             }
@@ -117,12 +117,12 @@ impl Walker<'_> {
             Charge::Step | Charge::Free => Outcome::nothing(),
         };
         let (barriers, is_known) = (self.barriers, matches!(truth, Truth::Known(_)));
-        if !self.recurrences.is_empty() {
+        if !self.open_recursions.is_empty() {
             // Activations with different values of the condition take different steps.
             self.iteration_symbols.extend(truth.symbols());
         }
         let choice = Choice {
-            test: differs.then(|| Test::Of(condition, Vec::new())),
+            test: differs.then(|| BranchTest::Of(condition, Vec::new())),
             truth,
             sides,
             span,
@@ -148,12 +148,12 @@ impl Walker<'_> {
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }
         let cost = self.then(&test.cost, &sides.cost, span)?;
-        let line = Line {
+        let line = CostLine {
             span,
-            way: Way::Closed(cost.upper.clone()),
+            way: CostTerm::Closed(cost.upper.clone()),
             cost,
             inside: sides.lines,
-            kind: Kind::Branch,
+            kind: LineKind::Branch,
         };
         let steps = then_steps(test.steps, sides.steps);
         Ok(Outcome::of_line(line, sides.leaves, steps))
@@ -194,12 +194,12 @@ impl Walker<'_> {
                     self.between.pop();
                     return found;
                 }
-                if let Some(shares) = self.shares(&truth, span)? {
+                if let Some(sets) = self.index_sets(&truth, span)? {
                     let known =
                         [true, false].map(|is| choice.knowing(&truth, is).by(Truth::Known(is)));
-                    let shares = self.listed(shares, &known);
-                    if self.follows_complements(&shares, &known) {
-                        return self.by_index(&shares, &known, span);
+                    let sets = self.listed(sets, &known);
+                    if self.follows_complements(&sets, &known) {
+                        return self.by_index(&sets, &known, span);
                     }
                 } else if let Some(split) = self.split_by_iteration(&truth) {
                     return Err(split);
@@ -208,10 +208,10 @@ impl Walker<'_> {
                 self.tested(choice, |this| this.by_data(sides, span))
             }
             Truth::Both(..) | Truth::Either(..) => {
-                if let Some(shares) = self.shares_by_remainders(&truth) {
+                if let Some(sets) = self.sets_by_remainders(&truth) {
                     let known =
                         [true, false].map(|is| choice.knowing(&truth, is).by(Truth::Known(is)));
-                    return self.by_index(&shares, &known, span);
+                    return self.by_index(&sets, &known, span);
                 }
                 let is_both = matches!(truth, Truth::Both(..));
                 if let Some(found) = self.by_one_own_index(choice, &truth, is_both)? {
@@ -223,13 +223,13 @@ impl Walker<'_> {
                     self.exactness.is_coarse |= is_by_size;
                     return self.tested(choice, |this| this.by_data(sides, span));
                 }
-                let Some((one, shares, rest)) = self.shares_of_one(truth, is_both, span)? else {
+                let Some((one, sets, rest)) = self.sets_of_one(truth, is_both, span)? else {
                     self.exactness.is_coarse |= is_by_size;
                     return self.tested(choice, |this| this.by_data(sides, span));
                 };
                 let groups = choice.by_one(&one, rest, is_both);
-                if self.follows_complements(&shares, &groups) {
-                    return self.by_index(&shares, &groups, span);
+                if self.follows_complements(&sets, &groups) {
+                    return self.by_index(&sets, &groups, span);
                 }
                 self.exactness.is_coarse = true;
                 self.tested(choice, |this| this.by_data(sides, span))
@@ -245,24 +245,24 @@ impl Walker<'_> {
 
     /// One operand of a conjunction or disjunction, the index values for which it holds, and the other
     /// operands.
-    fn shares_of_one(
+    fn sets_of_one(
         &mut self,
         truth: Truth,
         is_both: bool,
         span: Span,
-    ) -> Result<Option<(Truth, Shares, Truth)>, Obstacle> {
+    ) -> Result<Option<(Truth, SideSets, Truth)>, Obstacle> {
         if self.native.is_some() && self.counted == Counted::AsynchronousTime {
             return Ok(None);
         }
         let mut all = Vec::new();
         truth.flatten(is_both, &mut all);
         for (at, one) in all.iter().enumerate() {
-            match self.shares(one, span) {
-                Ok(Some(shares)) => {
+            match self.index_sets(one, span) {
+                Ok(Some(sets)) => {
                     let join = if is_both { both } else { either };
                     let one = all.remove(at);
                     let rest = all.into_iter().reduce(join);
-                    return Ok(rest.map(|rest| (one, shares, rest)));
+                    return Ok(rest.map(|rest| (one, sets, rest)));
                 }
                 Ok(None) | Err(Obstacle::Reason(..)) => {}
                 Err(split) => return Err(split),
@@ -279,13 +279,13 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let test = match &choice.test {
             None => return follow(self),
-            Some(Test::Of(condition, known)) => {
+            Some(BranchTest::Of(condition, known)) => {
                 let outside = std::mem::replace(&mut self.supposed, known.clone());
                 let test = self.test(condition, condition.span);
                 self.supposed = outside;
                 test?
             }
-            Some(Test::Taken(taken, span)) => self.step(*span, taken)?,
+            Some(BranchTest::Counted(taken, span)) => self.step(*span, taken)?,
         };
         let mut found = follow(self)?;
         found.cost = self.then(&test.cost, &found.cost, choice.span)?;
@@ -399,7 +399,7 @@ impl Walker<'_> {
         };
         let leaves = one.leaves.either(other.leaves, None);
         Ok(Outcome {
-            cost: Cost { lower, upper },
+            cost: CostBounds { lower, upper },
             lines: [one.lines, other.lines].concat(),
             leaves,
             steps,
@@ -409,26 +409,26 @@ impl Walker<'_> {
     /// The time of consecutive steps.
     pub(in crate::derivation) fn time_of(
         &mut self,
-        steps: &[Shape],
+        steps: &[StepShape],
         span: Span,
-    ) -> Result<Cost, Obstacle> {
+    ) -> Result<CostBounds, Obstacle> {
         if self.counted == Counted::AsynchronousTime {
             let times = steps.iter().map(|step| self.adapted_time(step));
-            let sum = |total: Option<Cost>, time: Option<Cost>| total?.plus(&time?);
-            let total = times.fold(Some(Cost::default()), sum);
+            let sum = |total: Option<CostBounds>, time: Option<CostBounds>| total?.plus(&time?);
+            let total = times.fold(Some(CostBounds::default()), sum);
             return total.ok_or_else(|| too_large(span));
         }
         if self.is_scheduled() {
             return self.scheduled_time(steps, span);
         }
         let of = |number: i128| Formula::number(number);
-        Ok(Cost {
+        Ok(CostBounds {
             lower: of(steps.iter().map(|step| step.instructions.0).sum()),
             upper: of(steps.iter().map(|step| step.instructions.1).sum()),
         })
     }
 
-    fn greatest_of(&self, one: &Cost, other: &Cost) -> Formula {
+    fn greatest_of(&self, one: &CostBounds, other: &CostBounds) -> Formula {
         self.facts_of_totals()
             .greatest(vec![one.upper.clone(), other.upper.clone()])
     }
@@ -436,8 +436,8 @@ impl Walker<'_> {
     /// After a branch, a scalar has a known value if all sides give it the same one.
     pub(in crate::derivation) fn merge(
         &mut self,
-        frames: Vec<crate::derivation::walker::Frame>,
-        before: crate::derivation::walker::Frame,
+        frames: Vec<crate::derivation::walker::AbstractFrame>,
+        before: crate::derivation::walker::AbstractFrame,
     ) {
         let mut frames = frames.into_iter();
         let mut merged = frames.next().unwrap_or(before);

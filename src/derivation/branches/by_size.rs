@@ -1,7 +1,7 @@
 //! Undecided conditions on sizes: the assumptions that would decide them.
 
 use crate::derivation::abstract_value::Truth;
-use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Radix, Symbol, SymbolMeaning};
 use crate::derivation::comparison::Comparison;
 use crate::derivation::obstacle::Need;
 use crate::derivation::walker::Walker;
@@ -24,7 +24,7 @@ impl Walker<'_> {
                 && let Some(modulus) = modulus.as_whole().filter(|modulus| *modulus > 1)
                 && let Ok(modulus) = u32::try_from(modulus)
                 && let Some(symbol) = only_symbol(part)
-                && symbol.stands == Stands::Itself
+                && symbol.meaning == SymbolMeaning::Itself
             {
                 let need = Need::Divides(symbol.name.clone(), Radix::Number(modulus));
                 self.helpful.need(need);
@@ -54,7 +54,8 @@ impl Walker<'_> {
         for part in parts {
             let is_input = |symbol: &Symbol| {
                 let bounded = self.facts.of(symbol);
-                symbol.stands == Stands::Itself && bounded.is_some_and(|it| it.most.is_none())
+                symbol.meaning == SymbolMeaning::Itself
+                    && bounded.is_some_and(|it| it.most.is_none())
             };
             let inputs: Vec<Symbol> = part.symbols().into_iter().filter(is_input).collect();
             let divisors = part.divisors();

@@ -2,14 +2,14 @@
 //! minus the cost of the excluded ones.
 //! would do.
 
-use super::branch::Test;
+use super::branch::BranchTest;
 use super::groups::{Group, Side, are_alike};
-use super::index_set::Part;
+use super::index_set::Progression;
 use super::leaving::Leaves;
 use crate::derivation::abstract_value::Truth;
-use crate::derivation::cost::{Cost, Line, Way};
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::shape::{Shape, plain_steps};
+use crate::derivation::shape::{StepShape, plain_steps};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::source::Span;
 
@@ -18,7 +18,7 @@ impl Walker<'_> {
     /// the cost for the part.
     pub(in crate::derivation) fn all_but(
         &mut self,
-        (part, holds): (&Part, &Truth),
+        (part, holds): (&Progression, &Truth),
         side: &Side<'_>,
         span: Span,
     ) -> Result<Option<Group>, Obstacle> {
@@ -73,7 +73,8 @@ impl Walker<'_> {
             self.exactness.is_coarse = true;
             all.cost = all.cost.or_nothing();
             // One side of an inner branch may be taken only by processors of the excluded part.
-            all.steps = (all.steps).map(|steps| steps.into_iter().map(Shape::perhaps).collect());
+            all.steps =
+                (all.steps).map(|steps| steps.into_iter().map(StepShape::perhaps).collect());
         }
         if let Leaves::Perhaps(..) = all.leaves {
             all.leaves = all.leaves.perhaps();
@@ -125,12 +126,12 @@ impl Walker<'_> {
         match side {
             Side::Choice(choice) => {
                 let mut choice = choice.clone();
-                if let Some(Test::Of(condition, mut known)) = choice.test {
+                if let Some(BranchTest::Of(condition, mut known)) = choice.test {
                     known.push(holds.clone());
                     let outside = std::mem::replace(&mut self.supposed, known);
                     let taken = self.charge(condition, true);
                     self.supposed = outside;
-                    choice.test = Some(Test::Taken(taken, condition.span));
+                    choice.test = Some(BranchTest::Counted(taken, condition.span));
                 }
                 Side::Choice(choice)
             }
@@ -140,23 +141,23 @@ impl Walker<'_> {
 }
 
 /// A cost minus a part of it.
-fn without(all: &Cost, part: &Cost) -> Option<Cost> {
+fn without(all: &CostBounds, part: &CostBounds) -> Option<CostBounds> {
     if all.is_exact() && part.is_exact() {
-        return Some(Cost::exactly(all.upper.minus(&part.upper)?));
+        return Some(CostBounds::exactly(all.upper.minus(&part.upper)?));
     }
     Some(all.clone().or_nothing())
 }
 
 /// The lines of all processors minus those of a part.
-fn lines_without(all: Vec<Line>, part: &[Line]) -> Vec<Line> {
+fn lines_without(all: Vec<CostLine>, part: &[CostLine]) -> Vec<CostLine> {
     let is_alike = are_alike(&all, part);
-    let line = |(at, line): (usize, Line)| {
+    let line = |(at, line): (usize, CostLine)| {
         let cost = (part.get(at).filter(|_| is_alike))
             .and_then(|part| without(&line.cost, &part.cost))
             .unwrap_or_else(|| line.cost.clone().or_nothing());
         let inside = part.get(at).map_or(&[][..], |part| &part.inside);
-        Line {
-            way: Way::Closed(cost.upper.clone()),
+        CostLine {
+            way: CostTerm::Closed(cost.upper.clone()),
             cost,
             inside: lines_without(line.inside, inside),
             ..line

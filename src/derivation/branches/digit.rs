@@ -1,7 +1,7 @@
 //! Conditions on one binary digit of an index: `(i / 2^d) mod 2 == 0`, `bit(i, d) == 1`,
 //! `(i AND 2^d) == 0`, `i mod 2^(d+1) < 2^d`, and `i XOR 2^d > i`.
 
-use super::index_set::{Every, Part, Share, Shares};
+use super::index_set::{IndexSet, Progression, ResidueClass, SideSets};
 use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
@@ -12,11 +12,11 @@ impl Walker<'_> {
     /// The values of an index on both sides of a condition on one of its binary digits. The index is
     /// 2u·q + u·b + x, where u is the weight of the digit b, and 0 ≤ x < u. Each side has one value of
     /// b; from u·c to u·e − 1 the values of q are ⌈(c − b)/2⌉ to ⌊(e − 1 − b)/2⌋.
-    pub(in crate::derivation) fn shares_by_digit(
+    pub(in crate::derivation) fn sets_by_digit(
         &mut self,
         own: &Index,
         truth: &Truth,
-    ) -> Option<Shares> {
+    ) -> Option<SideSets> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return None;
         };
@@ -51,11 +51,11 @@ impl Walker<'_> {
             };
             let of_digit = number.put_into(formula, own, &unit)?;
             let of_half = half.times_number(digit)?;
-            let part = Part {
+            let part = Progression {
                 symbol: own.symbol.clone(),
                 low: facts.ceil(&first.minus(&of_half)?)?,
                 high: facts.floor(&behind.minus(&of_half)?.minus(&half)?)?,
-                every: Some(Every {
+                every: Some(ResidueClass {
                     modulus: double.clone(),
                     remainder,
                 }),
@@ -76,7 +76,7 @@ impl Walker<'_> {
             let Truth::Known(holds) = decided else {
                 return None;
             };
-            sides[usize::from(!holds)].push(Share::Only(part));
+            sides[usize::from(!holds)].push(IndexSet::Only(part));
         }
         Some(sides)
     }

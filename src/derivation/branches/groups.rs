@@ -1,7 +1,7 @@
 //! Groups of processors that proceed at the same time: sets of values of an index.
 
 use super::branch::Choice;
-use super::index_set::{Share, Shares};
+use super::index_set::{IndexSet, SideSets};
 use super::leaving::Leaves;
 use super::nested::{has_block, has_branch};
 use super::returned::Returned;
@@ -11,10 +11,10 @@ use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::asynchronous::clock::Clock;
-use crate::derivation::cost::{Cost, Line, Way};
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::shape::{plain_steps, side_by_side};
-use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
+use crate::derivation::walker::{AbstractFrame, Counted, Outcome, Walker, too_large};
 use crate::program::Stmt;
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -102,13 +102,13 @@ pub(in crate::derivation) struct Group {
 /// The state after all groups.
 #[derive(Default)]
 struct Behind {
-    frames: Vec<Frame>,
+    frames: Vec<AbstractFrame>,
     clock: Option<Clock>,
     /// Lower bounds of the costs of groups that may be empty.
     perhaps: Vec<Formula>,
     is_any_certain: bool,
     /// The processors that stay. None if they are unknown.
-    stay: Option<Vec<Share>>,
+    stay: Option<Vec<IndexSet>>,
     /// The values that were returned.
     returned: Vec<Returned>,
     /// Whether processors of blocks on one side add to those on the other side.
@@ -119,7 +119,7 @@ impl Walker<'_> {
     /// Follows both sides, each for its values of an index.
     pub(in crate::derivation) fn by_index(
         &mut self,
-        shares: &Shares,
+        sets: &SideSets,
         sides: &[Side<'_>; 2],
         span: Span,
     ) -> Result<Outcome, Obstacle> {
@@ -130,11 +130,11 @@ impl Walker<'_> {
         };
         let start = (self.frame().clone(), self.clock.clone());
         let mut outcomes = Vec::new();
-        let acting = shares.iter().zip(sides).filter(|(_, side)| side.acts());
-        let groups = acting.map(|(shares, _)| shares.len()).sum::<usize>();
-        for (shares, side) in shares.iter().zip(sides) {
+        let acting = sets.iter().zip(sides).filter(|(_, side)| side.acts());
+        let groups = acting.map(|(sets, _)| sets.len()).sum::<usize>();
+        for (sets, side) in sets.iter().zip(sides) {
             let found = self.among(groups, |this| {
-                this.side_by_shares(shares, side, &mut behind, span)
+                this.side_by_sets(sets, side, &mut behind, span)
             });
             outcomes.extend(found?);
         }
@@ -166,20 +166,20 @@ impl Walker<'_> {
     /// only if such a side does nothing.
     pub(in crate::derivation) fn follows_complements(
         &self,
-        shares: &Shares,
+        sets: &SideSets,
         sides: &[Side<'_>; 2],
     ) -> bool {
-        let mut shares = shares.iter().zip(sides);
+        let mut sets = sets.iter().zip(sides);
         !self.counted.is_asynchronous()
-            || shares.all(|(shares, side)| {
-                side.is_idle() || !shares.iter().any(|it| matches!(it, Share::AllBut(..)))
+            || sets.all(|(sets, side)| {
+                side.is_idle() || !sets.iter().any(|it| matches!(it, IndexSet::AllBut(..)))
             })
     }
 
     /// Follows statements for the processors that stayed.
     pub(in crate::derivation) fn stayed(
         &mut self,
-        shares: &[Share],
+        sets: &[IndexSet],
         body: &[Stmt],
         span: Span,
     ) -> Result<Outcome, Obstacle> {
@@ -191,8 +191,8 @@ impl Walker<'_> {
             ..Behind::default()
         };
         let start = (self.frame().clone(), self.clock.clone());
-        let found = self.among(shares.len(), |this| {
-            this.side_by_shares(shares, &Side::Body(body), &mut behind, span)
+        let found = self.among(sets.len(), |this| {
+            this.side_by_sets(sets, &Side::Body(body), &mut behind, span)
         })?;
         self.set_returned(behind.returned);
         self.clock = behind.clock.unwrap_or(start.1);
@@ -212,9 +212,9 @@ impl Walker<'_> {
     }
 
     /// Follows one side for its parts, which proceed at the same time. None if all parts are empty.
-    fn side_by_shares(
+    fn side_by_sets(
         &mut self,
-        shares: &[Share],
+        sets: &[IndexSet],
         side: &Side<'_>,
         behind: &mut Behind,
         span: Span,
@@ -225,10 +225,10 @@ impl Walker<'_> {
         let divergence = self.divergence;
         self.in_groups();
         let mut of_side: Option<Outcome> = None;
-        for share in shares {
-            let group = self.of_some(|this| match share {
-                Share::Only(part) => this.restricted(part, side, span),
-                Share::AllBut(part, holds) => this.all_but((part, holds), side, span),
+        for set in sets {
+            let group = self.of_some(|this| match set {
+                IndexSet::Only(part) => this.restricted(part, side, span),
+                IndexSet::AllBut(part, holds) => this.all_but((part, holds), side, span),
             })?;
             let own = (
                 std::mem::replace(self.frame_mut(), before.clone()),
@@ -252,7 +252,7 @@ impl Walker<'_> {
             });
             behind.is_any_certain |= is_certain;
             behind.returned.extend(self.take_returned(&found.leaves));
-            behind.stay = staying(behind.stay.take(), share, &found.leaves);
+            behind.stay = staying(behind.stay.take(), set, &found.leaves);
             if !is_certain {
                 self.exactness.is_coarse |= !found.cost.is_zero();
                 behind.frames.push(before.clone());
@@ -309,7 +309,7 @@ impl Walker<'_> {
             return self.beside_alike(one, other, span);
         }
         let cost = match self.counted {
-            Counted::Processors if !one.cost.is_zero() || !other.cost.is_zero() => Cost {
+            Counted::Processors if !one.cost.is_zero() || !other.cost.is_zero() => CostBounds {
                 lower: one.cost.or_more(&other.cost, &self.facts).lower,
                 upper: (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
             },
@@ -321,7 +321,7 @@ impl Walker<'_> {
                 one.cost.clone()
             }
             // Neither side contains blocks.
-            Counted::Processors => Cost::default(),
+            Counted::Processors => CostBounds::default(),
             Counted::Time(Unit::Rounds | Unit::Steps)
                 if together == Together::Disjoint || both.is_some() =>
             {
@@ -339,7 +339,7 @@ impl Walker<'_> {
                     self.exactness.is_coarse = true;
                     let sum = one.cost.plus(&other.cost).ok_or_else(|| too_large(span))?;
                     let lower = one.cost.or_more(&other.cost, &self.facts).lower;
-                    Cost { lower, ..sum }
+                    CostBounds { lower, ..sum }
                 }
             }
             _ => (one.cost.plus(&other.cost)).ok_or_else(|| too_large(span))?,
@@ -362,12 +362,12 @@ impl Walker<'_> {
 }
 
 /// Adds the processors of a part that stay.
-fn staying(stay: Option<Vec<Share>>, share: &Share, leaves: &Leaves) -> Option<Vec<Share>> {
+fn staying(stay: Option<Vec<IndexSet>>, set: &IndexSet, leaves: &Leaves) -> Option<Vec<IndexSet>> {
     let mut stay = stay?;
-    match (leaves, share) {
-        (Leaves::Never, _) => stay.push(share.clone()),
+    match (leaves, set) {
+        (Leaves::Never, _) => stay.push(set.clone()),
         (Leaves::Always(_), _) => {}
-        (Leaves::Perhaps(_, Some(inner)), Share::Only(part)) => {
+        (Leaves::Perhaps(_, Some(inner)), IndexSet::Only(part)) => {
             for inner in inner {
                 stay.push(part.part_of(inner)?);
             }
@@ -378,13 +378,13 @@ fn staying(stay: Option<Vec<Share>>, share: &Share, leaves: &Leaves) -> Option<V
 }
 
 /// The added lines of two groups with the same code.
-fn both_lines(one: Vec<Line>, other: &[Line]) -> Vec<Line> {
+fn both_lines(one: Vec<CostLine>, other: &[CostLine]) -> Vec<CostLine> {
     if !are_alike(&one, other) {
         return [one, other.to_vec()].concat();
     }
-    let both = |(line, other): (Line, &Line)| match line.cost.plus(&other.cost) {
-        Some(cost) => Line {
-            way: Way::Closed(cost.upper.clone()),
+    let both = |(line, other): (CostLine, &CostLine)| match line.cost.plus(&other.cost) {
+        Some(cost) => CostLine {
+            way: CostTerm::Closed(cost.upper.clone()),
             cost,
             inside: both_lines(line.inside, &other.inside),
             ..line
@@ -394,6 +394,6 @@ fn both_lines(one: Vec<Line>, other: &[Line]) -> Vec<Line> {
     one.into_iter().zip(other).map(both).collect()
 }
 
-pub(in crate::derivation) fn are_alike(one: &[Line], other: &[Line]) -> bool {
+pub(in crate::derivation) fn are_alike(one: &[CostLine], other: &[CostLine]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.span == b.span)
 }

@@ -3,18 +3,18 @@
 use crate::derivation::abstract_value::{AbstractValue, Truth};
 use crate::derivation::algebra::facts::{Bounded, Facts};
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::walker::Frame;
+use crate::derivation::walker::AbstractFrame;
 
 /// The values of an index in a range: all of them, or those with one remainder.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::derivation) struct Part {
+pub(in crate::derivation) struct Progression {
     /// The index, or its quotient by the modulus.
     pub symbol: Symbol,
     /// The bounds of `symbol`.
     pub low: Formula,
     pub high: Formula,
     /// If set, the index is the modulus times `symbol` plus the remainder.
-    pub every: Option<Every>,
+    pub every: Option<ResidueClass>,
     /// A symbol in that remainder and its largest value: the part contains the indices for all of its
     /// values from 0 on.
     pub within: Option<(Symbol, Formula)>,
@@ -22,24 +22,24 @@ pub(in crate::derivation) struct Part {
 
 /// A residue class: a positive modulus, and any integer as remainder.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::derivation) struct Every {
+pub(in crate::derivation) struct ResidueClass {
     pub modulus: Formula,
     pub remainder: Formula,
 }
 
 /// A set of values of an index.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::derivation) enum Share {
+pub(in crate::derivation) enum IndexSet {
     /// The values of the part.
-    Only(Part),
+    Only(Progression),
     /// All other values; the condition holds for them.
-    AllBut(Part, Truth),
+    AllBut(Progression, Truth),
 }
 
 /// The values of an index on both sides of a condition.
-pub(in crate::derivation) type Shares = [Vec<Share>; 2];
+pub(in crate::derivation) type SideSets = [Vec<IndexSet>; 2];
 
-impl Part {
+impl Progression {
     /// All values in a range.
     pub fn between(symbol: &Symbol, low: &Formula, high: &Formula) -> Self {
         Self {
@@ -73,8 +73,8 @@ impl Part {
     }
 
     /// Expresses a set within this part as a set of values of the index. None if that is impossible.
-    pub fn part_of(&self, inner: &Share) -> Option<Share> {
-        let Share::Only(inner) = inner else {
+    pub fn part_of(&self, inner: &IndexSet) -> Option<IndexSet> {
+        let IndexSet::Only(inner) = inner else {
             return None;
         };
         if inner.symbol != self.symbol || self.within.is_some() && inner.within.is_some() {
@@ -83,13 +83,13 @@ impl Part {
         let every = match (&self.every, &inner.every) {
             (None, inner) => inner.clone(),
             (outer, None) => outer.clone(),
-            (Some(outer), Some(inner)) => Some(Every {
+            (Some(outer), Some(inner)) => Some(ResidueClass {
                 modulus: outer.modulus.times(&inner.modulus)?,
                 remainder: (outer.modulus.times(&inner.remainder)?).plus(&outer.remainder)?,
             }),
         };
         let within = inner.within.as_ref().or(self.within.as_ref()).cloned();
-        Some(Share::Only(Self {
+        Some(IndexSet::Only(Self {
             every,
             within,
             ..inner.clone()
@@ -97,7 +97,7 @@ impl Part {
     }
 }
 
-impl Every {
+impl ResidueClass {
     /// The modulus and the remainder.
     pub fn formulas(&self) -> [&Formula; 2] {
         [&self.modulus, &self.remainder]
@@ -125,7 +125,7 @@ impl Truth {
     }
 }
 
-impl Frame {
+impl AbstractFrame {
     /// The frame with a formula substituted for a symbol.
     pub fn substituted(&self, facts: &Facts, symbol: &Symbol, value: &Formula) -> Option<Self> {
         let mut frame = self.clone();

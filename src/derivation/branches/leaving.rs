@@ -1,6 +1,6 @@
 //! Whether processors leave a construct early, how far, and which of them stay.
 
-use super::index_set::Share;
+use super::index_set::IndexSet;
 use crate::program::visit::{self, Visitor, walk_statement};
 use crate::program::{Stmt, StmtKind};
 
@@ -17,12 +17,12 @@ pub(in crate::derivation) enum Construct {
 
 /// The innermost and the outermost construct that is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::derivation) struct Left {
+pub(in crate::derivation) struct LeftConstructs {
     least: Construct,
     most: Construct,
 }
 
-impl Left {
+impl LeftConstructs {
     fn or(self, other: Self) -> Self {
         Self {
             least: self.least.min(other.least),
@@ -37,15 +37,15 @@ pub(in crate::derivation) enum Leaves {
     /// All processors continue.
     Never,
     /// Some processors leave, or it is unknown. If known, the index values that continue.
-    Perhaps(Left, Option<Vec<Share>>),
+    Perhaps(LeftConstructs, Option<Vec<IndexSet>>),
     /// No processor continues.
-    Always(Left),
+    Always(LeftConstructs),
 }
 
 impl Leaves {
     /// All processors leave this construct.
     pub fn all(construct: Construct) -> Self {
-        Self::Always(Left {
+        Self::Always(LeftConstructs {
             least: construct,
             most: construct,
         })
@@ -56,7 +56,7 @@ impl Leaves {
         *self == Self::Never
     }
 
-    fn left(&self) -> Option<Left> {
+    fn left(&self) -> Option<LeftConstructs> {
         match self {
             Self::Never => None,
             Self::Perhaps(left, _) | Self::Always(left) => Some(*left),
@@ -72,7 +72,7 @@ impl Leaves {
     }
 
     /// Each processor takes one of two paths. `stay` contains the index values that continue, if known.
-    pub fn either(self, other: Self, stay: Option<Vec<Share>>) -> Self {
+    pub fn either(self, other: Self, stay: Option<Vec<IndexSet>>) -> Self {
         match (self, other) {
             (Self::Never, Self::Never) => Self::Never,
             (Self::Always(one), Self::Always(other)) => Self::Always(one.or(other)),
@@ -85,7 +85,7 @@ impl Leaves {
     }
 
     /// Replaces the set of processors that stay.
-    pub fn with(self, stay: Option<Vec<Share>>) -> Self {
+    pub fn with(self, stay: Option<Vec<IndexSet>>) -> Self {
         match self {
             Self::Perhaps(left, _) => Self::Perhaps(left, stay),
             other => other,

@@ -1,9 +1,9 @@
 //! Operands of `and` and `or` that only some processors evaluate, where all processors take the same
 //! side of the branch.
 
-use super::branch::{Choice, Test};
+use super::branch::{BranchTest, Choice};
 use crate::derivation::abstract_value::Truth;
-use crate::derivation::charge::Charge;
+use crate::derivation::charge::Operations;
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Outcome, Walker};
 use crate::program::{Expr, ExprKind};
@@ -14,19 +14,19 @@ impl Walker<'_> {
     pub(super) fn condition_by_operand(
         &mut self,
         condition: &Expr,
-        taken: &Charge,
+        taken: &Operations,
     ) -> Result<Outcome, Obstacle> {
         let span = condition.span;
         let Some(truth) = self.undecided_operand(condition)? else {
             return self.step(span, taken);
         };
-        match self.shares(&truth, span) {
+        match self.index_sets(&truth, span) {
             Ok(Some(_)) if self.native.is_none() => {}
             Ok(_) | Err(Obstacle::Reason(..)) => return self.step(span, taken),
             Err(split) => return Err(split),
         }
         self.choose(&Choice {
-            test: Some(Test::Of(condition, Vec::new())),
+            test: Some(BranchTest::Of(condition, Vec::new())),
             truth,
             sides: [&[], &[]],
             span,

@@ -1,7 +1,7 @@
 //! Conditions on the remainder of an index: `i mod 3 == 0`, `i mod 2^(d+1) == 2^d - 1`, `i mod 4 < 2`.
 
 use super::groups::Side;
-use super::index_set::{Every, Part, Share, Shares};
+use super::index_set::{IndexSet, Progression, ResidueClass, SideSets};
 use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Atom, Formula};
 use crate::derivation::walker::{Index, Walker};
@@ -34,7 +34,7 @@ impl Remainder {
     }
 
     /// The index values for which the remainder has this value.
-    fn part(&self, own: &Index, value: &Formula) -> Option<Part> {
+    fn part(&self, own: &Index, value: &Formula) -> Option<Progression> {
         let remainder = (value.minus(&self.shift)?).times(&Formula::fraction(self.inverse))?;
         with_remainder(own, &self.modulus, &remainder)
     }
@@ -42,7 +42,7 @@ impl Remainder {
 
 impl Walker<'_> {
     /// The index values on both sides of a conjunction or disjunction of conditions on remainders.
-    pub(in crate::derivation) fn shares_by_remainders(&self, truth: &Truth) -> Option<Shares> {
+    pub(in crate::derivation) fn sets_by_remainders(&self, truth: &Truth) -> Option<SideSets> {
         let own = |at| self.innermost_last(at).and_then(|mut all| all.pop());
         let of_one = |index: Index| {
             let period = self.period(truth, &index)?;
@@ -51,7 +51,7 @@ impl Walker<'_> {
                 let holds = self.holds_at(truth, &index, value)?;
                 let (modulus, remainder) = (Formula::number(period), Formula::number(value));
                 let part = with_remainder(&index, &modulus, &remainder)?;
-                sides[usize::from(!holds)].push(Share::Only(part));
+                sides[usize::from(!holds)].push(IndexSet::Only(part));
             }
             Some(sides)
         };
@@ -93,11 +93,11 @@ impl Walker<'_> {
     }
 
     /// The index values on both sides of a condition on the remainder.
-    pub(in crate::derivation) fn shares_by_remainder(
+    pub(in crate::derivation) fn sets_by_remainder(
         &self,
         own: &Index,
         truth: &Truth,
-    ) -> Option<Shares> {
+    ) -> Option<SideSets> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return None;
         };
@@ -113,11 +113,11 @@ impl Walker<'_> {
                 let part = is_one.then(|| remainder.part(own, &value))??;
                 let others = if remainder.modulus == Formula::number(2) {
                     let other = Formula::number(1).minus(&value)?;
-                    Share::Only(remainder.part(own, &other)?)
+                    IndexSet::Only(remainder.part(own, &other)?)
                 } else {
-                    Share::AllBut(part.clone(), Truth::Zero(formula.clone(), false))
+                    IndexSet::AllBut(part.clone(), Truth::Zero(formula.clone(), false))
                 };
-                let (only, others) = (vec![Share::Only(part)], vec![others]);
+                let (only, others) = (vec![IndexSet::Only(part)], vec![others]);
                 Some(if *is { [only, others] } else { [others, only] })
             }
             Truth::Nonnegative(_) => {
@@ -130,7 +130,7 @@ impl Walker<'_> {
                 for value in 0..modulus {
                     let part = remainder.part(own, &Formula::number(value))?;
                     let sum = remainder.factor.times(Rational::whole(value))?.plus(rest)?;
-                    sides[usize::from(sum < Rational::ZERO)].push(Share::Only(part));
+                    sides[usize::from(sum < Rational::ZERO)].push(IndexSet::Only(part));
                 }
                 Some(sides)
             }
@@ -141,25 +141,25 @@ impl Walker<'_> {
     /// Replaces complements of one remainder modulo a small number by the other remainders, where the
     /// cost of a complement cannot be computed: for time if processors diverge, and on the asynchronous
     /// machine.
-    pub(in crate::derivation) fn listed(&self, shares: Shares, sides: &[Side<'_>; 2]) -> Shares {
-        let listed = |(shares, side): (Vec<Share>, &Side<'_>)| {
+    pub(in crate::derivation) fn listed(&self, sets: SideSets, sides: &[Side<'_>; 2]) -> SideSets {
+        let listed = |(sets, side): (Vec<IndexSet>, &Side<'_>)| {
             let is_wanted =
                 self.counted.is_asynchronous() || self.counted.is_time() && side.has_branch();
-            match shares.as_slice() {
-                [Share::AllBut(part, _)] if is_wanted => self.others_of(part).unwrap_or(shares),
-                _ => shares,
+            match sets.as_slice() {
+                [IndexSet::AllBut(part, _)] if is_wanted => self.others_of(part).unwrap_or(sets),
+                _ => sets,
             }
         };
-        let [one, other] = shares;
+        let [one, other] = sets;
         [(one, &sides[0]), (other, &sides[1])].map(listed)
     }
 
-    fn others_of(&self, part: &Part) -> Option<Vec<Share>> {
+    fn others_of(&self, part: &Progression) -> Option<Vec<IndexSet>> {
         let mut indices = self.indices.iter();
         let at = indices.position(|index| index.symbol == part.symbol)?;
         let own = self.innermost_last(at)?.pop()?;
         let others = others(&own, part)?;
-        Some(others.into_iter().map(Share::Only).collect())
+        Some(others.into_iter().map(IndexSet::Only).collect())
     }
 
     /// The index values on both sides of a condition on the remainder, one part for each remainder. None
@@ -168,13 +168,13 @@ impl Walker<'_> {
         &self,
         own: &Index,
         truth: &Truth,
-    ) -> Option<[Option<Vec<Part>>; 2]> {
-        let parts = self.shares_by_remainder(own, truth)?.map(|shares| {
-            let parts = shares.into_iter().map(|share| match share {
-                Share::Only(part) => Some(vec![part]),
-                Share::AllBut(part, _) => others(own, &part),
+    ) -> Option<[Option<Vec<Progression>>; 2]> {
+        let parts = self.sets_by_remainder(own, truth)?.map(|sets| {
+            let parts = sets.into_iter().map(|set| match set {
+                IndexSet::Only(part) => Some(vec![part]),
+                IndexSet::AllBut(part, _) => others(own, &part),
             });
-            let parts: Option<Vec<Vec<Part>>> = parts.collect();
+            let parts: Option<Vec<Vec<Progression>>> = parts.collect();
             parts.map(|parts| parts.concat())
         });
         Some(parts)
@@ -257,16 +257,16 @@ impl Walker<'_> {
 
 /// The index values with this remainder: m·q + r lies between `low` and `high` for q from ⌈(low − r)/m⌉
 /// to ⌊(high − r)/m⌋.
-fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option<Part> {
+fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option<Progression> {
     // These bounds have to be correct if the range of the index is empty.
     let facts = &own.outside;
     let low = facts.ceil(&own.low.minus(remainder)?.over(modulus)?)?;
     let high = facts.floor(&own.high.minus(remainder)?.over(modulus)?)?;
-    Some(Part {
+    Some(Progression {
         symbol: own.symbol.clone(),
         low,
         high,
-        every: Some(Every {
+        every: Some(ResidueClass {
             modulus: modulus.clone(),
             remainder: remainder.clone(),
         }),
@@ -275,7 +275,7 @@ fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option
 }
 
 /// The index values of each other residue class modulo the same number.
-fn others(own: &Index, part: &Part) -> Option<Vec<Part>> {
+fn others(own: &Index, part: &Progression) -> Option<Vec<Progression>> {
     let every = part.every.as_ref().filter(|_| part.within.is_none())?;
     let modulus = every.modulus.as_whole();
     let modulus = modulus.filter(|modulus| (2..=LARGEST_LISTED).contains(modulus))?;

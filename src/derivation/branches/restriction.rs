@@ -1,7 +1,7 @@
 //! Code that is executed for some values of an index only.
 
 use super::groups::{Group, Side};
-use super::index_set::{Every, Part};
+use super::index_set::{Progression, ResidueClass};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Counted, Index, Walker, too_large};
@@ -14,7 +14,7 @@ impl Walker<'_> {
     /// Follows a side for some values of an index. None if there are none.
     pub(in crate::derivation) fn restricted(
         &mut self,
-        part: &Part,
+        part: &Progression,
         side: &Side<'_>,
         span: Span,
     ) -> Result<Option<Group>, Obstacle> {
@@ -89,9 +89,9 @@ impl Walker<'_> {
     }
 
     /// Moves an index inside all indices on which its part depends; returns its position.
-    fn moved_inside(&mut self, at: usize, part: &Part) -> Option<usize> {
+    fn moved_inside(&mut self, at: usize, part: &Progression) -> Option<usize> {
         let depends = |index: &Index| {
-            let every = part.every.iter().flat_map(Every::formulas);
+            let every = part.every.iter().flat_map(ResidueClass::formulas);
             ([&part.low, &part.high].into_iter().chain(every)).any(|it| it.has(&index.symbol))
         };
         if !self.indices[at + 1..].iter().any(depends) {
@@ -121,7 +121,7 @@ impl Walker<'_> {
     fn rename<'b>(
         &mut self,
         at: usize,
-        part: &Part,
+        part: &Progression,
         value: &Formula,
         side: &Side<'b>,
     ) -> Option<Side<'b>> {

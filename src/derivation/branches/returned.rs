@@ -40,7 +40,7 @@ impl Walker<'_> {
         if !returns || !otherwise.is_empty() || rest.is_empty() {
             return Ok(None);
         }
-        if self.recurrences.is_empty() || self.runs_concurrently() || self.native.is_some() {
+        if self.open_recursions.is_empty() || self.runs_concurrently() || self.native.is_some() {
             return Ok(None);
         }
         let truth = self.evaluate(condition)?.truth();

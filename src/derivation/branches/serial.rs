@@ -1,6 +1,6 @@
 //! Sides of branches that are executed one after the other, as on a GPU.
 
-use crate::derivation::cost::Cost;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::quantity::Unit;
@@ -37,7 +37,7 @@ impl Walker<'_> {
             both
         } else {
             let lower = one.cost.or_more(&other.cost, &self.facts).lower;
-            Cost { lower, ..both }
+            CostBounds { lower, ..both }
         };
         Ok(Outcome {
             cost,

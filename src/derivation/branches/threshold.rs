@@ -1,6 +1,6 @@
 //! The index value at which a condition changes, and the resulting ranges.
 
-use super::index_set::{Part, Share, Shares};
+use super::index_set::{IndexSet, Progression, SideSets};
 use super::quadratic::larger_root;
 use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
@@ -14,11 +14,11 @@ use crate::source::Span;
 impl Walker<'_> {
     /// The index values on both sides of a condition. None if it depends on several indices in a way
     /// that cannot be split.
-    pub(in crate::derivation) fn shares(
+    pub(in crate::derivation) fn index_sets(
         &mut self,
         truth: &Truth,
         span: Span,
-    ) -> Result<Option<Shares>, Obstacle> {
+    ) -> Result<Option<SideSets>, Obstacle> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return Ok(None);
         };
@@ -56,20 +56,21 @@ impl Walker<'_> {
                 found => found?,
             };
             if let Some(ranges) = ranges {
-                let is_plain = !ranges.iter().flatten().any(Part::is_cut);
-                let only = |parts: Vec<Part>| parts.into_iter().map(Share::Only).collect();
-                let shares = ranges.map(only);
+                let is_plain = !ranges.iter().flatten().any(Progression::is_cut);
+                let only =
+                    |parts: Vec<Progression>| parts.into_iter().map(IndexSet::Only).collect();
+                let sets = ranges.map(only);
                 if is_plain {
-                    return Ok(Some(shares));
+                    return Ok(Some(sets));
                 }
-                cut.get_or_insert(shares);
+                cut.get_or_insert(sets);
                 continue;
             }
-            if let Some(shares) = self.shares_by_remainder(&index, truth) {
-                return Ok(Some(shares));
+            if let Some(sets) = self.sets_by_remainder(&index, truth) {
+                return Ok(Some(sets));
             }
-            if let Some(shares) = self.shares_by_digit(&index, truth) {
-                return Ok(Some(shares));
+            if let Some(sets) = self.sets_by_digit(&index, truth) {
+                return Ok(Some(sets));
             }
         }
         Ok(cut)
@@ -81,7 +82,7 @@ impl Walker<'_> {
         own: &Index,
         truth: &Truth,
         span: Span,
-    ) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
+    ) -> Result<Option<[Vec<Progression>; 2]>, Obstacle> {
         let Some((change, kind)) = threshold(&self.facts, truth, &own.symbol) else {
             return Ok(None);
         };
@@ -91,7 +92,7 @@ impl Walker<'_> {
         let at = facts.least(vec![change.clone(), behind]);
         let at = facts.greatest(vec![own.low.clone(), at]);
         let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
-        let part = |low: &Formula, high: &Formula| Part::between(&own.symbol, low, high);
+        let part = |low: &Formula, high: &Formula| Progression::between(&own.symbol, low, high);
         let lower = part(&own.low, &before);
         Ok(Some(match kind {
             Change::From => [vec![part(&at, &own.high)], vec![lower]],

@@ -3,13 +3,13 @@
 //! the loop.
 
 use super::evolutions::{Evolution, assigned};
-use super::iterations::{Inside, Test};
+use super::iterations::{LoopCode, LoopTest};
 use super::parts::Iterations;
 use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::is_left_early;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Frame, Walker};
+use crate::derivation::walker::{AbstractFrame, Walker};
 use crate::program::{ScalarId, Stmt, StmtKind, Target};
 
 impl Walker<'_> {
@@ -20,12 +20,12 @@ impl Walker<'_> {
         obstacle: &Obstacle,
         iterations: &Iterations,
         symbol: &Symbol,
-        inside: Inside<'_>,
-        before: &Frame,
+        inside: LoopCode<'_>,
+        before: &AbstractFrame,
     ) -> Vec<(ScalarId, Evolution)> {
-        let (Inside::Body(body, _)
-        | Inside::While(Test { body, .. }, _)
-        | Inside::Tested(Test { body, .. }, _)) = inside
+        let (LoopCode::Body(body, _)
+        | LoopCode::While(LoopTest { body, .. }, _)
+        | LoopCode::Tested(LoopTest { body, .. }, _)) = inside
         else {
             return Vec::new();
         };
@@ -46,7 +46,7 @@ impl Walker<'_> {
     pub(in crate::derivation) fn left_behind(
         &mut self,
         iterations: &Iterations,
-        before: &Frame,
+        before: &AbstractFrame,
         body: &[Stmt],
     ) -> Vec<(ScalarId, Formula)> {
         if self.facts.is_at_most(&iterations.low, &iterations.high) {
@@ -61,7 +61,7 @@ impl Walker<'_> {
         &mut self,
         iterations: &Iterations,
         index: &Formula,
-        before: &Frame,
+        before: &AbstractFrame,
         body: &[Stmt],
     ) -> Vec<(ScalarId, Formula)> {
         if is_left_early(body) {
@@ -100,7 +100,7 @@ impl Walker<'_> {
 pub(in crate::derivation) fn with_carried(
     [mut first, mut others]: [Iterations; 2],
     carried: Vec<(ScalarId, Evolution)>,
-    before: &Frame,
+    before: &AbstractFrame,
 ) -> Vec<Iterations> {
     for (id, _) in &carried {
         if let Some(AbstractValue::Number(start)) = &before.scalars[id.index()] {

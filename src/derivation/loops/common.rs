@@ -1,7 +1,7 @@
 //! Iterations that processors execute at the same time although their numbers of iterations differ: the
 //! k-th iterations of all processors start together.
 
-use super::iterations::Inside;
+use super::iterations::LoopCode;
 use super::parts::Iterations;
 use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Formula, Symbol};
@@ -19,7 +19,7 @@ impl Walker<'_> {
     pub(in crate::derivation) fn common_iterations(
         &mut self,
         iterations: &Iterations,
-        inside: Inside<'_>,
+        inside: LoopCode<'_>,
         span: Span,
     ) -> Result<Option<Iterations>, Obstacle> {
         // In an iteration of another loop that only some processors execute, all processors would be

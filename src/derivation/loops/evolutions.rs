@@ -7,9 +7,9 @@ use super::parts::Iterations;
 use super::updates::{Update, own_updates};
 use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Atom, Formula, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Symbol, SymbolMeaning};
 use crate::derivation::obstacle::Obstacle;
-use crate::derivation::walker::{Frame, Walker, too_large};
+use crate::derivation::walker::{AbstractFrame, Walker, too_large};
 use crate::program::visit::{self, Visitor, walk_expression, walk_statement};
 use crate::program::{
     ArrayId, BinaryOp, Destination, Expr, ExprKind, ScalarId, Stmt, StmtKind, Target, Type,
@@ -147,11 +147,11 @@ impl Evolution {
 fn is_sum_of_sizes(formula: &Formula, facts: &Facts) -> bool {
     let is_multiple = formula.terms.len() == 1 && formula.as_symbol().is_none();
     let symbols = formula.symbols();
-    let mut kinds = symbols.iter().map(|symbol| &symbol.stands);
-    kinds.all(|stands| match stands {
-        Stands::Itself => true,
-        Stands::Quotient(_) => !is_multiple,
-        Stands::Logarithm(_) => false,
+    let mut kinds = symbols.iter().map(|symbol| &symbol.meaning);
+    kinds.all(|meaning| match meaning {
+        SymbolMeaning::Itself => true,
+        SymbolMeaning::Quotient(_) => !is_multiple,
+        SymbolMeaning::Logarithm(_) => false,
     }) && formula.as_whole().is_none()
         && facts.is_whole(formula)
 }
@@ -292,7 +292,7 @@ impl Walker<'_> {
         &mut self,
         body: &[Stmt],
         iterations: &Iterations,
-        before: &Frame,
+        before: &AbstractFrame,
         span: Span,
     ) -> Result<(), Obstacle> {
         let left = self.left_behind(iterations, before, body);

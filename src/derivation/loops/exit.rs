@@ -1,7 +1,7 @@
 //! Loops in blocks that processors leave in different iterations, by a condition on their index: full
 //! iterations up to that point, and part of one more iteration.
 
-use super::iterations::Inside;
+use super::iterations::LoopCode;
 use super::parts::Iterations;
 use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
@@ -69,7 +69,7 @@ impl Walker<'_> {
         &mut self,
         iterations: &Iterations,
         at: Formula,
-        inside: Inside<'_>,
+        inside: LoopCode<'_>,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         let fits = |formula: Option<Formula>| formula.ok_or_else(|| too_large(span));

@@ -1,12 +1,12 @@
 //! One iteration of a loop, for a symbolic index.
 
 use super::evolutions::assigned;
-use super::iterations::{Inside, Test};
+use super::iterations::{LoopCode, LoopTest};
 use super::parts::Iterations;
 use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::Construct;
-use crate::derivation::cost::{Kind, Line, Way};
+use crate::derivation::cost::{CostLine, CostTerm, LineKind};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker};
 use crate::program::Expr;
@@ -18,7 +18,7 @@ impl Walker<'_> {
         &mut self,
         iterations: &Iterations,
         symbol: &Symbol,
-        inside: Inside<'_>,
+        inside: LoopCode<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         self.open_loops.push((symbol.clone(), iterations.clone()));
@@ -31,7 +31,7 @@ impl Walker<'_> {
         &mut self,
         iterations: &Iterations,
         symbol: &Symbol,
-        inside: Inside<'_>,
+        inside: LoopCode<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         // The index of a single iteration is known.
@@ -42,15 +42,15 @@ impl Walker<'_> {
         };
         self.begin_iteration(iterations, &index, inside.body());
         let (test, body, round) = match inside {
-            Inside::Body(body, round) => (Outcome::nothing(), body, round),
-            Inside::While(test, round) => {
+            LoopCode::Body(body, round) => (Outcome::nothing(), body, round),
+            LoopCode::While(test, round) => {
                 self.learn_test(test);
                 (Outcome::nothing(), test.body, round)
             }
-            Inside::Tested(test, round) => {
+            LoopCode::Tested(test, round) => {
                 (self.test_of(test, test.condition.span)?, test.body, round)
             }
-            Inside::Test(test) => return self.test_of(test, span),
+            LoopCode::Test(test) => return self.test_of(test, span),
         };
         let arrays = self.frame().arrays.clone();
         let own = self.round(round, span)?;
@@ -79,15 +79,15 @@ impl Walker<'_> {
         }
         outcome.cost = self.then(&own, &outcome.cost, span)?;
         if !own.is_zero() {
-            let way = Way::Closed(own.upper.clone());
+            let way = CostTerm::Closed(own.upper.clone());
             outcome.lines.insert(
                 0,
-                Line {
+                CostLine {
                     span,
                     cost: own,
                     way,
                     inside: Vec::new(),
-                    kind: Kind::Step,
+                    kind: LineKind::Step,
                 },
             );
         }
@@ -95,7 +95,7 @@ impl Walker<'_> {
     }
 
     /// Learns the test of the loop, which holds in an iteration.
-    fn learn_test(&mut self, test: Test<'_>) {
+    fn learn_test(&mut self, test: LoopTest<'_>) {
         if test.prelude.is_empty()
             && let Ok(value) = self.evaluate(test.condition)
             && let Truth::Nonnegative(formula) = value.truth()
@@ -107,7 +107,7 @@ impl Walker<'_> {
     /// The test of a loop, with the statements that precede it.
     pub(in crate::derivation) fn test_of(
         &mut self,
-        test: Test<'_>,
+        test: LoopTest<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let before = self.body(test.prelude)?;

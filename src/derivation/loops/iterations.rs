@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use super::carried::with_carried;
 use super::evolutions::assigned;
-use super::most_iterations::AtMost;
-use crate::derivation::cost::{Cost, Kind, Line, Way};
+use super::most_iterations::BoundedLoop;
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
 
 use super::parts::Iterations;
 use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::asynchronous::loop_start::Start;
+use crate::derivation::asynchronous::loop_start::LoopStart;
 use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
+use crate::derivation::walker::{AbstractFrame, Counted, Outcome, Walker, too_large};
 use crate::program::{Expr, ScalarId, Stmt};
 use crate::source::Span;
 
@@ -23,32 +23,32 @@ pub(in crate::derivation) const DEEPEST_SPLIT: u32 = 4;
 
 /// The code of an iteration.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::derivation) enum Inside<'b> {
+pub(in crate::derivation) enum LoopCode<'b> {
     /// Statements; the flag tells whether an iteration is a round.
     Body(&'b [Stmt], bool),
     /// Statements in which a test holds that is counted elsewhere.
-    While(Test<'b>, bool),
+    While(LoopTest<'b>, bool),
     /// A test followed by statements.
-    Tested(Test<'b>, bool),
+    Tested(LoopTest<'b>, bool),
     /// A test only.
-    Test(Test<'b>),
+    Test(LoopTest<'b>),
 }
 
-impl<'b> Inside<'b> {
+impl<'b> LoopCode<'b> {
     /// The statements of an iteration.
     pub fn body(self) -> &'b [Stmt] {
         match self {
             Self::Body(body, _)
-            | Self::While(Test { body, .. }, _)
-            | Self::Tested(Test { body, .. }, _)
-            | Self::Test(Test { body, .. }) => body,
+            | Self::While(LoopTest { body, .. }, _)
+            | Self::Tested(LoopTest { body, .. }, _)
+            | Self::Test(LoopTest { body, .. }) => body,
         }
     }
 }
 
 /// The test before each iteration of a loop.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::derivation) struct Test<'b> {
+pub(in crate::derivation) struct LoopTest<'b> {
     /// The statements before the test: calls in the condition.
     pub prelude: &'b [Stmt],
     pub condition: &'b Expr,
@@ -79,7 +79,7 @@ impl Walker<'_> {
         {
             let unknown = AbstractValue::Unknown(self.scalar_name(variable));
             self.frame_mut().scalars[variable.index()] = Some(unknown.clone());
-            let claimed = AtMost {
+            let claimed = BoundedLoop {
                 claim: Some(claim),
                 most,
                 test: None,
@@ -106,7 +106,7 @@ impl Walker<'_> {
         iterations.scalars.push((variable, evolution));
         iterations.scalars.extend(evolutions);
         let before = self.frame().clone();
-        let mut outcome = self.iterations(&iterations, Inside::Body(body, round), span, 0)?;
+        let mut outcome = self.iterations(&iterations, LoopCode::Body(body, round), span, 0)?;
         if outcome.leaves.is_never() {
             // The variable has the first value after the end of the range.
             self.leave(body, &iterations, &before, span)?;
@@ -128,7 +128,7 @@ impl Walker<'_> {
     pub(in crate::derivation) fn iterations(
         &mut self,
         iterations: &Iterations,
-        inside: Inside<'_>,
+        inside: LoopCode<'_>,
         span: Span,
         depth: u32,
     ) -> Result<Outcome, Obstacle> {
@@ -151,7 +151,7 @@ impl Walker<'_> {
         let before = self.frame().clone();
         let facts = self.facts.clone();
         let is_some = facts.is_at_most(&iterations.low, &high);
-        let start = Start::of(self);
+        let start = LoopStart::of(self);
         let depends = self.is_in_block() && !own_time;
         let indices = self.indices.clone();
         let restrictions = self.restrictions.len();
@@ -314,7 +314,7 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<(), Obstacle> {
         let is_time = self.counted.is_time();
-        if self.recurrences.is_empty() || !is_time && self.counted != Counted::Processors {
+        if self.open_recursions.is_empty() || !is_time && self.counted != Counted::Processors {
             return Ok(());
         }
         let count = high.minus(low).ok_or_else(|| too_large(span))?;
@@ -335,8 +335,8 @@ impl Walker<'_> {
         obstacle: Obstacle,
         iterations: &Iterations,
         symbol: &Symbol,
-        inside: Inside<'_>,
-        before: &Frame,
+        inside: LoopCode<'_>,
+        before: &AbstractFrame,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         match obstacle {
@@ -403,8 +403,8 @@ impl Walker<'_> {
     fn in_parts(
         &mut self,
         parts: Vec<Iterations>,
-        inside: Inside<'_>,
-        before: &Frame,
+        inside: LoopCode<'_>,
+        before: &AbstractFrame,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         let mut total: Option<Outcome> = None;
@@ -470,17 +470,17 @@ impl Walker<'_> {
                 sum(&iteration.cost.upper)
             };
             self.loops.pop();
-            Cost {
+            CostBounds {
                 lower: lower?,
                 upper: upper?,
             }
         };
-        let inner = Way::total(iteration.lines.iter().map(|line| line.way.clone()));
-        let line = Line {
+        let inner = CostTerm::total(iteration.lines.iter().map(|line| line.way.clone()));
+        let line = CostLine {
             span,
             way: match self.counted {
-                Counted::Processors => Way::Closed(cost.upper.clone()),
-                _ => Way::Sum {
+                Counted::Processors => CostTerm::Closed(cost.upper.clone()),
+                _ => CostTerm::Sum {
                     index: symbol.clone(),
                     low: low.clone(),
                     high: high.clone(),
@@ -489,12 +489,12 @@ impl Walker<'_> {
             },
             cost,
             inside: iteration.lines.clone(),
-            kind: Kind::Loop,
+            kind: LineKind::Loop,
         };
         Ok(Outcome::of_line(line, iteration.leaves.clone(), None))
     }
 
-    fn no_sum_of(&mut self, cost: &Cost, symbol: &Symbol, span: Span) -> Obstacle {
+    fn no_sum_of(&mut self, cost: &CostBounds, symbol: &Symbol, span: Span) -> Obstacle {
         self.loops.push(symbol.clone());
         let obstacle = self.no_sum(&cost.upper, span);
         self.loops.pop();

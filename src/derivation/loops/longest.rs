@@ -1,11 +1,11 @@
 //! Loops that processors execute unequally often at the same time.
 
-use super::iterations::{DEEPEST_SPLIT, Inside};
+use super::iterations::{DEEPEST_SPLIT, LoopCode};
 use super::parts::Iterations;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::nested::has_branch;
-use crate::derivation::cost::{Cost, Kind, Line, Way};
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Divergence, Outcome, Walker, too_large};
 use crate::source::Span;
@@ -16,7 +16,7 @@ impl Walker<'_> {
     pub(in crate::derivation) fn longest(
         &mut self,
         iterations: &Iterations,
-        inside: Inside<'_>,
+        inside: LoopCode<'_>,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         if self.serial && has_branch(inside.body()) {
@@ -63,12 +63,12 @@ impl Walker<'_> {
                 ..Outcome::nothing()
             });
         }
-        let line = Line {
+        let line = CostLine {
             span,
             cost,
             way,
             inside: found.lines,
-            kind: Kind::Loop,
+            kind: LineKind::Loop,
         };
         Ok(Outcome::of_line(line, found.leaves, None))
     }
@@ -101,11 +101,11 @@ impl Walker<'_> {
     /// first iteration is a lower bound, and the formula without rounding gives an upper bound.
     pub(in crate::derivation) fn most_of_iterations(
         &mut self,
-        iteration: &Cost,
+        iteration: &CostBounds,
         symbol: &Symbol,
         [low, high]: [&Formula; 2],
         facts: &Facts,
-    ) -> Option<Cost> {
+    ) -> Option<CostBounds> {
         let greatest = |each: &Formula| facts.greatest_over(each, symbol, low, high);
         if let Some(most) = iteration.map(greatest) {
             return Some(most);
@@ -113,7 +113,7 @@ impl Walker<'_> {
         let lower = facts.substitute(&iteration.lower, symbol, low)?;
         let upper = facts.floor(&greatest(&facts.upper_bound(&iteration.upper, symbol)?)?)?;
         self.exactness.is_coarse |= lower != upper;
-        Some(Cost { lower, upper })
+        Some(CostBounds { lower, upper })
     }
 
     /// The cost of `most` iterations, given the cost of one.
@@ -124,15 +124,15 @@ impl Walker<'_> {
         symbol: &Symbol,
         most: &Formula,
         span: Span,
-    ) -> Result<(Cost, Way), Obstacle> {
-        let inner = Box::new(Way::total(
+    ) -> Result<(CostBounds, CostTerm), Obstacle> {
+        let inner = Box::new(CostTerm::total(
             iteration.lines.iter().map(|line| line.way.clone()),
         ));
         let depends = iteration.cost.lower.has(symbol) || iteration.cost.upper.has(symbol);
         if !depends {
             let cost = iteration.cost.map(|each| each.times(most));
             let cost = cost.ok_or_else(|| too_large(span))?;
-            return Ok((cost, Way::Times(most.clone(), inner)));
+            return Ok((cost, CostTerm::Times(most.clone(), inner)));
         }
         if self.has_index(iterations.first()) {
             // Coinciding iterations have different indices: each takes at most the maximum over all.
@@ -146,9 +146,9 @@ impl Walker<'_> {
                 .ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
             let each = self.greatest_of_all(each, span)?;
             let upper = each.times(most).ok_or_else(|| too_large(span))?;
-            let way = Way::Times(most.clone(), Box::new(Way::Closed(each)));
+            let way = CostTerm::Times(most.clone(), Box::new(CostTerm::Closed(each)));
             return Ok((
-                Cost {
+                CostBounds {
                     lower: Formula::default(),
                     upper,
                 },
@@ -168,7 +168,7 @@ impl Walker<'_> {
         let cost =
             (iteration.cost.map(sum)).ok_or_else(|| self.no_sum(&iteration.cost.upper, span))?;
         let index = symbol.clone();
-        let way = Way::Sum {
+        let way = CostTerm::Sum {
             index,
             low,
             high,

@@ -3,26 +3,26 @@
 //! iterations lies between 0 and the bound, which gives two bounds of the cost.
 
 use super::evolutions::Evolution;
-use super::iterations::{Inside, Test};
+use super::iterations::{LoopCode, LoopTest};
 use super::parts::Iterations;
 use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::branches::leaving::Construct;
-use crate::derivation::cost::Cost;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker, too_large};
 use crate::program::{Asserted, ScalarId, Stmt, StmtKind};
 use crate::source::Span;
 
 /// A loop with an upper bound on its number of iterations.
-pub(in crate::derivation) struct AtMost<'b> {
+pub(in crate::derivation) struct BoundedLoop<'b> {
     /// The assertion. None if a part of the test gives the bound.
     pub claim: Option<Span>,
     /// The upper bound.
     pub most: Formula,
     /// The test before each iteration, if it counts as a step.
-    pub test: Option<Test<'b>>,
+    pub test: Option<LoopTest<'b>>,
     /// The statements of an iteration.
     pub body: &'b [Stmt],
     /// Whether an iteration is a round.
@@ -64,10 +64,10 @@ impl Walker<'_> {
     /// The cost of 0 to `most` iterations.
     pub(in crate::derivation) fn loop_at_most(
         &mut self,
-        claimed: AtMost<'_>,
+        claimed: BoundedLoop<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        let AtMost {
+        let BoundedLoop {
             claim,
             most,
             test,
@@ -88,8 +88,8 @@ impl Walker<'_> {
             true,
         );
         let inside = match test.filter(|_| keeps_clock) {
-            Some(test) => Inside::Tested(test, round),
-            None => Inside::Body(body, round),
+            Some(test) => LoopCode::Tested(test, round),
+            None => LoopCode::Body(body, round),
         };
         let (clock, barriers, divergence) = (self.clock.clone(), self.barriers, self.divergence);
         let executed = self.native.as_ref().map(|native| native.executed);
@@ -134,7 +134,7 @@ impl Walker<'_> {
     /// From one test up to one more than there are iterations.
     fn tests_at_most(
         &mut self,
-        test: Test<'_>,
+        test: LoopTest<'_>,
         iterations: Iterations,
         most: Formula,
     ) -> Result<Outcome, Obstacle> {
@@ -147,10 +147,10 @@ impl Walker<'_> {
         let divergence = self.divergence;
         self.in_groups();
         let before = self.frame().clone();
-        let mut tests = self.iterations(&tests, Inside::Test(test), span, 0)?;
+        let mut tests = self.iterations(&tests, LoopCode::Test(test), span, 0)?;
         *self.frame_mut() = before;
         self.divergence = divergence;
-        tests.cost = Cost {
+        tests.cost = CostBounds {
             lower: once.cost.lower,
             upper: tests.cost.upper,
         };

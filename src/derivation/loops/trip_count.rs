@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Radix, Symbol, SymbolMeaning};
 use crate::derivation::branches::quadratic::larger_root;
 use crate::derivation::branches::threshold::threshold;
 use crate::derivation::obstacle::Need;
@@ -223,14 +223,14 @@ impl Walker<'_> {
     pub(in crate::derivation) fn ask_for_power(&mut self, value: &Formula, base: &Formula) {
         let radix = match (base.as_whole(), base.as_symbol()) {
             (Some(number), _) => u32::try_from(number).ok().map(Radix::Number),
-            (None, Some(symbol)) if symbol.stands == Stands::Itself => {
+            (None, Some(symbol)) if symbol.meaning == SymbolMeaning::Itself => {
                 Some(Radix::Name(Arc::clone(&symbol.name)))
             }
             _ => None,
         };
         let sizes = value.symbols();
         if let (Some(radix), Some(size), 1) = (radix, sizes.first(), sizes.len())
-            && size.stands == Stands::Itself
+            && size.meaning == SymbolMeaning::Itself
         {
             self.helpful
                 .need(Need::Power(Arc::clone(&size.name), radix));

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::iterations::{Inside, Test};
-use super::most_iterations::AtMost;
+use super::iterations::{LoopCode, LoopTest};
+use super::most_iterations::BoundedLoop;
 use super::parts::Iterations;
 use super::skips::without_skips;
 use crate::derivation::abstract_value::{AbstractValue, Truth};
@@ -50,7 +50,7 @@ impl Walker<'_> {
             let value = evolution.rounded_at(&Formula::symbol(&symbol), &self.facts);
             self.frame_mut().scalars[id.index()] = value.map(AbstractValue::Number);
         }
-        let test = Test {
+        let test = LoopTest {
             prelude,
             condition,
             body: &all,
@@ -74,7 +74,7 @@ impl Walker<'_> {
             let bound = claimed.or_else(|| Some((None, self.iterations_at_most(&truth, &symbol)?)));
             return match bound {
                 Some((claim, most)) if prelude.is_empty() => {
-                    let claimed = AtMost {
+                    let claimed = BoundedLoop {
                         claim,
                         most,
                         test: (*charge == Charge::Step).then_some(test),
@@ -92,9 +92,9 @@ impl Walker<'_> {
             Iterations::new(name.to_owned(), [Formula::default(), high], scalars, true);
         let is_tested = *charge == Charge::Step && self.keeps_clock();
         let inside = if is_tested {
-            Inside::Tested(test, *round)
+            LoopCode::Tested(test, *round)
         } else {
-            Inside::While(test, *round)
+            LoopCode::While(test, *round)
         };
         let mut outcome = self.iterations(&iterations, inside, statement.span, 0)?;
         let leaves = std::mem::replace(&mut outcome.leaves, Leaves::Never);
@@ -108,7 +108,7 @@ impl Walker<'_> {
             };
             // The test is evaluated once more than the body.
             let before = self.frame().clone();
-            let tests = self.iterations(&tests, Inside::Test(test), span, 0)?;
+            let tests = self.iterations(&tests, LoopCode::Test(test), span, 0)?;
             *self.frame_mut() = before;
             outcome = self.one_after(tests, outcome, span)?;
         }
@@ -123,7 +123,7 @@ impl Walker<'_> {
     }
 
     /// The condition after the statements that precede it.
-    fn truth_of(&mut self, test: Test<'_>) -> Result<Truth, Obstacle> {
+    fn truth_of(&mut self, test: LoopTest<'_>) -> Result<Truth, Obstacle> {
         if test.prelude.is_empty() {
             return Ok(self.evaluate(test.condition)?.truth());
         }

@@ -5,17 +5,17 @@
 //! cost is then linear in that symbol. If sizes just above the smallest one are special, they are
 //! followed one after another first.
 
-use super::descent::{Descent, Size};
+use super::descent::{Descent, RecursionSize};
 use super::passed::Passed;
-use super::recurrence::{Step, ValueRecurrence, letter};
+use super::recurrence::{LinearRecurrence, ValueRecurrence, letter};
 use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Bounded;
-use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Radix, Symbol, SymbolMeaning};
 use crate::derivation::asynchronous::clock::Clock;
 use crate::derivation::branches::nested::has_call_in_block;
-use crate::derivation::cost::Cost;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::recursion::{Alike, Generic, Recurrence};
+use crate::derivation::recursion::{Alike, GenericActivation, OpenRecursion};
 use crate::derivation::walker::{Counted, Divergence, Outcome, Walker, too_large};
 use crate::source::Span;
 
@@ -55,10 +55,10 @@ impl Walker<'_> {
     /// The recurrence in a size, for sizes from the initial one on.
     pub(in crate::derivation) fn step_of(
         &mut self,
-        generic: &Generic,
+        generic: &GenericActivation,
         descent: Descent,
         span: Span,
-    ) -> Result<Step, Obstacle> {
+    ) -> Result<LinearRecurrence, Obstacle> {
         let facts = self.facts.clone();
         let differing_symbols = self.differing_symbols_of(generic);
         let saved = (
@@ -93,7 +93,7 @@ impl Walker<'_> {
 
     /// The symbols in which simultaneous activations differ: the indices of enclosing blocks and the
     /// values passed on that depend on them. None if there is one activation at a time.
-    fn differing_symbols_of(&self, generic: &Generic) -> Option<Vec<Symbol>> {
+    fn differing_symbols_of(&self, generic: &GenericActivation) -> Option<Vec<Symbol>> {
         let called = &self.program.algorithms[generic.frame.algorithm.index()];
         let is_alone = self.indices.is_empty() && self.differing_symbols.is_none();
         if is_alone && !has_call_in_block(&called.body) {
@@ -117,21 +117,23 @@ impl Walker<'_> {
     /// take the same steps.
     fn step_from(
         &mut self,
-        generic: &Generic,
+        generic: &GenericActivation,
         descent: Descent,
         alike: Alike,
         span: Span,
-    ) -> Result<(Step, bool, bool), Obstacle> {
+    ) -> Result<(LinearRecurrence, bool, bool), Obstacle> {
         let fits = |value: Option<Formula>| value.ok_or_else(|| too_large(span));
         let called = &self.program.algorithms[generic.frame.algorithm.index()];
         let name = generic.size.name(called);
         let symbol = Symbol {
             id: self.next_symbol,
             name: name.as_str().into(),
-            stands: match descent {
-                Descent::ByDivisor(divisor) => Stands::Logarithm(Radix::Number(divisor)),
-                Descent::ByStep(step, 0) if step > 1 => Stands::Quotient(Radix::Number(step)),
-                Descent::ByStep(..) => Stands::Itself,
+            meaning: match descent {
+                Descent::ByDivisor(divisor) => SymbolMeaning::Logarithm(Radix::Number(divisor)),
+                Descent::ByStep(step, 0) if step > 1 => {
+                    SymbolMeaning::Quotient(Radix::Number(step))
+                }
+                Descent::ByStep(..) => SymbolMeaning::Itself,
             },
         };
         self.next_symbol += 1;
@@ -147,10 +149,10 @@ impl Walker<'_> {
         let value_before = Symbol {
             id: self.next_symbol,
             name: format!("the result of {}", called.name).into(),
-            stands: Stands::Itself,
+            meaning: SymbolMeaning::Itself,
         };
         self.next_symbol += 1;
-        let mut recurrence = Recurrence {
+        let mut recurrence = OpenRecursion {
             algorithm: generic.frame.algorithm,
             size: generic.size,
             previous: None,
@@ -163,7 +165,7 @@ impl Walker<'_> {
         let mut first_value: Option<Formula> = None;
         let facts = self.facts.clone();
         let (mut took_alike, mut is_same) = (false, true);
-        let mut first: Option<(Cost, i128)> = None;
+        let mut first: Option<(CostBounds, i128)> = None;
         let mut stopped = Obstacle::reason(span, Reason::Recursion(called.name.clone()));
         // Bounds found from a start whose larger sizes may behave alike.
         let mut bounded = None;
@@ -232,7 +234,7 @@ impl Walker<'_> {
                         is_most,
                     } = self.linear_in(&found.outcome.cost, &recurrence.cost, span)?;
                     let value = found.returned_by(first_value.clone(), &recurrence.value);
-                    let step = Step {
+                    let step = LinearRecurrence {
                         before: recurrence.value.clone(),
                         value,
                         name: called.name.clone(),
@@ -280,7 +282,12 @@ impl Walker<'_> {
     }
 
     /// A cost one call deeper: the parameters are replaced by the values passed on.
-    fn further_in(&self, passed: &[Passed], cost: &Cost, span: Span) -> Result<Cost, Obstacle> {
+    fn further_in(
+        &self,
+        passed: &[Passed],
+        cost: &CostBounds,
+        span: Span,
+    ) -> Result<CostBounds, Obstacle> {
         let mut cost = cost.clone();
         let changing: Vec<Symbol> = passed.iter().map(|one| one.symbol.clone()).collect();
         for one in passed {
@@ -296,8 +303,13 @@ impl Walker<'_> {
     }
 
     /// The cost of a size, given that of the previous size.
-    fn first_of(&self, step: &Linear, before: Option<&Cost>, span: Span) -> Result<Cost, Obstacle> {
-        let none = Cost::default();
+    fn first_of(
+        &self,
+        step: &Linear,
+        before: Option<&CostBounds>,
+        span: Span,
+    ) -> Result<CostBounds, Obstacle> {
+        let none = CostBounds::default();
         let before = before.unwrap_or(&none);
         let Linear {
             factor,
@@ -314,17 +326,22 @@ impl Walker<'_> {
         };
         let cost = with(factor[0], &before.lower, &own.lower)
             .zip(with(factor[1], &before.upper, &own.upper))
-            .map(|(lower, upper)| Cost { lower, upper })
+            .map(|(lower, upper)| CostBounds { lower, upper })
             .ok_or_else(|| too_large(span))?;
         if !self.counts_processors() {
             return Ok(cost);
         }
-        let one = Cost::exactly(Formula::number(1));
+        let one = CostBounds::exactly(Formula::number(1));
         Ok(cost.or_more(&one, &self.facts))
     }
 
     /// Writes both bounds as factor·symbol + rest; for processors possibly as max(factor·symbol, rest).
-    fn linear_in(&self, cost: &Cost, symbol: &Symbol, span: Span) -> Result<Linear, Obstacle> {
+    fn linear_in(
+        &self,
+        cost: &CostBounds,
+        symbol: &Symbol,
+        span: Span,
+    ) -> Result<Linear, Obstacle> {
         let bounds = [&cost.lower, &cost.upper];
         let is_most =
             self.counts_processors() && (bounds.iter()).any(|of| of.has(symbol) && is_greatest(of));
@@ -347,7 +364,7 @@ impl Walker<'_> {
         let lower = lower.ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
         Ok(Linear {
             factor: [lower.0, upper.0],
-            own: Cost {
+            own: CostBounds {
                 lower: lower.1,
                 upper: upper.1,
             },
@@ -373,17 +390,17 @@ impl Walker<'_> {
     /// Follows one activation of a given size by one processor.
     fn activation(
         &mut self,
-        generic: &Generic,
+        generic: &GenericActivation,
         size: Formula,
-        recurrence: &Recurrence,
+        recurrence: &OpenRecursion,
     ) -> Result<Activation, Obstacle> {
         let algorithm = &self.program.algorithms[recurrence.algorithm.index()];
         let mut frame = generic.frame.clone();
         let mut recurrence = recurrence.clone();
         recurrence.passed.iter_mut().for_each(Passed::forget);
         let (id, value) = match generic.size {
-            Size::Plain((_, id)) => (id, Some(size)),
-            Size::Between((_, first), (_, last), shift) => {
+            RecursionSize::Plain((_, id)) => (id, Some(size)),
+            RecursionSize::Between((_, first), (_, last), shift) => {
                 let value = frame.number(first).and_then(|first| first.plus(&size));
                 (last, value.and_then(|value| value.plus_number(-shift)))
             }
@@ -392,7 +409,7 @@ impl Walker<'_> {
         frame.scalars[id.index()] = Some(AbstractValue::Number(value));
         self.frames.push(frame);
         recurrence.depth = self.frames.len();
-        self.recurrences.push(recurrence);
+        self.open_recursions.push(recurrence);
         let may_have_returned = std::mem::replace(&mut self.may_have_returned, false);
         let varies = std::mem::replace(&mut self.exactness.varies, false);
         let outer = std::mem::take(&mut self.iteration_symbols);
@@ -416,7 +433,7 @@ impl Walker<'_> {
         self.exactness.varies |= varies;
         let iteration_symbols = self.iteration_symbols.clone();
         self.iteration_symbols.extend(outer);
-        let own = self.recurrences.pop();
+        let own = self.open_recursions.pop();
         let (alike, passed) = own.map_or_else(Default::default, |own| (own.alike, own.passed));
         self.frames.pop();
         self.returned_array = None;
@@ -440,7 +457,7 @@ impl Walker<'_> {
 /// contain the lower and the upper bound.
 struct Linear {
     factor: [u32; 2],
-    own: Cost,
+    own: CostBounds,
     is_most: bool,
 }
 

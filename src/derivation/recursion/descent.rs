@@ -18,15 +18,15 @@ const LARGEST_STEP: i64 = 4;
 
 /// The size of an activation, as a combination of its parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::derivation) enum Size {
+pub(in crate::derivation) enum RecursionSize {
     /// One parameter.
-    Plain(Place),
+    Plain(ParameterPlace),
     /// The length of the range from one parameter to another: last − first + shift.
-    Between(Place, Place, i128),
+    Between(ParameterPlace, ParameterPlace, i128),
 }
 
 /// A parameter: its position, and its scalar.
-pub(in crate::derivation) type Place = (usize, ScalarId);
+pub(in crate::derivation) type ParameterPlace = (usize, ScalarId);
 
 /// How a size decreases from one call to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,9 +37,9 @@ pub(in crate::derivation) enum Descent {
     ByStep(u32, u32),
 }
 
-impl Size {
+impl RecursionSize {
     /// The size for given values of the parameters.
-    pub fn of(self, value: impl Fn(Place) -> Option<Formula>) -> Option<Formula> {
+    pub fn of(self, value: impl Fn(ParameterPlace) -> Option<Formula>) -> Option<Formula> {
         match self {
             Self::Plain(place) => value(place),
             Self::Between(first, last, shift) => {
@@ -49,9 +49,9 @@ impl Size {
     }
 }
 
-impl Size {
+impl RecursionSize {
     /// The parameters of the size.
-    pub fn places(self) -> Vec<Place> {
+    pub fn places(self) -> Vec<ParameterPlace> {
         match self {
             Self::Plain(place) => vec![place],
             Self::Between(first, last, _) => vec![first, last],
@@ -91,25 +91,25 @@ impl Descent {
 }
 
 /// The sizes that may decrease in every call.
-pub(in crate::derivation) fn sizes(called: &Algorithm, id: AlgorithmId) -> Vec<Size> {
+pub(in crate::derivation) fn sizes(called: &Algorithm, id: AlgorithmId) -> Vec<RecursionSize> {
     let calls = own_calls(called, id);
-    let scalars: Vec<Place> = (called.parameters.iter().enumerate())
+    let scalars: Vec<ParameterPlace> = (called.parameters.iter().enumerate())
         .filter_map(|(at, parameter)| match parameter {
             Parameter::Scalar(id) if called.scalars[id.index()].ty == Type::Int => Some((at, *id)),
             _ => None,
         })
         .collect();
-    let changes = |places: &[Place]| {
+    let changes = |places: &[ParameterPlace]| {
         calls
             .iter()
             .all(|arguments| (places.iter()).any(|(at, _)| !is_passed_on(called, arguments, *at)))
     };
     let single = scalars.iter().filter(|place| changes(&[**place]));
-    let mut found: Vec<Size> = single.map(|place| Size::Plain(*place)).collect();
+    let mut found: Vec<RecursionSize> = single.map(|place| RecursionSize::Plain(*place)).collect();
     for (at, first) in scalars.iter().enumerate() {
         for last in &scalars[at + 1..] {
             if changes(&[*first, *last]) {
-                found.extend([0, 1].map(|shift| Size::Between(*first, *last, shift)));
+                found.extend([0, 1].map(|shift| RecursionSize::Between(*first, *last, shift)));
             }
         }
     }

@@ -12,17 +12,17 @@ pub(in crate::derivation) mod passed;
 pub(in crate::derivation) mod processors;
 pub(in crate::derivation) mod recurrence;
 
-use self::descent::{Descent, Size, descents, sizes, stays};
+use self::descent::{Descent, RecursionSize, descents, sizes, stays};
 use self::passed::Passed;
-use self::recurrence::Step;
+use self::recurrence::LinearRecurrence;
 use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::Leaves;
-use crate::derivation::cost::{Cost, Kind, Line, Way};
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use crate::derivation::loops::evolutions::assigned;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::shape::Shape as StepShape;
-use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
+use crate::derivation::shape::StepShape;
+use crate::derivation::walker::{AbstractFrame, Counted, Outcome, Walker, too_large};
 use crate::program::{AlgorithmId, Argument, Expr, Parameter, Shape, Type};
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -32,9 +32,9 @@ const IN_A_BLOCK: &str = "a recursive call by processors of a block on the async
 
 /// The state of a recursive algorithm while one of its activations is followed.
 #[derive(Debug, Clone)]
-pub(in crate::derivation) struct Recurrence {
+pub(in crate::derivation) struct OpenRecursion {
     pub algorithm: AlgorithmId,
-    pub size: Size,
+    pub size: RecursionSize,
     /// The size that a recursive call must have. None if there may be no call.
     pub previous: Option<Formula>,
     /// The parameters that stand for any number ≥ 0.
@@ -62,9 +62,9 @@ pub(in crate::derivation) enum Alike {
 }
 
 /// An arbitrary activation, apart from its size.
-pub(in crate::derivation) struct Generic {
-    pub frame: Frame,
-    pub size: Size,
+pub(in crate::derivation) struct GenericActivation {
+    pub frame: AbstractFrame,
+    pub size: RecursionSize,
     /// The parameters that stand for any number ≥ 0.
     pub passed: Vec<Passed>,
     /// Whether further parameters could stand for any number.
@@ -82,9 +82,9 @@ impl Walker<'_> {
         self.check_recursion(algorithm, span)?;
         let name = self.program.algorithms[algorithm.index()].name.clone();
         let unsolved = || Obstacle::reason(span, Reason::Recursion(name.clone()));
-        let own = self.recurrences.last().cloned();
+        let own = self.open_recursions.last().cloned();
         // Values passed on by an algorithm in between are not analyzed.
-        let is_direct = |own: &Recurrence| {
+        let is_direct = |own: &OpenRecursion| {
             let inside = &self.frames[own.depth.saturating_sub(1)..];
             own.algorithm == algorithm && inside.iter().all(|frame| frame.algorithm == algorithm)
         };
@@ -106,7 +106,7 @@ impl Walker<'_> {
             let around = self.indices.iter().map(|index| &index.symbol);
             let mut changing = around.chain(&self.loops).chain([&own.value]);
             let is_one = !changing.any(|symbol| value.has(symbol));
-            if let Some(recurrence) = self.recurrences.last_mut() {
+            if let Some(recurrence) = self.open_recursions.last_mut() {
                 recurrence.passed[place].note(is_one.then_some(value));
             }
         }
@@ -137,18 +137,18 @@ impl Walker<'_> {
             // Sequential calls use their processors one after another.
             Counted::Processors => {
                 return Ok(Outcome {
-                    cost: Cost::exactly(once),
+                    cost: CostBounds::exactly(once),
                     ..Outcome::nothing()
                 });
             }
             _ => self.count(&once, span)?,
         };
-        let line = Line {
+        let line = CostLine {
             span,
-            way: Way::Closed(cost.clone()),
-            cost: Cost::exactly(cost.clone()),
+            way: CostTerm::Closed(cost.clone()),
+            cost: CostBounds::exactly(cost.clone()),
             inside: Vec::new(),
-            kind: Kind::Call,
+            kind: LineKind::Call,
         };
         let lists_steps = self.is_in_block()
             && matches!(
@@ -156,7 +156,7 @@ impl Walker<'_> {
                 Counted::Time(Unit::Instructions) | Counted::Processors
             );
         Ok(Outcome {
-            cost: Cost::exactly(cost),
+            cost: CostBounds::exactly(cost),
             lines: vec![line],
             leaves: Leaves::Never,
             steps: lists_steps.then(|| vec![StepShape::of_activation(&own.cost)]),
@@ -165,12 +165,12 @@ impl Walker<'_> {
 
     /// The recursive algorithm that is being followed.
     pub(in crate::derivation) fn recurs(&self) -> Option<AlgorithmId> {
-        self.recurrences.last().map(|own| own.algorithm)
+        self.open_recursions.last().map(|own| own.algorithm)
     }
 
     /// Records the assumption that simultaneous calls take the same steps.
     pub(in crate::derivation) fn take_alike(&mut self, span: Span) -> Result<(), Obstacle> {
-        match self.recurrences.last_mut() {
+        match self.open_recursions.last_mut() {
             Some(own) if own.alike != Alike::No => {
                 own.alike = Alike::Taken;
                 Ok(())
@@ -182,7 +182,7 @@ impl Walker<'_> {
     /// A call of a recursive algorithm with these arguments.
     pub(in crate::derivation) fn recursive(
         &mut self,
-        frame: &Frame,
+        frame: &AbstractFrame,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let called = &self.program.algorithms[frame.algorithm.index()];
@@ -221,7 +221,7 @@ impl Walker<'_> {
     /// Tries the possible ways in which the size decreases.
     fn in_some_way(
         &mut self,
-        generic: &Generic,
+        generic: &GenericActivation,
         given: &Formula,
         span: Span,
         obstacle: &mut Option<Obstacle>,
@@ -231,7 +231,7 @@ impl Walker<'_> {
             let fits = |descent: &&Descent| descent.index_of(given, &self.facts).is_some();
             let one = descent.iter().find(fits).copied();
             let all = one.map_or(descent, |one| vec![one]);
-            let steps: Result<Vec<Step>, Obstacle> = (all.into_iter())
+            let steps: Result<Vec<LinearRecurrence>, Obstacle> = (all.into_iter())
                 .map(|descent| self.step_of(generic, descent, span))
                 .collect();
             match steps {
@@ -256,18 +256,23 @@ impl Walker<'_> {
 
     /// An arbitrary activation: the parameters that calls do not pass on unchanged stand for any number
     /// ≥ 0, or are unknown.
-    fn generic(&mut self, frame: &Frame, size: Size, knows_more: bool) -> Generic {
+    fn generic(
+        &mut self,
+        frame: &AbstractFrame,
+        size: RecursionSize,
+        knows_more: bool,
+    ) -> GenericActivation {
         let called = &self.program.algorithms[frame.algorithm.index()];
         let changed = assigned(&called.body);
-        let mut generic = Generic {
+        let mut generic = GenericActivation {
             frame: frame.clone(),
             size,
             passed: Vec::new(),
             knows_less: false,
         };
         let needed = match size {
-            Size::Plain(_) => None,
-            Size::Between(first, ..) => Some(first.0),
+            RecursionSize::Plain(_) => None,
+            RecursionSize::Between(first, ..) => Some(first.0),
         };
         for (at, parameter) in called.parameters.iter().enumerate() {
             let stays = stays(called, frame.algorithm, at);
@@ -298,7 +303,9 @@ impl Walker<'_> {
         }
         // The parameter that is replaced by the size needs no symbol.
         generic.passed.retain(|passed| match size {
-            Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != passed.at,
+            RecursionSize::Plain((own, _)) | RecursionSize::Between(_, (own, _), _) => {
+                own != passed.at
+            }
         });
         generic
     }
@@ -306,11 +313,11 @@ impl Walker<'_> {
     /// Whether a call by the activation of the smallest size is followed like a call of any other
     /// algorithm: an even smaller size, such as 0 below 1 = 2^0, has to end without a further call.
     pub(in crate::derivation) fn ends_below_start(&self, algorithm: AlgorithmId) -> bool {
-        let is_least = |own: &Recurrence| {
+        let is_least = |own: &OpenRecursion| {
             own.algorithm == algorithm && own.previous.is_none() && own.depth == self.frames.len()
         };
         let is_scheduled = self.is_in_block() && self.processors.is_some();
-        !is_scheduled && self.may_recur() && self.recurrences.last().is_some_and(is_least)
+        !is_scheduled && self.may_recur() && self.open_recursions.last().is_some_and(is_least)
     }
 
     /// Whether recursive calls may occur here: they start and end outside any run of accesses.

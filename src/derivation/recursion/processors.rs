@@ -1,15 +1,19 @@
 //! The largest number of processors of recursions: over sizes that follow one another, and over
 //! simultaneous activations.
 
-use super::recurrence::Step;
+use super::recurrence::LinearRecurrence;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::cost::{Cost, Way};
+use crate::derivation::cost::{CostBounds, CostTerm};
 use crate::derivation::walker::Walker;
 
 impl Walker<'_> {
     /// p(x) = max(a·p(x − 1), f(x)): the maximum of a^(x − start)·p(start) and a^(x − y)·f(y) for y =
     /// start + 1 … x. For a = 0 it is f(x): there is no call, or, in the lower bound, perhaps none.
-    pub(super) fn most(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
+    pub(super) fn most(
+        &self,
+        step: &LinearRecurrence,
+        end: &Formula,
+    ) -> Option<(CostBounds, CostTerm)> {
         if step.depends_on_passed() && step.factor.iter().any(|factor| *factor > 1) {
             return None;
         }
@@ -33,11 +37,11 @@ impl Walker<'_> {
             let first = first.times(&factor.raised(&all)?)?;
             Some(self.facts.greatest(vec![inside, first]))
         };
-        let cost = Cost {
+        let cost = CostBounds {
             lower: most(step.factor[0], &first.lower, &own.lower)?,
             upper: most(step.factor[1], &first.upper, &own.upper)?,
         };
-        let way = Way::Closed(cost.upper.clone());
+        let way = CostTerm::Closed(cost.upper.clone());
         Some((cost, way))
     }
 }

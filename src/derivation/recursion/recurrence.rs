@@ -5,31 +5,31 @@ use super::descent::Descent;
 use super::passed::Passed;
 use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Bounded;
-use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Formula, Radix, Symbol, SymbolMeaning};
 use crate::derivation::branches::leaving::Leaves;
-use crate::derivation::cost::{Cost, Induction, Kind, Line, Way};
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind, SolvedRecurrence};
 use crate::derivation::obstacle::{Need, Obstacle, Reason};
 use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
 use crate::source::Span;
 
 /// T(s) = factor·T(previous) + own, in a symbol from `start` on.
-pub(in crate::derivation) struct Step {
+pub(in crate::derivation) struct LinearRecurrence {
     /// The name of the algorithm.
     pub name: String,
     pub symbol: Symbol,
     pub descent: Descent,
     pub start: i128,
     /// The cost at the start.
-    pub first: Cost,
+    pub first: CostBounds,
     pub factor: [u32; 2],
-    pub own: Cost,
+    pub own: CostBounds,
     /// Whether the cost is the maximum of factor·T(previous) and own, not their sum: for processors.
     pub is_most: bool,
     /// The result of the calls, a symbol that may occur in the cost.
     pub before: Symbol,
     /// The result of the algorithm, if it is known.
     pub value: Option<ValueRecurrence>,
-    pub lines: Vec<Line>,
+    pub lines: Vec<CostLine>,
     /// The parameters that stand for any number.
     pub passed: Vec<Passed>,
     /// The symbol for the depth of the recursion.
@@ -43,7 +43,7 @@ pub(in crate::derivation) struct ValueRecurrence {
     pub own: Formula,
 }
 
-impl Step {
+impl LinearRecurrence {
     /// The values, `calls` calls deeper, of the parameters on which the costs depend. None if one of
     /// them is unknown.
     pub(super) fn passed_after(&self, calls: &Formula) -> Option<Vec<(&Symbol, Formula)>> {
@@ -84,7 +84,7 @@ impl Walker<'_> {
     /// common solution.
     pub(in crate::derivation) fn solved(
         &mut self,
-        mut steps: Vec<Step>,
+        mut steps: Vec<LinearRecurrence>,
         size: &Formula,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
@@ -113,7 +113,7 @@ impl Walker<'_> {
             // The induction for one remainder does not cover the others.
             steps => {
                 let common = self.common_solution(steps, size, span)?;
-                let way = Way::Closed(common.upper.clone());
+                let way = CostTerm::Closed(common.upper.clone());
                 (common, way)
             }
         };
@@ -122,7 +122,7 @@ impl Walker<'_> {
         }
         let cost = match self.counted {
             Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => once,
-            _ => Cost {
+            _ => CostBounds {
                 lower: self.count(&once.lower, span)?,
                 upper: self.count(&once.upper, span)?,
             },
@@ -137,12 +137,12 @@ impl Walker<'_> {
             }
             _ => cost,
         };
-        let line = Line {
+        let line = CostLine {
             span,
             cost,
             way,
             inside: (steps.first()).map_or_else(Vec::new, |step| step.lines.clone()),
-            kind: Kind::Call,
+            kind: LineKind::Call,
         };
         self.returned = returned.map(AbstractValue::Number);
         Ok(Outcome::of_line(line, Leaves::Never, None))
@@ -150,7 +150,11 @@ impl Walker<'_> {
 
     /// The result of an activation as a formula of the symbol. In the cost, this formula replaces the
     /// result of the calls.
-    fn with_value(&self, step: &mut Step, span: Span) -> Result<Option<Formula>, Obstacle> {
+    fn with_value(
+        &self,
+        step: &mut LinearRecurrence,
+        span: Span,
+    ) -> Result<Option<Formula>, Obstacle> {
         let symbol = Formula::symbol(&step.symbol);
         let facts = &self.facts;
         let value = (step.value.as_ref()).and_then(|value| self.proved_value(step, value));
@@ -167,7 +171,7 @@ impl Walker<'_> {
     }
 
     /// The result of an activation, if the closed form satisfies the initial value and the recurrence.
-    fn proved_value(&self, step: &Step, of: &ValueRecurrence) -> Option<Formula> {
+    fn proved_value(&self, step: &LinearRecurrence, of: &ValueRecurrence) -> Option<Formula> {
         let closed = |at: &Formula| self.closed(step, of.factor, (&of.first, &of.own), at);
         let symbol = Formula::symbol(&step.symbol);
         let (now, before) = (closed(&symbol)?, closed(&symbol.plus_number(-1)?)?);
@@ -189,8 +193,8 @@ impl Walker<'_> {
         let of_one = symbols.first().filter(|_| symbols.len() == 1);
         match of_one {
             Some(symbol)
-                if size.as_symbol() == Some(symbol) && symbol.stands == Stands::Itself
-                    || matches!(symbol.stands, Stands::Logarithm(Radix::Number(_)))
+                if size.as_symbol() == Some(symbol) && symbol.meaning == SymbolMeaning::Itself
+                    || matches!(symbol.meaning, SymbolMeaning::Logarithm(Radix::Number(_)))
                         && size.as_symbol().is_none() =>
             {
                 let radix = Radix::Number(divisor);
@@ -201,7 +205,7 @@ impl Walker<'_> {
     }
 
     /// Requires that the end is not before the start; for processors it has to be after it.
-    fn reaches(&self, step: &Step, end: &Formula, span: Span) -> Result<(), Obstacle> {
+    fn reaches(&self, step: &LinearRecurrence, end: &Formula, span: Span) -> Result<(), Obstacle> {
         let least = step.start + i128::from(self.counted == Counted::Processors);
         if (self.facts).is_at_most(&Formula::number(least), end) {
             Ok(())
@@ -213,10 +217,10 @@ impl Walker<'_> {
     /// The solution of a recurrence for a value of its symbol.
     fn solution(
         &mut self,
-        step: &Step,
+        step: &LinearRecurrence,
         end: &Formula,
         span: Span,
-    ) -> Result<(Cost, Way), Obstacle> {
+    ) -> Result<(CostBounds, CostTerm), Obstacle> {
         let facts = self.facts.clone();
         for (symbol, least) in [(&step.symbol, step.start), (&step.calls, 0)] {
             self.facts.bound(Bounded {
@@ -240,7 +244,7 @@ impl Walker<'_> {
             let cost = cost.map(given)?;
             // The induction holds for arbitrary values of the parameters.
             let way = if step.depends_on_passed() {
-                Way::Closed(cost.upper.clone())
+                CostTerm::Closed(cost.upper.clone())
             } else {
                 way
             };
@@ -254,11 +258,12 @@ impl Walker<'_> {
     /// formula in x, or in the size.
     fn common_solution(
         &mut self,
-        steps: &[Step],
+        steps: &[LinearRecurrence],
         size: &Formula,
         span: Span,
-    ) -> Result<Cost, Obstacle> {
-        let unsolved = |step: &Step| Obstacle::reason(span, Reason::Recursion(step.name.clone()));
+    ) -> Result<CostBounds, Obstacle> {
+        let unsolved =
+            |step: &LinearRecurrence| Obstacle::reason(span, Reason::Recursion(step.name.clone()));
         let step = steps.first().ok_or_else(|| too_large(span))?;
         let divisor = Formula::number(steps.len() as i128);
         let quotient = self.facts.quotient(size, &divisor);
@@ -268,7 +273,7 @@ impl Walker<'_> {
         }
         let facts = self.facts.clone();
         let any = self.unbounded("x");
-        let mut common: Option<Cost> = None;
+        let mut common: Option<CostBounds> = None;
         let mut is_common = true;
         for step in steps {
             let found = self.solution(step, &Formula::symbol(&any), span);
@@ -286,7 +291,7 @@ impl Walker<'_> {
             let cost = cost.map(|of| self.facts.substitute(of, &any, &quotient));
             return cost.ok_or_else(|| too_large(span));
         }
-        let mut common: Option<Cost> = None;
+        let mut common: Option<CostBounds> = None;
         for (rest, step) in steps.iter().enumerate() {
             let end = (size.plus_number(-(rest as i128))).and_then(|it| it.over(&divisor));
             let end = end.ok_or_else(|| too_large(span))?;
@@ -296,7 +301,9 @@ impl Walker<'_> {
                 Some(other) if found == *other => {}
                 // They differ; sizes without a remainder need only the first.
                 Some(_) => {
-                    let plain = size.as_symbol().filter(|it| it.stands == Stands::Itself);
+                    let plain = size
+                        .as_symbol()
+                        .filter(|it| it.meaning == SymbolMeaning::Itself);
                     let radix = Radix::Number(steps.len() as u32);
                     return Err(plain.map_or_else(
                         || unsolved(step),
@@ -309,18 +316,18 @@ impl Walker<'_> {
     }
 
     /// Whether a solution may exist: results of calls are not known yet, and processors are not summed.
-    pub(super) fn may_be_solved(&self, step: &Step) -> bool {
+    pub(super) fn may_be_solved(&self, step: &LinearRecurrence) -> bool {
         self.counted == Counted::Processors
             || step.own.has(&step.before)
             || self.proved(step, &Formula::symbol(&step.symbol)).is_some()
     }
 
     /// The solution for a value of the symbol, if it satisfies the initial value and the recurrence.
-    fn proved(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
+    fn proved(&self, step: &LinearRecurrence, end: &Formula) -> Option<(CostBounds, CostTerm)> {
         let descent = step.descent;
         let [low, high] = step.factor;
         let closed = |at: &Formula| {
-            Some(Cost {
+            Some(CostBounds {
                 lower: self.closed(step, low, (&step.first.lower, &step.own.lower), at)?,
                 upper: self.closed(step, high, (&step.first.upper, &step.own.upper), at)?,
             })
@@ -338,7 +345,7 @@ impl Walker<'_> {
         let is_proved = closed(&start)? == step.first
             && follows(low, &earlier.lower, &step.own.lower)? == now.lower
             && follows(high, &earlier.upper, &step.own.upper)? == now.upper;
-        let way = Way::Recurrence(Box::new(Induction {
+        let way = CostTerm::Recurrence(Box::new(SolvedRecurrence {
             name: letter(self.counted),
             start: descent.size(&start)?,
             first: step.first.upper.clone(),
@@ -354,7 +361,7 @@ impl Walker<'_> {
     /// a^(x − start)·T(start) + Σ a^(x − y)·f(y) for y = start + 1 … x.
     fn closed(
         &self,
-        step: &Step,
+        step: &LinearRecurrence,
         factor: u32,
         (first, own): (&Formula, &Formula),
         at: &Formula,
@@ -376,7 +383,7 @@ impl Walker<'_> {
     /// start)·T(start) + Σ a^c·f(x − c) for c = 0 … x − start − 1.
     fn closed_by_calls(
         &self,
-        step: &Step,
+        step: &LinearRecurrence,
         factor: u32,
         (first, own): (&Formula, &Formula),
         at: &Formula,

@@ -12,7 +12,9 @@ use super::machine::{self, Form};
 use super::prepare::prepare;
 use super::small::Small;
 use super::{Branches, Request, Text};
-use crate::derivation::{self, Counted, Found, Input, Need, Processors, Reason, Subject, Without};
+use crate::derivation::{
+    self, Counted, DerivedCost, EntryInput, Need, NoFormula, ProcessorCount, Reason, Subject,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Pace;
 use crate::program::Program;
@@ -65,11 +67,11 @@ pub(super) fn derive_text(
     let request = &with_times(request, is_asynchronous);
     let prepared = prepare(request, file, signature, sources, files)?;
     let formals = formals(signature, file);
-    let inputs = (formals.iter().take(signature.inputs.len())).map(|formal| Input {
+    let inputs = (formals.iter().take(signature.inputs.len())).map(|formal| EntryInput {
         name: formal.name.clone(),
         lengths: formal.dimensions.clone(),
     });
-    let inputs: Vec<Input> = inputs.collect();
+    let inputs: Vec<EntryInput> = inputs.collect();
     let has_own_p = inputs.iter().any(|input| input.name == "p");
     let program: &Program = &prepared.program;
     let subject = Subject {
@@ -79,9 +81,9 @@ pub(super) fn derive_text(
             .map(|length| length.text.clone())
             .collect(),
         processors: match prepared.configuration.processors {
-            None => Processors::AsAsked,
-            Some(number) if has_own_p => Processors::Number(number),
-            Some(_) => Processors::Any,
+            None => ProcessorCount::AsAsked,
+            Some(number) if has_own_p => ProcessorCount::Number(number),
+            Some(_) => ProcessorCount::Any,
         },
         is_asynchronous,
         serial: request.options.branches == Branches::Simd,
@@ -112,9 +114,9 @@ pub(super) fn derive_text(
     let mut wanted: Vec<Quantity> = quantities.iter().filter(is_wanted).copied().collect();
     wanted.sort_by_key(|quantity| !quantity.is_sum());
     let mut measures = Vec::new();
-    let mut found: HashMap<Counted, Result<Found, Without>> = HashMap::new();
+    let mut found: HashMap<Counted, Result<DerivedCost, NoFormula>> = HashMap::new();
     // Where one measure takes too much, the others would too.
-    let mut effort: Option<Without> = None;
+    let mut effort: Option<NoFormula> = None;
     for quantity in wanted {
         if let Some(without) = &effort {
             measures.push((quantity, Derived::None(without.clone())));
@@ -150,8 +152,8 @@ fn product(
     subject: &Subject<'_>,
     unit: Option<Unit>,
     assumed: &[Need],
-    known: &mut HashMap<Counted, Result<Found, Without>>,
-) -> Result<Found, Without> {
+    known: &mut HashMap<Counted, Result<DerivedCost, NoFormula>>,
+) -> Result<DerivedCost, NoFormula> {
     let mut of = |counted| {
         known
             .entry(counted)

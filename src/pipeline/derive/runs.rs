@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::samples::Samples;
 use crate::cost::Cost;
 use crate::derivation::algebra::formula::Symbol;
-use crate::derivation::{Found, Measured, Processors, Subject, is_time};
+use crate::derivation::{DerivedCost, MeasuredLength, ProcessorCount, Subject, is_time};
 use crate::machine::configuration::OnViolation;
 use crate::machine::value::Value;
 use crate::pipeline::Request;
@@ -80,7 +80,7 @@ impl Counts {
     }
 
     /// The length of an input along a dimension.
-    fn length(&self, of: &Measured) -> Option<i128> {
+    fn length(&self, of: &MeasuredLength) -> Option<i128> {
         let length = self.lengths.get(&of.input)?.get(of.axis)?;
         i128::try_from(*length).ok()
     }
@@ -114,7 +114,12 @@ impl<'a> Runs<'a> {
     }
 
     /// Compares a formula with runs of the sizes that it is for.
-    pub fn compare(&mut self, quantity: Quantity, found: Found, subject: &Subject<'_>) -> Compared {
+    pub fn compare(
+        &mut self,
+        quantity: Quantity,
+        found: DerivedCost,
+        subject: &Subject<'_>,
+    ) -> Compared {
         let mut sizes = 0;
         let mut differs = None;
         self.samples.restart();
@@ -186,7 +191,7 @@ impl<'a> Runs<'a> {
         }
         let mut request = self.request.clone();
         for (name, value) in numbers {
-            if subject.processors == Processors::Any && **name == *"p" {
+            if subject.processors == ProcessorCount::Any && **name == *"p" {
                 if *value < 1 {
                     return None;
                 }
@@ -238,7 +243,7 @@ impl<'a> Runs<'a> {
 
 /// The values of all symbols, with the lengths that the run tells; none where they are not as the formula
 /// supposes.
-fn with_lengths(found: &Found, mut values: Vec<i128>, run: &Counts) -> Option<Vec<i128>> {
+fn with_lengths(found: &DerivedCost, mut values: Vec<i128>, run: &Counts) -> Option<Vec<i128>> {
     for measured in &found.numbers.measured {
         let mut symbols = found.numbers.symbols.iter();
         let at = symbols.position(|(symbol, _)| *symbol == measured.symbol)?;
@@ -255,11 +260,11 @@ fn counted(
     subject: &Subject<'_>,
 ) -> u128 {
     let given = match subject.processors {
-        Processors::AsAsked => None,
-        Processors::Any => (numbers.iter())
+        ProcessorCount::AsAsked => None,
+        ProcessorCount::Any => (numbers.iter())
             .find(|(name, _)| **name == *"p")
             .and_then(|(_, value)| u64::try_from(*value).ok()),
-        Processors::Number(number) => Some(number),
+        ProcessorCount::Number(number) => Some(number),
     };
     cost.count(quantity, given)
 }

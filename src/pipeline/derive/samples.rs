@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::claims::expression;
-use crate::derivation::algebra::formula::Stands;
-use crate::derivation::{Found, Input, Subject};
+use crate::derivation::algebra::formula::SymbolMeaning;
+use crate::derivation::{DerivedCost, EntryInput, Subject};
 use crate::pipeline::inputs::{Assignment, Formal};
 use crate::pipeline::marks::{Marks, SMALL_SIZES};
 use crate::program::{Generator, Parameter, Program, Type};
@@ -37,7 +37,7 @@ impl Samples {
 
     /// A value for each symbol: the small ones first, then drawn ones, every third time one of
     /// them beside or beyond a number of the text.
-    pub fn sizes(&mut self, found: &Found, attempt: usize) -> Vec<i128> {
+    pub fn sizes(&mut self, found: &DerivedCost, attempt: usize) -> Vec<i128> {
         let symbols = &found.numbers.symbols;
         let single = symbols.len() == 1;
         let mut marked = None;
@@ -47,7 +47,7 @@ impl Samples {
         }
         let mut values = Vec::with_capacity(symbols.len());
         for (at, (symbol, least)) in symbols.iter().enumerate() {
-            let is_exponent = matches!(symbol.stands, Stands::Logarithm(_));
+            let is_exponent = matches!(symbol.meaning, SymbolMeaning::Logarithm(_));
             let is_small = if single {
                 attempt < SMALL_SIZES || is_exponent
             } else {
@@ -108,7 +108,7 @@ fn free_arrays(
             return None;
         };
         let array = &entry.arrays[id.index()];
-        let is_input = |input: &&Input| input.name == array.name;
+        let is_input = |input: &&EntryInput| input.name == array.name;
         let input = subject.inputs.iter().find(is_input)?;
         let mut formals = formals.iter().filter(|formal| formal.name == input.name);
         formals

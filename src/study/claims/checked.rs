@@ -7,8 +7,8 @@ use super::derived::sizes_of;
 use crate::claims::expression;
 use crate::claims::growth::decided_growth;
 use crate::complexity::class::Class;
-use crate::derivation::claimed::{self, About, Judged};
-use crate::derivation::{Need, Processors};
+use crate::derivation::claimed::{self, About, ClaimVerdict};
+use crate::derivation::{Need, ProcessorCount};
 use crate::pipeline::check;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::small_claims::ClaimedRun;
@@ -140,10 +140,10 @@ fn decided(
                     is_asynchronous: units.contains(&Unit::Apram),
                 };
                 let judged = claimed::judge(&compared.found, *relation, formula, &about);
-                if let (Some(Judged::FailsAt(sizes)), None) = (&judged, &failed) {
+                if let (Some(ClaimVerdict::FailsAt(sizes)), None) = (&judged, &failed) {
                     shown.says.push(Says::AlsoFailsAt(sizes_of(sizes)));
                 }
-                judged.map(|judged| judged == Judged::Holds)
+                judged.map(|judged| judged == ClaimVerdict::Holds)
             }
             ClaimKind::Growth {
                 growth, formula, ..
@@ -220,7 +220,7 @@ fn other_p(
     runs: &[ClaimedRun],
 ) -> Option<Says> {
     compared.found.numbers.by_name.get("p")?;
-    let is_input = matches!(compared.found.processors, Processors::Number(_));
+    let is_input = matches!(compared.found.processors, ProcessorCount::Number(_));
     let is_of_machine = !is_input && (runs.is_empty() || is_given(runs, "p"));
     let names_p = expression::names_in(claimed).contains(&"p");
     if names_p && !is_of_machine {

@@ -6,9 +6,9 @@ use super::{Evidence, last_ratio};
 use crate::claims::expression;
 use crate::claims::growth::decided_growth;
 use crate::complexity::class::Class;
-use crate::derivation::Processors;
+use crate::derivation::ProcessorCount;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::claimed::{self, About, Judged};
+use crate::derivation::claimed::{self, About, ClaimVerdict};
 use crate::program::Constant;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::Evidence as Shows;
@@ -31,7 +31,7 @@ impl Evidence<'_> {
         let text = self.text?;
         let (compared, holds_for) = text.derivations.found(measure.in_unit(unit))?;
         // In a claim p is the number of processors, and here that of an input.
-        let is_input_p = matches!(compared.found.processors, Processors::Number(_));
+        let is_input_p = matches!(compared.found.processors, ProcessorCount::Number(_));
         if is_input_p && expression::names_in(about).contains(&"p") {
             return None;
         }
@@ -139,7 +139,7 @@ impl Evidence<'_> {
             is_asynchronous: self.axes.units.contains(&Unit::Apram),
         };
         match claimed::judge(&compared.found, relation, claimed, &about) {
-            Some(Judged::FailsAt(sizes)) if report.holds == Some(true) => {
+            Some(ClaimVerdict::FailsAt(sizes)) if report.holds == Some(true) => {
                 shown.says.push(Says::FailsAt(sizes_of(&sizes)));
                 let others = report.evidence.clone();
                 if self.are_larger(&sizes) {
@@ -151,12 +151,12 @@ impl Evidence<'_> {
             }
             // A size outside of the assumption may fail all the same.
             Some(judged)
-                if judged == Judged::Fails
+                if judged == ClaimVerdict::Fails
                     || report.holds == Some(true)
                     || (report.holds.is_none() && self.is_general(compared)) =>
             {
                 let others = report.evidence.clone();
-                report.decide(judged == Judged::Holds, shown, Some(others));
+                report.decide(judged == ClaimVerdict::Holds, shown, Some(others));
             }
             _ => {}
         }
