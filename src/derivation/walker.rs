@@ -469,7 +469,7 @@ impl Walker<'_> {
                 self.may_have_returned |= matches!(sides.leaves, Leaves::Perhaps(..));
                 return self.in_order(total, sides, statement.span);
             }
-            let mut found = if self.may_exit_behind(&body[..at], &total.leaves) {
+            let mut found = if self.may_exit_after(&body[..at], &total.leaves) {
                 self.statement(statement)?
             } else {
                 self.of_some(|this| this.statement(statement))?

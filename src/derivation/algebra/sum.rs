@@ -23,8 +23,8 @@ impl Facts {
         low: &Formula,
         high: &Formula,
     ) -> Option<Formula> {
-        let behind = high.plus_number(1)?;
-        if let Some(end) = self.end_of_summands(formula, symbol, &behind) {
+        let limit = high.plus_number(1)?;
+        if let Some(end) = self.end_of_summands(formula, symbol, &limit) {
             return self.sum(formula, symbol, low, &end.plus_number(-1)?);
         }
         let mut total = Formula::default();
@@ -39,7 +39,7 @@ impl Facts {
                 [] => {
                     let power = usize::try_from(power).ok()?;
                     let at = |value: &Formula| antidifference(power, ratio, value);
-                    let sum = at(&behind)?.minus(&at(low)?)?;
+                    let sum = at(&limit)?.minus(&at(low)?)?;
                     total = total.plus(&sum.times_term(&free, *coefficient)?)?;
                 }
                 [atom @ (Atom::Greatest(parts) | Atom::Least(parts))]
@@ -66,7 +66,7 @@ impl Facts {
                                 *entry = entry.plus(&Formula::term(free.clone(), value))?;
                             }
                             Part::One => {
-                                let count = behind.minus(low)?;
+                                let count = limit.minus(low)?;
                                 let value = coefficient.times(Rational::whole(sign))?;
                                 total = total.plus(&count.times_term(&free, value)?)?;
                             }
@@ -79,7 +79,7 @@ impl Facts {
         rounded.retain(|_, value| !value.is_zero());
         while let Some((atom, value)) = rounded.pop_first() {
             let Some((other, sign)) = self.neighbour(&atom, &value, symbol, &rounded) else {
-                let sum = self.sum_of_quotients(&atom, symbol, low, &behind)?;
+                let sum = self.sum_of_quotients(&atom, symbol, low, &limit)?;
                 total = total.plus(&sum.times(&value)?)?;
                 continue;
             };
@@ -90,7 +90,7 @@ impl Facts {
                 _ => (&other, value),
             };
             let at = |value: &Formula| self.at(first, symbol, value);
-            let difference = at(&behind)?.minus(&at(low)?)?;
+            let difference = at(&limit)?.minus(&at(low)?)?;
             total = total.plus(&difference.times(&factor)?)?;
         }
         Some(total)
@@ -102,9 +102,9 @@ impl Facts {
         &self,
         formula: &Formula,
         symbol: &Symbol,
-        behind: &Formula,
+        limit: &Formula,
     ) -> Option<Formula> {
-        let Some(Atom::Least(ends)) = behind.as_atom() else {
+        let Some(Atom::Least(ends)) = limit.as_atom() else {
             return None;
         };
         let [one, other] = ends.as_slice() else {
@@ -139,14 +139,14 @@ impl Facts {
         is_zero_from(one, other).or_else(|| is_zero_from(other, one))
     }
 
-    /// Σ of ⌊(x + b)/s⌋, or the variants with ⌈ ⌉ and −x, over `low` ≤ x < `behind`. With q = ⌊y/s⌋ the
+    /// Σ of ⌊(x + b)/s⌋, or the variants with ⌈ ⌉ and −x, over `low` ≤ x < `limit`. With q = ⌊y/s⌋ the
     /// sum of ⌊i/s⌋ for i from 0 to y − 1 is q·y − s·q·(q + 1)/2.
     fn sum_of_quotients(
         &self,
         atom: &Atom,
         symbol: &Symbol,
         low: &Formula,
-        behind: &Formula,
+        limit: &Formula,
     ) -> Option<Formula> {
         let (part, is_floor) = match atom {
             Atom::Floor(part) => (part, true),
@@ -154,10 +154,10 @@ impl Facts {
             _ => return None,
         };
         if part.as_logarithm().is_some() {
-            return self.sum_of_logarithms(part, is_floor, symbol, [low, behind]);
+            return self.sum_of_logarithms(part, is_floor, symbol, [low, limit]);
         }
         if let Some(exponent) = part.exponent_of_two() {
-            return self.sum_of_powers(&exponent, is_floor, symbol, [low, behind]);
+            return self.sum_of_powers(&exponent, is_floor, symbol, [low, limit]);
         }
         let mut by_power = part.by_power(&Atom::Symbol(symbol.clone()))?;
         let rest = by_power.remove(&0).unwrap_or_default();
@@ -180,10 +180,10 @@ impl Facts {
             shift = shift.plus(&divisor)?.plus_number(-1)?;
         }
         let [from, to] = if grows {
-            [low.plus(&shift)?, behind.plus(&shift)?]
+            [low.plus(&shift)?, limit.plus(&shift)?]
         } else {
             let end = |value: &Formula| shift.minus(value)?.plus_number(1);
-            [end(behind)?, end(low)?]
+            [end(limit)?, end(low)?]
         };
         let below = |end: &Formula| {
             let quotient = self.floor(&end.over(&divisor)?)?;
@@ -201,7 +201,7 @@ impl Facts {
         exponent: &Formula,
         is_floor: bool,
         symbol: &Symbol,
-        [low, behind]: [&Formula; 2],
+        [low, limit]: [&Formula; 2],
     ) -> Option<Formula> {
         let mut by_power = exponent.by_power(&Atom::Symbol(symbol.clone()))?;
         let rest = by_power.remove(&0).unwrap_or_default();
@@ -216,12 +216,12 @@ impl Facts {
             1 => rest.times_number(-1)?,
             _ => return None,
         };
-        if !self.is_at_most(low, &middle) || !self.is_at_most(&middle, behind) {
+        if !self.is_at_most(low, &middle) || !self.is_at_most(&middle, limit) {
             return None;
         }
         let [whole, rounded] = match slope {
-            -1 => [[low, &middle], [&middle, behind]],
-            _ => [[&middle, behind], [low, &middle]],
+            -1 => [[low, &middle], [&middle, limit]],
+            _ => [[&middle, limit], [low, &middle]],
         };
         let sum = self.sum(&power, symbol, whole[0], &whole[1].plus_number(-1)?)?;
         if is_floor {

@@ -138,9 +138,9 @@ impl Walker<'_> {
     }
 
     /// Suggests assumptions under which a change lies within a range in every iteration of the enclosing
-    /// loops: that `behind`, the rest of the range after the change, is at least 0.
-    pub(in crate::derivation) fn ask_for_order(&mut self, behind: Option<Formula>) {
-        let gap = behind.filter(|gap| !self.facts.is_nonnegative(gap));
+    /// loops: that `remaining`, the rest of the range after the change, is at least 0.
+    pub(in crate::derivation) fn ask_for_order(&mut self, remaining: Option<Formula>) {
+        let gap = remaining.filter(|gap| !self.facts.is_nonnegative(gap));
         let least = gap.and_then(|gap| {
             self.loops.iter().rev().try_fold(gap, |gap, symbol| {
                 let bounded = self.facts.of(symbol)?;

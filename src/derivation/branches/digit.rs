@@ -33,7 +33,7 @@ impl Walker<'_> {
             let is_multiple = facts.is_whole(&pairs) || facts.is_whole(&pairs.plus(&half)?);
             is_multiple.then_some(pairs)
         };
-        let (Some(first), Some(behind)) = (of_units(&own.low), of_units(&count)) else {
+        let (Some(first), Some(limit)) = (of_units(&own.low), of_units(&count)) else {
             self.ask_for_power(&count, &Formula::number(2));
             return None;
         };
@@ -54,7 +54,7 @@ impl Walker<'_> {
             let part = Progression {
                 symbol: own.symbol.clone(),
                 low: facts.ceil(&first.minus(&of_half)?)?,
-                high: facts.floor(&behind.minus(&of_half)?.minus(&half)?)?,
+                high: facts.floor(&limit.minus(&of_half)?.minus(&half)?)?,
                 every: Some(ResidueClass {
                     modulus: double.clone(),
                     remainder,

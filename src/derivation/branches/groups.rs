@@ -101,7 +101,7 @@ pub(in crate::derivation) struct Group {
 
 /// The state after all groups.
 #[derive(Default)]
-struct Behind {
+struct StateAfter {
     frames: Vec<AbstractFrame>,
     clock: Option<Clock>,
     /// Lower bounds of the costs of groups that may be empty.
@@ -123,10 +123,10 @@ impl Walker<'_> {
         sides: &[Side<'_>; 2],
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        let mut behind = Behind {
+        let mut after = StateAfter {
             stay: Some(Vec::new()),
             nests: self.counted == Counted::Processors && sides.iter().any(Side::has_block),
-            ..Behind::default()
+            ..StateAfter::default()
         };
         let start = (self.frame().clone(), self.clock.clone());
         let mut outcomes = Vec::new();
@@ -134,13 +134,13 @@ impl Walker<'_> {
         let groups = acting.map(|(sets, _)| sets.len()).sum::<usize>();
         for (sets, side) in sets.iter().zip(sides) {
             let found = self.among(groups, |this| {
-                this.side_by_sets(sets, side, &mut behind, span)
+                this.side_by_sets(sets, side, &mut after, span)
             });
             outcomes.extend(found?);
         }
-        self.set_returned(behind.returned);
-        self.clock = behind.clock.unwrap_or(start.1);
-        self.merge(behind.frames, start.0);
+        self.set_returned(after.returned);
+        self.clock = after.clock.unwrap_or(start.1);
+        self.merge(after.frames, start.0);
         let mut outcomes = outcomes.into_iter();
         let mut both = match (outcomes.next(), outcomes.next()) {
             (Some(one), Some(other)) if self.separates_sides() => {
@@ -154,11 +154,11 @@ impl Walker<'_> {
             (Some(one), None) => one,
             _ => Outcome::nothing(),
         };
-        if !behind.is_any_certain && !behind.perhaps.is_empty() {
+        if !after.is_any_certain && !after.perhaps.is_empty() {
             // At least one of the groups has a processor.
-            both.cost.lower = self.facts_of_totals().least(behind.perhaps);
+            both.cost.lower = self.facts_of_totals().least(after.perhaps);
         }
-        both.leaves = both.leaves.with(behind.stay);
+        both.leaves = both.leaves.with(after.stay);
         Ok(both)
     }
 
@@ -186,19 +186,19 @@ impl Walker<'_> {
         if body.is_empty() {
             return Ok(Outcome::nothing());
         }
-        let mut behind = Behind {
+        let mut after = StateAfter {
             stay: Some(Vec::new()),
-            ..Behind::default()
+            ..StateAfter::default()
         };
         let start = (self.frame().clone(), self.clock.clone());
         let found = self.among(sets.len(), |this| {
-            this.side_by_sets(sets, &Side::Body(body), &mut behind, span)
+            this.side_by_sets(sets, &Side::Body(body), &mut after, span)
         })?;
-        self.set_returned(behind.returned);
-        self.clock = behind.clock.unwrap_or(start.1);
-        self.merge(behind.frames, start.0);
+        self.set_returned(after.returned);
+        self.clock = after.clock.unwrap_or(start.1);
+        self.merge(after.frames, start.0);
         let mut found = found.unwrap_or_else(Outcome::nothing);
-        found.leaves = found.leaves.with(behind.stay);
+        found.leaves = found.leaves.with(after.stay);
         Ok(found)
     }
 
@@ -216,7 +216,7 @@ impl Walker<'_> {
         &mut self,
         sets: &[IndexSet],
         side: &Side<'_>,
-        behind: &mut Behind,
+        after: &mut StateAfter,
         span: Span,
     ) -> Result<Option<Outcome>, Obstacle> {
         self.compared += 1;
@@ -242,21 +242,21 @@ impl Walker<'_> {
             else {
                 continue;
             };
-            if behind.nests && found.cost.is_zero() && !side.is_idle() {
+            if after.nests && found.cost.is_zero() && !side.is_idle() {
                 found.cost.upper = active.ok_or_else(|| too_large(span))?;
             }
-            behind.frames.push(own.0);
-            behind.clock = Some(match behind.clock.take() {
+            after.frames.push(own.0);
+            after.clock = Some(match after.clock.take() {
                 Some(other) => other.either(&own.1),
                 None => own.1,
             });
-            behind.is_any_certain |= is_certain;
-            behind.returned.extend(self.take_returned(&found.leaves));
-            behind.stay = staying(behind.stay.take(), set, &found.leaves);
+            after.is_any_certain |= is_certain;
+            after.returned.extend(self.take_returned(&found.leaves));
+            after.stay = staying(after.stay.take(), set, &found.leaves);
             if !is_certain {
                 self.exactness.is_coarse |= !found.cost.is_zero();
-                behind.frames.push(before.clone());
-                behind.perhaps.push(found.cost.lower.clone());
+                after.frames.push(before.clone());
+                after.perhaps.push(found.cost.lower.clone());
                 let leaves = std::mem::replace(&mut found.leaves, Leaves::Never);
                 found = found.perhaps();
                 found.leaves = leaves;

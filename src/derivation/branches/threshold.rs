@@ -47,9 +47,9 @@ impl Walker<'_> {
             };
             if let Some((change, kind)) = threshold(&self.facts, truth, &index.symbol) {
                 // A change may lie after the last value, a single value may not.
-                let may_be_behind = matches!(kind, Change::From | Change::Below);
-                let behind = index.high.minus(&change);
-                self.ask_for_order(behind.and_then(|it| it.plus_number(may_be_behind.into())));
+                let may_be_after = matches!(kind, Change::From | Change::Below);
+                let limit = index.high.minus(&change);
+                self.ask_for_order(limit.and_then(|it| it.plus_number(may_be_after.into())));
             }
             let ranges = match self.ranges(&index, truth, span) {
                 Err(_) if cut.is_some() => None,
@@ -88,8 +88,8 @@ impl Walker<'_> {
         };
         // If the whole range is empty, its parts have to be empty, too.
         let facts = &own.outside;
-        let behind = own.high.plus_number(1).ok_or_else(|| too_large(span))?;
-        let at = facts.least(vec![change.clone(), behind]);
+        let limit = own.high.plus_number(1).ok_or_else(|| too_large(span))?;
+        let at = facts.least(vec![change.clone(), limit]);
         let at = facts.greatest(vec![own.low.clone(), at]);
         let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
         let part = |low: &Formula, high: &Formula| Progression::between(&own.symbol, low, high);

@@ -43,7 +43,7 @@ impl Walker<'_> {
     }
 
     /// The values of scalars after the last iteration, if there is an iteration.
-    pub(in crate::derivation) fn left_behind(
+    pub(in crate::derivation) fn values_after_last(
         &mut self,
         iterations: &Iterations,
         before: &AbstractFrame,

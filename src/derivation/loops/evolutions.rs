@@ -131,8 +131,8 @@ impl Evolution {
             Self::Carried(symbol, left, back) => {
                 // The iteration before the next iteration of the thinned loop, in terms of all
                 // iterations.
-                let behind = Formula::symbol(symbol).plus_number(-back)?;
-                let before = (behind.times_number(modulus)?)
+                let next = Formula::symbol(symbol).plus_number(-back)?;
+                let before = (next.times_number(modulus)?)
                     .plus(&remainder)?
                     .plus_number(*back)?;
                 let left = facts.substitute(left, symbol, &before)?;
@@ -295,7 +295,7 @@ impl Walker<'_> {
         before: &AbstractFrame,
         span: Span,
     ) -> Result<(), Obstacle> {
-        let left = self.left_behind(iterations, before, body);
+        let left = self.values_after_last(iterations, before, body);
         self.unknown_from(body);
         for (id, value) in left {
             self.frame_mut().scalars[id.index()] = Some(AbstractValue::Number(value));

@@ -57,7 +57,7 @@ impl Walker<'_> {
     /// Whether an exit may be followed after these statements of an iteration: all processors reach it,
     /// and for time in the same step. Otherwise the longer last iteration of a processor would delay the
     /// others in each iteration.
-    pub(in crate::derivation) fn may_exit_behind(&self, front: &[Stmt], leaves: &Leaves) -> bool {
+    pub(in crate::derivation) fn may_exit_after(&self, front: &[Stmt], leaves: &Leaves) -> bool {
         let waits = self.counted.is_time() && self.is_in_block() && !self.open_loops.is_empty();
         let is_by_part = !matches!(self.counted, Counted::Time(Unit::Rounds | Unit::Steps));
         let differs = || differs_by_iteration(front) || is_by_part && may_skip(front);
@@ -74,9 +74,9 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let fits = |formula: Option<Formula>| formula.ok_or_else(|| too_large(span));
         let before = self.frame().clone();
-        let behind = fits(iterations.high.plus_number(1))?;
+        let limit = fits(iterations.high.plus_number(1))?;
         self.ask_for_order(iterations.high.minus(&at));
-        let least = self.facts.least(vec![at, behind.clone()]);
+        let least = self.facts.least(vec![at, limit.clone()]);
         let at = self.facts.greatest(vec![iterations.low.clone(), least]);
         let mut whole = iterations.clone();
         whole.high = fits(at.plus_number(-1))?;
@@ -98,7 +98,7 @@ impl Walker<'_> {
         if self.differs(&at) && self.counted.is_time() {
             // The last part adds to the time only if the processors with the most full iterations
             // execute it; otherwise it coincides with full iterations of others.
-            match self.is_left_by_all(&at, &behind, span) {
+            match self.is_left_by_all(&at, &limit, span) {
                 Some(true) => {}
                 Some(false) => last = Outcome::nothing(),
                 None => last = last.perhaps(),
@@ -115,13 +115,13 @@ impl Walker<'_> {
 
     /// Whether all processors leave the loop before its last iteration has ended; Some(false) if one
     /// does not.
-    fn is_left_by_all(&mut self, at: &Formula, behind: &Formula, span: Span) -> Option<bool> {
+    fn is_left_by_all(&mut self, at: &Formula, limit: &Formula, span: Span) -> Option<bool> {
         let most = self.greatest_of_all(at.clone(), span).ok()?;
         let facts: &Facts = &self.facts;
-        if facts.is_at_most(behind, &most) {
+        if facts.is_at_most(limit, &most) {
             return Some(false);
         }
         let before = most.plus_number(1)?;
-        facts.is_at_most(&before, behind).then_some(true)
+        facts.is_at_most(&before, limit).then_some(true)
     }
 }

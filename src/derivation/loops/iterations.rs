@@ -347,18 +347,18 @@ impl Walker<'_> {
                 Err(Obstacle::reason(span, Reason::Branch))
             }
             Obstacle::Split(of, at) if of == *symbol => {
-                let behind = iterations
+                let limit = iterations
                     .high
                     .plus_number(1)
                     .ok_or_else(|| too_large(span))?;
-                self.ask_for_order(behind.minus(&at));
-                let least = self.facts.least(vec![at, behind.clone()]);
+                self.ask_for_order(limit.minus(&at));
+                let least = self.facts.least(vec![at, limit.clone()]);
                 let mut at = self.facts.greatest(vec![iterations.low.clone(), least]);
                 if at == iterations.low {
                     // A condition that holds at one index only changes again after it.
                     let next = at.plus_number(1).ok_or_else(|| too_large(span))?;
-                    self.ask_for_order(behind.minus(&next));
-                    at = self.facts.least(vec![next, behind]);
+                    self.ask_for_order(limit.minus(&next));
+                    at = self.facts.least(vec![next, limit]);
                 }
                 let last = at.plus_number(-1).ok_or_else(|| too_large(span))?;
                 let mut parts = vec![iterations.clone(), iterations.clone()];

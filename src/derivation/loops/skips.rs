@@ -12,7 +12,7 @@ pub(in crate::derivation) fn without_skips(body: &[Stmt]) -> Option<Vec<Stmt>> {
         return Some(body.to_vec());
     };
     let mut all = body[..at].to_vec();
-    let behind = &body[at + 1..];
+    let rest = &body[at + 1..];
     match &body[at].kind {
         StmtKind::Continue => {}
         StmtKind::If {
@@ -26,10 +26,10 @@ pub(in crate::derivation) fn without_skips(body: &[Stmt]) -> Option<Vec<Stmt>> {
                 matches!(last, Some(StmtKind::Continue))
             };
             // The following branches would be duplicated on both sides.
-            if !ends(then) && !ends(otherwise) && behind.iter().any(skips) {
+            if !ends(then) && !ends(otherwise) && rest.iter().any(skips) {
                 return None;
             }
-            let side = |side: &[Stmt]| without_skips(&[side, behind].concat());
+            let side = |side: &[Stmt]| without_skips(&[side, rest].concat());
             all.push(Stmt {
                 kind: StmtKind::If {
                     condition: condition.clone(),

@@ -94,13 +94,13 @@ impl Walker<'_> {
             // rest − b·r^t ≥ 0, up to t = log(rest/b)/log r
             (None, Some((ratio, factor))) if !is_strict && self.exceeds_one(&ratio) => {
                 let factor = factor.times_number(-1)?;
-                let behind = rest.plus_number(1)?;
+                let bound = rest.plus_number(1)?;
                 (self.facts.is_positive(&factor)).then_some(())?;
-                (self.facts.is_positive(&behind)).then_some(())?;
+                (self.facts.is_positive(&bound)).then_some(())?;
                 if let Some(exponent) = rest.over(&factor)?.exponent_of(&ratio) {
                     self.facts.floor(&exponent)?.plus_number(1)?
                 } else {
-                    let log = self.log_to(&ratio, &behind.over(&factor)?)?;
+                    let log = self.log_to(&ratio, &bound.over(&factor)?)?;
                     self.facts.ceil(&log)?
                 }
             }

@@ -169,7 +169,7 @@ fn operators(scalar: ScalarId, value: &Expr) -> Option<Update> {
 
 /// (x + c)/d + e with constants equals (x − b)/d + b for b = (c + d·e)/(d − 1), if b is an integer.
 fn shifted_quotient(scalar: ScalarId, value: &Expr) -> Option<Update> {
-    let (quotient, behind) = with_number(value);
+    let (quotient, added) = with_number(value);
     let ExprKind::Binary(op @ (BinaryOp::Divide | BinaryOp::DivideUp), over, by) = &quotient.kind
     else {
         return None;
@@ -183,7 +183,7 @@ fn shifted_quotient(scalar: ScalarId, value: &Expr) -> Option<Update> {
         0
     };
     let sum = divisor
-        .checked_mul(behind)?
+        .checked_mul(added)?
         .checked_add(before)?
         .checked_add(up)?;
     (sum % (divisor - 1) == 0).then(|| Update {
