@@ -1,4 +1,4 @@
-//! Classes that bounds prove: O from above, Ω from below, Θ where the two meet.
+//! Classes that follow from bounds: O from the upper bound, Ω from the lower one, Θ if they agree.
 
 use super::bounds::{Bounds, Rounding};
 use super::closed_form::{self, ClosedForm};
@@ -7,29 +7,29 @@ use super::order::Growth;
 use super::region::{Region, exceeds, stays_positive};
 use crate::syntax::ast::Growth as Bound;
 
-/// A quantity f, from some size on.
+/// The class of a quantity f, for sufficiently large sizes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Class {
     /// f = O of the sum of these.
     pub upper: Vec<Growth>,
-    /// f = Ω of the sum of these; none where nothing is known from below.
+    /// f = Ω of the sum of these. None if no lower bound is known.
     pub lower: Option<Vec<Growth>>,
-    /// Where sizes can lie.
+    /// The set of sizes that is considered.
     pub region: Region,
 }
 
-/// A monomial with the least and the most that its coefficient can be.
+/// A monomial with the bounds of its coefficient.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weighed {
     /// The monomial.
     pub growth: Growth,
-    /// The least.
+    /// The lower bound.
     pub low: f64,
-    /// The most.
+    /// The upper bound.
     pub high: f64,
 }
 
-/// The parts of bounds, as real numbers.
+/// The parts of bounds, with coefficients as real numbers.
 pub fn weighed(bounds: &Bounds) -> Vec<Weighed> {
     let parts = bounds.parts.iter();
     parts
@@ -42,9 +42,9 @@ pub fn weighed(bounds: &Bounds) -> Vec<Weighed> {
 }
 
 impl Class {
-    /// The class of what lies between these parts with roundings added, and between those with
-    /// roundings scaled. None where it turns negative or falls below 1, so that it cannot be a
-    /// count for sizes that are large enough.
+    /// The class of a quantity, given its bounds with roundings added and its bounds with roundings
+    /// scaled. None if it becomes negative or falls below 1, so that it cannot be a count for large
+    /// sizes.
     pub fn of(
         added: &[Weighed],
         scaled: &[Weighed],
@@ -84,7 +84,7 @@ impl Class {
         })
     }
 
-    /// The class of a closed form whose variables all grow; none as above.
+    /// The class of a closed form in which all variables grow. None as in [`Self::of`].
     pub fn of_form(form: &ClosedForm, variables: usize, region: Region) -> Option<Self> {
         let of = |rounding| {
             let bounds = Bounds::of_form(form, rounding, variables, region == Region::Triangle);
@@ -94,7 +94,7 @@ impl Class {
         Self::of(&added, &scaled, variables, region)
     }
 
-    /// The class of this sum itself, whatever its coefficients.
+    /// The class of a sum, regardless of its coefficients.
     pub fn exactly(growths: Vec<Growth>, region: Region) -> Self {
         Self {
             lower: Some(growths.clone()),
@@ -103,14 +103,14 @@ impl Class {
         }
     }
 
-    /// Θ, where the bounds meet.
+    /// The terms of Θ, if the bounds agree.
     pub fn theta(&self) -> Option<&[Growth]> {
         let lower = self.lower.as_deref()?;
         let bounded = self.region == Region::Triangle;
         is_bounded_by(&self.upper, lower, bounded).then_some(&self.upper)
     }
 
-    /// Whether this = O(other); none where the bounds do not decide it.
+    /// Whether this is O(other). None if the bounds do not decide it.
     pub fn is_at_most(&self, other: &Self) -> Option<bool> {
         let bounded = self.region == Region::Triangle;
         let below = other.lower.as_deref();
@@ -121,7 +121,7 @@ impl Class {
         exceeds(own, &other.upper, self.region).then_some(false)
     }
 
-    /// Whether this is O, Ω or Θ of the other; none where the bounds do not decide it.
+    /// Whether this is O, Ω or Θ of the other class. None if the bounds do not decide it.
     pub fn is(&self, bound: Bound, other: &Self) -> Option<bool> {
         let above = || self.is_at_most(other);
         let below = || other.is_at_most(self);
@@ -137,8 +137,8 @@ impl Class {
     }
 }
 
-/// What a sum is at least: the parts with positive coefficients, if those with negative ones take
-/// no more than a share of them away.
+/// The lower bound of a sum: the parts with positive coefficients, if the negative ones cancel at most a
+/// constant share of them.
 fn from_below(parts: &[Weighed], variables: usize, region: Region) -> Option<Vec<Growth>> {
     let lows: Vec<(f64, Growth)> = (parts.iter())
         .filter(|part| part.low != 0.0)

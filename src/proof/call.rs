@@ -1,4 +1,4 @@
-//! Following calls: an algorithm is followed anew for each of them, with what is passed.
+//! Calls: an algorithm is followed again for each call, with the arguments of that call.
 
 use super::finding::Findings;
 use super::polynomial::Polynomial;
@@ -10,7 +10,7 @@ use crate::program::{
     StmtKind, Type,
 };
 
-/// Calls inside calls that are followed.
+/// The deepest nesting of calls that is followed.
 const DEEPEST: usize = 24;
 
 impl<'p> Walker<'p> {
@@ -28,7 +28,7 @@ impl<'p> Walker<'p> {
                     };
                     walker.state.scalars.insert(id, value);
                 }
-                // With the other shared scalars.
+                // Made together with the other shared scalars.
                 Parameter::SharedScalar(..) => {}
                 Parameter::Array(id) => {
                     walker.make(id, algorithm.arrays[id.index()].rank);
@@ -40,7 +40,7 @@ impl<'p> Walker<'p> {
         walker.findings
     }
 
-    /// An array of its own, of unknown lengths.
+    /// Creates a new array of unknown lengths.
     fn make(&mut self, id: ArrayId, rank: u8) {
         let site = self.site();
         let dimensions: Vec<Polynomial> = (0..rank)
@@ -99,7 +99,7 @@ impl<'p> Walker<'p> {
         self.make_shared_scalars(BlockId(0));
         self.statements(&algorithm.body);
         self.calls.pop();
-        // Who returned early may be of the others.
+        // Processors that returned early need not satisfy the conditions.
         self.assumed.back_to(mark);
         let returned = std::mem::replace(&mut self.returned, caller_returned);
         let given = std::mem::replace(&mut self.result, caller_result);

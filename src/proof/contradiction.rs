@@ -1,8 +1,8 @@
-//! Whether what is assumed of whole numbers contradicts itself.
+//! Whether assumptions about integers contradict each other.
 //!
-//! In order: what an equation's divisibility excludes; intervals; equations solved for an unknown;
-//! a [`super::certificate`] over the facts and their products with what is not negative; and, where
-//! that is not enough, the same for each of the cases "less, equal, greater" of two values.
+//! In this order: equations excluded by divisibility; intervals; equations solved for an unknown; a
+//! [`super::certificate`] over the facts and their products with nonnegative values; and finally the
+//! same for each of the cases "less, equal, greater" of two values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,28 +11,28 @@ use super::certificate::refutes;
 use super::polynomial::{Atom, Monomial, Polynomial, times, without};
 use super::symbol::{Meaning, Sign, Symbols};
 
-/// The most facts at once, products among them.
+/// The most facts at once, including products.
 const MOST_FACTS: usize = 130;
-/// The most pairs that cases are distinguished of.
+/// The most pairs of values whose order is distinguished.
 const MOST_PAIRS: usize = 5;
-/// Rounds in which facts about atoms bring in further atoms.
+/// The most rounds in which facts about atoms add further atoms.
 const CLOSURE_ROUNDS: usize = 3;
 
-/// What is assumed.
+/// Assumptions about integers.
 #[derive(Debug, Clone, Default)]
 pub(super) struct System {
-    /// Not negative.
+    /// Polynomials that are at least 0.
     pub facts: Vec<Polynomial>,
-    /// 0.
+    /// Polynomials that are 0.
     pub zero: Vec<Polynomial>,
-    /// Not 0.
+    /// Polynomials that are not 0.
     pub nonzero: Vec<Polynomial>,
-    /// Values whose order may decide, such as the same one of two processors.
+    /// Pairs of values whose order may be decisive, such as the same value of two processors.
     pub pairs: Vec<(Polynomial, Polynomial)>,
 }
 
-/// Whether no whole numbers satisfy the system; false also where that could not be found out.
-/// `fuel` is what may be spent; it goes down.
+/// Whether no integers satisfy the system. `false` may also mean that no proof was found. `fuel` is the
+/// remaining effort and is reduced.
 pub(super) fn is_contradictory(
     symbols: &Symbols,
     system: &System,
@@ -72,7 +72,7 @@ pub(super) fn is_contradictory(
     false
 }
 
-/// −1 − value: that it is not negative says that the value is.
+/// −1 − value, which is ≥ 0 if and only if the value is negative.
 pub(super) fn negative(value: &Polynomial) -> Option<Polynomial> {
     value.times_number(-1)?.plus_number(-1)
 }
@@ -92,7 +92,7 @@ fn in_all(
     })
 }
 
-/// The pairs of the system that take part in products or are quotients, at most a few.
+/// The pairs of the system that occur in products or are quotients, limited to a few.
 fn deciding(symbols: &Symbols, system: &System) -> Vec<(Polynomial, Polynomial)> {
     let all = || system.facts.iter().chain(&system.zero);
     let in_products: BTreeSet<Atom> = all()
@@ -166,7 +166,7 @@ fn try_attempt(symbols: &Symbols, system: &System, fuel: &mut u64) -> Option<boo
     Some(facts.len() > before && refutes(&facts, fuel))
 }
 
-/// Without the facts that have no atom in common with the equations, directly or through others.
+/// Removes the facts that share no atom with the equations, directly or through other facts.
 fn relevant(symbols: &Symbols, system: &System) -> System {
     if system.zero.is_empty() {
         return system.clone();
@@ -197,8 +197,8 @@ fn relevant(symbols: &Symbols, system: &System) -> System {
     system
 }
 
-/// Adds what holds of the atoms because of what they are; powers of one base become multiples of
-/// the smallest of them.
+/// Adds the facts that follow from the definitions of atoms. Powers of one base become multiples of the
+/// smallest one.
 fn close(symbols: &Symbols, system: &mut System) -> Option<Bounds> {
     let mut known: BTreeSet<Atom> = BTreeSet::new();
     let mut waiting: BTreeSet<Atom> = BTreeSet::new();
@@ -231,7 +231,7 @@ fn close(symbols: &Symbols, system: &mut System) -> Option<Bounds> {
     None
 }
 
-/// c^(e+k) becomes c^k · c^e where both occur.
+/// Replaces c^(e+k) by c^k · c^e if both powers occur.
 fn shift_powers(symbols: &Symbols, system: &mut System) -> Option<()> {
     let all = || {
         system
@@ -259,7 +259,7 @@ fn shift_powers(symbols: &Symbols, system: &mut System) -> Option<()> {
                 continue;
             };
             let smaller = Polynomial::atom(*low).times_number(factor)?;
-            // The lowest of all: the one that the largest factor leads to.
+            // The smallest power, which has the largest factor.
             let better = instead.get(high).is_none_or(|known| {
                 let size = |value: &Polynomial| value.terms().next().map(|(_, factor)| factor);
                 size(known) < size(&smaller)
@@ -281,7 +281,7 @@ fn shift_powers(symbols: &Symbols, system: &mut System) -> Option<()> {
     Some(())
 }
 
-/// An equation without factors that are not 0.
+/// Removes nonzero factors from an equation.
 fn reduced(value: &Polynomial, bounds: &Bounds, nonzero: &[Polynomial]) -> Option<Polynomial> {
     let factor: Monomial = (value.common_factor().into_iter())
         .filter(|atom| {
@@ -300,8 +300,8 @@ fn reduced(value: &Polynomial, bounds: &Bounds, nonzero: &[Polynomial]) -> Optio
     })
 }
 
-/// The facts with every equation solved for an unknown that stands in it alone; none inside where
-/// an equation cannot hold.
+/// Solves every equation for an unknown that occurs in it only once, linearly, and substitutes it in the
+/// facts. The inner None means that an equation cannot hold.
 #[allow(clippy::option_option)] // Too large, contradictory, or the facts.
 fn solved(system: System) -> Option<Option<Vec<Polynomial>>> {
     let System {
@@ -345,7 +345,7 @@ fn solved(system: System) -> Option<Option<Vec<Polynomial>>> {
     Some(Some(facts))
 }
 
-/// Adds the products of facts with atoms of known sign that lead to monomials which occur.
+/// Adds products of facts with atoms of known sign, if they contain monomials that occur.
 fn multiply(facts: &mut Vec<Polynomial>, bounds: &Bounds) -> Option<()> {
     let base = facts.clone();
     let mut done: BTreeSet<(usize, Monomial)> = BTreeSet::new();
@@ -381,7 +381,7 @@ fn multiply(facts: &mut Vec<Polynomial>, bounds: &Bounds) -> Option<()> {
     Some(())
 }
 
-/// Whether a product of atoms is never negative, or never positive.
+/// The sign of a product of atoms: never negative, or never positive.
 fn sign(monomial: &Monomial, bounds: &Bounds) -> Option<Sign> {
     monomial.iter().try_fold(Sign::Positive, |sign, atom| {
         let interval = bounds.atom(*atom);

@@ -1,4 +1,4 @@
-//! Whether two processors can meet in a cell through two accesses.
+//! Whether two processors can access the same cell through two accesses.
 
 use super::contradiction::System;
 use super::finding::Exclusivity;
@@ -8,11 +8,11 @@ use super::state::Extent;
 use super::walker::{Assumptions, FUEL_OF_AN_ASSUMPTION, Walker};
 use crate::program::accesses::AccessKind;
 
-/// How often cases are distinguished, one inside the other.
+/// How deeply cases are nested.
 const DEPTH: usize = 2;
 
 impl Walker<'_> {
-    /// Two accesses of one step, by processors that differ at a level up to `deepest`.
+    /// Compares two accesses of one step, by processors that differ at some level up to `deepest`.
     pub fn meet_in_step(&mut self, one: &Record, other: &Record, deepest: u32) {
         let both = |of: fn(&Record) -> bool| of(one) && of(other);
         if !both(Record::is_read) && !both(Record::is_write) {
@@ -42,7 +42,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Two accesses of one section. `since`: unknowns made since then belong to another iteration.
+    /// Compares two accesses of one section. Unknowns created since `since` belong to another iteration.
     pub fn meet_in_section(&mut self, one: &Record, other: &Record, since: Option<u32>) {
         let reads_only =
             one.access.is_some() && other.access.is_some() && !one.is_write() && !other.is_write();
@@ -78,7 +78,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether no two processors meet, that differ first at one of the levels up to `deepest`.
+    /// Whether no two processors that first differ at a level up to `deepest` access the same cell.
     fn are_disjoint(
         &mut self,
         one: &Record,
@@ -93,7 +93,7 @@ impl Walker<'_> {
             .take_while(|(own, others)| own == others)
             .count() as u32;
         if common == 0 {
-            // Not of one block: nothing was thought of here.
+            // The accesses belong to different blocks, which is not analyzed.
             return false;
         }
         (1..=common.min(deepest)).all(|differ| {
@@ -102,8 +102,8 @@ impl Walker<'_> {
         })
     }
 
-    /// The same for processors that agree below one level and differ at it; none where something
-    /// becomes too large.
+    /// As [`Self::are_disjoint`] for processors that agree below one level and differ at it. None if a
+    /// polynomial becomes too large.
     fn are_disjoint_at(
         &mut self,
         one: &Record,
@@ -176,7 +176,7 @@ impl Walker<'_> {
             let mirror = Polynomial::atom(self.symbols.other(*counter));
             let ahead = mirror.minus(&own)?;
             let behind = own.minus(&mirror)?;
-            // Of an access and itself the other order is the same with the names exchanged.
+            // For an access and itself, the other order is the same with the processors exchanged.
             let orders = if is_self { 1 } else { 2 };
             for order in [ahead.clone(), behind].into_iter().take(orders) {
                 let mut case = system.clone();

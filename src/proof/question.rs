@@ -1,4 +1,4 @@
-//! Questions whose answers are known: a program asks the same ones in many of its statements.
+//! Answers to earlier questions: the statements of a program often lead to the same ones.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,11 +6,11 @@ use super::contradiction::System;
 use super::polynomial::{Atom, Polynomial};
 use super::symbol::{Meaning, Symbols};
 
-/// The most answers that are kept.
+/// The most answers that are remembered.
 const MOST_ANSWERS: usize = 4096;
 
-/// A system whose atoms are numbered from 0 in their order. Systems that differ only in which
-/// atoms they hold have the same answer, as nothing else is known of an atom than its meaning.
+/// A system whose atoms are numbered from 0 in their order. Systems that differ only in the numbers of
+/// their atoms have the same answer, since an atom is determined by its meaning.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Question {
     meanings: Vec<Meaning>,
@@ -22,7 +22,7 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// Whether a system contradicts itself.
+    /// The question whether a system is contradictory.
     pub fn of(symbols: &Symbols, system: &System, depth: usize) -> Self {
         let mut atoms = BTreeSet::new();
         let values = (system.facts.iter())
@@ -60,7 +60,7 @@ impl Question {
     }
 }
 
-/// The answers so far, as many as are kept.
+/// The remembered answers.
 #[derive(Debug, Default)]
 pub(super) struct Answers {
     known: HashMap<Question, bool>,
@@ -72,7 +72,7 @@ impl Answers {
         self.known.get(question).copied()
     }
 
-    /// Keeps an answer.
+    /// Remembers an answer, unless there are too many.
     pub fn add(&mut self, question: Question, answer: bool) {
         if self.known.len() < MOST_ANSWERS {
             self.known.insert(question, answer);

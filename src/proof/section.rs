@@ -1,4 +1,4 @@
-//! The sections of an asynchronous block: what may be accessed between two barriers.
+//! The sections of an asynchronous block: the accesses between two barriers.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -10,17 +10,18 @@ use super::state::{Known, Site};
 use super::walker::{Assumptions, Walker};
 use crate::program::accesses::AccessKind;
 
-/// What is accessed since the last barrier, on any way to where the walk is.
+/// The accesses since the last barrier, on any path to the current statement.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Section {
     open: Open,
-    /// For every loop with barriers around: what is accessed in it before its first barrier.
+    /// For every enclosing loop with barriers: the accesses before its first barrier.
     heads: Vec<Head>,
-    /// Of the open ones those that stand for all later ones of their form, until ways part or meet.
+    /// Of the open accesses, those that represent all later ones of their form, until paths split or
+    /// join.
     forms: HashMap<Form, Rc<Record>>,
 }
 
-/// What tells whom an access meets in its section.
+/// The properties of an access that determine its conflicts in a section.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Form {
     kind: AccessKind,
@@ -31,7 +32,7 @@ struct Form {
 }
 
 impl Form {
-    /// Of a known access.
+    /// The form of a known access.
     fn of(record: &Record) -> Option<Self> {
         Some(Self {
             kind: record.access?.kind,
@@ -43,8 +44,8 @@ impl Form {
     }
 }
 
-/// Accesses by the only site at which their array may have been made; none: by several, or by any.
-/// Arrays of different sites have no cell in common.
+/// Accesses by the only site at which their array may have been created; None for several sites or any.
+/// Arrays of different sites share no cell.
 #[derive(Debug, Clone, Default)]
 struct Open {
     of: BTreeMap<Option<Site>, Vec<Rc<Record>>>,
@@ -66,7 +67,7 @@ impl Open {
         self.of.values().flatten()
     }
 
-    /// Those whose array may be that of an access.
+    /// The accesses whose array may be that of `record`.
     fn beside(&self, record: &Record) -> impl Iterator<Item = &Rc<Record>> {
         let site = Self::site(record);
         let lists = self.of.iter();
@@ -79,11 +80,11 @@ impl Open {
 #[derive(Debug, Clone, Default)]
 struct Head {
     records: Vec<Rc<Record>>,
-    /// A barrier lies on every way to where the walk is.
+    /// Whether every path to the current statement contains a barrier.
     closed: bool,
 }
 
-/// What was known at the beginning of one of several ways.
+/// The state at the start of one of several paths.
 pub(super) struct Fork {
     open: Open,
     closed: Vec<bool>,
@@ -97,7 +98,7 @@ impl Section {
         }
     }
 
-    /// Goes the other way from a fork, and gives what is known at the end of this one.
+    /// Returns to a fork to follow the other path, and returns the state at the end of this one.
     fn turn(&mut self, fork: &Fork) -> Fork {
         let end = self.fork();
         self.forms.clear();
@@ -108,7 +109,7 @@ impl Section {
         end
     }
 
-    /// Two ways meet.
+    /// Joins two paths.
     fn meet(&mut self, other: &Fork) {
         self.forms.clear();
         let known: HashSet<*const Record> = self.open.all().map(Rc::as_ptr).collect();
@@ -123,7 +124,7 @@ impl Section {
 }
 
 impl Walker<'_> {
-    /// An access in a section.
+    /// Adds an access to the section.
     pub fn enter_section(&mut self, record: &Rc<Record>) {
         let Some(section) = &mut self.section else {
             return;
@@ -131,7 +132,7 @@ impl Walker<'_> {
         if let (Some(form), Some(access)) = (Form::of(record), record.access) {
             match section.forms.entry(form) {
                 Entry::Occupied(same) => {
-                    // It meets whom the first of its form has met, and will meet.
+                    // It conflicts with the same accesses as the first one of its form.
                     let mut alike = same.get().alike.borrow_mut();
                     alike.accesses.push(access);
                     self.findings.limit(access, alike.known);
@@ -155,7 +156,7 @@ impl Walker<'_> {
         }
     }
 
-    /// A barrier of all.
+    /// A barrier of all processors.
     pub fn barrier(&mut self) {
         if let Some(section) = &mut self.section
             && self.recording
@@ -168,24 +169,24 @@ impl Walker<'_> {
         }
     }
 
-    /// Where ways begin of which all processors go the same.
+    /// The start of several paths; all processors take the same one.
     pub fn fork(&self) -> Option<Fork> {
         self.section.as_ref().map(Section::fork)
     }
 
-    /// Goes the other way from a fork.
+    /// Returns to a fork to follow the other path.
     pub fn turn(&mut self, fork: &Fork) -> Option<Fork> {
         self.section.as_mut().map(|section| section.turn(fork))
     }
 
-    /// The two ways from a fork meet.
+    /// Joins the two paths of a fork.
     pub fn rejoin(&mut self, other: &Fork) {
         if let Some(section) = &mut self.section {
             section.meet(other);
         }
     }
 
-    /// The body of a loop with barriers begins.
+    /// Enters the body of a loop with barriers.
     pub fn enter_loop_of_barriers(&mut self) {
         if let Some(section) = &mut self.section {
             section.heads.push(Head::default());
@@ -193,8 +194,8 @@ impl Walker<'_> {
         }
     }
 
-    /// The body of a loop with barriers is over: its end and its beginning lie in one section, in
-    /// different iterations. `since` tells the unknowns that were made in the loop.
+    /// Leaves the body of a loop with barriers: its end and its start belong to one section, in
+    /// different iterations. Unknowns created since `since` differ between iterations.
     pub fn leave_loop_of_barriers(&mut self, since: u32) {
         let Some(section) = &mut self.section else {
             return;

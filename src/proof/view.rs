@@ -1,5 +1,5 @@
-//! Parts of arrays that are passed as arrays of their own: an access to one is an access to a cell of
-//! the array that was made.
+//! Parts of arrays that are passed as arrays: an access to a part is an access to a cell of the original
+//! array.
 
 use super::polynomial::Polynomial;
 use super::state::{Extent, Known, Place};
@@ -7,7 +7,7 @@ use super::walker::Walker;
 use crate::program::{ArrayId, Axis};
 
 impl<'p> Walker<'p> {
-    /// A part of an array gets a name of its own.
+    /// Binds a name to a part of an array.
     pub fn view(&mut self, view: ArrayId, of: ArrayId, axes: &'p [Axis]) {
         let whole = self.array(of);
         let mut places = Vec::with_capacity(axes.len());
@@ -45,7 +45,7 @@ impl<'p> Walker<'p> {
         self.state.arrays.insert(view, known);
     }
 
-    /// A part of a part: its places in the array that was made.
+    /// The position of a part of a part in the original array.
     fn inside(&mut self, outer: Vec<Place>, inner: Vec<Place>) -> Vec<Place> {
         let mut inner = inner.into_iter();
         let places = outer.into_iter().map(|place| match place {
@@ -59,8 +59,8 @@ impl<'p> Walker<'p> {
         places.collect()
     }
 
-    /// The subscripts of a cell in the array that was made, and what holds of a cell that lies inside
-    /// of its part. An access outside of it is a fault.
+    /// The subscripts of a cell in the original array, and the facts that the cell lies inside its part.
+    /// An access outside it is a fault.
     pub fn of_whole(
         &mut self,
         array: &Known,
@@ -93,7 +93,7 @@ impl<'p> Walker<'p> {
         one.plus(other).unwrap_or_else(|| self.unknown_whole())
     }
 
-    /// An int of which nothing is known.
+    /// An unknown int.
     fn unknown_whole(&mut self) -> Polynomial {
         Polynomial::atom(self.symbols.unknown(self.level))
     }

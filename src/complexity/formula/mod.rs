@@ -1,4 +1,4 @@
-//! Formulas as users write them, in claims and as SU: what they lie between.
+//! Bounds of formulas that users write, in claims and as SU.
 
 mod power;
 
@@ -9,18 +9,18 @@ use super::bounds::{Bounds, Number, Rounding};
 use super::order::Growth;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
-/// What the names in a formula stand for.
+/// The meaning of the names in a formula.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
-    /// Those that grow.
+    /// Names that grow.
     pub variables: &'a [String],
-    /// Those that have one value.
+    /// Names with a fixed value.
     pub constants: &'a [(String, i64)],
-    /// The second variable is at most the first.
+    /// Whether the second variable is at most the first.
     pub bounded: bool,
 }
 
-/// What a formula lies between; none where it is not of a kind that is known here.
+/// The bounds of a formula. None if it contains unsupported operations.
 pub fn bounds(expression: &Expr, names: Names, rounding: Rounding) -> Option<Bounds> {
     Reader { names, rounding }.bounds(expression)
 }
@@ -123,7 +123,7 @@ impl Reader<'_> {
             }
             ("sqrt", [inner]) => Self::real_power(&self.bounds(inner)?, Number::new(1, 2)),
             ("log", [inner]) => self.log(&self.bounds(inner)?),
-            // ln x is log x·ln 2, and ln 2 is 0.693….
+            // ln x is log x·ln 2, where ln 2 is 0.693….
             ("ln", [inner]) => {
                 let factor = Bounds::constant(Number::new(2, 3), Number::new(7, 10), count);
                 self.log(&self.bounds(inner)?)?.times(&factor)
@@ -132,7 +132,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether it is known that no size makes it less than 1.
+    /// Whether the value is certainly at least 1 for all sizes.
     fn is_at_least_one(&self, bounds: &Bounds) -> bool {
         let [part] = bounds.parts.as_slice() else {
             return false;
@@ -147,7 +147,7 @@ impl Reader<'_> {
         part.low >= 1.into() && (grows || self.names.bounded && is_share)
     }
 
-    /// log of a sum of positive parts grows as the logs of its parts do together.
+    /// The logarithm of a sum of positive parts grows like the sum of their logarithms.
     fn log(&self, inner: &Bounds) -> Option<Bounds> {
         if !inner.is_positive() {
             return None;
@@ -173,12 +173,12 @@ impl Reader<'_> {
             }
             sum = sum.plus(log.scaled(share, one + one)?)?;
         }
-        // Parts that stay the same have no logarithm to add.
+        // Constant parts contribute no logarithm.
         (!sum.parts.is_empty()).then_some(sum)
     }
 }
 
-/// The logarithm of a monomial; nothing for 1.
+/// The logarithm of a monomial; an empty sum for 1.
 fn log_of(growth: &Growth) -> Option<Bounds> {
     let count = growth.orders.len();
     if growth.quotient_log != 0.0 {
@@ -219,8 +219,8 @@ fn log_of(growth: &Growth) -> Option<Bounds> {
     Some(sum)
 }
 
-/// The larger of two sums, one of which is positive: at most the positive parts of both, at least
-/// half of both, or the one that is positive.
+/// Bounds of the maximum of two sums, one of which is positive: at most the positive parts of both, at
+/// least half of their sum, or the positive one.
 fn larger(one: &Bounds, two: &Bounds) -> Option<Bounds> {
     let zero = Number::from(0);
     let half = Number::new(1, 2);
@@ -249,8 +249,7 @@ fn larger(one: &Bounds, two: &Bounds) -> Option<Bounds> {
     })
 }
 
-/// The smaller of two sums, where one of them outgrows the other or both are multiples of one
-/// monomial.
+/// The minimum of two sums, if one outgrows the other or both are multiples of the same monomial.
 fn smaller(one: Bounds, two: Bounds) -> Option<Bounds> {
     if outgrows(&two, &one) {
         return Some(one);
@@ -268,7 +267,7 @@ fn smaller(one: Bounds, two: Bounds) -> Option<Bounds> {
     }
 }
 
-/// Whether a sum surely is larger than another one as soon as all variables are large enough.
+/// Whether a sum is certainly larger than another one once all variables are large enough.
 fn outgrows(large: &Bounds, small: &Bounds) -> bool {
     let is_beyond = |one: &Growth, other: &Growth| {
         let ratio = one.times(&other.to_the(-1.0));
@@ -283,11 +282,11 @@ fn outgrows(large: &Bounds, small: &Bounds) -> bool {
         })
 }
 
-/// The value of an expression of numbers alone.
+/// The value of an expression without names.
 fn constant(expression: &Expr) -> Option<Number> {
     match &expression.kind {
         ExprKind::Int(value) => Some(i128::from(*value).into()),
-        // A decimal is a binary fraction here, as it is where it is evaluated.
+        // A decimal is a binary fraction, as in its evaluation.
         ExprKind::Real(value) => Ratio::approximate_float(*value),
         ExprKind::Unary(UnaryOp::Negate, operand) => constant(operand).map(|value| -value),
         ExprKind::Binary(BinaryOp::Divide, _, left, right) => {
@@ -302,7 +301,7 @@ fn approximate(number: Number) -> f64 {
     *number.numer() as f64 / *number.denom() as f64
 }
 
-/// An interval around a real number that contains it whatever rounding does.
+/// An interval that contains a real number despite rounding.
 fn near(value: f64) -> Option<(Number, Number)> {
     const PARTS: f64 = 1e9;
     if value.fract() == 0.0 && value.abs() < 1e15 {

@@ -1,4 +1,4 @@
-//! Powers in formulas: of numbers, of what grows, and with logarithms above.
+//! Powers in formulas: of numbers, of growing quantities, and with logarithms in the exponent.
 
 use num_traits::{CheckedDiv, CheckedMul};
 
@@ -6,11 +6,11 @@ use super::{Reader, approximate, constant, near};
 use crate::complexity::bounds::{Bounds, Number};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
-/// The highest whole power that is multiplied out.
+/// The highest integer power that is expanded.
 const HIGHEST_POWER: u32 = 64;
 
 impl Reader<'_> {
-    /// A power; none where it is of no known kind.
+    /// A power. None if it is not supported.
     pub(super) fn power(&self, base: &Expr, exponent: &Expr) -> Option<Bounds> {
         if let Some(exponent) = constant(exponent) {
             let base = self.bounds(base)?;
@@ -75,8 +75,8 @@ impl Reader<'_> {
         Some(Bounds::between(growth, low, high))
     }
 
-    /// A power with a positive exponent that is not whole: of a sum of k positive parts it lies
-    /// between the powers of the parts over k and their sum times k to the next whole exponent.
+    /// A power with a positive noninteger exponent. For a sum of k positive parts it lies between the
+    /// sum of the powers of the parts divided by k, and that sum times k to the exponent rounded up.
     pub(super) fn real_power(base: &Bounds, exponent: Number) -> Option<Bounds> {
         let zero = Number::from(0);
         if !base.is_positive() || exponent <= zero {
@@ -100,7 +100,7 @@ impl Reader<'_> {
     }
 }
 
-/// The logarithm of a number above 1: of the exponent in `n^(log 3)`, which is `3^(log n)`.
+/// The logarithm of a number above 1 in an exponent: `n^(log 3)` is `3^(log n)`.
 fn log_of_constant(exponent: &Expr) -> Option<f64> {
     let ExprKind::Call(name, arguments) = &exponent.kind else {
         return None;

@@ -9,7 +9,6 @@ impl Facts {
     ///
     /// For y from 1 to m the sum of ⌊log y⌋ is (m + 1)·⌊log m⌋ − (b^(⌊log m⌋ + 1) − b)/(b − 1), and that
     /// of ⌈log y⌉ is m·⌈log m⌉ − (b^⌈log m⌉ − 1)/(b − 1).
-    /// ⌈log y⌉ is m·⌈log m⌉ − (b^⌈log m⌉ − 1)/(b − 1).
     pub(in crate::derivation) fn sum_of_logarithms(
         &self,
         part: &Formula,

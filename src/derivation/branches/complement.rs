@@ -1,6 +1,5 @@
 //! Code that is executed for all values of an index except those with one remainder: the cost of all
 //! minus the cost of the excluded ones.
-//! would do.
 
 use super::branch::BranchTest;
 use super::groups::{Group, Side, are_alike};
